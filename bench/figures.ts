@@ -1,0 +1,180 @@
+import type { Values } from './tools/measure.ts';
+
+/** One line of the table: a value, what it is measured against, and what is to be reached. */
+export interface Figure {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: 'ms' | 'MB';
+  /** The figure of the same run that stands for the limit, or for a peer. */
+  readonly against?: string;
+  /** At most so many times the other; for a peer: at least so many times faster. */
+  readonly ratio?: number;
+  /** At most this. */
+  readonly most?: number;
+  readonly peer?: boolean;
+}
+
+/** A part of the table. */
+export interface Chapter {
+  readonly title: string;
+  readonly figures: readonly Figure[];
+}
+
+const ms = (id: string, title: string, rest: Partial<Figure> = {}): Figure => ({
+  id,
+  title,
+  unit: 'ms',
+  ...rest,
+});
+const mb = (id: string, title: string, most?: number): Figure => ({
+  id,
+  title,
+  unit: 'MB',
+  ...(most === undefined ? {} : { most }),
+});
+
+/** Every figure that is measured, in the order of the table. */
+export const chapters: readonly Chapter[] = [
+  {
+    title: 'Reading the catalogue',
+    figures: [
+      ms('limit.load', 'limit: fetch, parse, insert id and text'),
+      ms('limit.fetch', 'limit: fetch and parse'),
+      ms('pull.cold', 'first pull, complete, searchable, verified', {
+        against: 'limit.load',
+        ratio: 2,
+      }),
+      ms('pull.text', 'text index behind the first pull (until then a search reads the texts)'),
+      ms('pull.unchanged', 'pull, nothing changed', { against: 'limit.fetch', ratio: 1 }),
+      ms('pull.changed', 'pull, 1 % changed, spread', { against: 'limit.fetch', ratio: 1.6 }),
+    ],
+  },
+  {
+    title: 'The same in processor time, all threads of the process',
+    figures: [
+      ms('limit.load.cpu', 'limit: fetch, parse, insert id and text'),
+      ms('limit.fetch.cpu', 'limit: fetch and parse'),
+      ms('pull.cold.cpu', 'first pull', { against: 'limit.load.cpu' }),
+      ms('pull.text.cpu', 'text index behind it'),
+      ms('pull.unchanged.cpu', 'pull, nothing changed', { against: 'limit.fetch.cpu' }),
+      ms('pull.changed.cpu', 'pull, 1 % changed, spread', { against: 'limit.fetch.cpu' }),
+    ],
+  },
+  {
+    title: 'Who waits meanwhile',
+    figures: [
+      ms('delay.idle.p99', 'event loop, idle, p99'),
+      ms('delay.p99', 'event loop during the first pull, p99', { most: 20 }),
+      ms('delay.max', 'event loop during the first pull, max', { most: 50 }),
+      ms('delay.list.p99', 'a list of 50 rows meanwhile, p99'),
+      ms('delay.edit.p50', 'a new record meanwhile, p50'),
+      ms('delay.edit.max', 'a new record meanwhile, max'),
+    ],
+  },
+  {
+    title: 'Lists',
+    figures: [
+      ms('open.first', 'open the profile and show 50 sorted rows', { most: 30 }),
+      ms('limit.search3.p95', 'limit: bare full-text query, 3 letters, sorted, p95'),
+      ms('search3.p50', 'search, 3 letters, p50'),
+      ms('search3.p95', 'search, 3 letters, p95', { against: 'limit.search3.p95', ratio: 1.5 }),
+      ms('limit.search8.p95', 'limit: bare full-text query, 8 letters, sorted, p95'),
+      ms('search8.p50', 'search, 8 letters, p50'),
+      ms('search8.p95', 'search, 8 letters, p95', { against: 'limit.search8.p95', ratio: 1.5 }),
+      ms('page.plain', 'first 50 rows, by code'),
+      ms('page.top', '200 rows by price, top', { most: 5 }),
+      ms('page.deep', '200 rows by price, at 90 %', { most: 5 }),
+      ms('page.filtered.top', '200 rows of one maker by price, top', { most: 5 }),
+      ms('page.filtered.deep', '200 rows of one maker by price, deep', { most: 5 }),
+      ms('ids', 'the ids of all rows, sorted'),
+    ],
+  },
+  {
+    title: 'Changes and files',
+    figures: [
+      ms('limit.commit', 'limit: one durable commit'),
+      ms('edit', 'an edit, durable and in sight', { against: 'limit.commit', ratio: 3 }),
+      ms('push.queue', 'an edit, durable, one of 1,000'),
+      ms('limit.push', 'limit: 1,000 × read, change, read at 5 ms'),
+      ms('push', '1,000 edits sent and read back at 5 ms', { against: 'limit.push', ratio: 1.3 }),
+      ms('limit.stage', 'limit: copy and hash 200 MB'),
+      ms('file.stage', 'stage 200 MB', { against: 'limit.stage', ratio: 1.3 }),
+      ms('limit.send', 'limit: send 200 MB with a plain client'),
+      ms('file.send', 'send 200 MB, recorded and read back', {
+        against: 'limit.send',
+        ratio: 1.11,
+      }),
+      mb('file.memory', 'memory on top, staging and sending 200 MB', 64),
+    ],
+  },
+  {
+    title: 'Crossing processes',
+    figures: [50, 200, 1000].flatMap((rows) => [
+      ms(`limit.clone.${rows}`, `limit: structured clone of ${rows} rows`),
+      ms(`wire.thread.${rows}`, `${rows} rows from a thread`, {
+        against: `limit.clone.${rows}`,
+        ratio: 2,
+      }),
+      ms(`limit.json.${rows}`, `limit: ${rows} rows as JSON over a WebSocket`),
+      ms(`wire.socket.${rows}`, `${rows} rows over a WebSocket`, {
+        against: `limit.json.${rows}`,
+        ratio: 2,
+      }),
+      ms(`wire.memory.${rows}`, `${rows} rows inside one process`),
+    ]),
+  },
+  {
+    title: 'Room',
+    figures: [
+      mb('memory.pull', 'memory of the core after a first pull with a window at work', 300),
+      mb('memory.open', 'memory of the core, catalogue open', 300),
+      mb('disk', 'disk, index and full text included'),
+    ],
+  },
+  {
+    title: 'Side by side',
+    figures: [
+      ms('pouch.ingest', 'PouchDB: first read', { against: 'pull.cold', ratio: 1.4, peer: true }),
+      ms('pouch.resync', 'PouchDB: read again', {
+        against: 'pull.unchanged',
+        ratio: 20,
+        peer: true,
+      }),
+      ms('pouch.search', 'PouchDB: search', { against: 'search3.p95', ratio: 100, peer: true }),
+      ms('json.ingest', 'one JSON file: first read'),
+      ms('json.open', 'one JSON file: open and show 50 sorted rows', {
+        against: 'open.first',
+        ratio: 1,
+        peer: true,
+      }),
+      ms('json.search', 'one JSON file in memory: search'),
+    ],
+  },
+  {
+    title: 'In the window (Chromium, browser shell)',
+    figures: [
+      ms('window.start', 'start to first rows'),
+      ms('window.frame.p95', 'scrolling, frame, p95'),
+      ms('window.frame.p99', 'scrolling, frame, p99', { most: 33 }),
+      ms('window.key.p50', 'key press to filtered rows, p50'),
+      ms('window.key.p95', 'key press to filtered rows, p95', { most: 50 }),
+    ],
+  },
+];
+
+/** The ratio of a figure in one set of values; null where it has none or was not measured. */
+export function ratioOf(figure: Figure, values: Values): number | null {
+  const [own, other] = [values[figure.id], values[figure.against ?? '']];
+  if (own === undefined || other === undefined) return null;
+  return own / other;
+}
+
+/** Whether a figure reaches its target; null where it has none or was not measured. */
+export function isReached(figure: Figure, values: Values): boolean | null {
+  const own = values[figure.id];
+  if (own === undefined) return null;
+  if (figure.most !== undefined) return own <= figure.most;
+  const ratio = ratioOf(figure, values);
+  if (ratio === null || figure.ratio === undefined) return null;
+  return figure.peer === true ? ratio >= figure.ratio : ratio <= figure.ratio;
+}

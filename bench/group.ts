@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { delayGroup, pullGroup } from './groups/pull.ts';
+import { fileGroup } from './groups/files.ts';
+import { listGroup } from './groups/lists.ts';
+import { peerGroup } from './groups/pouch.ts';
+import { pushGroup } from './groups/push.ts';
+import { windowGroup } from './groups/window.ts';
+import { wireGroup } from './groups/wire.ts';
+import { startService } from './service/start.ts';
+import type { BenchService } from './service/start.ts';
+import type { Values } from './tools/measure.ts';
+import { withFolder } from './tools/profile.ts';
+
+// One group in a process of its own, so that none measures the memory or the garbage of another.
+
+type Group = (service: BenchService, folder: string) => Promise<Values>;
+
+const GROUPS: Readonly<Record<string, Group>> = {
+  pull: pullGroup,
+  delay: delayGroup,
+  lists: listGroup,
+  push: pushGroup,
+  files: fileGroup,
+  wire: wireGroup,
+  peers: peerGroup,
+  window: windowGroup,
+};
+
+const [name = '', records = ''] = process.argv.slice(2);
+const group = GROUPS[name];
+if (group === undefined) throw new Error(`no group ${name}: ${Object.keys(GROUPS).join(', ')}`);
+const service = await startService(z.coerce.number().int().min(200).parse(records));
+try {
+  const values = await withFolder((folder) => group(service, folder));
+  process.stdout.write(`${JSON.stringify(values)}\n`);
+} finally {
+  service.close();
+}
+// Connections that are kept alive would hold the process.
+process.exit();

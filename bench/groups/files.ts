@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import axios from 'axios';
+import FormData from 'form-data';
+import type { BenchService } from '../service/start.ts';
+import { megabytes, timed } from '../tools/measure.ts';
+import type { Values } from '../tools/measure.ts';
+import { openCabinet, pull, signIn, textIndexed } from '../tools/profile.ts';
+
+const MB = 1_048_576;
+
+/** Taking a large file in and sending it, against a plain copy and a plain client. */
+export async function fileGroup(service: BenchService, folder: string): Promise<Values> {
+  const size = service.records > 10_000 ? 200 * MB : 8 * MB;
+  const file = path.join(folder, 'wardrobe.e3d');
+  fs.writeFileSync(file, randomBytes(size));
+  const core = await openCabinet(path.join(folder, 'cabinet'));
+  await signIn(core, service);
+  await pull(core, service);
+  await textIndexed(path.join(folder, 'cabinet'));
+  const { rows } = await core.call('records.list', { kind: 'fittings', limit: 1 });
+  const ref = rows[0]?.id ?? '';
+  const before = process.memoryUsage().rss;
+  const watch = watchMemory();
+  const stage = await timed(async () => {
+    const staged = await core.call('files.stage', { path: file, kind: 'fittings', field: 'model' });
+    const files = [{ field: 'model', file: staged.file }];
+    await core.call('records.update', { kind: 'fittings', ref, values: {}, files });
+  });
+  const send = await timed(async () => {
+    const { done } = await core.call('sync.push', { patience: null });
+    if (done !== 1) throw new Error('the file was not sent');
+  });
+  const growth = watch.stop() - before;
+  await core.close();
+  return {
+    'file.stage': stage,
+    'file.send': send,
+    'file.memory': megabytes(Math.max(0, growth)),
+    'limit.stage': await timed(() => copyAndHash(file, path.join(folder, 'copy'))),
+    'limit.send': await timed(() => bareSend(service.url, file, size)),
+  };
+}
+
+function watchMemory(): { stop: () => number } {
+  let most = 0;
+  const look = () => {
+    most = Math.max(most, process.memoryUsage().rss);
+  };
+  const timer = setInterval(look, 10);
+  return {
+    stop: () => {
+      look();
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
+
+async function copyAndHash(from: string, to: string): Promise<void> {
+  fs.copyFileSync(from, to, fs.constants.COPYFILE_FICLONE);
+  const hash = createHash('sha256');
+  for await (const chunk of fs.createReadStream(to, { highWaterMark: MB / 2 })) hash.update(chunk);
+  hash.digest('hex');
+  const handle = fs.openSync(to, 'r+');
+  fs.fsyncSync(handle);
+  fs.closeSync(handle);
+}
+
+async function bareSend(url: string, file: string, knownLength: number): Promise<void> {
+  const form = new FormData();
+  form.append('image', fs.createReadStream(file), { filename: 'plain.e3d', knownLength });
+  const options = { maxRedirects: 0, maxBodyLength: Infinity, headers: form.getHeaders() };
+  await axios.post(`${url}/adminapi/fittings/upload_image`, form, options);
+}

@@ -1,0 +1,150 @@
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import type { Query } from '#contract/procedures.ts';
+import { openCore } from '#core/core.ts';
+import type { Core } from '#core/core.ts';
+import { nodePlatform } from '#core/nodePlatform.ts';
+import type { ThreadedCore } from '#core/threaded.ts';
+import { seeded } from '../service/catalogue.ts';
+import type { BenchService } from '../service/start.ts';
+import { median, megabytes, quantile, rounds, timed } from '../tools/measure.ts';
+import type { Values } from '../tools/measure.ts';
+import { openCabinet, pull, signIn, textIndexed } from '../tools/profile.ts';
+import { bareFindings } from '../peers/bareFts.ts';
+
+const ROUNDS = 60;
+const QUEUED = 50;
+
+/** What is asked of a catalogue that is there: opened, searched, filtered, sorted, edited. */
+export async function listGroup(service: BenchService, folder: string): Promise<Values> {
+  const dataDir = path.join(folder, 'cabinet');
+  const first = await openCabinet(dataDir);
+  await signIn(first, service);
+  await pull(first, service);
+  await textIndexed(dataDir);
+  await queueSome(first);
+  await first.close();
+  const opened = await opening(dataDir);
+  const core = await openCabinet(dataDir);
+  await list(core, {});
+  const file = path.join(dataDir, 'profiles', 'default', 'cache.db');
+  const values = {
+    'open.first': opened,
+    'memory.open': megabytes(process.memoryUsage().rss),
+    ...(await searches(core, file)),
+    ...(await pages(core, service.records)),
+    ...(await edits(core, folder)),
+  };
+  await core.close();
+  return values;
+}
+
+/** Changes that wait, so that everything below is answered with an outbox to lay over. */
+async function queueSome(core: ThreadedCore): Promise<void> {
+  const { ids } = await core.call('records.ids', { kind: 'fittings' });
+  const step = Math.max(1, Math.floor(ids.length / QUEUED));
+  for (let at = 0; at < ids.length; at += step)
+    await core.call('records.update', {
+      kind: 'fittings',
+      ref: ids[at] ?? '',
+      values: { price: '9.99' },
+      files: [],
+    });
+}
+
+/** Both halves in this process: what is measured is the catalogue, not the start of a thread. */
+async function opening(dataDir: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 6; round++) {
+    let core: Core | undefined;
+    const took = await timed(async () => {
+      core = openCore(nodePlatform({ dataDir, log: () => {} }));
+      await core.call('records.list', { kind: 'fittings', limit: 50 });
+    });
+    await core?.close();
+    if (round > 0) times.push(took);
+  }
+  return median(times);
+}
+
+async function searches(core: ThreadedCore, file: string): Promise<Values> {
+  const db = new Database(file, { readonly: true });
+  const names = db.prepare('SELECT folded FROM rows_fittings ORDER BY rid').pluck().all();
+  const bare = bareFindings(db);
+  const values: Values = {};
+  for (const length of [3, 8]) {
+    const terms = termsOf(names.map(String), length);
+    const limit = await rounds(ROUNDS, (at) => bare(terms[Math.max(at, 0)] ?? ''));
+    const ours = await rounds(ROUNDS, (at) => list(core, { search: terms[Math.max(at, 0)] ?? '' }));
+    values[`limit.search${length}.p50`] = median(limit);
+    values[`limit.search${length}.p95`] = quantile(limit, 0.95);
+    values[`search${length}.p50`] = median(ours);
+    values[`search${length}.p95`] = quantile(ours, 0.95);
+  }
+  db.close();
+  return values;
+}
+
+/** Pieces that really occur, without a space inside. */
+function termsOf(texts: readonly string[], length: number): string[] {
+  const random = seeded(length);
+  const terms: string[] = [];
+  while (terms.length < ROUNDS) {
+    const text = texts[Math.floor(random() * texts.length)] ?? '';
+    const from = Math.floor(random() * Math.max(1, text.length - length));
+    const term = text.slice(from, from + length);
+    if (term.length === length && !/\s/.test(term)) terms.push(term);
+  }
+  return terms;
+}
+
+const list = (core: ThreadedCore, query: Omit<Query, 'kind'>) =>
+  core.call('records.list', { kind: 'fittings', limit: 50, ...query });
+
+async function pages(core: ThreadedCore, records: number): Promise<Values> {
+  const sort = { field: 'price', descending: true };
+  const where = [{ field: 'producent', op: 'is', value: 'Blum' } as const];
+  const deep = Math.floor(records * 0.9);
+  const measure = async (query: Omit<Query, 'kind'>) =>
+    median(await rounds(ROUNDS / 3, () => list(core, { limit: 200, ...query })));
+  return {
+    'page.top': await measure({ sort }),
+    'page.deep': await measure({ sort, offset: deep }),
+    'page.filtered.top': await measure({ sort, where }),
+    'page.filtered.deep': await measure({ sort, where, offset: Math.floor(deep / 8) }),
+    'page.plain': median(await rounds(ROUNDS / 3, () => list(core, {}))),
+    ids: median(await rounds(5, () => core.call('records.ids', { kind: 'fittings', sort }))),
+  };
+}
+
+async function edits(core: ThreadedCore, folder: string): Promise<Values> {
+  const { rows } = await list(core, { limit: 100, sort: { field: 'name', descending: false } });
+  const times = await rounds(ROUNDS, async (round) => {
+    const ref = rows[round + 1]?.id ?? '';
+    await core.call('records.update', {
+      kind: 'fittings',
+      ref,
+      values: { price: '1.25' },
+      files: [],
+    });
+    const { rows: shown } = await list(core, {
+      sort: { field: 'name', descending: false },
+      limit: 100,
+    });
+    if (shown.find((row) => row.id === ref)?.fields['price'] !== '1.25')
+      throw new Error('an edit is not in sight');
+  });
+  return { edit: median(times), 'limit.commit': await commitTime(folder) };
+}
+
+/** One durable commit of one row: nothing that is saved can be quicker. */
+async function commitTime(folder: string): Promise<number> {
+  const db = new Database(path.join(folder, 'commit.db'));
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.exec('CREATE TABLE t(x TEXT)');
+  const insert = db.prepare('INSERT INTO t(x) VALUES (?)');
+  const times = await rounds(ROUNDS, () => insert.run('x'.repeat(500)));
+  db.close();
+  return median(times);
+}

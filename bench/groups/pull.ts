@@ -1,0 +1,89 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ThreadedCore } from '#core/threaded.ts';
+import * as jsonFile from '../peers/jsonFile.ts';
+import { fetchAll, rawPipeline } from '../peers/raw.ts';
+import type { BenchService } from '../service/start.ts';
+import { loopDelay, median, megabytes, quantile, timed, timedAs } from '../tools/measure.ts';
+import type { Values } from '../tools/measure.ts';
+import { openCabinet, pull, signIn, sizeOf, textIndexed } from '../tools/profile.ts';
+
+/** Every hundredth record changed: 1 %, on every page. */
+const SPREAD = 100;
+
+/** Reading the catalogue: for the first time, unchanged, with 1 % changed; and what that takes. */
+export async function pullGroup(service: BenchService, folder: string): Promise<Values> {
+  const { url } = service;
+  const raw = path.join(folder, 'raw.db');
+  const file = path.join(folder, 'cache.json');
+  const limits = [
+    await timedAs('limit.fetch', () => fetchAll(url, () => {})),
+    await timedAs('limit.load', () => rawPipeline(url, raw)),
+    await timedAs('json.ingest', () => jsonFile.ingest(url, file)),
+  ];
+  const dataDir = path.join(folder, 'cabinet');
+  const core = await openCabinet(dataDir);
+  await signIn(core, service);
+  const pulls = [
+    await timedAs('pull.cold', () => pull(core, service)),
+    await timedAs('pull.text', () => textIndexed(dataDir)),
+    await timedAs('pull.unchanged', () => pull(core, service)),
+  ];
+  const changed = await service.reprice(SPREAD);
+  const again = await timedAs('pull.changed', async () => {
+    const { kinds } = await core.call('sync.pull', { kinds: ['fittings'] });
+    if (kinds.fittings?.updated !== changed) throw new Error('not every change was found');
+  });
+  const values: Values = Object.assign({}, ...limits, ...pulls, again);
+  await core.close();
+  values['disk'] = megabytes(sizeOf(dataDir));
+  return values;
+}
+
+/** Who waits while a catalogue is pulled: a window that asks for rows at every frame, a person who edits. */
+export async function delayGroup(service: BenchService, folder: string): Promise<Values> {
+  const core = await openCabinet(path.join(folder, 'cabinet'));
+  await signIn(core, service);
+  const idle = await beside(core, () => delay(service.records > 10_000 ? 3_000 : 300));
+  const busy = await beside(core, () => pull(core, service));
+  // What is read here counts for both halves: they share a process.
+  const rss = megabytes(process.memoryUsage().rss);
+  await core.close();
+  return {
+    'delay.idle.p99': idle.p99,
+    'delay.p99': busy.p99,
+    'delay.max': busy.max,
+    'delay.list.p99': quantile(busy.lists, 0.99),
+    'delay.edit.p50': median(busy.edits),
+    'delay.edit.max': Math.max(...busy.edits),
+    'memory.pull': rss,
+  };
+}
+
+let count = 0;
+
+async function beside(core: ThreadedCore, work: () => Promise<unknown>) {
+  const lists: number[] = [];
+  const edits: number[] = [];
+  const over = new AbortController();
+  const list = () => core.call('records.list', { kind: 'fittings', limit: 50 });
+  const edit = () => {
+    const values = { kod: `NEW-${count++}`, name: 'Uchwyt próbny' };
+    return core.call('records.create', { kind: 'fittings', values, files: [] });
+  };
+  const [asking, editing] = [
+    repeat(over.signal, 16, async () => lists.push(await timed(list))),
+    repeat(over.signal, 200, async () => edits.push(await timed(edit))),
+  ];
+  const { p99, max } = await loopDelay(work);
+  over.abort();
+  await Promise.all([asking, editing]);
+  return { p99, max, lists, edits };
+}
+
+async function repeat(signal: AbortSignal, every: number, work: () => Promise<unknown>) {
+  while (!signal.aborted) {
+    await work();
+    await delay(every);
+  }
+}

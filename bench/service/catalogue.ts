@@ -1,0 +1,82 @@
+/** One fitting as the service would send it (doc §2.3), every field filled. */
+export type BenchFitting = Readonly<Record<string, unknown>> & { readonly _id: string };
+
+const NOUNS = [
+  'Zawias',
+  'Prowadnica',
+  'Uchwyt',
+  'Łącznik',
+  'Nóżka',
+  'Kosz cargo',
+  'Zamek',
+  'Kółko',
+];
+const KINDS = ['kątowy', 'równoległy', 'teleskopowy', 'wpuszczany', 'meblowy', 'regulowany'];
+const FINISHES = ['chrom', 'antracyt', 'biały', 'dąb', 'złoty połysk', 'nikiel szczotkowany'];
+const MAKERS = ['Blum', 'Häfele', 'Hettich', 'Grass', 'GTV', 'Amix', 'Peka', 'Rejs'];
+const GROUPS = ['Zawiasy', 'Prowadnice', 'Uchwyty', 'Oświetlenie', 'Organizacja wnętrza'];
+const CATEGORIES = ['puszkowe', 'kulkowe', 'relingowe', 'z domykiem', 'push to open', 'kosze'];
+const WORDS =
+  'zawias puszkowy z cichym domykiem montaż frontu regulacja trzy osie kąt otwarcia nośność szuflady blacha ocynkowana komplet śruby wkręty szerokość korpusu płyta meblowa'.split(
+    ' ',
+  );
+
+/** Numbers from 0 up to, not including, 1, the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Fitting `index` of a catalogue, about 1 KB of JSON; `edition` 0 is the first, each later one has another price. */
+export function fittingAt(index: number, edition = 0): BenchFitting {
+  const random = seeded(index * 7919 + 17);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const size = () => String(Math.floor(random() * 2400) / 10);
+  const xyz = () => ({ x: size(), y: size(), z: size() });
+  const maker = pick(MAKERS);
+  const code = `${maker.slice(0, 3).toUpperCase()}-${index.toString(36).toUpperCase().padStart(5, '0')}`;
+  const words = Array.from({ length: 24 }, () => pick(WORDS)).join(' ');
+  return {
+    _id: `65f0${index.toString(16).padStart(20, '0')}`,
+    name: `${pick(NOUNS)} ${pick(KINDS)} ${size()} ${pick(FINISHES)}`,
+    price: (Math.floor(random() * 40_000) / 100 + edition).toFixed(2),
+    status: random() < 0.9 ? '1' : '0',
+    id: String(index),
+    UID: `${index.toString(16).padStart(8, '0')}-7c1e-4b1f-9a52-00d0b7d5a1c3`,
+    kod: code,
+    grupa: pick(GROUPS),
+    akcesoria: random() < 0.2 ? 'true' : 'false',
+    producent: maker,
+    kategoria: pick(CATEGORIES),
+    podkategoria: pick(FINISHES),
+    kod_producenta: `${Math.floor(random() * 1e9)}`,
+    kod_dostawcy: `D${Math.floor(random() * 1e7)}`,
+    minX: size(),
+    minY: size(),
+    minZ: size(),
+    maxX: size(),
+    maxY: size(),
+    maxZ: size(),
+    wymiary: xyz(),
+    wymiary_opakowania: xyz(),
+    waga: size(),
+    description: words,
+    parametry: `gniazdo=${size()};otwór=${size()}`,
+    stock: Math.floor(random() * 900),
+    stock_limits: { small: 10, medium: 50 },
+    connected: [],
+    replacement: [],
+    mdrl: { ...xyz(), scale: '1' },
+    direction_vector: { x: '0', y: '0', z: '1' },
+    images: [`uploads/fittings/${code.toLowerCase()}-1.jpg`],
+    model: `uploads/fittings/${code.toLowerCase()}.obj`,
+    createdAt: '2026-01-12T09:30:00.000Z',
+    updatedAt: `2026-02-${String(1 + (index % 28)).padStart(2, '0')}T10:00:00.000Z`,
+    __v: edition,
+  };
+}

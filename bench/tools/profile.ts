@@ -1,0 +1,54 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { nodePlatform } from '#core/nodePlatform.ts';
+import { findWorker, openThreadedCore } from '#core/threaded.ts';
+import type { ThreadedCore } from '#core/threaded.ts';
+import type { BenchService } from '../service/start.ts';
+
+/** A folder of one group's own, removed when the group is over. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Cabinet as its shells run it: the writer in its thread, lists read here. */
+export function openCabinet(dataDir: string): Promise<ThreadedCore> {
+  return openThreadedCore(nodePlatform({ dataDir, log: () => {} }), findWorker());
+}
+
+export async function signIn(core: ThreadedCore, service: BenchService): Promise<void> {
+  await core.call('session.login', { url: service.url, email: 'bench@example.com', password: '-' });
+}
+
+/** Pulls the fittings; fails unless every one of them is there afterwards. */
+export async function pull(core: ThreadedCore, service: BenchService): Promise<void> {
+  const { kinds, notes } = await core.call('sync.pull', { kinds: ['fittings'] });
+  const counts = kinds.fittings;
+  if (counts?.complete !== true || counts.total !== service.records || notes.length > 0)
+    throw new Error(`the pull is not whole: ${JSON.stringify({ counts, notes })}`);
+}
+
+/** Waits until the text index behind a first pull is whole, so that it takes no time from what comes next. */
+export async function textIndexed(dataDir: string): Promise<void> {
+  const cache = new Database(path.join(dataDir, 'profiles', 'default', 'cache.db'), {
+    readonly: true,
+  });
+  const owed = cache.prepare("SELECT 1 FROM meta WHERE key LIKE 'text:%'");
+  while (owed.get() !== undefined) await delay(20);
+  cache.close();
+}
+
+/** Bytes of everything in a folder. */
+export function sizeOf(folder: string): number {
+  const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names
+    .map((name) => fs.statSync(path.join(folder, name)))
+    .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
+}

@@ -1,0 +1,77 @@
+// How Cabinet is packed for each system. Each section gives its list of files whole: a list of
+// exceptions alone would take the sources and the tests along.
+
+/** What goes into the package, with the database driver's binary of that system alone. */
+const files = (platform) => [
+  'package.json',
+  'out/**',
+  'resources/icons/png/**',
+  '!**/*.map',
+  '!node_modules/node-addon-api',
+  '!node_modules/better-sqlite3/{deps,src,binding.gyp}',
+  `!node_modules/better-sqlite3/prebuilds/!(${platform}-\${arch}).node`,
+  // The packer leaves *.obj out of its main list, taking 3D models for compiled code.
+  { from: 'resources/demo', to: 'resources/demo', filter: ['**/*'] },
+];
+
+const both = (target) => ({ target, arch: ['x64', 'arm64'] });
+
+/** Where a company serves its updates; a managed setting of the workstation can name another place. */
+const UPDATES = process.env.CABINET_UPDATES_URL ?? 'https://updates.invalid/cabinet';
+
+export default {
+  appId: 'app.cabinet.desktop',
+  productName: 'Cabinet',
+  copyright: 'Cabinet maintainers',
+  directories: { output: 'dist', buildResources: 'resources/icons' },
+  asar: true,
+  asarUnpack: ['node_modules/better-sqlite3/prebuilds/**'],
+  // The driver ships its binaries ready for every Electron.
+  npmRebuild: false,
+  electronLanguages: ['en', 'en-US', 'pl'],
+  electronFuses: {
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+  },
+  win: {
+    files: files('win32'),
+    icon: 'resources/icons/icon.ico',
+    target: [both('nsis')],
+    // An update whose signature is not this program's own publisher is refused.
+    verifyUpdateCodeSignature: true,
+  },
+  nsis: {
+    // The assisted installer asks for whom; `/S /allusers` and `/S /currentuser` ask nothing.
+    oneClick: false,
+    perMachine: false,
+    allowElevation: true,
+    allowToChangeInstallationDirectory: true,
+    // Uninstalling takes the program away, never a person's work.
+    deleteAppDataOnUninstall: false,
+    installerLanguages: ['en_US', 'pl_PL'],
+    artifactName: '${productName}-${version}-${arch}-setup.${ext}',
+  },
+  mac: {
+    files: files('darwin'),
+    icon: 'resources/icons/icon.icns',
+    category: 'public.app-category.business',
+    target: [both('dmg'), both('zip')],
+    hardenedRuntime: true,
+  },
+  linux: {
+    executableName: 'cabinet',
+    files: files('linux'),
+    icon: 'resources/icons/png',
+    category: 'Office',
+    synopsis: 'Offline-first manager for a furniture catalogue',
+    maintainer: 'Cabinet maintainers <cabinet@example.com>',
+    target: [both('AppImage'), both('deb')],
+  },
+  publish: [{ provider: 'generic', url: UPDATES, channel: 'latest' }],
+};

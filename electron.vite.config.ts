@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+// One build for all shells. The terminal, the browser shell and the writer's thread are further
+// inputs of `main`; none of them may reach a chunk that imports electron.
+export default defineConfig({
+  main: {
+    build: {
+      sourcemap: true,
+      rolldownOptions: {
+        input: {
+          index: 'src/main/index.ts',
+          cli: 'src/cli/index.ts',
+          serve: 'src/serve/serve.ts',
+          worker: 'src/core/worker.ts',
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload can require little more than electron: everything else is inlined.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    html: { cspNonce: '__CSP_NONCE__' },
+    plugins: [react()],
+    build: { sourcemap: true, minify: true },
+  },
+});

@@ -1,0 +1,31 @@
+import fs from 'node:fs';
+import { defineConfig } from '@playwright/test';
+import { chromiumOptions } from './test/support/chromium.ts';
+
+const first = process.env['TEST_WORKER_INDEX'] === undefined;
+if (first && !fs.existsSync('node_modules/electron/path.txt'))
+  process.stderr.write('No Electron binary here: the journeys of `electron` are skipped.\n');
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  // Two journeys share two cores, and a build machine may have less.
+  expect: { timeout: 10_000 },
+  // A build machine may stall; what passes only at a second try is reported as flaky.
+  retries: process.env['CI'] === undefined ? 0 : 2,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    actionTimeout: 15_000,
+    launchOptions: chromiumOptions,
+  },
+  projects: [
+    { name: 'browser-shell' },
+    // The viewer's own journeys open a bare page, which no shell has a part in.
+    { name: 'electron', testIgnore: '**/viewer*.spec.ts' },
+  ],
+});

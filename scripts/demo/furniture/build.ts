@@ -1,0 +1,34 @@
+import { baseUnit, bed, desk, mediaUnit, table, tallUnit, wallUnit } from './kitchen-and-rooms.ts';
+import {
+  bookcase,
+  chest,
+  displayCabinet,
+  nightstand,
+  shoeCabinet,
+  slidingWardrobe,
+  wardrobe,
+} from './storage.ts';
+import type { Furniture, FurnitureKind } from './parts.ts';
+import type { Solid } from '../solids.ts';
+
+const builders: Readonly<Record<FurnitureKind, (f: Furniture, open: boolean) => Solid[]>> = {
+  szafa: wardrobe,
+  'szafa-przesuwna': slidingWardrobe,
+  komoda: chest,
+  biurko: desk,
+  'szafka-dolna': baseUnit,
+  'szafka-gorna': wallUnit,
+  regal: bookcase,
+  lozko: bed,
+  'szafka-nocna': nightstand,
+  'stolik-rtv': mediaUnit,
+  stol: table,
+  witryna: displayCabinet,
+  'szafka-na-buty': shoeCabinet,
+  slupek: tallUnit,
+};
+
+/** The bodies of a piece of furniture; `open` leaves its fronts off where it has any. */
+export function build(f: Furniture, open = false): Solid[] {
+  return builders[f.kind](f, open);
+}

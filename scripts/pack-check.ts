@@ -1,0 +1,96 @@
+// Packs Cabinet for every system over an Electron without code, and looks at what came out: file
+// list, native binary, switches, seals, size, licences. Then it starts the terminal out of the
+// archive. What needs the real Electron is left to the machines that have it.
+import { extractAll } from '@electron/asar';
+import { Arch, build, Platform } from 'electron-builder';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import config from '../electron-builder.config.mjs';
+import { buildIfStale, findNode, root } from './build.mjs';
+import { archiveOf, inspect } from './pack/inspect.ts';
+import type { Arch as ArchName, Packed } from './pack/inspect.ts';
+import { foreignTerms, parts, writeNotices } from './pack/licences.ts';
+import { stubElectron } from './pack/stubElectron.ts';
+import type { System } from './pack/stubElectron.ts';
+
+const SYSTEMS = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC } as const;
+const ARCHS: readonly ArchName[] = ['x64', 'arm64'];
+const manifest = z.object({ version: z.string() });
+
+buildIfStale();
+const faults: string[] = [];
+const all = parts();
+for (const { name, version, licence } of foreignTerms(all))
+  faults.push(`${name} ${version} comes under ${licence}`);
+writeNotices(all);
+console.log(`licences: ${all.length} parts`);
+
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-pack-'));
+try {
+  for (const system of Object.keys(SYSTEMS) as System[])
+    for (const arch of ARCHS) {
+      const packed = await pack(system, arch);
+      const found = await inspect(packed);
+      if (system === process.platform && arch === process.arch) found.push(...starts(packed));
+      const megabytes = (fs.statSync(archiveOf(packed)).size / 1e6).toFixed(1);
+      console.log(`${system} ${arch}: ${found.length === 0 ? 'ok' : 'NOT ok'}, ${megabytes} MB`);
+      faults.push(...found.map((each) => `${system} ${arch} ${each}`));
+    }
+} finally {
+  fs.rmSync(scratch, { recursive: true, force: true });
+}
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+async function pack(system: System, arch: ArchName): Promise<Packed> {
+  const electronDist = path.join(scratch, 'electron', system);
+  const output = path.join(scratch, `${system}-${arch}`);
+  const file = path.join(root, 'node_modules', 'electron', 'package.json');
+  stubElectron(
+    electronDist,
+    system,
+    manifest.parse(JSON.parse(fs.readFileSync(file, 'utf8'))).version,
+  );
+  await quietly(() =>
+    build({
+      targets: SYSTEMS[system].createTarget('dir', Arch[arch]),
+      publish: 'never',
+      projectDir: root,
+      config: { ...config, electronDist, directories: { ...config.directories, output } },
+    }),
+  );
+  const made = fs
+    .readdirSync(output)
+    .find((each) => fs.statSync(path.join(output, each)).isDirectory());
+  if (made === undefined) throw new Error(`nothing was packed for ${system} ${arch}`);
+  const inside = system === 'darwin' ? [made, 'Cabinet.app'] : [made];
+  return { system, arch, folder: path.join(output, ...inside) };
+}
+
+/** The packer talks much; what it says matters only when it fails. */
+async function quietly(work: () => Promise<unknown>): Promise<void> {
+  const said: string[] = [];
+  const { write } = process.stdout;
+  process.stdout.write = (chunk: string | Uint8Array) => said.push(String(chunk)) > 0;
+  try {
+    await work();
+  } catch (error) {
+    throw new Error(`${said.join('')}\n${String(error)}`, { cause: error });
+  } finally {
+    process.stdout.write = write;
+  }
+}
+
+/** Nothing that the terminal needs was left out: it opens a profile and makes both databases. */
+function starts(packed: Packed): string[] {
+  const folder = path.join(scratch, 'extracted');
+  extractAll(archiveOf(packed), folder);
+  const data = path.join(scratch, 'data');
+  const terminal = path.join(folder, 'out', 'main', 'cli.js');
+  const args = [terminal, '--data-dir', data, '--json', 'status'];
+  const { status, stderr } = spawnSync(findNode(), args, { encoding: 'utf8', cwd: scratch });
+  return status === 0 ? [] : [`does not start from its archive (exit ${status}): ${stderr}`];
+}

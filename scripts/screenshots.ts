@@ -1,0 +1,107 @@
+// Photographs every screen in both themes into resources/screenshots, with a demo service and an
+// outbox in which everything has happened. It builds Cabinet first when that is needed.
+import { chromium } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startServe } from '#serve/serve.ts';
+import { chooseLanguage, chooseTheme, THEMES } from '#test/e2e/support/looks.ts';
+import type { Theme } from '#test/e2e/support/looks.ts';
+import { chromiumOptions } from '#test/support/chromium.ts';
+import { stageOutbox } from '#test/support/stageOutbox.ts';
+import { buildIfStale, root } from './build.mjs';
+import { CARDS, ENOUGH_IN_POLISH, ENOUGH_IN_WIDE, SCENES } from './screenshots/scenes.ts';
+import type { Scene } from './screenshots/scenes.ts';
+
+const FOLDER = path.join(root, 'resources', 'screenshots');
+const SMALL = { width: 1280, height: 800 };
+const WIDE = { width: 1920, height: 1080 };
+/** What a repository can bear a few dozen times. */
+const MOST_BYTES = 300_000;
+
+buildIfStale();
+fs.rmSync(FOLDER, { recursive: true, force: true });
+fs.mkdirSync(FOLDER, { recursive: true });
+const browser = await chromium.launch(chromiumOptions);
+try {
+  await welcome(browser);
+  await everything(browser);
+} finally {
+  await browser.close();
+}
+const names = fs.readdirSync(FOLDER);
+const large = names.filter((name) => fs.statSync(path.join(FOLDER, name)).size > MOST_BYTES);
+console.log(`${names.length} screenshots in ${path.relative(process.cwd(), FOLDER)}`);
+if (large.length > 0) throw new Error(`Larger than ${MOST_BYTES} bytes: ${large.join(', ')}`);
+
+/** A computer that has never seen Cabinet. */
+async function welcome(browser: Browser): Promise<void> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-shots-'));
+  const served = await startServe({ dataDir, log: () => {} });
+  const page = await browser.newPage({ viewport: SMALL });
+  await page.goto(served.url);
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme="${theme}"]`).waitFor();
+    await take(page, `welcome-${theme}`);
+  }
+  await page.close();
+  await served.close();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function everything(browser: Browser): Promise<void> {
+  const staged = await stageOutbox();
+  const page = await browser.newPage({ viewport: SMALL });
+  await page.goto(staged.served.url);
+  for (const theme of THEMES) {
+    await chooseTheme(page, theme);
+    await takeAll(page, [...SCENES, ...CARDS], (name) => `${name}-${theme}`);
+  }
+  await inWide(page);
+  await inPolish(page);
+  await page.close();
+  await staged.close();
+}
+
+async function inWide(page: Page): Promise<void> {
+  await page.setViewportSize(WIDE);
+  for (const theme of THEMES) {
+    await chooseTheme(page, theme);
+    await takeAll(page, ENOUGH_IN_WIDE, (name) => `${name}-${theme}-wide`);
+  }
+  await page.setViewportSize(SMALL);
+}
+
+async function inPolish(page: Page): Promise<void> {
+  await chooseLanguage(page, 'pl');
+  const themes: readonly Theme[] = ['light'];
+  for (const theme of themes) {
+    await chooseTheme(page, theme);
+    await takeAll(page, ENOUGH_IN_POLISH, (name) => `${name}-${theme}-pl`);
+  }
+}
+
+async function takeAll(
+  page: Page,
+  scenes: readonly Scene[],
+  nameOf: (name: string) => string,
+): Promise<void> {
+  for (const { name, show, leave } of scenes) {
+    await show(page);
+    await take(page, nameOf(name));
+    await leave?.(page);
+  }
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  // The pointer lights up nothing where it rests.
+  await page.mouse.move(SMALL.width / 2, SMALL.height - 4);
+  await page.waitForFunction(
+    () =>
+      document.getAnimations().every(({ playState }) => playState !== 'running') &&
+      document.querySelectorAll('[aria-busy="true"]').length === 0,
+  );
+  await page.screenshot({ path: path.join(FOLDER, `${name}.png`), caret: 'hide', scale: 'css' });
+}

@@ -1,0 +1,95 @@
+// Starts Cabinet: on the desktop where Electron can be had, else in the browser. Plain JavaScript: it
+// also runs on an older Node. `--demo` tries it with a demo catalogue; other arguments are passed on.
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { buildIfStale, findNode, root } from './build.mjs';
+
+const DOWNLOAD_MS = 120_000;
+/** A desktop that ends this soon with an error could not start at all. */
+const TOO_SOON_MS = 5000;
+const DEMO = { CABINET_EMAIL: 'admin@example.com', CABINET_PASSWORD: 'demo' };
+
+const args = process.argv.slice(2);
+const demo = args.includes('--demo');
+const rest = args.filter((each) => each !== '--demo');
+const cli = path.join(root, 'out', 'main', 'cli.js');
+const electronFolder = path.join(root, 'node_modules', 'electron');
+
+try {
+  buildIfStale();
+  const electron = findElectron();
+  const code = electron === null ? null : await startDesktop(electron);
+  process.exitCode = code ?? (await startBrowser());
+} catch (error) {
+  say(error.message);
+  process.exitCode = 5;
+}
+
+/** The program of Electron, downloaded when it is not there yet; null when it cannot be had. */
+function findElectron() {
+  if (process.env.CABINET_NO_ELECTRON === '1') return null;
+  const there = electronProgram();
+  if (there !== null) return there;
+  const installer = path.join(electronFolder, 'install.js');
+  if (!fs.existsSync(installer)) return null;
+  say('Electron is not here yet; trying to download it …');
+  spawnSync(findNode(), [installer], { cwd: root, timeout: DOWNLOAD_MS, stdio: 'ignore' });
+  return electronProgram();
+}
+
+function electronProgram() {
+  const note = path.join(electronFolder, 'path.txt');
+  if (!fs.existsSync(note)) return null;
+  const program = path.join(electronFolder, 'dist', fs.readFileSync(note, 'utf8').trim());
+  return fs.existsSync(program) ? program : null;
+}
+
+/** Resolves with the exit code, or null when the desktop could not start. */
+async function startDesktop(program) {
+  const service = demo ? await startDemoService() : null;
+  const began = Date.now();
+  const places = demo ? [`--data-dir=${service.folder}`] : [];
+  const env = demo ? { ...process.env, ...DEMO, CABINET_URL: service.url } : process.env;
+  const exit = await run(program, [root, ...places, ...rest], env);
+  service?.stop();
+  const failed = exit !== 0 && Date.now() - began < TOO_SOON_MS;
+  if (failed) say(`Electron could not start here (it ended with ${exit}).`);
+  return failed ? null : exit;
+}
+
+function startBrowser() {
+  say('Cabinet opens in the browser instead: the same program on this computer alone.');
+  return run(findNode(), [cli, demo ? 'demo' : 'serve', ...rest], process.env);
+}
+
+/** Starts the demo service for the desktop; the browser's `demo` does this by itself. */
+async function startDemoService() {
+  const folder = path.join(root, '.cabinet', 'demo');
+  fs.mkdirSync(folder, { recursive: true });
+  const data = path.join(folder, 'service');
+  const child = spawn(findNode(), [cli, '--json', 'service', '--data', data, '--port', '4319'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = await new Promise((resolve, reject) => {
+    child.stdout.once('data', (bytes) => resolve(String(bytes)));
+    child.once('exit', () => reject(new Error('The demo service could not be started.')));
+  });
+  return { folder, url: JSON.parse(line).url, stop: () => child.kill() };
+}
+
+function run(program, parameters, env) {
+  return new Promise((resolve) => {
+    const child = spawn(program, parameters, { stdio: 'inherit', env });
+    // A terminal sends its interrupt to both; the child decides when it has finished.
+    process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
+    for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+    child.on('error', () => resolve(127));
+    child.on('exit', (exit, signal) => resolve(exit ?? (signal === null ? 1 : 130)));
+  });
+}
+
+function say(sentence) {
+  process.stderr.write(`${sentence}\n`);
+}

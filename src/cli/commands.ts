@@ -1,0 +1,57 @@
+import type { Command } from './command.ts';
+import { addProductCommand } from './commands/addProduct.ts';
+import { addCommand, editCommand, removeCommand } from './commands/change.ts';
+import { bulkCommand } from './commands/bulk.ts';
+import { demoCommand } from './commands/demo.ts';
+import { exportCommand } from './commands/export.ts';
+import { getCommand } from './commands/get.ts';
+import { historyCommand } from './commands/history.ts';
+import { importCommand } from './commands/import.ts';
+import { listCommand } from './commands/list.ts';
+import { loginCommand, logoutCommand } from './commands/login.ts';
+import { actionCommands, resolveCommand } from './commands/operations.ts';
+import { problemsCommand } from './commands/problems.ts';
+import { pullCommand } from './commands/pull.ts';
+import { pushCommand } from './commands/push.ts';
+import { queueCommand } from './commands/queue.ts';
+import { reviewCommand } from './commands/review.ts';
+import { serveCommand } from './commands/serve.ts';
+import { serviceCommand } from './commands/service.ts';
+import { settingsCommand } from './commands/settings.ts';
+import { statusCommand } from './commands/status.ts';
+import { syncCommand } from './commands/sync.ts';
+import { trashCommand } from './commands/trash.ts';
+import { changesCommand } from './commands/changes.ts';
+import { undoCommand } from './commands/undo.ts';
+
+/** Every command of the terminal, in the order in which the help lists them. */
+export const commands: readonly Command[] = [
+  loginCommand,
+  logoutCommand,
+  statusCommand,
+  pullCommand,
+  listCommand,
+  getCommand,
+  addCommand,
+  editCommand,
+  removeCommand,
+  addProductCommand,
+  importCommand,
+  exportCommand,
+  bulkCommand,
+  undoCommand,
+  queueCommand,
+  pushCommand,
+  syncCommand,
+  ...actionCommands,
+  resolveCommand,
+  historyCommand,
+  changesCommand,
+  problemsCommand,
+  reviewCommand,
+  trashCommand,
+  settingsCommand,
+  serveCommand,
+  demoCommand,
+  serviceCommand,
+];

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { z } from '#contract/zod.ts';
+import { command, noOptions } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { readJsonInput } from '../input/json.ts';
+import { someText } from '../input/words.ts';
+import { table } from '../output/table.ts';
+import { clean } from '../output/text.ts';
+import { withCore } from '../withCore.ts';
+
+/** Queues a product with everything it needs, all of it or nothing. */
+export const addProductCommand = command({
+  usage: 'add-product <MANIFEST>',
+  about:
+    'Queue a product and the edge bands, materials and fittings it needs and that are missing.',
+  example: 'cabinet add-product wardrobe.json',
+  args: z.tuple([someText]),
+  values: noOptions,
+  run: async (shell, [file]) => {
+    const manifest = await readJsonInput(file, 'MANIFEST');
+    const folder = file === '-' ? process.cwd() : path.dirname(path.resolve(file));
+    const { steps } = await withCore(shell, 'write', (core) =>
+      core.call('plan.addProduct', { manifest, folder }),
+    );
+    shell.show({ steps }, () =>
+      table(
+        [{ title: 'kind' }, { title: 'key' }, { title: 'outcome' }, { title: 'operation' }],
+        steps.map(({ kind, key, outcome, operation }) => ({
+          cells: [kind, clean(key), outcome, operation ?? ''],
+        })),
+      ),
+    );
+    return EXIT.done;
+  },
+});

@@ -1,0 +1,122 @@
+import { invalid } from '#contract/errors.ts';
+import type { BulkChange } from '#contract/plans/plan.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { show } from '#contract/values.ts';
+import { z } from '#contract/zod.ts';
+import { command } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { readCondition } from '../input/where.ts';
+import { kindWord, many, splitPair } from '../input/words.ts';
+import { issuesOf, previewText, withPlanProgress } from '../plan.ts';
+import { withCore } from '../withCore.ts';
+
+const values = z.object({
+  search: z.string().max(400, 'at most 400 characters').optional(),
+  where: many,
+  all: z.boolean().optional(),
+  set: z.string().optional(),
+  clear: z.string().optional(),
+  replace: z.string().optional(),
+  with: z.string().optional(),
+  add: z.string().optional(),
+  percent: z.string().optional(),
+  round: z.string().optional(),
+  dryRun: z.boolean().optional(),
+});
+type Options = z.infer<typeof values>;
+
+/** Changes one field of many records as one group. */
+export const bulkCommand = command({
+  usage: 'bulk <KIND>',
+  about: 'Queue one change for every record that matches: set, clear, replace, add or percent.',
+  example: 'cabinet bulk materials --search oak --percent price=3.5 --round 0.10 --dry-run',
+  options: [
+    { flags: '--search <TEXT>', about: 'only records that hold all these words' },
+    {
+      flags: '--where <FIELD=VALUE>',
+      about: 'only records for which this is true, as in list',
+      many: true,
+    },
+    { flags: '--all', about: 'every record of the kind' },
+    { flags: '--set <FIELD=VALUE>', about: 'give the field this value' },
+    { flags: '--clear <FIELD>', about: 'empty the field' },
+    { flags: '--replace <FIELD=TEXT>', about: 'replace this text wherever it stands, by --with' },
+    { flags: '--with <TEXT>', about: 'what --replace puts there; default nothing' },
+    { flags: '--add <FIELD=AMOUNT>', about: 'add an amount; may be negative' },
+    { flags: '--percent <FIELD=PERCENT>', about: 'so many per cent more; may be negative' },
+    { flags: '--round <STEP>', about: 'round to a multiple, such as 0.10; half away from zero' },
+    { flags: '--dry-run', about: 'show before and after, queue nothing' },
+  ],
+  args: z.tuple([kindWord]),
+  values,
+  run: async (shell, [kind], options) => {
+    const resource = resourceOf(kind);
+    const change = readChange(options);
+    const selection = { query: readQuery(resource, options) };
+    const { plan, queued, text, errors } = await withCore(shell, 'write', async (core) => {
+      const plan = await withPlanProgress(core, shell, () =>
+        core.call('bulk.plan', { kind, selection, change }),
+      );
+      const text = await previewText(core, plan);
+      const queued =
+        options.dryRun === true || plan.counts.ticked === 0
+          ? null
+          : await withPlanProgress(core, shell, () =>
+              core.call('plans.queue', { plan: plan.plan }),
+            );
+      return { plan, queued, text, errors: await issuesOf(core, plan.plan) };
+    });
+    const { changed, same } = plan.counts;
+    const group = queued?.group ?? null;
+    shell.show({ changed, same, errors, group, queued: queued?.queued ?? 0 }, () =>
+      group === null
+        ? `${text}\n\nNothing was queued.`
+        : `${text}\n\nQueued ${queued?.queued ?? 0} changes; cabinet undo takes them back.`,
+    );
+    return errors.length > 0 ? EXIT.attention : EXIT.done;
+  },
+});
+
+function readQuery(resource: Resource, { search, where, all }: Options) {
+  if (search === undefined && where.length === 0 && all !== true)
+    throw invalid([
+      {
+        place: '--all',
+        value: 'missing',
+        expected: '--search, --where, or --all for every record',
+      },
+    ]);
+  return { kind: resource.kind, search, where: where.map((text) => readCondition(resource, text)) };
+}
+
+function readChange(options: Options): BulkChange {
+  const { set, clear, replace, add, percent } = options;
+  const given = [set, clear, replace, add, percent].filter((each) => each !== undefined);
+  if (given.length !== 1)
+    throw invalid([
+      {
+        place: 'bulk',
+        value: `${given.length} changes`,
+        expected: 'one of --set, --clear, --replace, --add, --percent',
+      },
+    ]);
+  const round = options.round === undefined ? undefined : { to: options.round };
+  if (clear !== undefined) return { code: 'clear', field: clear };
+  if (set !== undefined) return { code: 'set', ...pair('--set', set, 'value') };
+  if (replace !== undefined)
+    return { code: 'replace', ...pair('--replace', replace, 'find'), with: options.with ?? '' };
+  if (add !== undefined) return { code: 'add', ...pair('--add', add, 'amount'), round };
+  return { code: 'percent', ...pair('--percent', percent ?? '', 'percent'), round };
+}
+
+function pair<N extends string>(
+  place: string,
+  text: string,
+  name: N,
+): { field: string } & Record<N, string> {
+  const [field, value] = splitPair(text) ?? [];
+  if (field === undefined || value === undefined)
+    throw invalid([{ place, value: show(text), expected: 'FIELD=VALUE' }]);
+  return { field, [name]: value } as { field: string } & Record<N, string>;
+}

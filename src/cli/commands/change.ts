@@ -1,0 +1,102 @@
+import type { Output } from '#contract/procedures.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Purpose } from '#contract/values.ts';
+import { z } from '#contract/zod.ts';
+import type { Core } from '#core/core.ts';
+import { command, noOptions } from '../command.ts';
+import type { OptionSpec } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { checkInput, readRecordInput, stageFiles } from '../input/record.ts';
+import { kindWord, many, someText } from '../input/words.ts';
+import { clean } from '../output/text.ts';
+import type { Shell } from '../shell.ts';
+import { withCore } from '../withCore.ts';
+
+const recordOptions: readonly OptionSpec[] = [
+  { flags: '--data <FILE>', about: 'fields as a JSON object; - reads stdin' },
+  {
+    flags: '--set <FIELD=VALUE>',
+    about: 'one field; a dotted name sets one part, as in wymiary.x=10',
+    many: true,
+  },
+  { flags: '--file <FIELD=PATH>', about: 'a file to upload for a field', many: true },
+];
+const recordValues = z.object({ data: z.string().optional(), set: many, file: many });
+
+/** Queues the creation of a record. */
+export const addCommand = command({
+  usage: 'add <KIND>',
+  about: 'Queue a new record. It is sent by the next push.',
+  example: 'cabinet add fittings --data hinge.json --file images=hinge.jpg --file model=hinge.obj',
+  options: recordOptions,
+  args: z.tuple([kindWord]),
+  values: recordValues,
+  run: async (shell, [kind], options) => {
+    const resource = resourceOf(kind);
+    const input = await readRecordInput(resource, options);
+    checkInput(resource, input, 'create');
+    const queued = await withCore(shell, 'write', async (core) => {
+      const files = await stageFiles(core, resource, input);
+      return core.call('records.create', { kind, values: input.values, files });
+    });
+    return answer(shell, queued, 'creation');
+  },
+});
+
+/** Queues a change of what really differs. */
+export const editCommand = command({
+  usage: 'edit <KIND> <ID-OR-CODE>',
+  about: 'Queue a change of a record: only what differs is kept and sent.',
+  example: 'cabinet edit fittings ZAW-110 --set price=9.20',
+  options: recordOptions,
+  args: z.tuple([kindWord, someText]),
+  values: recordValues,
+  run: async (shell, [kind, ref], options) => {
+    const resource = resourceOf(kind);
+    const input = await readRecordInput(resource, options);
+    const queued = await withCore(shell, 'write', async (core) => {
+      checkInput(resource, input, await purposeOf(core, kind, ref));
+      const files = await stageFiles(core, resource, input);
+      return core.call('records.update', { kind, ref, values: input.values, files });
+    });
+    return answer(shell, queued, 'change');
+  },
+});
+
+/** A record whose creation was not sent yet takes every field; one on the service only some. */
+async function purposeOf(core: Core, kind: Kind, ref: string): Promise<Purpose> {
+  const { id } = await core.call('records.get', { kind, ref });
+  const { operations } = await core.call('outbox.list', { kind, record: id });
+  const unsent = operations.some(
+    ({ action, state, attempts, reason }) =>
+      action === 'create' &&
+      (state === 'refused' ? reason?.code === 'refused' : attempts === 0 && state !== 'sending'),
+  );
+  return unsent ? 'draft' : 'update';
+}
+
+/** Queues a removal. */
+export const removeCommand = command({
+  usage: 'remove <KIND> <ID-OR-CODE>',
+  about: 'Queue the removal of a record; one that was never sent is taken back at once.',
+  example: 'cabinet remove edge-bands ABS-22-OAK',
+  args: z.tuple([kindWord, someText]),
+  values: noOptions,
+  run: async (shell, [kind, ref]) => {
+    const queued = await withCore(shell, 'write', (core) =>
+      core.call('records.remove', { kind, ref }),
+    );
+    return answer(shell, queued, 'removal');
+  },
+});
+
+function answer(shell: Shell, queued: Output<'records.update'>, what: string): number {
+  const { operation, id } = queued;
+  const nothing =
+    what === 'removal' ? 'It was never sent: nothing is left of it.' : 'Nothing to change.';
+  shell.show({ operation, id }, () =>
+    operation === null ? nothing : `Queued the ${what} of ${clean(id)} as operation ${operation}.`,
+  );
+  return EXIT.done;
+}

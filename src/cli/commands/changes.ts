@@ -1,0 +1,61 @@
+import type { PullChange } from '#contract/past.ts';
+import { invalid } from '#contract/errors.ts';
+import { z } from '#contract/zod.ts';
+import { command } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { kindWord, wholeNumber } from '../input/words.ts';
+import { table } from '../output/table.ts';
+import { cell, clean, cut, isoTime, localTime } from '../output/text.ts';
+import { withCore } from '../withCore.ts';
+
+const DEFAULT_LIMIT = 1000;
+const LONGEST_CELL = 32;
+
+/** Tells what others changed on the service, as pulls found it. */
+export const changesCommand = command({
+  usage: 'changes [KIND]',
+  about: 'Tell what others changed on the service since a time, or since before the last pull.',
+  example: 'cabinet changes products --since 2026-11-16',
+  options: [
+    { flags: '--since <TIME>', about: 'a date or time, as in 2026-11-16 or 2026-11-16T08:00' },
+    { flags: '--limit <N>', about: `at most so many; default ${DEFAULT_LIMIT}` },
+  ],
+  args: z.tuple([kindWord.optional()]),
+  values: z.object({
+    since: z.string().optional(),
+    limit: wholeNumber(1, 1_000_000).default(DEFAULT_LIMIT),
+  }),
+  run: async (shell, [kind], { since, limit }) => {
+    const kinds = kind === undefined ? undefined : [kind];
+    const from = since === undefined ? null : readTime(since);
+    const { total, changes } = await withCore(shell, 'look', async (core) =>
+      core.call('pulls.changes', { since: from, kinds, limit }),
+    );
+    const answers = changes.map((change) => ({ ...change, at: isoTime(change.at) }));
+    shell.show({ total, changes: answers }, () => textOf(changes));
+    return EXIT.done;
+  },
+});
+
+/** A date begins at midnight of this computer. */
+function readTime(text: string): number {
+  const time = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00` : text);
+  if (Number.isFinite(time)) return time;
+  throw invalid([{ place: '--since', value: text, expected: 'a date or time such as 2026-11-16' }]);
+}
+
+function textOf(changes: readonly PullChange[]): string {
+  if (changes.length === 0) return 'Others changed nothing.';
+  const heads = ['time', 'kind', 'record', 'change', 'field', 'before', 'after'];
+  return table(
+    heads.map((title) => ({ title })),
+    changes.flatMap((change) => {
+      const name = clean(change.key ?? cut(change.title, LONGEST_CELL));
+      const head = [localTime(change.at), change.kind, name, change.change];
+      if (change.fields.length === 0) return [{ cells: [...head, '', '', ''] }];
+      return change.fields.map(({ field, before, after }) => ({
+        cells: [...head, field, cut(cell(before), LONGEST_CELL), cut(cell(after), LONGEST_CELL)],
+      }));
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
+import { command } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { dialectOptions, dialectValues, formatOf } from '../input/sheet.ts';
+import { readCondition, readSort } from '../input/where.ts';
+import { kindWord, many } from '../input/words.ts';
+import { withPlanProgress } from '../plan.ts';
+import { withCore } from '../withCore.ts';
+
+/** Writes records to a sheet that imports again without a change. */
+export const exportCommand = command({
+  usage: 'export <KIND>',
+  about: 'Write records, queued changes laid over, to a CSV, XLSX or JSON file.',
+  example: 'cabinet export materials --to prices.xlsx --search oak --columns SIFRA,name,price',
+  options: [
+    { flags: '--to <FILE>', about: 'a file .csv, .xlsx or .json; one of that name is replaced' },
+    { flags: '--search <TEXT>', about: 'only records that hold all these words' },
+    {
+      flags: '--where <FIELD=VALUE>',
+      about: 'only records for which this is true, as in list',
+      many: true,
+    },
+    { flags: '--sort <FIELD[:desc]>', about: 'order by a field; default the code' },
+    { flags: '--columns <FIELDS>', about: 'names parted by commas; dotted for parts; default all' },
+    ...dialectOptions,
+  ],
+  args: z.tuple([kindWord]),
+  values: dialectValues.extend({
+    to: z.string({ error: () => 'a file .csv, .xlsx or .json' }).min(1, 'a file'),
+    search: z.string().max(400, 'at most 400 characters').optional(),
+    where: many,
+    sort: z.string().optional(),
+    columns: z.string().optional(),
+  }),
+  run: async (shell, [kind], { to, search, where, sort, columns, ...dialect }) => {
+    const resource = resourceOf(kind);
+    const as = formatOf(to, dialect);
+    const query = {
+      kind,
+      search,
+      where: where.map((text) => readCondition(resource, text)),
+      sort: sort === undefined ? undefined : readSort(resource, sort),
+    };
+    const names = columns?.split(',').map((name) => name.trim());
+    const { rows, file } = await withCore(shell, 'write', (core) =>
+      withPlanProgress(core, shell, () =>
+        core.call('sheets.export', { query, columns: names, as, to: path.resolve(to) }),
+      ),
+    );
+    shell.show(
+      { rows, file },
+      () => `Wrote ${rows} ${resource.label.en.toLowerCase()} to ${file}.`,
+    );
+    return EXIT.done;
+  },
+});

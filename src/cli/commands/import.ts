@@ -1,0 +1,101 @@
+import { invalid } from '#contract/errors.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { z } from '#contract/zod.ts';
+import type { Core } from '#core/core.ts';
+import path from 'node:path';
+import { command } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { dialectOptions, dialectValues, readMapping } from '../input/sheet.ts';
+import { kindWord, many, someText, wholeNumber } from '../input/words.ts';
+import { issuesOf, previewText, withPlanProgress } from '../plan.ts';
+import { withCore } from '../withCore.ts';
+
+const values = dialectValues.extend({
+  map: many,
+  dryRun: z.boolean().optional(),
+  rejects: z.string().min(1, 'a file').optional(),
+  worksheet: z.string().optional(),
+  headerRow: wholeNumber(1, 1000).optional(),
+  clearEmpty: z.boolean().optional(),
+});
+
+/** Looks a whole sheet through and queues what is right in it as one group. */
+export const importCommand = command({
+  usage: 'import <KIND> <FILE>',
+  about: 'Queue what a CSV, XLSX or JSON sheet changes; wrong rows are told and left out.',
+  example:
+    'cabinet import fittings prices.csv --map "cena netto=price" --rejects wrong.csv --dry-run',
+  options: [
+    {
+      flags: '--map <COLUMN=FIELD>',
+      about: 'what a column means; COLUMN= leaves it out',
+      many: true,
+    },
+    { flags: '--dry-run', about: 'look and tell, queue nothing' },
+    { flags: '--rejects <FILE>', about: 'write the wrong rows and why, to be mended and imported' },
+    { flags: '--worksheet <NAME>', about: 'xlsx: which worksheet; default the first' },
+    { flags: '--header-row <N>', about: 'the row with the names of the columns; default 1' },
+    { flags: '--clear-empty', about: 'an empty cell empties the field; default leaves it alone' },
+    ...dialectOptions,
+  ],
+  args: z.tuple([kindWord, someText]),
+  values,
+  run: async (shell, [kind, file], options) => {
+    const answer = await withCore(shell, 'write', async (core) => {
+      const sheet = await openSheet(core, kind, file, options);
+      const plan = await withPlanProgress(core, shell, () => core.call('sheets.check', { sheet }));
+      const text = await previewText(core, plan);
+      const before = await issuesOf(core, plan.plan);
+      const rejects =
+        options.rejects === undefined || plan.counts.error === 0
+          ? null
+          : await core.call('plans.rejects', {
+              plan: plan.plan,
+              to: path.resolve(options.rejects),
+            });
+      const queued =
+        options.dryRun === true || plan.counts.ticked === 0
+          ? null
+          : await withPlanProgress(core, shell, () =>
+              core.call('plans.queue', { plan: plan.plan }),
+            );
+      const errors =
+        queued === null || queued.left === 0 ? before : await issuesOf(core, plan.plan);
+      return { plan, text, rejects, queued, errors };
+    });
+    const { plan, queued, rejects, errors, text } = answer;
+    const { new: made, changed, same } = plan.counts;
+    const group = queued?.group ?? null;
+    shell.show(
+      { new: made, changed, same, errors, group, rejects: rejects?.file ?? null },
+      () => `${text}\n\n${endOf(queued?.queued ?? 0, rejects?.file)}`,
+    );
+    return errors.length > 0 ? EXIT.attention : EXIT.done;
+  },
+});
+
+function endOf(queued: number, rejects: string | undefined): string {
+  const told = rejects === undefined ? '' : ` Wrong rows: ${rejects}.`;
+  return queued === 0
+    ? `Nothing was queued.${told}`
+    : `Queued ${queued} changes; cabinet undo takes them back.${told}`;
+}
+
+async function openSheet(
+  core: Core,
+  kind: Kind,
+  file: string,
+  options: z.infer<typeof values>,
+): Promise<string> {
+  const staged = await core.call('files.stage', { path: path.resolve(file) });
+  const opened = await core.call('sheets.open', { kind, file: staged.file });
+  const { encoding, separator, decimal, worksheet, headerRow, clearEmpty } = options;
+  const empty = clearEmpty === true ? ('clear' as const) : undefined;
+  const dialect = { encoding, separator, decimal, worksheet, headerRow, empty };
+  const { sheet } = opened;
+  const read = await core.call('sheets.adjust', { sheet, dialect });
+  const columns = readMapping(read, options.map);
+  const mapped = await core.call('sheets.adjust', { sheet, columns });
+  if (mapped.issues.length > 0) throw invalid(mapped.issues);
+  return sheet;
+}

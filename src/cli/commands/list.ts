@@ -1,0 +1,90 @@
+import type { CachedRecord } from '#contract/procedures.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { readValue } from '#contract/values.ts';
+import { z } from '#contract/zod.ts';
+import { command } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { readCondition, readSort } from '../input/where.ts';
+import { kindWord, many, wholeNumber } from '../input/words.ts';
+import { table } from '../output/table.ts';
+import { cell, clean, cut } from '../output/text.ts';
+import { withCore } from '../withCore.ts';
+
+const DEFAULT_LIMIT = 50;
+const LONGEST_CELL = 48;
+const page = wholeNumber(0, 100_000);
+
+/** Lists records of the local copy, with queued changes laid over them. */
+export const listCommand = command({
+  usage: 'list <KIND>',
+  about: 'List records as they are here, with queued changes laid over them.',
+  example: "cabinet list fittings --search hinge --where 'price>=10' --sort price:desc --limit 20",
+  options: [
+    { flags: '--search <TEXT>', about: 'only records that hold all these words' },
+    {
+      flags: '--where <FIELD=VALUE>',
+      about: 'only records for which this is true; also != ~ (contains) < <= > >=, FIELD= (empty)',
+      many: true,
+    },
+    { flags: '--sort <FIELD[:desc]>', about: 'order by a field; default the code' },
+    { flags: '--limit <N>', about: `at most so many; default ${DEFAULT_LIMIT}` },
+    { flags: '--offset <N>', about: 'leave out the first so many' },
+  ],
+  args: z.tuple([kindWord]),
+  values: z.object({
+    search: z.string().max(400, 'at most 400 characters').optional(),
+    where: many,
+    sort: z.string().optional(),
+    limit: page.default(DEFAULT_LIMIT),
+    offset: page.default(0),
+  }),
+  run: async (shell, [kind], { search, where, sort, limit, offset }) => {
+    const resource = resourceOf(kind);
+    const query = {
+      kind,
+      search,
+      where: where.map((text) => readCondition(resource, text)),
+      sort: sort === undefined ? undefined : readSort(resource, sort),
+      limit,
+      offset,
+    };
+    const { total, records } = await withCore(shell, 'look', (core) =>
+      core.call('records.whole', query),
+    );
+    shell.show({ total, records: records.map(answerOf) }, () =>
+      textOf(resource, records, total, offset),
+    );
+    return EXIT.done;
+  },
+});
+
+function answerOf({ id, key, pending, record }: CachedRecord) {
+  return { id, key, pending, record };
+}
+
+function textOf(
+  resource: Resource,
+  records: readonly CachedRecord[],
+  total: number,
+  offset: number,
+): string {
+  const label = resource.label.en.toLowerCase();
+  if (records.length === 0) return total === 0 ? `No ${label}.` : `None of ${total} ${label}.`;
+  const fields = Object.entries(resource.fields).filter(
+    ([, { column }]) => column !== undefined && column.hidden !== true,
+  );
+  const heads = fields.map(([title, { type }]) => ({
+    title,
+    right: type === 'decimal' || type === 'number',
+  }));
+  const rows = records.map(({ id, pending, record }) => {
+    const values = fields.map(([name, field]) => cell(readValue(name, field, record)));
+    const cells = [...values.map((value) => cut(value, LONGEST_CELL)), pending ?? '', clean(id)];
+    return { cells };
+  });
+  const end = offset + records.length;
+  const more = end < total ? `; --offset ${end} shows the next` : '';
+  const foot = `${offset + 1}–${end} of ${total} ${label}${more}`;
+  return `${table([...heads, { title: 'pending' }, { title: 'id' }], rows)}\n\n${foot}`;
+}

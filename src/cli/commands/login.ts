@@ -1,0 +1,58 @@
+import { text as readAll } from 'node:stream/consumers';
+import { invalid } from '#contract/errors.ts';
+import { z } from '#contract/zod.ts';
+import { command, noArgs, noOptions } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { someText } from '../input/words.ts';
+import { withCore } from '../withCore.ts';
+
+/** Signs in; the password is read from the environment or from stdin, never from an argument. */
+export const loginCommand = command({
+  usage: 'login',
+  about: 'Sign in to a catalogue service. The password is read from CABINET_PASSWORD or stdin.',
+  example: 'cabinet login --url https://service.example --email me@example.com --password-stdin',
+  options: [
+    { flags: '--url <URL>', about: 'address of the service' },
+    { flags: '--email <EMAIL>', about: 'the account' },
+    { flags: '--password-stdin', about: 'read the password from stdin' },
+  ],
+  args: noArgs,
+  values: z.object({
+    url: z.string('the address of the service').pipe(someText),
+    email: z.string('the email of the account').pipe(someText),
+    passwordStdin: z.boolean().default(false),
+  }),
+  run: async (shell, _args, { url, email, passwordStdin }) => {
+    const password = await readPassword(passwordStdin);
+    const account = await withCore(shell, 'write', (core) =>
+      core.call('session.login', { url, email, password }),
+    );
+    shell.show(account, () => `Signed in to ${account.url} as ${account.email}.`);
+    return EXIT.done;
+  },
+});
+
+async function readPassword(fromStdin: boolean): Promise<string> {
+  const password = fromStdin
+    ? (await readAll(process.stdin)).replace(/\r?\n$/, '')
+    : process.env['CABINET_PASSWORD'];
+  if (password !== undefined && password !== '') return password;
+  const expected = fromStdin
+    ? 'the password on stdin'
+    : 'the password in CABINET_PASSWORD, or --password-stdin';
+  throw invalid([{ place: 'password', value: 'missing', expected }]);
+}
+
+/** Forgets the session; queued work stays. */
+export const logoutCommand = command({
+  usage: 'logout',
+  about: 'Sign out. What is queued and what was pulled stays on this computer.',
+  example: 'cabinet logout',
+  args: noArgs,
+  values: noOptions,
+  run: async (shell) => {
+    const account = await withCore(shell, 'write', (core) => core.call('session.logout', {}));
+    shell.show(account, () => 'Signed out.');
+    return EXIT.done;
+  },
+});

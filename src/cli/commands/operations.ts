@@ -1,0 +1,87 @@
+import { invalid } from '#contract/errors.ts';
+import type { Output, ProcedureName } from '#contract/procedures.ts';
+import { show } from '#contract/values.ts';
+import { z } from '#contract/zod.ts';
+import { command, noOptions } from '../command.ts';
+import type { Command } from '../command.ts';
+import { exitOfState } from '../exitCodes.ts';
+import { many, someText, splitPair } from '../input/words.ts';
+import type { Shell } from '../shell.ts';
+import { withCore } from '../withCore.ts';
+
+type Verb = 'retry' | 'discard' | 'hold' | 'release';
+
+/** The four ways to act on one queued operation. */
+export const actionCommands: readonly Command[] = [
+  action('retry', 'Give an operation another try at the next push.'),
+  action('discard', 'Take an operation back; it is never sent.'),
+  action('hold', 'Keep a waiting operation from being sent until it is released.'),
+  action('release', 'Let a held operation go at the next push.'),
+];
+
+function action(verb: Verb, about: string): Command {
+  return command({
+    usage: `${verb} <OPERATION>`,
+    about,
+    example: `cabinet ${verb} 019a9f3e-5b1c-7c3e-9f0a-1d2e3f405162`,
+    args: z.tuple([someText]),
+    values: noOptions,
+    run: async (shell, [operation]) =>
+      answer(
+        shell,
+        await withCore(shell, 'write', (core) =>
+          core.call(`outbox.${verb}` satisfies ProcedureName, { operation }),
+        ),
+      ),
+  });
+}
+
+const side = z.enum(['mine', 'theirs']);
+
+/** Settles a conflict as the person chooses. */
+export const resolveCommand = command({
+  usage: 'resolve <OPERATION>',
+  about: 'Settle a conflict: one side for everything, or a side for each field that clashes.',
+  example: 'cabinet resolve 019a9f3e-5b1c-7c3e-9f0a-1d2e3f405162 --field price=mine',
+  options: [
+    { flags: '--mine', about: 'what was entered here wins' },
+    { flags: '--theirs', about: 'what the service holds wins' },
+    { flags: '--field <NAME=mine|theirs>', about: 'a side for one field', many: true },
+  ],
+  args: z.tuple([someText]),
+  values: z.object({
+    mine: z.boolean().default(false),
+    theirs: z.boolean().default(false),
+    field: many,
+  }),
+  run: async (shell, [operation], { mine, theirs, field }) => {
+    if (mine === theirs && (mine || field.length === 0))
+      throw invalid([
+        {
+          place: 'resolve',
+          value: mine ? '--mine and --theirs' : 'no choice',
+          expected: '--mine, --theirs or --field NAME=mine|theirs',
+        },
+      ]);
+    const all = mine ? 'mine' : theirs ? 'theirs' : undefined;
+    const fields = Object.fromEntries(field.map(readChoice));
+    return answer(
+      shell,
+      await withCore(shell, 'write', (core) =>
+        core.call('outbox.resolve', { operation, all, fields }),
+      ),
+    );
+  },
+});
+
+function readChoice(text: string): [string, 'mine' | 'theirs'] {
+  const pair = splitPair(text);
+  const chosen = side.safeParse(pair?.[1]);
+  if (pair !== null && chosen.success) return [pair[0], chosen.data];
+  throw invalid([{ place: '--field', value: show(text), expected: 'NAME=mine or NAME=theirs' }]);
+}
+
+function answer(shell: Shell, result: Output<'outbox.retry'>): number {
+  shell.show(result, () => `Operation ${result.operation} is now ${result.state}.`);
+  return exitOfState(result.state);
+}

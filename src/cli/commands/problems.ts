@@ -1,0 +1,89 @@
+import type { Problem } from '#contract/problems.ts';
+import { RULE_NAMES, ruleSchema } from '#contract/problems.ts';
+import { z } from '#contract/zod.ts';
+import type { Core } from '#core/core.ts';
+import { command } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { kindWord, many, wholeNumber } from '../input/words.ts';
+import { table } from '../output/table.ts';
+import { problemText } from '../output/problemText.ts';
+import { clean, cut } from '../output/text.ts';
+import { withCore } from '../withCore.ts';
+
+const DEFAULT_LIMIT = 1000;
+const LONGEST_CELL = 80;
+
+/** Tells what is wrong with the catalogue, the gravest first. */
+export const problemsCommand = command({
+  usage: 'problems [KIND]',
+  about: 'Tell what is wrong with the catalogue, queued changes included, the gravest first.',
+  example: 'cabinet problems fittings --rule price-zero --json',
+  options: [
+    { flags: '--rule <RULE>', about: `only this rule: ${RULE_NAMES.join(', ')}`, many: true },
+    {
+      flags: '--files',
+      about: 'first ask the service for each file that nobody has asked for yet',
+    },
+    { flags: '--hidden', about: 'those that were hidden, instead of the others' },
+    { flags: '--limit <N>', about: `at most so many; default ${DEFAULT_LIMIT}` },
+  ],
+  args: z.tuple([kindWord.optional()]),
+  values: z.object({
+    rule: many.pipe(z.array(ruleSchema)),
+    files: z.boolean().default(false),
+    hidden: z.boolean().default(false),
+    limit: wholeNumber(1, 1_000_000).default(DEFAULT_LIMIT),
+  }),
+  run: async (shell, [kind], { rule, files, hidden, limit }) => {
+    const filter = {
+      kinds: kind === undefined ? undefined : [kind],
+      rules: rule.length > 0 ? rule : undefined,
+      hidden,
+      limit,
+    };
+    const { total, problems } = await withCore(shell, 'look', async (core) => {
+      await bringUpToDate(core, files);
+      return core.call('problems.list', filter);
+    });
+    shell.show({ problems: problems.map(answerOf) }, () => textOf(problems, total));
+    return total > 0 && !hidden ? EXIT.attention : EXIT.done;
+  },
+});
+
+/** Beside another Cabinet that writes, what that one has checked is shown. */
+async function bringUpToDate(core: Core, files: boolean): Promise<void> {
+  try {
+    await core.call('problems.check', {});
+  } catch (error) {
+    if (files || !isBusy(error)) throw error;
+    return;
+  }
+  if (!files) return;
+  await core.call('problems.checkFiles', {});
+  await core.call('problems.check', {});
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'busy';
+}
+
+function answerOf(problem: Problem) {
+  const { rule, severity, kind, id, field } = problem;
+  return { rule, severity, kind, id, field, text: problemText(problem) };
+}
+
+function textOf(problems: readonly Problem[], total: number): string {
+  if (problems.length === 0) return 'Nothing is wrong.';
+  const heads = ['severity', 'kind', 'record', 'field', 'what'].map((title) => ({ title }));
+  const rows = problems.map((problem) => ({
+    cells: [
+      problem.severity,
+      problem.kind,
+      clean(problem.key ?? cut(problem.title, 40)),
+      problem.field,
+      cut(problemText(problem), LONGEST_CELL),
+    ],
+  }));
+  const foot = problems.length < total ? `\n\n${problems.length} of ${total}` : '';
+  return `${table(heads, rows)}${foot}`;
+}

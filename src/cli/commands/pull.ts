@@ -1,0 +1,56 @@
+import { KINDS } from '#contract/resources/resource.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { PullResult } from '#contract/procedures.ts';
+import { z } from '#contract/zod.ts';
+import type { Core } from '#core/core.ts';
+import { command } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { kindWord } from '../input/words.ts';
+import { stoppable } from '../interrupt.ts';
+import { table } from '../output/table.ts';
+import { withProgress } from '../progress.ts';
+import type { Shell } from '../shell.ts';
+import { withCore } from '../withCore.ts';
+
+/** Brings the local copy of the catalogue up to date. */
+export const pullCommand = command({
+  usage: 'pull [KIND...]',
+  about: `Refresh the local copy of the catalogue: all kinds, or those named (${KINDS.join(', ')}).`,
+  example: 'cabinet pull fittings materials',
+  options: [{ flags: '--quiet', about: 'show no progress' }],
+  args: z.array(kindWord),
+  values: z.object({ quiet: z.boolean().default(false) }),
+  run: async (shell, kinds, { quiet }) => {
+    const { result, stopped } = await withCore(shell, 'write', (core) =>
+      stoppable(shell, core, () => pullWith(core, kinds, quiet)),
+    );
+    tellNotes(shell, result);
+    shell.show({ kinds: result.kinds }, () => pullText(result));
+    return stopped ? EXIT.interrupted : EXIT.done;
+  },
+});
+
+/** Runs a pull and shows its progress; no kinds means all of them. */
+export function pullWith(core: Core, kinds: readonly Kind[], quiet: boolean): Promise<PullResult> {
+  const input = kinds.length > 0 ? { kinds: [...kinds] } : {};
+  return withProgress(core, quiet, () => core.call('sync.pull', input));
+}
+
+/** Tells what could not be made sure of. */
+export function tellNotes(shell: Shell, { notes }: PullResult): void {
+  for (const note of notes) shell.say(note);
+}
+
+/** The counts of a pull as a table. */
+export function pullText({ kinds }: PullResult): string {
+  const numbers = ['total', 'added', 'updated', 'removed', 'unchanged'] as const;
+  return table(
+    [{ title: 'kind' }, ...numbers.map((title) => ({ title, right: true })), { title: 'complete' }],
+    KINDS.flatMap((kind) => {
+      const counts = kinds[kind];
+      if (counts === undefined) return [];
+      const cells = numbers.map((name) => String(counts[name]));
+      return [{ cells: [kind, ...cells, counts.complete ? 'yes' : 'no'] }];
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+import type { Operation } from '#contract/operations.ts';
+import type { PushResult } from '#contract/procedures.ts';
+import { z } from '#contract/zod.ts';
+import type { Core } from '#core/core.ts';
+import { command, noArgs } from '../command.ts';
+import type { OptionSpec } from '../command.ts';
+import { EXIT, exitOfError, NEEDY_STATES } from '../exitCodes.ts';
+import { wholeNumber } from '../input/words.ts';
+import { stoppable } from '../interrupt.ts';
+import { nextStep, subject } from '../output/operation.ts';
+import { clean, isoTime, localTime } from '../output/text.ts';
+import { withProgress } from '../progress.ts';
+import type { Shell } from '../shell.ts';
+import { withCore } from '../withCore.ts';
+
+const DEFAULT_PATIENCE_S = 10;
+
+/** The options that say how long a push stays. */
+export const pushOptions: readonly OptionSpec[] = [
+  { flags: '--wait', about: 'stay until nothing waits for its time any more' },
+  {
+    flags: '--patience <SECONDS>',
+    about: `stay so long for what must wait; default ${DEFAULT_PATIENCE_S}`,
+  },
+  { flags: '--quiet', about: 'show no progress' },
+];
+export const pushValues = z.object({
+  wait: z.boolean().default(false),
+  patience: wholeNumber(0, 86_400).default(DEFAULT_PATIENCE_S),
+  quiet: z.boolean().default(false),
+});
+type PushValues = z.output<typeof pushValues>;
+
+/** Sends what is queued. */
+export const pushCommand = command({
+  usage: 'push',
+  about: 'Send what is queued, and read back what the service holds then.',
+  example: 'cabinet push --wait',
+  options: pushOptions,
+  args: noArgs,
+  values: pushValues,
+  run: (shell, _args, values) =>
+    withCore(shell, 'write', async (core) => {
+      const { result, needy, exit } = await pushWith(shell, core, values);
+      shell.show(pushAnswer(result), () => pushText(result, needy));
+      return exit;
+    }),
+});
+
+/** What a push came to: its counts, what needs a person afterwards, and the exit code. */
+export interface Pushed {
+  readonly result: PushResult;
+  readonly needy: readonly Operation[];
+  readonly exit: number;
+}
+
+/** Runs a push that a person can stop, and tells why it ended early. */
+export async function pushWith(shell: Shell, core: Core, values: PushValues): Promise<Pushed> {
+  const patience = values.wait ? null : values.patience * 1000;
+  const { result, stopped } = await stoppable(shell, core, () =>
+    withProgress(core, values.quiet, () => core.call('sync.push', { patience })),
+  );
+  const { operations } = await core.call('outbox.list', { states: [...NEEDY_STATES] });
+  if (result.stopped !== null) shell.say(result.stopped.text);
+  return { result, needy: operations, exit: stopped ? EXIT.interrupted : exitOf(result) };
+}
+
+function exitOf({ stopped, refused, conflict, unknown }: PushResult): number {
+  if (stopped !== null) return exitOfError(stopped.code);
+  return refused + conflict + unknown > 0 ? EXIT.attention : EXIT.done;
+}
+
+/** The counts of a push as the terminal answers them. */
+export function pushAnswer(result: PushResult) {
+  return { ...result, nextAt: isoTime(result.nextAt) };
+}
+
+const COUNTS = [
+  ['done', 'sent and confirmed'],
+  ['waiting', 'waiting'],
+  ['held', 'on hold'],
+  ['unknown', 'outcome unknown'],
+  ['refused', 'refused by the service'],
+  ['conflict', 'changed by someone else'],
+] as const;
+
+/** The counts of a push in words, and a line for each operation that needs a person. */
+export function pushText(result: PushResult, needy: readonly Operation[]): string {
+  const counts = COUNTS.filter(([name]) => result[name] > 0 || name === 'done');
+  const head = counts.map(([name, words]) => `${result[name]} ${words}`).join(', ');
+  const next = result.nextAt === null ? '' : `\nThe next one is due ${localTime(result.nextAt)}.`;
+  const lines = needy.map(
+    (operation) =>
+      `\n${operation.state} ${operation.action} ${subject(operation)}: ${clean(operation.reason?.text ?? '')}` +
+      `\n  ${nextStep(operation)}`,
+  );
+  return `${head}.${next}${lines.join('')}`;
+}

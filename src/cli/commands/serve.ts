@@ -1,0 +1,57 @@
+import { z } from '#contract/zod.ts';
+import { command, noArgs } from '../command.ts';
+import { portFault } from '../demoService.ts';
+import { EXIT } from '../exitCodes.ts';
+import { port } from '../input/words.ts';
+import { untilStopped } from '../interrupt.ts';
+import { openBrowser } from '../openBrowser.ts';
+import type { Shell } from '../shell.ts';
+import { logOf } from '../withCore.ts';
+
+/** The options of both commands that show the browser shell. */
+export const serveOptions = [
+  { flags: '--port <N>', about: 'port to listen on; default any free one' },
+  { flags: '--no-open', about: 'only print the address' },
+];
+export const serveValues = z.object({ port: port.optional(), open: z.boolean().default(true) });
+
+/** Runs the browser shell on this computer. */
+export const serveCommand = command({
+  usage: 'serve',
+  about: 'Open Cabinet in the browser, served from this computer only, until it is stopped.',
+  example: 'cabinet serve --no-open',
+  options: serveOptions,
+  args: noArgs,
+  values: serveValues,
+  run: (shell, _args, values) => serveUntilStopped(shell, values),
+});
+
+/** Serves the profile, prints the address when ready, and goes on until a person stops it. */
+export async function serveUntilStopped(
+  shell: Shell,
+  values: z.output<typeof serveValues>,
+): Promise<number> {
+  const server = await start(shell, values.port);
+  const stopped = untilStopped();
+  shell.show({ url: server.url }, () => `Cabinet is open at ${server.url}`);
+  const tidy = values.open
+    ? openBrowser(server.url, () => shell.say('No browser could be opened: use the address above.'))
+    : () => {};
+  try {
+    await stopped;
+  } finally {
+    tidy();
+    await server.close();
+  }
+  return EXIT.done;
+}
+
+async function start(shell: Shell, port: number | undefined) {
+  const { startServe } = await import('#serve/serve.ts');
+  const { dataDir, profile } = shell;
+  try {
+    return await startServe({ dataDir, profile, port, log: logOf(shell) });
+  } catch (error) {
+    throw portFault(error, port ?? 0) ?? error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Settings } from '#contract/procedures.ts';
+import { z } from '#contract/zod.ts';
+import { command, noOptions } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { readSetting, readSettingName } from '../input/settings.ts';
+import { pairs } from '../output/table.ts';
+import { cell } from '../output/text.ts';
+import { withCore } from '../withCore.ts';
+
+/** Shows the settings, or sets one. */
+export const settingsCommand = command({
+  usage: 'settings [NAME] [VALUE]',
+  about:
+    'Show all settings or one, or set one: pageSize, concurrency, settleSeconds, assetBaseUrl, assetBudgetMb, language, theme, trashDays.',
+  example: 'cabinet settings settleSeconds 60',
+  args: z.tuple([z.string().optional(), z.string().optional()]),
+  values: noOptions,
+  run: async (shell, [typed, value]) => {
+    const name = typed === undefined ? undefined : readSettingName(typed);
+    const given = name === undefined || value === undefined ? null : readSetting(name, value);
+    const settings = await withCore(shell, given === null ? 'look' : 'write', (core) =>
+      given === null ? core.call('settings.get', {}) : core.call('settings.set', { values: given }),
+    );
+    const shown: Partial<Settings> = name === undefined ? settings : { [name]: settings[name] };
+    shell.show({ settings: shown }, () =>
+      pairs(Object.entries(shown).map(([each, setting]) => [each, cell(setting)])),
+    );
+    return EXIT.done;
+  },
+});

@@ -1,0 +1,46 @@
+import type { Status } from '#contract/procedures.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import { command, noArgs, noOptions } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { pairs, table } from '../output/table.ts';
+import { clean, isoTime, localTime } from '../output/text.ts';
+import { withCore } from '../withCore.ts';
+
+/** Tells where the profile stands. */
+export const statusCommand = command({
+  usage: 'status',
+  about: 'Show whose profile this is, what it holds and what waits.',
+  example: 'cabinet status',
+  args: noArgs,
+  values: noOptions,
+  run: async (shell) => {
+    const status = await withCore(shell, 'look', (core) => core.call('status.get', {}));
+    for (const notice of status.notices) shell.say(notice);
+    shell.show(answerOf(status), () => textOf(status));
+    return EXIT.done;
+  },
+});
+
+function answerOf({ profile, url, signedIn, lastPull, counts, queue }: Status) {
+  const times = Object.fromEntries(KINDS.map((kind) => [kind, isoTime(lastPull[kind])]));
+  return { profile, url, signedIn, lastPull: times, counts, queue };
+}
+
+function textOf(status: Status): string {
+  const { profile, url, email, signedIn, queue } = status;
+  const account = url === null ? 'none yet' : `${url} as ${email ?? ''}`;
+  const waiting = Object.entries(queue).filter(([, number]) => number > 0);
+  const head = pairs([
+    ['Profile', profile],
+    ['Service', clean(account)],
+    ['Signed in', signedIn ? 'yes' : 'no'],
+    ['Queue', waiting.map(([state, number]) => `${number} ${state}`).join(', ') || 'empty'],
+  ]);
+  const kinds = table(
+    [{ title: 'kind' }, { title: 'records', right: true }, { title: 'last pulled' }],
+    KINDS.map((kind) => ({
+      cells: [kind, String(status.counts[kind]), localTime(status.lastPull[kind])],
+    })),
+  );
+  return `${head}\n\n${kinds}`;
+}

@@ -1,0 +1,93 @@
+import { invalid } from '#contract/errors.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
+import { command } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { readRecordInput, stageFiles } from '../input/record.ts';
+import { kindWord, many, someText } from '../input/words.ts';
+import { table } from '../output/table.ts';
+import { clean, cut, isoTime, localTime } from '../output/text.ts';
+import { withCore } from '../withCore.ts';
+
+const NOTHING = { values: {}, files: [] };
+const ACTIONS = ['list', 'show', 'create-again', 'forget'] as const;
+
+/** Shows deleted records, and creates one again. */
+export const trashCommand = command({
+  usage: 'trash <ACTION> [KIND] [ID]',
+  about:
+    'List deleted records; show one and how it would differ if created again; create it again; forget it.',
+  example: 'cabinet trash create-again fittings 68fdd50009ae0f192720cde8',
+  options: [
+    { flags: '--set <FIELD=VALUE>', about: 'another value than it held', many: true },
+    {
+      flags: '--file <FIELD=PATH>',
+      about: 'a file in the place of one that is not here',
+      many: true,
+    },
+  ],
+  args: z.tuple([
+    z.enum(ACTIONS, `one of ${ACTIONS.join(', ')}`),
+    kindWord.optional(),
+    someText.optional(),
+  ]),
+  values: z.object({ set: many, file: many }),
+  run: async (shell, [action, kind, id], { set, file }) => {
+    if (action === 'list') {
+      const { total, items } = await withCore(shell, 'look', async (core) =>
+        core.call('trash.list', { kind, limit: 10_000 }),
+      );
+      const answers = items.map((item) => ({
+        ...item,
+        removedAt: isoTime(item.removedAt),
+        purgeAt: isoTime(item.purgeAt),
+      }));
+      shell.show({ total, items: answers }, () =>
+        items.length === 0
+          ? 'Nothing was deleted.'
+          : table(
+              ['removed', 'kind', 'code', 'name', 'id'].map((title) => ({ title })),
+              items.map((item) => ({
+                cells: [
+                  localTime(item.removedAt),
+                  item.kind,
+                  clean(item.key ?? ''),
+                  cut(item.title, 40),
+                  clean(item.id),
+                ],
+              })),
+            ),
+      );
+      return EXIT.done;
+    }
+    if (kind === undefined || id === undefined)
+      throw invalid([
+        {
+          place: kind === undefined ? 'KIND' : 'ID',
+          value: 'missing',
+          expected: 'a deleted record',
+        },
+      ]);
+    if (action === 'show') {
+      const found = await withCore(shell, 'look', (core) => core.call('trash.get', { kind, id }));
+      shell.show(found, () => JSON.stringify(found, null, 2));
+      return EXIT.done;
+    }
+    if (action === 'forget') {
+      const result = await withCore(shell, 'write', (core) =>
+        core.call('trash.forget', { items: [{ kind, id }] }),
+      );
+      shell.show(result, () => (result.forgotten > 0 ? 'Forgotten.' : 'Kept: it is still needed.'));
+      return result.kept > 0 ? EXIT.attention : EXIT.done;
+    }
+    const resource = resourceOf(kind);
+    const isBare = set.length === 0 && file.length === 0;
+    const input = isBare ? NOTHING : await readRecordInput(resource, { set, file });
+    const made = await withCore(shell, 'write', async (core) => {
+      const files = await stageFiles(core, resource, input);
+      return core.call('trash.createAgain', { kind, id, values: input.values, files });
+    });
+    shell.show(made, () => `Queued as ${made.operation ?? ''}.`);
+    return EXIT.done;
+  },
+});

@@ -1,0 +1,47 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { State } from '#contract/operations.ts';
+
+/** What the exit code of the terminal says to a script. */
+export const EXIT = {
+  done: 0,
+  attention: 1,
+  invalid: 2,
+  signedOut: 3,
+  unreachable: 4,
+  internal: 5,
+  interrupted: 130,
+} as const;
+
+const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
+  offline: EXIT.unreachable,
+  timeout: EXIT.unreachable,
+  'wrong-address': EXIT.unreachable,
+  service: EXIT.unreachable,
+  'wrong-credentials': EXIT.signedOut,
+  unauthorized: EXIT.signedOut,
+  invalid: EXIT.invalid,
+  'not-found': EXIT.invalid,
+  ambiguous: EXIT.invalid,
+  'rejected-file': EXIT.invalid,
+  state: EXIT.invalid,
+  refused: EXIT.attention,
+  busy: EXIT.internal,
+  damaged: EXIT.internal,
+  'disk-full': EXIT.internal,
+  disconnected: EXIT.internal,
+  internal: EXIT.internal,
+  cancelled: EXIT.interrupted,
+};
+
+/** The exit code of an error; the compiler asks for one as soon as a code is added. */
+export function exitOfError(code: ErrorCode): number {
+  return EXIT_OF[code];
+}
+
+/** The states in which an operation does not go on without a person. */
+export const NEEDY_STATES = ['refused', 'conflict', 'unknown'] as const;
+
+/** The exit code after an action that leaves an operation in this state. */
+export function exitOfState(state: State): number {
+  return NEEDY_STATES.some((needy) => needy === state) ? EXIT.attention : EXIT.done;
+}

@@ -1,0 +1,60 @@
+import { invalid } from '#contract/errors.ts';
+import { isObject, json } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Field, FieldType } from '#contract/resources/field.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { show } from '#contract/values.ts';
+import { splitPair } from './words.ts';
+
+/** Lays `FIELD=VALUE` settings over values; a dotted name sets one part of a group. */
+export function assign(
+  resource: Resource,
+  values: JsonObject,
+  settings: readonly string[],
+): JsonObject {
+  // Names come from the person: only a map takes `__proto__` as a name like any other.
+  const result = new Map<string, Json>(Object.entries(values));
+  for (const text of settings) {
+    const pair = splitPair(text);
+    if (pair === null)
+      throw invalid([{ place: '--set', value: show(text), expected: 'FIELD=VALUE' }]);
+    assignOne(resource, result, ...pair);
+  }
+  return Object.fromEntries(result);
+}
+
+function assignOne(
+  resource: Resource,
+  values: Map<string, Json>,
+  path: string,
+  text: string,
+): void {
+  const [name = '', ...rest] = path.split('.');
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  if (field === undefined || rest.length === 0) {
+    values.set(path, field === undefined ? text : typed(field, text));
+    return;
+  }
+  const { parts } = field;
+  if (parts === undefined) {
+    const expected = `the whole value, as in --set ${name}=…: ${name} has no named parts`;
+    throw invalid([{ place: path, value: show(text), expected }]);
+  }
+  const part = rest.join('.');
+  const partField = Object.hasOwn(parts, part) ? parts[part] : undefined;
+  const old = values.get(name);
+  const value = partField === undefined ? text : typed(partField, text);
+  values.set(name, { ...(old !== undefined && isObject(old) ? old : {}), [part]: value });
+}
+
+const AS_JSON: ReadonlySet<FieldType> = new Set(['object', 'list', 'group', 'flag', 'files']);
+
+/** Text stays as it was typed, a number with all its digits; what has no other spelling is JSON. */
+function typed(field: Field, text: string): Json {
+  if (!AS_JSON.has(field.type)) return text;
+  try {
+    return json.parse(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { invalid } from '#contract/errors.ts';
+import { json } from '#contract/json.ts';
+import type { Json } from '#contract/json.ts';
+import { show } from '#contract/values.ts';
+import { readJson } from '#core/api/json.ts';
+import { jsonFault } from './jsonFault.ts';
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Reads JSON from a file, or from stdin where the path is `-`; broken JSON is named by its place. */
+export async function readJsonInput(path: string, place: string): Promise<Json> {
+  const name = path === '-' ? 'stdin' : path;
+  const bytes = path === '-' ? await buffer(process.stdin) : readFile(path, place);
+  const reading = readJson(bytes, MOST_BYTES);
+  // Parsed once more as it stands: a name that the guarded reading drops is the person's mistake to see.
+  if (reading.readable && reading.finite) return json.parse(JSON.parse(reading.text));
+  throw brokenJson(bytes, name, place, reading.readable ? 'holds a number too large' : reading.why);
+}
+
+function readFile(path: string, place: string): Buffer {
+  try {
+    return fs.readFileSync(path);
+  } catch (error) {
+    const value = `${path} ${whyUnreadable(error)}`;
+    throw invalid([{ place, value, expected: 'a JSON file that you may read' }]);
+  }
+}
+
+function whyUnreadable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'does not exist';
+  return code === 'EISDIR' ? 'is a folder' : 'cannot be read';
+}
+
+function brokenJson(bytes: Buffer, name: string, place: string, why: string) {
+  const fault = why === 'is not JSON' ? jsonFault(textOf(bytes)) : null;
+  if (fault === null) return invalid([{ place, value: `${name} ${why}`, expected: 'JSON' }]);
+  const where = `line ${fault.line}, column ${fault.column}`;
+  const value = `${name}, ${where}: ${fault.found === '' ? 'the end of the text' : show(fault.found)}`;
+  return invalid([{ place, value, expected: fault.expected }]);
+}
+
+function textOf(bytes: Buffer): string {
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
+}

@@ -1,0 +1,93 @@
+/** Where a text stops being JSON: line and column count from 1. */
+export interface JsonFault {
+  readonly line: number;
+  readonly column: number;
+  /** What stands there; empty at the end of the text. */
+  readonly found: string;
+  readonly expected: string;
+}
+
+const SPACE = /[\t\n\r ]*/y;
+const TOKEN =
+  /[{}[\],:]|"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)\b/uy;
+
+type State = 'value' | 'firstItem' | 'firstName' | 'name' | 'colon' | 'afterItem' | 'afterPair';
+
+const EXPECTED: Readonly<Record<State | 'end', string>> = {
+  value: 'a value',
+  firstItem: 'a value or ]',
+  firstName: 'a name in double quotes or }',
+  name: 'a name in double quotes',
+  colon: 'a colon',
+  afterItem: 'a comma or ]',
+  afterPair: 'a comma or }',
+  end: 'the end of the text',
+};
+
+/** Finds the first place at which a text is no JSON; null when all of it is. */
+export function jsonFault(text: string): JsonFault | null {
+  const open: ('{' | '[')[] = [];
+  let state: State | 'end' = 'value';
+  for (let at = skip(text, 0); ; at = skip(text, at)) {
+    const token = tokenAt(text, at);
+    const next: State | 'end' | null = token === null ? null : follow(state, token, open);
+    if (state === 'end' && at >= text.length) return null;
+    if (token === null || next === null) return faultAt(text, at, EXPECTED[state]);
+    state = next;
+    at += token.length;
+  }
+}
+
+function skip(text: string, at: number): number {
+  SPACE.lastIndex = at;
+  return at + (SPACE.exec(text)?.[0].length ?? 0);
+}
+
+function tokenAt(text: string, at: number): string | null {
+  TOKEN.lastIndex = at;
+  return TOKEN.exec(text)?.[0] ?? null;
+}
+
+/** The state behind a token, or null when it must not stand there. */
+function follow(state: State | 'end', token: string, open: ('{' | '[')[]): State | 'end' | null {
+  const isValue = state === 'value' || state === 'firstItem';
+  if (isValue && token === '{') return enter('{', open);
+  if (isValue && token === '[') return enter('[', open);
+  if (token === '}' && (state === 'firstName' || state === 'afterPair')) return leave(open);
+  if (token === ']' && (state === 'firstItem' || state === 'afterItem')) return leave(open);
+  if (token === ',' && state === 'afterItem') return 'value';
+  if (token === ',' && state === 'afterPair') return 'name';
+  if (token === ':' && state === 'colon') return 'value';
+  if (/^[{}[\],:]$/.test(token)) return null;
+  if (isValue) return after(open);
+  return token.startsWith('"') && (state === 'name' || state === 'firstName') ? 'colon' : null;
+}
+
+function enter(bracket: '{' | '[', open: ('{' | '[')[]): State {
+  open.push(bracket);
+  return bracket === '{' ? 'firstName' : 'firstItem';
+}
+
+function leave(open: ('{' | '[')[]): State | 'end' {
+  open.pop();
+  return after(open);
+}
+
+function after(open: readonly ('{' | '[')[]): State | 'end' {
+  const last = open.at(-1);
+  if (last === undefined) return 'end';
+  return last === '{' ? 'afterPair' : 'afterItem';
+}
+
+const SHOWN = 20;
+
+function faultAt(text: string, at: number, expected: string): JsonFault {
+  const before = text.slice(0, at).split('\n');
+  const rest = text.slice(at, at + SHOWN).split(/[\r\n]/)[0] ?? '';
+  return {
+    line: before.length,
+    column: (before.at(-1) ?? '').length + 1,
+    found: rest,
+    expected,
+  };
+}

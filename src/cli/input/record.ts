@@ -1,0 +1,110 @@
+import { AppError, invalid } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import { isObject, own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { checkValues, show } from '#contract/values.ts';
+import type { Purpose } from '#contract/values.ts';
+import type { Core } from '#core/core.ts';
+import { checkFile } from '#core/files/stage.ts';
+import { systemDisk } from '#core/nodePlatform.ts';
+import { assign } from './assign.ts';
+import { readJsonInput } from './json.ts';
+import { splitPair } from './words.ts';
+
+/** What a person gave for one record: values, and files named by the path as it was typed. */
+export interface RecordInput {
+  readonly values: JsonObject;
+  readonly files: readonly { readonly field: string; readonly path: string }[];
+}
+
+/** The options by which a record is given. */
+export interface RecordOptions {
+  readonly data?: string | undefined;
+  readonly set: readonly string[];
+  readonly file: readonly string[];
+}
+
+/** Gathers values from `--data` and `--set`, and files from `--file`; giving none is refused. */
+export async function readRecordInput(
+  resource: Resource,
+  options: RecordOptions,
+): Promise<RecordInput> {
+  const { data, set, file } = options;
+  if (data === undefined && set.length === 0 && file.length === 0)
+    throw invalid([
+      { place: '--data', value: 'missing', expected: '--data FILE, --set FIELD=VALUE or --file' },
+    ]);
+  const read = data === undefined ? {} : await readJsonInput(data, '--data');
+  if (!isObject(read))
+    throw invalid([{ place: '--data', value: show(read), expected: 'an object with fields' }]);
+  return { values: assign(resource, read, set), files: file.map(fileOption) };
+}
+
+function fileOption(text: string): { field: string; path: string } {
+  const pair = splitPair(text);
+  if (pair === null || pair[1] === '')
+    throw invalid([{ place: '--file', value: show(text), expected: 'FIELD=PATH' }]);
+  return { field: pair[0], path: pair[1] };
+}
+
+/** Refuses input that could not be queued, with every fault at once, before any file is copied. */
+export function checkInput(resource: Resource, input: RecordInput, purpose: Purpose): void {
+  const { values, faults } = withStandIns(resource, input);
+  const issues = [...faults, ...checkValues(resource, values, purpose).issues];
+  if (issues.length > 0) throw invalid(issues);
+  const refused = input.files.flatMap(({ field, path }) => fileFaults(resource, field, path));
+  if (refused.length === 0) return;
+  const { message } = invalid(refused);
+  throw new AppError('rejected-file', message, { issues: refused });
+}
+
+/** A file still to be copied stands in for its path, so that a required one counts as given. */
+function withStandIns(resource: Resource, { values, files }: RecordInput) {
+  const result = new Map<string, Json>(Object.entries(values));
+  const faults: Issue[] = [];
+  for (const { field, path } of files) {
+    const type = Object.hasOwn(resource.fields, field) ? resource.fields[field]?.type : undefined;
+    if (type === 'files') result.set(field, joined(result.get(field)));
+    else if (type !== 'file') faults.push(noFileField(resource, field, path));
+    else if (own(values, field) !== undefined || result.has(field))
+      faults.push({ place: field, value: `another file, ${path}`, expected: 'one file' });
+    else result.set(field, 'file');
+  }
+  return { values: Object.fromEntries(result), faults };
+}
+
+// What is no list stays as it is, to be named as the fault that it is.
+function joined(list: Json | undefined): Json {
+  if (list === undefined) return ['file'];
+  return Array.isArray(list) ? [...list, 'file'] : list;
+}
+
+function noFileField(resource: Resource, field: string, path: string): Issue {
+  const names = Object.entries(resource.fields)
+    .filter(([, { type }]) => type === 'file' || type === 'files')
+    .map(([name]) => name);
+  const expected =
+    names.length > 0 ? `a file field: ${names.join(', ')}` : 'no file: this kind has none';
+  return { place: `--file ${field}`, value: path, expected };
+}
+
+function fileFaults(resource: Resource, field: string, path: string): readonly Issue[] {
+  try {
+    checkFile(systemDisk.files, { path, kind: resource.kind, place: `--file ${field}` });
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.details.issues ?? [];
+  }
+}
+
+/** Copies the given files into the profile and names their copies by field. */
+export async function stageFiles(core: Core, resource: Resource, { files }: RecordInput) {
+  const staged: { field: string; file: string }[] = [];
+  for (const { field, path } of files) {
+    const { file } = await core.call('files.stage', { path, kind: resource.kind, field });
+    staged.push({ field, file });
+  }
+  return staged;
+}

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { invalid } from '#contract/errors.ts';
+import { ENCODINGS } from '#contract/plans/sheet.ts';
+import type { ExportFormat, Sheet } from '#contract/plans/sheet.ts';
+import { show } from '#contract/values.ts';
+import { z } from '#contract/zod.ts';
+import type { OptionSpec } from '../command.ts';
+import { splitPair } from './words.ts';
+
+/** How a sheet is read or written where it cannot be told from the file. */
+export const dialectOptions: readonly OptionSpec[] = [
+  { flags: '--encoding <NAME>', about: `csv: ${ENCODINGS.join(', ')}` },
+  { flags: '--separator <CHAR>', about: 'csv: what parts the cells; "tab" for a tab' },
+  { flags: '--decimal <MARK>', about: 'the mark before the fraction: , or .' },
+];
+const separator = z
+  .string()
+  .transform((text) => (text === 'tab' ? '\t' : text))
+  .refine((text) => text.length === 1, 'one character, or tab');
+export const dialectValues = z.object({
+  encoding: z.enum(ENCODINGS, { error: () => `one of ${ENCODINGS.join(', ')}` }).optional(),
+  separator: separator.optional(),
+  decimal: z.enum([',', '.'], { error: () => ', or .' }).optional(),
+});
+
+/** The columns of a sheet as a person maps them: `COLUMN=FIELD`; `COLUMN=` leaves one out. */
+export function readMapping(sheet: Sheet, pairs: readonly string[]) {
+  return pairs.map((text) => {
+    const [name, field] = splitPair(text) ?? [];
+    const column = sheet.columns.find((each) => each.name === name);
+    if (name === undefined || field === undefined || column === undefined)
+      throw invalid([
+        {
+          place: '--map',
+          value: show(text),
+          expected: `COLUMN=FIELD with a column of the sheet: ${sheet.columns.map((each) => each.name).join(', ')}`,
+        },
+      ]);
+    return { index: column.index, field: field === '' ? null : field };
+  });
+}
+
+/** The format that the name of a file asks for. */
+export function formatOf(file: string, given: z.infer<typeof dialectValues>): ExportFormat {
+  const extension = path.extname(file).toLowerCase();
+  if (extension === '.xlsx') return { format: 'xlsx' };
+  if (extension === '.json') return { format: 'json' };
+  if (extension !== '.csv')
+    throw invalid([{ place: '--to', value: show(file), expected: 'a file .csv, .xlsx or .json' }]);
+  const { encoding = 'utf-8', separator = ';', decimal = ',' } = given;
+  return { format: 'csv', encoding, separator, decimal, bom: encoding === 'utf-8' };
+}

@@ -1,0 +1,30 @@
+import { invalid } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import { show } from '#contract/values.ts';
+import { VARIANT_KNOBS } from '#reference/variant.ts';
+import type { Variant } from '#reference/variant.ts';
+import { splitPair } from './words.ts';
+
+/** Reads `NAME=VALUE` answers to what the document leaves open. */
+export function readVariant(settings: readonly string[]): Partial<Variant> {
+  const chosen = settings.map((text) => {
+    const pair = splitPair(text);
+    if (pair === null) throw fault(text, `NAME=VALUE`);
+    const values = knob(pair[0]);
+    if (values === null) throw fault(text, `one of ${Object.keys(VARIANT_KNOBS).join(', ')}`);
+    const value = values.find((each) => String(each) === pair[1]);
+    if (value === undefined) throw fault(text, `${pair[0]}=${values.join(' | ')}`);
+    return [pair[0], value] as const;
+  });
+  return Object.fromEntries(chosen);
+}
+
+function knob(name: string): readonly (string | number | boolean)[] | null {
+  const found = Object.entries(VARIANT_KNOBS).find(([each]) => each === name);
+  return found === undefined ? null : found[1];
+}
+
+function fault(text: string, expected: string): Error {
+  const issue: Issue = { place: '--variant', value: show(text), expected };
+  return invalid([issue]);
+}

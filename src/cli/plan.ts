@@ -1,0 +1,78 @@
+import type { PlanRow } from '#contract/plans/plan.ts';
+import type { Plan } from '#contract/plans/plan.ts';
+import type { Core } from '#core/core.ts';
+import { cell, clean, cut } from './output/text.ts';
+import { table } from './output/table.ts';
+import type { Shell } from './shell.ts';
+
+const PAGE = 500;
+
+/** The rows of a plan that a script is told of: all with issues, up to a number. */
+export async function issuesOf(core: Core, plan: string, most = 10_000) {
+  const errors: { row: number; column: string; value: string; reason: string }[] = [];
+  const outcomes = ['new', 'changed', 'kept', 'error'] as const;
+  for (let offset = 0; ; offset += PAGE) {
+    const { rows, total } = await core.call('plans.rows', {
+      plan,
+      outcomes: [...outcomes],
+      offset,
+      limit: PAGE,
+    });
+    for (const { row, issues } of rows)
+      for (const { place, value, expected } of issues)
+        if (errors.length < most)
+          errors.push({ row, column: place, value, reason: `expected ${expected}` });
+    if (offset + rows.length >= total || rows.length === 0) return errors;
+  }
+}
+
+const SHOWN = 40;
+
+/** A preview for a person: what changes, cut to a screen. */
+export async function previewText(core: Core, { plan, counts }: Plan): Promise<string> {
+  const { rows, total } = await core.call('plans.rows', {
+    plan,
+    outcomes: ['new', 'changed', 'kept', 'error'],
+    offset: 0,
+    limit: SHOWN,
+  });
+  const head = `${counts.new} new, ${counts.changed} changed, ${counts.same} same, ${counts.kept} kept, ${counts.error} errors`;
+  if (rows.length === 0) return head;
+  const columns = ['row', 'record', 'outcome', 'what'].map((title) => ({ title }));
+  const more = total > rows.length ? `\n… and ${total - rows.length} more` : '';
+  return `${head}\n\n${table(columns, rows.map(lineOf))}${more}`;
+}
+
+function lineOf(row: PlanRow) {
+  const changes = row.changes.map(
+    ({ field, before, after }) => `${field}: ${cut(cell(before), 24)} → ${cut(cell(after), 24)}`,
+  );
+  const issues = row.issues.map(({ place, value, expected }) =>
+    clean(`${place}: ${value}, expected ${expected}`),
+  );
+  const name = clean(row.key ?? row.title);
+  const what = row.outcome === 'new' ? row.action : changes.join('; ');
+  return {
+    cells: [String(row.row), cut(name, 24), row.outcome, what],
+    note: issues.join('; ') || undefined,
+  };
+}
+
+/** Shows how far a plan is, on stderr, where a person looks at a terminal. */
+export async function withPlanProgress<T>(
+  core: Core,
+  shell: Shell,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (shell.json || !process.stderr.isTTY) return work();
+  const off = core.on('plans.progress', ({ phase, rows, part }) => {
+    const share = part === null ? '' : ` ${Math.round(part * 100)} %`;
+    process.stderr.write(`\r\u001b[K${phase} ${rows}${share}`);
+  });
+  try {
+    return await work();
+  } finally {
+    off();
+    process.stderr.write('\r\u001b[K');
+  }
+}

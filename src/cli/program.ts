@@ -1,0 +1,61 @@
+import { Command as Program, Option } from 'commander';
+import { KINDS } from '#contract/resources/resource.ts';
+import { z } from '#contract/zod.ts';
+import { cabinetVersion } from '#core/shell/version.ts';
+import { checkOptions } from './command.ts';
+import type { Command, OptionSpec } from './command.ts';
+import { commands } from './commands.ts';
+import { openShell } from './shell.ts';
+import type { GlobalOptions } from './shell.ts';
+
+const ABOUT = `Manage a furniture catalogue from the terminal, with or without a network.
+
+Kinds: ${KINDS.join(', ')}.
+Exit codes: 0 done · 1 something needs attention · 2 invalid input, nothing
+changed · 3 not signed in · 4 service unreachable · 5 internal.`;
+
+const globals: z.ZodType<GlobalOptions> = z.object({
+  json: z.boolean().optional(),
+  // An empty variable in a script must not mean this folder, nor somebody's real profile.
+  dataDir: z.string().min(1, 'a folder').optional(),
+  profile: z.string().min(1, 'a name').optional(),
+});
+
+/** Builds the program; every command that ran hands its exit code to `done`. */
+export function buildProgram(done: (exit: number) => void): Program {
+  const program = new Program('cabinet')
+    .description(ABOUT)
+    .addOption(new Option('--data-dir <DIR>', 'folder of all profiles').env('CABINET_DATA_DIR'))
+    .option('--profile <NAME>', 'profile to use; default "default"')
+    .option('--json', 'answer with exactly one JSON document on stdout')
+    .version(cabinetVersion(), '--version', 'show the version')
+    .helpOption('-h, --help', 'show this help')
+    .configureHelp({ showGlobalOptions: true })
+    // Errors are thrown, so that `--json` can answer them as a document.
+    .configureOutput({ writeErr: () => {} })
+    .exitOverride();
+  for (const each of commands) addCommand(program, each, done);
+  return program;
+}
+
+function addCommand(program: Program, spec: Command, done: (exit: number) => void): void {
+  const sub = program
+    .command(spec.usage)
+    .description(spec.about)
+    .addHelpText('after', `\nExample:\n  ${spec.example}`);
+  for (const each of spec.options ?? []) sub.addOption(optionOf(each));
+  sub.action(async () => {
+    const options: unknown = sub.optsWithGlobals();
+    const shell = openShell(checkOptions(globals, options));
+    done(await spec.run(shell, sub.args, options));
+  });
+}
+
+function optionOf({ flags, about, many }: OptionSpec): Option {
+  const option = new Option(flags, about);
+  if (many !== true) return option;
+  return option.argParser((value: string, before: readonly string[] | undefined) => [
+    ...(before ?? []),
+    value,
+  ]);
+}

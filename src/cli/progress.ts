@@ -1,0 +1,52 @@
+import type { EventData } from '#contract/events.ts';
+import type { Core } from '#core/core.ts';
+import { clean, cut } from './output/text.ts';
+
+type Progress = EventData<'sync.progress'>;
+
+const PLAIN_EVERY_MS = 1000;
+const BAR_WIDTH = 24;
+const CLEAR_LINE = '\r\u001b[K';
+
+/** Shows the progress of a run on stderr until it is over: a bar on a terminal, else plain lines. */
+export async function withProgress<T>(
+  core: Core,
+  quiet: boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (quiet) return work();
+  const isTerminal = process.stderr.isTTY;
+  const show = isTerminal ? drawBar : plainLines();
+  const off = core.on('sync.progress', show);
+  try {
+    return await work();
+  } finally {
+    off();
+    if (isTerminal) process.stderr.write(CLEAR_LINE);
+  }
+}
+
+function drawBar(progress: Progress): void {
+  const { done, total } = progress;
+  const part = total === null || total === 0 ? 0 : Math.min(1, done / total);
+  const full = Math.round(part * BAR_WIDTH);
+  const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
+  process.stderr.write(`${CLEAR_LINE}${bar} ${cut(sentence(progress), 48)}`);
+}
+
+function plainLines(): (progress: Progress) => void {
+  let last = -Infinity;
+  return (progress) => {
+    const now = performance.now();
+    if (now - last < PLAIN_EVERY_MS) return;
+    last = now;
+    process.stderr.write(`${sentence(progress)}\n`);
+  };
+}
+
+function sentence({ phase, kind, done, total, label }: Progress): string {
+  const of = total === null ? String(done) : `${done} of ${total}`;
+  return [phase, kind, of, label === undefined ? undefined : clean(label)]
+    .filter((word) => word !== undefined)
+    .join(' ');
+}

@@ -1,0 +1,43 @@
+import { CommanderError } from 'commander';
+import { AppError, asAppError } from '#contract/errors.ts';
+import { EXIT } from './exitCodes.ts';
+import { report } from './output/report.ts';
+import { buildProgram } from './program.ts';
+
+/** Runs one call of the terminal and gives its exit code; never throws. */
+export async function run(args: readonly string[]): Promise<number> {
+  endQuietlyWithoutReader();
+  let exit: number = EXIT.done;
+  const program = buildProgram((code) => {
+    exit = code;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exit;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
+    return report(errorOf(error), wantsJson(args));
+  }
+}
+
+/** Whatever a call threw as the one error; words that no command takes are `invalid`. */
+export function errorOf(thrown: unknown): AppError {
+  if (!(thrown instanceof CommanderError)) return asAppError(thrown);
+  if (thrown.code === 'commander.help')
+    return new AppError('invalid', 'No command was given. See: cabinet --help');
+  return new AppError('invalid', thrown.message.replace(/^error: /, ''));
+}
+
+// The options may be what could not be read, so the word itself is looked for.
+function wantsJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? args.length : end).includes('--json');
+}
+
+// `cabinet list … | head` closes the pipe early: nobody is left to be told.
+function endQuietlyWithoutReader(): void {
+  process.stdout.on('error', (error) => {
+    if ('code' in error && error.code === 'EPIPE') process.exit(EXIT.done);
+    throw error;
+  });
+}

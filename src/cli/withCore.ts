@@ -1,0 +1,42 @@
+import { AppError } from '#contract/errors.ts';
+import type { Core } from '#core/core.ts';
+import type { Platform } from '#core/platform.ts';
+import type { Shell } from './shell.ts';
+
+/** `write` takes the profile; `look` takes it when it is free and else reads beside its writer. */
+export type Need = 'write' | 'look';
+
+/** Opens the profile for one piece of work and closes it whatever happens. */
+export async function withCore<T>(
+  shell: Shell,
+  need: Need,
+  work: (core: Core) => Promise<T>,
+): Promise<T> {
+  const { nodePlatform } = await import('#core/nodePlatform.ts');
+  const { dataDir, profile } = shell;
+  const core = await open(nodePlatform({ dataDir, profile, log: logOf(shell) }), need);
+  try {
+    return await work(core);
+  } finally {
+    await core.close();
+  }
+}
+
+async function open(platform: Platform, need: Need): Promise<Core> {
+  const { openCore } = await import('#core/core.ts');
+  try {
+    // A writer first brings a profile into order after a kill; a reader shows it as it lies.
+    return openCore(platform, 'write');
+  } catch (error) {
+    if (need === 'look' && error instanceof AppError && error.code === 'busy')
+      return openCore(platform, 'read');
+    throw error;
+  }
+}
+
+/** Passes the core's warnings on to the person. */
+export function logOf(shell: Pick<Shell, 'say'>): Platform['log'] {
+  return (level, sentence) => {
+    if (level !== 'info') shell.say(sentence);
+  };
+}

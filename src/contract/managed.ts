@@ -1,0 +1,43 @@
+import { settingsSchema } from './procedures.ts';
+import { z } from './zod.ts';
+
+const address = z.url({ protocol: /^https?$/ });
+
+/**
+ * What a company decides for a workstation, from a file that only its administrator can write. What
+ * is not named stays the person's own choice.
+ */
+export const managedSchema = z.strictObject({
+  service: z
+    .strictObject({
+      url: address,
+      /** True lets people sign in to this service alone; the demo catalogue stays open. */
+      only: z.boolean().default(false),
+    })
+    .optional(),
+  /** Without this Cabinet never looks for a newer version of itself. */
+  updates: z
+    .strictObject({
+      url: z.url({ protocol: /^https$/ }),
+      channel: z.enum(['latest', 'beta']).default('latest'),
+    })
+    .optional(),
+  /** Values that nobody can change on this workstation. */
+  settings: settingsSchema.omit({ language: true, theme: true }).partial().strict().optional(),
+});
+export type Managed = z.infer<typeof managedSchema>;
+
+/** A company's decisions as they were read, and why the file was not obeyed if it was not. */
+export const policySchema = z.object({ managed: managedSchema, fault: z.string().nullable() });
+export type Policy = z.infer<typeof policySchema>;
+
+/** What a window has to know of it. */
+export const managedInfo = z.object({
+  serviceUrl: z.string().nullable(),
+  serviceOnly: z.boolean(),
+  /** The settings that are decided. */
+  settings: z.array(z.string()),
+  /** Why the file was not obeyed; null when it was, or when there is none. */
+  fault: z.string().nullable(),
+});
+export type ManagedInfo = z.infer<typeof managedInfo>;

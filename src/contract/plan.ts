@@ -1,0 +1,148 @@
+import { json, jsonObject } from './json.ts';
+import { fieldChange } from './operations.ts';
+import { read, write } from './procedure.ts';
+import { kindSchema } from './resources/registry.ts';
+import { z } from './zod.ts';
+
+/** Where a named thing of a manifest stands before anything is queued. */
+export const planStep = z.object({
+  kind: kindSchema,
+  key: z.string(),
+  outcome: z.enum(['exists', 'queued']),
+  operation: z.string().nullable(),
+});
+
+/** One thing of a plan as a person has typed it so far; anything may still be missing. */
+export const planPart = z.object({
+  /** Given by the window; stays with the part. */
+  part: z.string().min(1).max(80),
+  kind: kindSchema,
+  /** As typed: whatever is not valid yet is kept too. */
+  values: jsonObject,
+  /** Staged files by field. */
+  files: z.array(z.object({ field: z.string(), file: z.string(), name: z.string() })),
+  /** A record that the person picked: the part stands for it and creates nothing. */
+  use: z.string().nullable(),
+});
+export type PlanPart = z.infer<typeof planPart>;
+
+/** A plan to add a product: edge bands, materials, fittings and, last, the product (doc §1). */
+export const planDraft = z.object({ parts: z.array(planPart).max(2000) });
+export type PlanDraft = z.infer<typeof planDraft>;
+
+export const planHead = z.object({
+  plan: z.string(),
+  name: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  /** The group in the outbox, once it was queued. */
+  group: z.string().nullable(),
+});
+export type PlanHead = z.infer<typeof planHead>;
+
+/** What is still wrong with a part. */
+export const PLAN_FAULTS = [
+  'missing',
+  'invalid',
+  'unknown-field',
+  'file-gone',
+  'file-type',
+  'twin',
+  'no-record',
+  'not-named',
+] as const;
+export const planFault = z.object({
+  code: z.enum(PLAN_FAULTS),
+  field: z.string(),
+  value: json.nullable(),
+  /** The type that is expected, as the descriptor names it, or what is allowed. */
+  expected: z.string(),
+});
+export type PlanFault = z.infer<typeof planFault>;
+
+/** Where one part stands. */
+export const partVerdict = z.object({
+  part: z.string(),
+  kind: kindSchema,
+  state: z.enum(['exists', 'create', 'incomplete', 'empty']),
+  /** The record that is there already; null otherwise. */
+  id: z.string().nullable(),
+  key: z.string().nullable(),
+  title: z.string(),
+  /** Where the existing record differs from what was typed: before is there, after is typed. */
+  differs: z.array(fieldChange),
+  faults: z.array(planFault),
+});
+export type PartVerdict = z.infer<typeof partVerdict>;
+
+export const planVerdict = z.object({
+  parts: z.array(partVerdict),
+  /** Codes that the product names and that are neither here nor in the plan. */
+  unknown: z.array(z.object({ kind: kindSchema, code: z.string(), place: z.string() })),
+  /** Everything can be queued. */
+  ready: z.boolean(),
+  creates: z.number(),
+  uploads: z.number(),
+});
+export type PlanVerdict = z.infer<typeof planVerdict>;
+
+const planId = z.object({ plan: z.string() });
+const opened = planHead.extend({ draft: planDraft });
+/** `skipped` names files that could not be taken; their parts wait for others. */
+const begun = opened.extend({
+  skipped: z.array(z.object({ path: z.string(), text: z.string() })),
+});
+
+/** The calls of a guided plan. */
+export const planProcedures = {
+  'plan.list': read(z.object({}), z.object({ plans: z.array(planHead) })),
+  'plan.get': read(planId, opened),
+  /** Judges a plan as it lies, or a draft that the window holds. */
+  'plan.evaluate': read(z.object({ draft: planDraft }), planVerdict),
+  'plan.manifest': read(
+    planId,
+    z.object({
+      manifest: jsonObject,
+      /** The files that the manifest names, by the names it gives them. */
+      files: z.array(z.object({ path: z.string(), file: z.string(), sha256: z.string() })),
+    }),
+  ),
+  /** Begins a plan or keeps what was typed in one; on disk when it answers. */
+  'plan.save': write(
+    z.object({ plan: z.string().nullable(), name: z.string().max(200), draft: planDraft }),
+    planHead,
+  ),
+  'plan.remove': write(planId, z.object({})),
+  /** Opens a manifest as a new plan; its files are staged. Faults are told by the plan's verdict. */
+  'plan.fromManifest': write(z.object({ manifest: json, folder: z.string() }), begun),
+  /** A new plan with the parts of an existing product. */
+  'plan.fromProduct': write(z.object({ ref: z.string() }), begun),
+  /** Gives dropped files to the parts whose code or name their names hold. */
+  'plan.matchFiles': write(
+    planId.extend({ files: z.array(z.object({ path: z.string() })).max(2000) }),
+    z.object({
+      draft: planDraft,
+      matched: z.array(
+        z.object({ path: z.string(), part: z.string(), field: z.string(), file: z.string() }),
+      ),
+      unmatched: z.array(
+        z.object({
+          path: z.string(),
+          why: z.enum(['no-part', 'several-parts', 'type', 'refused']),
+          text: z.string(),
+        }),
+      ),
+    }),
+  ),
+  /** Writes the manifest and its files into a folder. */
+  'plan.saveManifest': write(
+    planId.extend({ folder: z.string().min(1), name: z.string().min(1).max(200).optional() }),
+    z.object({ file: z.string(), files: z.number() }),
+  ),
+  /** Queues everything that is missing as one group, the product last. Never twice. */
+  'plan.queue': write(planId, z.object({ group: z.string().nullable(), steps: z.array(planStep) })),
+  'plan.addProduct': write(
+    z.object({ manifest: json, folder: z.string() }),
+    z.object({ steps: z.array(planStep) }),
+  ),
+};

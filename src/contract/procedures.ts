@@ -1,0 +1,235 @@
+import { errorData } from './errors.ts';
+import { json, jsonObject } from './json.ts';
+import {
+  attemptSchema,
+  operationSchema,
+  PLAIN_ACTS,
+  queueCounts,
+  stateSchema,
+} from './operations.ts';
+import { fileProcedures } from './fileProcedures.ts';
+import { assetStatus } from './files/sights.ts';
+import { pastProcedures } from './past.ts';
+import { planProcedures } from './plan.ts';
+import { changeProcedures } from './plans/procedures.ts';
+import { problemProcedures } from './problems.ts';
+import { read, write } from './procedure.ts';
+import type { Procedure } from './procedure.ts';
+import { querySchema } from './query.ts';
+import { recordSchema } from './records.ts';
+import { kindSchema } from './resources/registry.ts';
+import { reviewProcedures } from './review.ts';
+import { z } from './zod.ts';
+
+const none = z.object({});
+const kind = kindSchema;
+const operationId = z.object({ operation: z.string() });
+const operationState = z.object({ operation: z.string(), state: stateSchema });
+
+export { filterSchema } from './query.ts';
+export type { Filter, Query } from './query.ts';
+
+/** One row of a list: list fields only, with queued changes already laid over. */
+export const rowSchema = z.object({
+  id: z.string(),
+  key: z.string().nullable(),
+  pending: z.string().nullable(),
+  fields: jsonObject,
+});
+export type Row = z.infer<typeof rowSchema>;
+
+export type { CachedRecord } from './records.ts';
+
+export const pullCounts = z.object({
+  total: z.number(),
+  added: z.number(),
+  updated: z.number(),
+  removed: z.number(),
+  unchanged: z.number(),
+  complete: z.boolean(),
+});
+export type PullCounts = z.infer<typeof pullCounts>;
+const pullResult = z.object({
+  kinds: z.partialRecord(kind, pullCounts),
+  /** Sentences about what could not be made sure of: a shifting list, odd records. */
+  notes: z.array(z.string()),
+});
+export type PullResult = z.infer<typeof pullResult>;
+
+/** How many operations stand where after a run; `stopped` says why it ended early. */
+export const pushResult = z.object({
+  done: z.number(),
+  waiting: z.number(),
+  held: z.number(),
+  unknown: z.number(),
+  refused: z.number(),
+  conflict: z.number(),
+  stopped: z
+    .object({
+      code: z.enum(['offline', 'unauthorized', 'wrong-address', 'cancelled', 'disk-full']),
+      text: z.string(),
+    })
+    .nullable(),
+  nextAt: z.number().nullable(),
+});
+export type PushResult = z.infer<typeof pushResult>;
+
+export const settingsSchema = z.object({
+  /** Records asked for at once; 0 lets Cabinet learn what the service gives. */
+  pageSize: z.number().int().min(0).max(10_000),
+  /** Writes sent side by side, one record each. */
+  concurrency: z.number().int().min(1).max(8),
+  /** How long a request without an answer may still arrive there, in seconds. */
+  settleSeconds: z.number().int().min(0).max(86_400),
+  /** Where stored relative paths are fetched; empty means the service's own address. */
+  assetBaseUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+  /** How much room pictures and models of the service may take here, in megabytes; 0 fetches none. */
+  assetBudgetMb: z.number().int().min(0).max(1_000_000),
+  language: z.enum(['en', 'pl', 'system']),
+  theme: z.enum(['light', 'dark', 'system']),
+  /** How long deleted records are kept, in days. */
+  trashDays: z.number().int().min(1).max(3650),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const statusSchema = z.object({
+  profile: z.string(),
+  url: z.string().nullable(),
+  email: z.string().nullable(),
+  signedIn: z.boolean(),
+  lastPull: z.record(kind, z.number().nullable()),
+  counts: z.record(kind, z.number()),
+  queue: queueCounts,
+  assets: assetStatus,
+  /** What a person must know about the data itself: a set-aside cache, a restored backup. */
+  notices: z.array(z.string()),
+});
+export type Status = z.infer<typeof statusSchema>;
+
+const draftFiles = z.array(z.object({ field: z.string(), file: z.string() }));
+/** `operation` is null when nothing differs from what is already there. */
+const queued = z.object({ operation: z.string().nullable(), id: z.string() });
+
+/** A list as a person keeps it: filters, sort and columns under a name. */
+export const viewSchema = z.object({ name: z.string().min(1).max(80), body: jsonObject });
+export type SavedView = z.infer<typeof viewSchema>;
+
+/** A record that names another one. */
+export const userSchema = z.object({
+  kind,
+  id: z.string(),
+  key: z.string().nullable(),
+  title: z.string(),
+});
+
+/** Every call that a window or a terminal can make; the one list that all shells share. */
+export const procedures = {
+  ...fileProcedures,
+  'status.get': read(none, statusSchema),
+  'records.list': read(querySchema, z.object({ total: z.number(), rows: z.array(rowSchema) })),
+  'records.get': read(z.object({ kind, ref: z.string() }), recordSchema),
+  'records.whole': read(
+    querySchema,
+    z.object({ total: z.number(), records: z.array(recordSchema) }),
+  ),
+  /** The ids of every record that matches, drawn or not. */
+  'records.ids': read(querySchema, z.object({ total: z.number(), ids: z.array(z.string()) })),
+  /** Where a record's code is named: products in their composition, fittings in their links. */
+  'records.usedBy': read(
+    z.object({ kind, ref: z.string() }),
+    z.object({ total: z.number(), users: z.array(userSchema) }),
+  ),
+  'views.list': read(z.object({ kind }), z.object({ views: z.array(viewSchema) })),
+  'drafts.get': read(z.object({ key: z.string() }), z.object({ draft: json.nullable() })),
+  'outbox.list': read(
+    z.object({
+      states: z.array(stateSchema).optional(),
+      kind: kind.optional(),
+      record: z.string().optional(),
+      /** The newest first, and no more than `limit`. */
+      newest: z.boolean().optional(),
+      limit: z.number().int().min(1).max(10_000).optional(),
+    }),
+    z.object({ operations: z.array(operationSchema) }),
+  ),
+  'outbox.attempts': read(operationId, z.object({ attempts: z.array(attemptSchema) })),
+  'settings.get': read(none, settingsSchema),
+
+  'session.login': write(
+    z.object({ url: z.string(), email: z.string(), password: z.string() }),
+    z.object({ profile: z.string(), url: z.string(), email: z.string() }),
+  ),
+  'session.logout': write(
+    none,
+    z.object({ profile: z.string(), url: z.string(), email: z.string() }),
+  ),
+  'settings.set': write(z.object({ values: settingsSchema.partial() }), settingsSchema),
+  'records.create': write(z.object({ kind, values: jsonObject, files: draftFiles }), queued),
+  'records.update': write(
+    z.object({
+      kind,
+      ref: z.string(),
+      values: jsonObject,
+      files: draftFiles,
+      /** The record as the person saw it, when another read may have come since. */
+      base: jsonObject.optional(),
+    }),
+    queued,
+  ),
+  'records.remove': write(z.object({ kind, ref: z.string() }), queued),
+  'views.save': write(z.object({ kind, view: viewSchema }), none),
+  'views.remove': write(z.object({ kind, name: z.string() }), none),
+  /** Keeps what a person typed and has not queued yet; null forgets it. */
+  'drafts.set': write(z.object({ key: z.string().max(200), draft: json.nullable() }), none),
+  'notices.dismiss': write(none, none),
+  'outbox.retry': write(operationId, operationState),
+  'outbox.discard': write(operationId, operationState),
+  'outbox.hold': write(operationId, operationState),
+  'outbox.release': write(operationId, operationState),
+  /** The same with many, in one transaction; what cannot be is named and stops no other. */
+  'outbox.many': write(
+    z.object({ what: z.enum(PLAIN_ACTS), operations: z.array(z.string()).max(10_000) }),
+    z.object({
+      done: z.number(),
+      failed: z.array(z.object({ operation: z.string(), error: errorData })),
+    }),
+  ),
+  'outbox.resolve': write(
+    z.object({
+      operation: z.string(),
+      all: z.enum(['mine', 'theirs']).optional(),
+      fields: z.record(z.string(), z.enum(['mine', 'theirs'])).optional(),
+    }),
+    operationState,
+  ),
+  'sync.push': write(
+    z.object({
+      /** How long to stay for operations that must wait, in milliseconds; null means to the end. */
+      patience: z.number().nullable(),
+    }),
+    pushResult,
+  ),
+  'sync.pull': write(z.object({ kinds: z.array(kind).optional() }), pullResult),
+  'sync.stop': write(none, none),
+  ...problemProcedures,
+  ...reviewProcedures,
+  ...pastProcedures,
+  ...planProcedures,
+  ...changeProcedures,
+} satisfies Record<string, Procedure>;
+
+export type Procedures = typeof procedures;
+export type ProcedureName = keyof Procedures;
+export type Input<N extends ProcedureName> = z.input<Procedures[N]['input']>;
+export type Output<N extends ProcedureName> = z.output<Procedures[N]['output']>;
+export type SideOf<N extends ProcedureName> = Procedures[N]['side'];
+type NamesOf<S extends 'read' | 'write'> = {
+  [N in ProcedureName]: SideOf<N> extends S ? N : never;
+}[ProcedureName];
+export type ReadName = NamesOf<'read'>;
+export type WriteName = NamesOf<'write'>;
+
+/** A function for each of the named procedures. */
+export type Handlers<N extends ProcedureName> = {
+  readonly [K in N]: (input: z.output<Procedures[K]['input']>) => Output<K> | Promise<Output<K>>;
+};

@@ -1,0 +1,210 @@
+import type { JsonObject } from '../json.ts';
+import { decimal, file, files, group, list, longText, number, text } from './field.ts';
+import type { Field, Label } from './field.ts';
+import type { FilesChange, Resource, WireChange } from './resource.ts';
+
+const axis = (en: string, pl: string): Field => text({ label: { en, pl }, group: 'size' });
+const xyz = { x: axis('X', 'X'), y: axis('Y', 'Y'), z: axis('Z', 'Z') };
+const bound = (label: string) => text({ label: { en: label, pl: label }, group: 'box' });
+const limit = (en: string, pl: string) => number({ label: { en, pl }, group: 'stock' });
+
+/** doc §8: the only file types the fitting upload takes. */
+const EXTENSIONS = [
+  '.jpg',
+  '.jpeg',
+  '.png',
+  '.svg',
+  '.bmp',
+  '.e3d',
+  '.obj',
+  '.dae',
+  '.tga',
+  '.wrl',
+  '.fbx',
+];
+
+const REPLACE_ONLY: Label = {
+  en: 'After creation a picture can replace another; removing one without a replacement is not described.',
+  pl: 'Po utworzeniu zdjęcie można zamienić na inne; usunięcie bez zamiany nie jest opisane.',
+};
+
+/** Fittings: doc §2.3, §4.2. Only name, price and the file replacements can change later. */
+export const fitting: Resource = {
+  kind: 'fittings',
+  label: { en: 'Fittings', pl: 'Okucia' },
+  singular: { en: 'Fitting', pl: 'Okucie' },
+  groups: {
+    main: { en: 'Basics', pl: 'Podstawowe' },
+    maker: { en: 'Maker and group', pl: 'Producent i grupa' },
+    stock: { en: 'Stock', pl: 'Magazyn' },
+    size: { en: 'Size and weight', pl: 'Wymiary i waga' },
+    box: { en: 'Bounding box', pl: 'Obrys modelu' },
+    files: { en: 'Files', pl: 'Pliki' },
+    place: { en: 'Placement', pl: 'Położenie' },
+    more: { en: 'More', pl: 'Pozostałe' },
+  },
+  fields: {
+    kod: text({
+      label: { en: 'Code', pl: 'Kod' },
+      group: 'main',
+      create: 'required',
+      column: { width: 130, index: true },
+      gap: 'doc §2.3: required fields are not shown; without a code a lost answer could not be settled',
+    }),
+    name: text({
+      label: { en: 'Name', pl: 'Nazwa' },
+      group: 'main',
+      create: 'required',
+      update: true,
+      column: { width: 260, index: true },
+      gap: 'doc §2.3: required fields are not shown',
+    }),
+    price: decimal({
+      label: { en: 'Price', pl: 'Cena' },
+      group: 'main',
+      update: true,
+      column: { width: 110, index: true },
+    }),
+    status: text({
+      label: { en: 'Status', pl: 'Status' },
+      group: 'main',
+      column: { width: 90 },
+      formMayDiffer: true,
+    }),
+    description: longText({ label: { en: 'Description', pl: 'Opis' }, group: 'main' }),
+    producent: text({
+      label: { en: 'Maker', pl: 'Producent' },
+      group: 'maker',
+      column: { width: 120, index: true },
+    }),
+    grupa: text({
+      label: { en: 'Group', pl: 'Grupa' },
+      group: 'maker',
+      column: { width: 120, hidden: true },
+    }),
+    kategoria: text({
+      label: { en: 'Category', pl: 'Kategoria' },
+      group: 'maker',
+      column: { width: 130, index: true },
+    }),
+    podkategoria: text({
+      label: { en: 'Subcategory', pl: 'Podkategoria' },
+      group: 'maker',
+      column: { width: 130, hidden: true },
+    }),
+    kod_producenta: text({
+      label: { en: "Maker's code", pl: 'Kod producenta' },
+      group: 'maker',
+      column: { width: 130, hidden: true },
+    }),
+    kod_dostawcy: text({
+      label: { en: "Supplier's code", pl: 'Kod dostawcy' },
+      group: 'maker',
+      column: { width: 130, hidden: true },
+    }),
+    akcesoria: text({
+      label: { en: 'Accessory', pl: 'Akcesoria' },
+      group: 'maker',
+      column: { width: 90, hidden: true },
+    }),
+    stock: number({
+      label: { en: 'Stock', pl: 'Stan' },
+      group: 'stock',
+      column: { width: 80, index: true },
+    }),
+    stock_limits: group(
+      { small: limit('Low', 'Niski'), medium: limit('Medium', 'Średni') },
+      { label: { en: 'Stock limits', pl: 'Progi stanu' }, group: 'stock' },
+    ),
+    wymiary: group(xyz, { label: { en: 'Dimensions', pl: 'Wymiary' }, group: 'size' }),
+    wymiary_opakowania: group(xyz, {
+      label: { en: 'Packaging', pl: 'Wymiary opakowania' },
+      group: 'size',
+    }),
+    waga: text({
+      label: { en: 'Weight', pl: 'Waga' },
+      group: 'size',
+      column: { width: 80, hidden: true },
+    }),
+    minX: bound('minX'),
+    minY: bound('minY'),
+    minZ: bound('minZ'),
+    maxX: bound('maxX'),
+    maxY: bound('maxY'),
+    maxZ: bound('maxZ'),
+    images: files({
+      label: { en: 'Pictures', pl: 'Zdjęcia' },
+      group: 'files',
+      update: true,
+      content: 'picture',
+      note: REPLACE_ONLY,
+      gap: 'doc §2.3: only the operation replace is shown',
+    }),
+    model: file({
+      label: { en: '3D model', pl: 'Model 3D' },
+      group: 'files',
+      update: true,
+      content: 'model',
+    }),
+    mdrl: group(
+      { ...xyz, scale: axis('Scale', 'Skala') },
+      { label: { en: 'Model placement', pl: 'Położenie modelu' }, group: 'place' },
+    ),
+    direction_vector: group(xyz, { label: { en: 'Direction', pl: 'Kierunek' }, group: 'place' }),
+    id: text({ label: { en: 'id', pl: 'id' }, group: 'more' }),
+    UID: text({ label: { en: 'UID', pl: 'UID' }, group: 'more' }),
+    parametry: longText({ label: { en: 'Parameters', pl: 'Parametry' }, group: 'more' }),
+    connected: list({
+      label: { en: 'Connected', pl: 'Powiązane' },
+      group: 'more',
+      gap: 'doc §2.3: element type is not shown',
+    }),
+    replacement: list({
+      label: { en: 'Replacements', pl: 'Zamienniki' },
+      group: 'more',
+      gap: 'doc §2.3: element type is not shown',
+    }),
+  },
+  key: 'kod',
+  title: 'name',
+  paths: ['/adminapi/fittings', '/fittings'],
+  listKey: 'fittings',
+  totalKey: 'totalFittings',
+  singleKey: 'fitting',
+  paged: true,
+  offersAll: true,
+  bulkPath: '/bulk',
+  lookup: { by: 'path', path: '/getByKod/' },
+  upload: { path: '/upload_image', extensions: EXTENSIONS },
+  markers: ['images', 'model'],
+  toCreate: (draft) => draft,
+  updateForms: 1,
+  toUpdate: fittingUpdate,
+  swapsFiles: true,
+  filesFault: (_field, { add, remove }) => (remove.length > add.length ? REPLACE_ONLY.en : null),
+};
+
+/** One PATCH takes one picture and one model operation, so several pictures make several requests. */
+function fittingUpdate({ values, files: lists, before }: WireChange): readonly JsonObject[] {
+  const first: Record<string, JsonObject[string]> = {};
+  if (values['name'] !== undefined) first['name'] = values['name'];
+  if (values['price'] !== undefined) first['price'] = Number(values['price']);
+  if (values['model'] !== undefined) {
+    Object.assign(first, {
+      newModelPath: values['model'],
+      modelOperation: 'replace',
+      oldModelPath: before['model'] ?? '',
+    });
+  }
+  const swaps = pictureSwaps(lists['images']);
+  const bodies = [{ ...first, ...swaps[0] }, ...swaps.slice(1)];
+  return bodies.filter((body) => Object.keys(body).length > 0);
+}
+
+function pictureSwaps(change: FilesChange | undefined): readonly JsonObject[] {
+  return (change?.add ?? []).map((path, index) => ({
+    newImagePath: path,
+    imageOperation: 'replace',
+    oldImagePath: change?.remove[index] ?? '',
+  }));
+}

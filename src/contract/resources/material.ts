@@ -1,0 +1,78 @@
+import type { Json, JsonObject } from '../json.ts';
+import { decimal, file, text } from './field.ts';
+import type { Resource, WireChange } from './resource.ts';
+
+/** Materials: doc §2.4, §4.3. The price is read as CIJENA and sent as price. */
+export const material: Resource = {
+  kind: 'materials',
+  label: { en: 'Materials', pl: 'Materiały' },
+  singular: { en: 'Material', pl: 'Materiał' },
+  groups: {
+    main: { en: 'Basics', pl: 'Podstawowe' },
+    files: { en: 'Files', pl: 'Pliki' },
+  },
+  fields: {
+    SIFRA: text({
+      label: { en: 'Code', pl: 'Kod (SIFRA)' },
+      group: 'main',
+      update: true,
+      column: { width: 130, index: true },
+      gap: 'doc §4.6 gap 3: the create body is shown without it',
+    }),
+    name: text({
+      label: { en: 'Name', pl: 'Nazwa' },
+      group: 'main',
+      create: 'required',
+      update: true,
+      column: { width: 300, index: true },
+    }),
+    price: decimal({
+      label: { en: 'Price', pl: 'Cena' },
+      group: 'main',
+      update: true,
+      readAs: ['CIJENA', 'price'],
+      column: { width: 110, index: true },
+      gap: 'doc §4.6 gap 4: whether an update takes price or CIJENA is not shown',
+    }),
+    DEB: text({
+      label: { en: 'Thickness', pl: 'Grubość (DEB)' },
+      group: 'main',
+      update: true,
+      column: { width: 90, index: true },
+      gap: 'doc §2.4: the value type is not given',
+    }),
+    PICFILE: file({
+      label: { en: 'Picture', pl: 'Zdjęcie' },
+      group: 'files',
+      update: true,
+      content: 'picture',
+    }),
+  },
+  key: 'SIFRA',
+  title: 'name',
+  paths: ['/adminapi/materials'],
+  listKey: 'materials',
+  totalKey: 'totalMaterials',
+  singleKey: 'material',
+  paged: true,
+  offersAll: true,
+  bulkPath: null,
+  lookup: { by: 'query', path: '/materialsBySIFRA', param: 'SIFRAs' },
+  upload: { path: '/upload_image', extensions: ['.jpg', '.jpeg', '.png', '.svg', '.bmp'] },
+  markers: ['PICFILE'],
+  toCreate: (draft) => withPrice(draft, 'price', Number),
+  updateForms: 2,
+  toUpdate: materialUpdate,
+  swapsFiles: false,
+  filesFault: () => null,
+};
+
+/** doc §4.6 gap 4: form 0 sends price as a number, form 1 CIJENA as text, as it is read. */
+function materialUpdate({ values }: WireChange, form: number): readonly JsonObject[] {
+  return [form === 0 ? withPrice(values, 'price', Number) : withPrice(values, 'CIJENA', String)];
+}
+
+function withPrice(values: JsonObject, name: string, form: (value: Json) => Json): JsonObject {
+  const { price, ...rest } = values;
+  return price === undefined ? rest : { ...rest, [name]: form(price) };
+}

@@ -1,0 +1,123 @@
+import type { JsonObject } from '../json.ts';
+import { date, file, files, flag, list, longText, object, text } from './field.ts';
+import type { Label } from './field.ts';
+import type { Resource, WireChange } from './resource.ts';
+
+const NOT_SHOWN: Label = {
+  en: 'The service shows this field but describes no way to change it.',
+  pl: 'Usługa pokazuje to pole, ale nie opisuje, jak je zmienić.',
+};
+const FIXED = { create: 'never', update: false, note: NOT_SHOWN } as const;
+
+/** Products: doc §2.5, §4.4. Six fields create one; name, pictures and the model can change. */
+export const product: Resource = {
+  kind: 'products',
+  label: { en: 'Products', pl: 'Produkty' },
+  singular: { en: 'Product', pl: 'Produkt' },
+  groups: {
+    main: { en: 'Basics', pl: 'Podstawowe' },
+    parts: { en: 'Composition', pl: 'Skład' },
+    files: { en: 'Files', pl: 'Pliki' },
+    service: { en: 'Set by the service', pl: 'Ustalane przez usługę' },
+  },
+  fields: {
+    name: text({
+      label: { en: 'Name', pl: 'Nazwa' },
+      group: 'main',
+      create: 'required',
+      update: true,
+      column: { width: 320, index: true },
+    }),
+    status: text({
+      label: { en: 'Status', pl: 'Status' },
+      group: 'main',
+      create: 'required',
+      column: { width: 90, index: true },
+      formMayDiffer: true,
+      gap: 'doc §3: allowed values and their mapping are not shown',
+    }),
+    date: date({
+      label: { en: 'Date', pl: 'Data' },
+      group: 'main',
+      create: 'required',
+      column: { width: 110, index: true },
+    }),
+    materialy: object({
+      label: { en: 'Materials', pl: 'Materiały' },
+      group: 'parts',
+      create: 'required',
+    }),
+    main: object({ label: { en: 'Main', pl: 'Dane główne' }, group: 'parts', create: 'required' }),
+    modelPath: file({
+      label: { en: '3D model', pl: 'Model 3D' },
+      group: 'files',
+      create: 'required',
+      update: true,
+      content: 'model',
+    }),
+    images: files({
+      label: { en: 'Pictures', pl: 'Zdjęcia' },
+      group: 'files',
+      create: 'never',
+      update: true,
+      content: 'picture',
+      gap: 'doc §2.5: pictures join by an update after creation',
+    }),
+    description: longText({ label: { en: 'Description', pl: 'Opis' }, group: 'service', ...FIXED }),
+    categories: list({ label: { en: 'Categories', pl: 'Kategorie' }, group: 'service', ...FIXED }),
+    isBestseller: flag({
+      label: { en: 'Bestseller', pl: 'Bestseller' },
+      group: 'service',
+      ...FIXED,
+      column: { width: 90, hidden: true },
+    }),
+    isPublished: flag({
+      label: { en: 'Published', pl: 'Opublikowany' },
+      group: 'service',
+      ...FIXED,
+      column: { width: 110, index: true },
+    }),
+    createdAt: text({
+      label: { en: 'Created', pl: 'Utworzono' },
+      group: 'service',
+      ...FIXED,
+      column: { width: 150, hidden: true },
+    }),
+    updatedAt: text({
+      label: { en: 'Updated', pl: 'Zmieniono' },
+      group: 'service',
+      ...FIXED,
+      column: { width: 150, index: true },
+    }),
+  },
+  key: null,
+  title: 'name',
+  paths: ['/adminapi/products'],
+  listKey: 'products',
+  totalKey: 'totalProducts',
+  singleKey: 'product',
+  paged: true,
+  offersAll: false,
+  bulkPath: null,
+  lookup: null,
+  upload: { path: '/upload_image', extensions: null },
+  markers: ['modelPath'],
+  toCreate: (draft) => draft,
+  updateForms: 1,
+  toUpdate: productUpdate,
+  swapsFiles: false,
+  filesFault: () => null,
+};
+
+function productUpdate({ values, files: lists, before }: WireChange): readonly JsonObject[] {
+  const body: Record<string, JsonObject[string]> = {};
+  if (values['name'] !== undefined) body['name'] = values['name'];
+  const { add = [], remove = [] } = lists['images'] ?? {};
+  if (add.length > 0) body['newImages'] = add;
+  if (remove.length > 0) body['imagesToDelete'] = remove;
+  if (values['modelPath'] !== undefined) {
+    body['newModelPath'] = values['modelPath'];
+    if (before['modelPath'] !== undefined) body['filePathToDelete'] = before['modelPath'];
+  }
+  return Object.keys(body).length > 0 ? [body] : [];
+}

@@ -1,0 +1,56 @@
+import { errorData } from '../errors.ts';
+import { z } from '../zod.ts';
+
+/** The frames that cross between a window and the core; JSON-safe values only. */
+export const frame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('call'), id: z.number().int(), name: z.string(), input: z.unknown() }),
+  z.object({ type: z.literal('result'), id: z.number().int(), value: z.unknown() }),
+  z.object({ type: z.literal('fault'), id: z.number().int(), error: errorData }),
+  z.object({ type: z.literal('event'), name: z.string(), data: z.unknown() }),
+]);
+export type Frame = z.infer<typeof frame>;
+
+/** A two-way carrier of frames: Electron IPC, a WebSocket, a worker's port, memory. */
+export interface Channel {
+  readonly send: (frame: Frame) => void;
+  readonly onMessage: (listener: (message: unknown) => void) => void;
+  readonly onClose: (listener: () => void) => void;
+}
+
+/** A carrier that its owner can end. */
+export interface ClosableChannel extends Channel {
+  readonly close: () => void;
+}
+
+/** Two ends of a carrier inside one process; frames are cloned, as every real carrier does. */
+export function memoryChannels(): readonly [ClosableChannel, ClosableChannel] {
+  const [left, right] = [new End(), new End()];
+  left.peer = right;
+  right.peer = left;
+  return [left, right];
+}
+
+class End implements ClosableChannel {
+  peer: End | undefined;
+  readonly #listeners: ((message: unknown) => void)[] = [];
+  readonly #closers: (() => void)[] = [];
+  readonly send = (message: Frame) => {
+    const copy: unknown = JSON.parse(JSON.stringify(message));
+    void Promise.resolve().then(() => this.peer?.receive(copy));
+  };
+  readonly onMessage = (listener: (message: unknown) => void) => {
+    this.#listeners.push(listener);
+  };
+  readonly onClose = (listener: () => void) => {
+    this.#closers.push(listener);
+  };
+  readonly close = () => {
+    const { peer } = this;
+    this.peer = undefined;
+    for (const listener of this.#closers) listener();
+    peer?.close();
+  };
+  receive(message: unknown): void {
+    for (const listener of this.#listeners) listener(message);
+  }
+}

@@ -1,0 +1,115 @@
+import { AppError } from '../errors.ts';
+import { events } from '../events.ts';
+import type { Events } from '../events.ts';
+import { procedures } from '../procedures.ts';
+import type { Procedures } from '../procedures.ts';
+import type { z } from '../zod.ts';
+import { frame } from './channel.ts';
+import type { Channel, Frame } from './channel.ts';
+import type { Calls, ClientOf, NameOf, Notices } from './table.ts';
+
+/** The window's or the terminal's side of the core. */
+export type Client = ClientOf<Procedures, Events>;
+
+/** Connects to a core over a channel; when the channel closes every waiting call ends `disconnected`. */
+export function connect(channel: Channel): Client {
+  return connectTo(channel, procedures, events);
+}
+
+/** Connects to whoever answers a table of calls; answers and notices that do not fit are not let in. */
+export function connectTo<C extends Calls, E extends Notices>(
+  channel: Channel,
+  calls: C,
+  notices: E,
+): ClientOf<C, E> {
+  const waiting = new Waiting();
+  const listeners = new Map<string, Set<(data: never) => void>>();
+  channel.onMessage((message) => {
+    const parsed = frame.safeParse(message);
+    if (!parsed.success) return;
+    if (parsed.data.type === 'event') tell(parsed.data, notices, listeners);
+    else waiting.settle(parsed.data);
+  });
+  channel.onClose(() => waiting.end());
+  return {
+    call: async (name, input) => {
+      const answer = await waiting.ask(channel, name, input);
+      return fit(calls, name, answer);
+    },
+    on: (name, listener) => {
+      const set = listeners.get(name) ?? new Set();
+      set.add(listener);
+      listeners.set(name, set);
+      return () => set.delete(listener);
+    },
+  };
+}
+
+interface Pending {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: AppError) => void;
+}
+
+/** The calls that wait for an answer. */
+class Waiting {
+  readonly #calls = new Map<number, Pending>();
+  // A page that was loaded anew must not take the answers meant for the one before it.
+  #last = Math.floor(Math.random() * 2 ** 40);
+  #ended = false;
+
+  ask(channel: Channel, name: string, input: unknown): Promise<unknown> {
+    if (this.#ended) return Promise.reject(disconnected());
+    const id = ++this.#last;
+    return new Promise<unknown>((resolve, reject) => {
+      this.#calls.set(id, { resolve, reject });
+      try {
+        channel.send({ type: 'call', id, name, input });
+      } catch (cause) {
+        this.#calls.delete(id);
+        reject(new AppError('internal', `${name} could not be sent.`, {}, { cause }));
+      }
+    });
+  }
+
+  settle(message: Frame): void {
+    if (message.type !== 'result' && message.type !== 'fault') return;
+    const pending = this.#calls.get(message.id);
+    this.#calls.delete(message.id);
+    if (message.type === 'result') return pending?.resolve(message.value);
+    const { code, message: text, ...details } = message.error;
+    pending?.reject(new AppError(code, text, details));
+  }
+
+  end(): void {
+    this.#ended = true;
+    for (const each of this.#calls.values()) each.reject(disconnected());
+    this.#calls.clear();
+  }
+}
+
+function disconnected(): AppError {
+  return new AppError('disconnected', 'The core has stopped; what was saved is safe.');
+}
+
+function fit<C extends Calls, N extends NameOf<C>>(
+  calls: C,
+  name: N,
+  answer: unknown,
+): z.output<C[N]['output']> {
+  const parsed = calls[name]?.output.safeParse(answer);
+  // The compiler cannot follow an indexed table through a generic; the entry is the one it names.
+  if (parsed?.success === true) return parsed.data as z.output<C[N]['output']>;
+  const fault = parsed?.error.issues.map((each) => `${each.path.join('.')}: ${each.message}`);
+  throw new AppError('internal', `${name}: the answer does not fit. ${fault?.join('; ') ?? ''}`);
+}
+
+function tell(
+  message: Extract<Frame, { type: 'event' }>,
+  notices: Notices,
+  listeners: ReadonlyMap<string, ReadonlySet<(data: never) => void>>,
+): void {
+  const schema = Object.hasOwn(notices, message.name) ? notices[message.name] : undefined;
+  const parsed = schema?.safeParse(message.data);
+  if (parsed?.success !== true) return;
+  for (const listener of listeners.get(message.name) ?? []) listener(parsed.data as never);
+}

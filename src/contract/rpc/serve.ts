@@ -1,0 +1,71 @@
+import { AppError, asAppError } from '../errors.ts';
+import type { Events } from '../events.ts';
+import { procedures } from '../procedures.ts';
+import type { Handlers, ProcedureName } from '../procedures.ts';
+import { frame } from './channel.ts';
+import type { Channel, Frame } from './channel.ts';
+import type { Calls, EmitOf, HandlersOf, NameOf, Notices } from './table.ts';
+
+/** Answers one call by name: checks the input, runs the handler, never lets a foreign name through. */
+export type Dispatch = (name: string, input: unknown) => Promise<unknown>;
+
+/** Makes the dispatcher of the given handlers; a name without a handler is refused. */
+export function dispatcher<N extends ProcedureName>(handlers: Handlers<N>): Dispatch {
+  return dispatcherOf(procedures, handlers);
+}
+
+/** Makes the dispatcher of any table; only own names that the table and the handlers share are called. */
+export function dispatcherOf<C extends Calls, N extends NameOf<C>>(
+  calls: C,
+  handlers: HandlersOf<C, N>,
+): Dispatch {
+  return async (name, input) => {
+    const schema = Object.hasOwn(calls, name) ? calls[name]?.input : undefined;
+    if (schema === undefined || !isOwn(handlers, name))
+      throw new AppError('invalid', `no procedure ${name}`);
+    const parsed = schema.safeParse(input);
+    if (!parsed.success) {
+      const issues = parsed.error.issues.map((each) => ({
+        place: each.path.join('.'),
+        value: '',
+        expected: each.message,
+      }));
+      throw new AppError('invalid', `${name}: the input does not fit`, { issues });
+    }
+    const handle: (value: never) => unknown = handlers[name];
+    return await handle(parsed.data as never);
+  };
+}
+
+function isOwn<T extends object>(table: T, name: string): name is NameOf<T> {
+  return Object.hasOwn(table, name);
+}
+
+/** Answers calls that arrive over a channel and returns the function that sends notices over it. */
+export function serve<E extends Notices = Events>(channel: Channel, dispatch: Dispatch): EmitOf<E> {
+  channel.onMessage((message) => {
+    const parsed = frame.safeParse(message);
+    if (!parsed.success || parsed.data.type !== 'call') return;
+    const { id, name, input } = parsed.data;
+    dispatch(name, input).then(
+      (value) => answer(channel, { type: 'result', id, value }),
+      (thrown: unknown) => answer(channel, faultOf(id, thrown)),
+    );
+  });
+  return (name, data) => channel.send({ type: 'event', name, data });
+}
+
+type Answer = Extract<Frame, { type: 'result' | 'fault' }>;
+
+function faultOf(id: number, thrown: unknown): Answer {
+  return { type: 'fault', id, error: asAppError(thrown).toData() };
+}
+
+function answer(channel: Channel, message: Answer): void {
+  try {
+    channel.send(message);
+  } catch (thrown) {
+    // A value that no carrier can take must still end the call that waits for it.
+    channel.send(faultOf(message.id, thrown));
+  }
+}

@@ -1,0 +1,204 @@
+import { parseDecimal, sameDecimal } from './decimal.ts';
+import type { Issue } from './errors.ts';
+import { isObject, own } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { Field } from './resources/field.ts';
+import type { Resource } from './resources/resource.ts';
+
+/**
+ * Reads a field out of a record as the service sent it, in the field's normal form. A value of an
+ * unexpected type comes back untouched, so that it can be shown and marked; undefined when absent.
+ */
+export function readValue(name: string, field: Field, record: JsonObject): Json | undefined {
+  for (const alias of field.readAs ?? [name]) {
+    const raw = own(record, alias);
+    if (raw === undefined || raw === null) continue;
+    const parsed = field.schema.safeParse(raw);
+    return parsed.success ? parsed.data : raw;
+  }
+  return undefined;
+}
+
+/** Reads every field that the descriptor names and the record holds. */
+export function readRecord(resource: Resource, record: JsonObject): JsonObject {
+  const values: Record<string, Json> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const value = readValue(name, field, record);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+/** Tells whether two values of a field mean the same; `12.50`, `12.5` and 12.5 do for a price. */
+export function sameValue(field: Field, a: Json | undefined, b: Json | undefined): boolean {
+  if (isBlank(a) && isBlank(b)) return true;
+  if (a === undefined || b === undefined) return false;
+  if (field.parts !== undefined && isObject(a) && isObject(b)) return sameParts(field.parts, a, b);
+  if (field.type === 'date') return dateOf(a) === dateOf(b);
+  return sameJson(a, b, field.type === 'decimal' || field.type === 'number');
+}
+
+function isBlank(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function sameParts(parts: Readonly<Record<string, Field>>, a: JsonObject, b: JsonObject): boolean {
+  return Object.entries(parts).every(([name, part]) => sameValue(part, own(a, name), own(b, name)));
+}
+
+// A service may widen a date to a time stamp; its day is what was meant.
+function dateOf(value: Json): string {
+  return typeof value === 'string' ? value.slice(0, 10) : JSON.stringify(value);
+}
+
+function sameJson(a: Json, b: Json, numeric: boolean): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return (
+      a.length === b.length && a.every((item, index) => sameJson(item, b[index] ?? null, false))
+    );
+  if (isObject(a) && isObject(b)) return sameObject(a, b);
+  if (typeof a === typeof b && !numeric) return a === b;
+  return sameScalar(a, b);
+}
+
+function sameObject(a: JsonObject, b: JsonObject): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => {
+    const left = own(a, name);
+    const right = own(b, name);
+    return left !== undefined && right !== undefined && sameJson(left, right, false);
+  });
+}
+
+function sameScalar(a: Json, b: Json): boolean {
+  const [left, right] = [scalarText(a), scalarText(b)];
+  if (left === null || right === null) return false;
+  const [x, y] = [parseDecimal(left), parseDecimal(right)];
+  return x !== null && y !== null ? sameDecimal(x, y) : left === right;
+}
+
+function scalarText(value: Json): string | null {
+  return typeof value === 'object' ? null : String(value);
+}
+
+/** `draft` changes a record that is not created yet: everything a creation takes, nothing required. */
+export type Purpose = 'create' | 'draft' | 'update';
+
+/** The outcome of a check: normal values, and every fault found. */
+export interface Checked {
+  readonly values: JsonObject;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Checks what a person gave for a creation or a change. Every fault names its field, the value that
+ * stood there and what is expected; a value that is right comes back in its normal form.
+ */
+export function checkValues(
+  resource: Resource,
+  given: JsonObject,
+  purpose: Purpose,
+  place = '',
+): Checked {
+  const values: Record<string, Json> = {};
+  const issues: Issue[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+    const fault = field === undefined ? unknownField(resource) : lockedField(field, purpose);
+    if (field === undefined || fault !== null) {
+      issues.push({ place: place + name, value: show(value), expected: fault ?? '' });
+      continue;
+    }
+    const parsed = field.schema.safeParse(value);
+    if (parsed.success) values[name] = parsed.data;
+    else issues.push(...faultsOf(field, value, parsed.error.issues, place + name));
+  }
+  if (purpose === 'create') issues.push(...missingFields(resource, given, place));
+  return { values, issues };
+}
+
+function unknownField(resource: Resource): string {
+  return `one of the fields ${Object.keys(resource.fields).join(', ')}`;
+}
+
+function lockedField(field: Field, purpose: Purpose): string | null {
+  if (purpose === 'update' && !field.update)
+    return 'no change: this field cannot be changed after creation';
+  const never = purpose !== 'update' && field.create === 'never' && !field.update;
+  return never ? 'no value: the service sets this field' : null;
+}
+
+function missingFields(resource: Resource, given: JsonObject, place: string): Issue[] {
+  return Object.entries(resource.fields)
+    .filter(([name, field]) => field.create === 'required' && isMissing(own(given, name)))
+    .map(([name, field]) => ({
+      place: place + name,
+      value: 'missing',
+      expected: `${article(field)} (required to create)`,
+    }));
+}
+
+function isMissing(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+const EXPECTED: Record<Field['type'], string> = {
+  text: 'text',
+  longText: 'text',
+  decimal: 'a number such as 12.50',
+  number: 'a number such as 12.50',
+  flag: 'true or false',
+  date: 'a date YYYY-MM-DD',
+  color: 'a colour #RRGGBB',
+  group: 'an object with named parts',
+  list: 'a list',
+  object: 'an object, may be empty',
+  file: 'a file',
+  files: 'a list of files',
+};
+
+function article(field: Field): string {
+  return EXPECTED[field.type];
+}
+
+interface SchemaIssue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly keys?: readonly string[];
+}
+
+function faultsOf(
+  field: Field,
+  value: Json,
+  found: readonly SchemaIssue[],
+  place: string,
+): readonly Issue[] {
+  return found.flatMap((each) => {
+    const at = each.path.map(String);
+    const inner = at.reduce<Json | undefined>((v, key) => step(v, key), value);
+    const where = at.reduce(
+      (path, key) => (/^\d+$/.test(key) ? `${path}[${key}]` : `${path}.${key}`),
+      place,
+    );
+    if (each.code === 'unrecognized_keys')
+      return (each.keys ?? []).map((key) => ({
+        place: `${where}.${key}`,
+        value: show(step(inner, key)),
+        expected: `one of the parts ${Object.keys(field.parts ?? {}).join(', ')}`,
+      }));
+    return [{ place: where, value: show(inner), expected: each.message }];
+  });
+}
+
+function step(value: Json | undefined, key: string): Json | undefined {
+  if (Array.isArray(value)) return value[Number(key)];
+  return value !== undefined && isObject(value) ? own(value, key) : undefined;
+}
+
+/** A value as a person can read it in a sentence; long ones are cut. */
+export function show(value: Json | undefined): string {
+  if (value === undefined) return 'missing';
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

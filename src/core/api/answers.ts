@@ -1,0 +1,92 @@
+import type { Json, JsonObject } from '#contract/json.ts';
+import { isObject, own } from '#contract/json.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { readRecord } from './envelope.ts';
+import { idText } from './identity.ts';
+import type { ParsedJson } from './json.ts';
+import type { RawRecord } from './types.ts';
+
+/** What a write answered with; both are null where it only said that it was done. */
+export interface WriteReading {
+  readonly id: string | null;
+  readonly record: RawRecord | null;
+}
+
+const NOTHING: WriteReading = { id: null, record: null };
+const INSERTED_ID = ['insertedId', 'upsertedId'];
+const FLAGS = ['acknowledged', 'success', 'ok'];
+const MONGO_COUNTS = ['deletedCount', 'modifiedCount', 'matchedCount', 'nModified', 'n'];
+const PLEASED = new Set<Json>([true, 1, 'ok', 'OK', 'true']);
+const STATUSES = new Set<Json>(['ok', 'OK', 'success']);
+
+/**
+ * Reads the answer to a create, an update or a removal (doc §4.6 gaps 2–5, 7, 9 and 10); null where
+ * it fits nothing known, so that the write must be looked after.
+ */
+export function readWrite(answer: ParsedJson, resource: Resource): WriteReading | null {
+  const { value } = answer;
+  if (!answer.finite) return null;
+  if (isObject(value) && saysNo(value)) return null;
+  const record = readRecord(answer, resource);
+  if (record !== null) return { id: record.id, record };
+  if (value === null || value === true || value === '') return NOTHING;
+  if (Array.isArray(value)) return value.length === 0 ? NOTHING : null;
+  return isObject(value) ? readNotice(value, answer.text) : null;
+}
+
+/** A message, a result of the database, or an empty object. */
+function readNotice(value: JsonObject, text: string): WriteReading | null {
+  const inserted = INSERTED_ID.map((key) => referred(own(value, key))).find((id) => id !== null);
+  if (inserted !== undefined) return { id: inserted, record: null };
+  if (typeof own(value, 'message') === 'string') return { id: lonelyId(value), record: null };
+  if (saysYes(value)) return NOTHING;
+  // An object emptied of poisoned keys is no empty object.
+  return /^\s*\{\s*\}\s*$/.test(text) ? NOTHING : null;
+}
+
+function referred(id: Json | undefined): string | null {
+  return idText(isObject(id) ? own(id, '$oid') : id);
+}
+
+/** doc §4.6 gap 3: `{message, id}` names what was made; `id` beside other fields is a field. */
+function lonelyId(value: JsonObject): string | null {
+  const known = new Set(['message', 'id', 'success', 'ok', 'status', 'statusCode']);
+  return Object.keys(value).every((key) => known.has(key)) ? idText(own(value, 'id')) : null;
+}
+
+function saysYes(value: JsonObject): boolean {
+  const counted = MONGO_COUNTS.some((key) => typeof own(value, key) === 'number');
+  const pleased = FLAGS.some((key) => PLEASED.has(own(value, key) ?? null));
+  // `status` may be a field of a record (doc §3): its words alone count.
+  return counted || pleased || STATUSES.has(own(value, 'status') ?? null);
+}
+
+function saysNo(value: JsonObject): boolean {
+  const flags = FLAGS.map((key) => own(value, key));
+  const fault = own(value, 'error') ?? own(value, 'errors') ?? null;
+  const faulty = Array.isArray(fault) ? fault.length > 0 : fault !== null && fault !== false;
+  return flags.some((flag) => flag === false || flag === 0) || faulty;
+}
+
+/**
+ * The path to store (doc §2.2), exactly as sent: of `files` or `file` (doc §4.2 shows both), bare or
+ * under `data`; null where none can be read or several files came and none has the name that was sent.
+ */
+export function readUploadPath(value: Json, name: string): string | null {
+  const files = uploadedFiles(value);
+  const named = files.filter((file) => own(file, 'originalname') === name);
+  const [file, ...others] = files.length === 1 ? files : named;
+  const path = file === undefined || others.length > 0 ? undefined : own(file, 'path');
+  return typeof path === 'string' && path.length > 0 && path.length <= 4096 ? path : null;
+}
+
+function uploadedFiles(value: Json, depth = 0): readonly JsonObject[] {
+  if (Array.isArray(value)) return value.filter((each) => isObject(each));
+  if (!isObject(value) || depth > 2) return [];
+  if (typeof own(value, 'path') === 'string') return [value];
+  for (const key of ['files', 'file', 'data']) {
+    const files = uploadedFiles(own(value, key) ?? null, depth + 1);
+    if (files.length > 0) return files;
+  }
+  return [];
+}

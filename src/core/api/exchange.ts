@@ -1,0 +1,74 @@
+import { isAxiosError } from 'axios';
+
+/** Why no answer came; `offline` and `certificate` alone prove that nothing reached the service. */
+export type FailureKind =
+  'offline' | 'certificate' | 'timeout' | 'broken' | 'too-large' | 'cancelled';
+
+/** One answer, body unread. */
+export interface Answer {
+  readonly status: number;
+  readonly location: string | null;
+  /** What `Retry-After` asks for, in milliseconds. */
+  readonly retryAfter: number | null;
+  readonly body: Buffer;
+}
+
+/** What became of a request: an answer, or why there is none. */
+export type Exchange =
+  | { readonly answered: true; readonly answer: Answer }
+  | { readonly answered: false; readonly failure: FailureKind; readonly message: string };
+
+const NOT_SENT = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'EAI_NODATA',
+  'ECONNREFUSED',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'EADDRNOTAVAIL',
+]);
+const CERTIFICATE =
+  /^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO$)/;
+
+/** Sorts what was thrown in place of an answer; `known` is the caller's own reason, which comes first. */
+export function failureOf(thrown: unknown, host: string, known: FailureKind | null): Exchange {
+  const code = isAxiosError(thrown) ? (thrown.code ?? '') : '';
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  const failure = known ?? kindOf(code, text, isConnecting(thrown));
+  return { answered: false, failure, message: SENTENCES[failure](host, code || text) };
+}
+
+function kindOf(code: string, text: string, connecting: boolean): FailureKind {
+  if (NOT_SENT.has(code) || (code === 'ETIMEDOUT' && connecting)) return 'offline';
+  if (CERTIFICATE.test(code)) return 'certificate';
+  if (text.startsWith('maxContentLength')) return 'too-large';
+  if (code === 'ETIMEDOUT' || code === 'ECONNABORTED') return 'timeout';
+  return 'broken';
+}
+
+/** The operating system gave up on the connection itself, so nothing was sent. */
+function isConnecting(thrown: unknown): boolean {
+  const cause = thrown instanceof Error ? thrown.cause : null;
+  return cause instanceof Error && 'syscall' in cause && cause.syscall === 'connect';
+}
+
+const SENTENCES: Readonly<Record<FailureKind, (host: string, why: string) => string>> = {
+  offline: (host, why) => `${host} cannot be reached (${why}).`,
+  certificate: (host, why) =>
+    `No secure connection to ${host}: its certificate is not accepted (${why}).`,
+  timeout: (host) => `${host} did not answer in time.`,
+  broken: (host, why) => `The connection to ${host} broke before an answer came (${why}).`,
+  'too-large': (host) => `The answer of ${host} is larger than an answer of this kind may be.`,
+  cancelled: (host) => `The request to ${host} was cancelled.`,
+};
+
+/** Reads `Retry-After`, seconds or a date (RFC 9110); at most a day, null where it says nothing. */
+export function readRetryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  const text = header.trim();
+  const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), 86_400_000);
+}

@@ -1,0 +1,210 @@
+import { Agent as PlainAgent } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
+import { create as createAxios } from 'axios';
+import type { AxiosInstance, AxiosProxyConfig, AxiosRequestConfig, AxiosResponse } from 'axios';
+import FormData from 'form-data';
+import type { Readable } from 'node:stream';
+import { AppError } from '#contract/errors.ts';
+import type { JsonObject } from '#contract/json.ts';
+import { z } from '#contract/zod.ts';
+import type { Exchange } from './exchange.ts';
+import { failureOf, readRetryAfter } from './exchange.ts';
+
+/** How many bytes an answer may hold, after decompression. */
+export const LIMITS = { list: 64 << 20, record: 2 << 20, message: 64 << 10 } as const;
+
+/** What may be set for one service; times in milliseconds, no proxy unless given. */
+export interface HttpOptions {
+  readonly timeoutMs?: number;
+  readonly uploadIdleMs?: number;
+  readonly proxy?: AxiosProxyConfig;
+}
+
+/** One file on its way: its content as it is read, and the name and size under which it is sent. */
+export interface FilePart {
+  readonly content: Readable;
+  readonly name: string;
+  readonly size: number;
+}
+
+/** One request; `path` stands under the base address and is already encoded. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly json?: JsonObject;
+  /** Sent as the one part of a form; ends as a time-out when nothing moves for the idle time. */
+  readonly file?: FilePart;
+  readonly limit: number;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: (sent: number) => void;
+}
+
+/** Sends requests to one service; whatever the network does comes back as a value. */
+export interface Http {
+  readonly send: (request: HttpRequest) => Promise<Exchange>;
+  readonly close: () => void;
+}
+
+const TIMEOUT = 30_000;
+const IDLE = 60_000;
+/** A trickle that never ends must end: the idle limit alone would wait for ever. */
+const TOTAL_FACTOR = 10;
+/** Routers drop idle connections in silence; a write sent into one would stay unknown. */
+const KEPT = { keepAlive: true, timeout: 15_000 };
+const TOKEN = /^[\x21-\x7e]+$/;
+const bytes = z.instanceof(Buffer);
+
+/** How a service is reached: `createHttp`, or what a test puts in its place. */
+export type Network = (url: string, token: () => string | null, options?: HttpOptions) => Http;
+
+/** Opens connections to the service at `url`; the token goes there and nowhere else. */
+export function createHttp(
+  url: string,
+  token: () => string | null,
+  options: HttpOptions = {},
+): Http {
+  const base = baseOf(url);
+  const agents = [new PlainAgent(KEPT), new SecureAgent(KEPT)] as const;
+  const client = createClient(base, agents, options);
+  return {
+    send: (request) => exchange(client, base, token(), request, options),
+    close: () => agents.forEach((agent) => agent.destroy()),
+  };
+}
+
+function baseOf(url: string): URL {
+  const base = new URL(url);
+  base.username = '';
+  base.password = '';
+  base.search = '';
+  base.hash = '';
+  base.pathname = base.pathname.replace(/\/+$/, '');
+  return base;
+}
+
+function createClient(
+  base: URL,
+  [httpAgent, httpsAgent]: readonly [PlainAgent, SecureAgent],
+  options: HttpOptions,
+): AxiosInstance {
+  return createAxios({
+    baseURL: base.href,
+    allowAbsoluteUrls: false,
+    maxRedirects: 0,
+    responseType: 'arraybuffer',
+    transformRequest: [(data: unknown) => data],
+    transformResponse: [(data: unknown) => data],
+    validateStatus: () => true,
+    decompress: true,
+    proxy: options.proxy ?? false,
+    httpAgent,
+    httpsAgent,
+    maxBodyLength: Infinity,
+    timeout: options.timeoutMs ?? TIMEOUT,
+    transitional: { silentJSONParsing: false, forcedJSONParsing: false, clarifyTimeoutError: true },
+    headers: { Accept: 'application/json', 'User-Agent': 'Cabinet' },
+  });
+}
+
+async function exchange(
+  client: AxiosInstance,
+  base: URL,
+  token: string | null,
+  request: HttpRequest,
+  options: HttpOptions,
+): Promise<Exchange> {
+  assertInside(base, request.path);
+  const timeout = request.timeoutMs ?? options.timeoutMs ?? TIMEOUT;
+  const total = new AbortController();
+  const timer = timeout > 0 ? setTimeout(() => total.abort(), timeout * TOTAL_FACTOR) : undefined;
+  const idle = request.file === undefined ? null : idleTimer(options.uploadIdleMs ?? IDLE);
+  const signals = [total.signal, request.signal, idle?.signal].filter((each) => each !== undefined);
+  try {
+    const config = configOf(request, token, idle?.rearm ?? (() => undefined));
+    const signal = AbortSignal.any(signals);
+    return answered(await client.request<unknown>({ ...config, timeout, signal }));
+  } catch (error) {
+    if (idle?.signal.aborted === true) return STALLED;
+    if (total.signal.aborted) return failureOf(new Error('timeout'), base.host, 'timeout');
+    return failureOf(error, base.host, request.signal?.aborted === true ? 'cancelled' : null);
+  } finally {
+    clearTimeout(timer);
+    idle?.stop();
+  }
+}
+
+const STALLED: Exchange = {
+  answered: false,
+  failure: 'timeout',
+  message: 'The upload stood still for too long.',
+};
+
+/** Fires when nothing moved for a while; a total limit would forbid large files on slow lines. */
+function idleTimer(milliseconds: number) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), milliseconds);
+  return {
+    signal: controller.signal,
+    rearm: () => timer.refresh(),
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Ids and codes are encoded before they get here; this holds even if one day they are not. */
+function assertInside(base: URL, path: string): void {
+  const url = new URL(base.href.replace(/\/$/, '') + path);
+  const prefix = base.pathname.replace(/\/$/, '');
+  const kept = url.pathname === prefix + (path.split('?', 1)[0] ?? '');
+  if (url.origin !== base.origin || !kept || !/^\/[^/]/.test(path)) {
+    throw new AppError('internal', 'A request would have left the address of the service.');
+  }
+}
+
+function configOf(
+  request: HttpRequest,
+  token: string | null,
+  moved: () => void,
+): AxiosRequestConfig {
+  const { method, path, json, file, limit, progress } = request;
+  return {
+    url: path,
+    method,
+    headers: {
+      ...(token !== null && TOKEN.test(token) && { Authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    data: file === undefined ? bodyOf(json) : formOf(file),
+    maxContentLength: limit,
+    ...(file && {
+      onUploadProgress: ({ loaded }) => {
+        moved();
+        progress?.(Math.min(loaded, file.size));
+      },
+    }),
+  };
+}
+
+function bodyOf(json: JsonObject | undefined): Buffer | undefined {
+  return json === undefined ? undefined : Buffer.from(JSON.stringify(json));
+}
+
+function formOf({ content, name, size }: FilePart): FormData {
+  const form = new FormData();
+  form.append('image', content, { filename: name, knownLength: size });
+  return form;
+}
+
+function answered(response: AxiosResponse<unknown>): Exchange {
+  const header = (name: string): string | null => {
+    const value: unknown = response.headers[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const answer = {
+    status: response.status,
+    location: header('location'),
+    retryAfter: readRetryAfter(header('retry-after'), Date.now()),
+    body: bytes.parse(response.data),
+  };
+  return { answered: true, answer };
+}

@@ -1,0 +1,59 @@
+import { isUtf8 } from 'node:buffer';
+import { parse as parseGuarded } from 'secure-json-parse';
+import type { Json } from '#contract/json.ts';
+import { json } from '#contract/json.ts';
+import { inspectJson } from './jsonScan.ts';
+
+/** Deeper answers are refused: cloning and SQLite give up long before JSON.parse does. */
+export const MAX_DEPTH = 64;
+
+/** An answer read as JSON: its exact text, its value without poisoned keys. */
+export interface ParsedJson {
+  readonly text: string;
+  readonly value: Json;
+  /** False where a number is too large for a double (`1e400`). */
+  readonly finite: boolean;
+}
+
+/** The outcome of reading bytes as JSON; `why` ends the sentence "the answer …". */
+export type JsonReading =
+  ({ readonly readable: true } & ParsedJson) | { readonly readable: false; readonly why: string };
+
+/** Reads bytes strictly: UTF-8 (one byte order mark allowed), at most `maxBytes`, at most 64 levels. */
+export function readJson(bytes: Buffer, maxBytes: number): JsonReading {
+  if (bytes.length > maxBytes) return refuse(`is larger than ${maxBytes} bytes`);
+  if (!isUtf8(bytes)) return refuse('is not UTF-8 text');
+  const found = inspectJson(bytes, MAX_DEPTH);
+  if (found.tooDeep) return refuse(`is nested deeper than ${MAX_DEPTH} levels`);
+  const text = bytes.toString('utf8', hasMark(bytes) ? 3 : 0);
+  try {
+    const value = json.parse(found.suspectKey ? withoutPoison(text) : JSON.parse(text));
+    return { readable: true, text, value, finite: !found.suspectNumber || allFinite(value) };
+  } catch {
+    return refuse('is not JSON');
+  }
+}
+
+function refuse(why: string): JsonReading {
+  return { readable: false, why };
+}
+
+function hasMark(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+function withoutPoison(text: string): unknown {
+  return parseGuarded(text, undefined, { protoAction: 'remove', constructorAction: 'remove' });
+}
+
+/** Tells whether no number inside is infinite; such a value could not be sent or stored as it was. */
+export function allFinite(value: Json): boolean {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'number' && !Number.isFinite(next)) return false;
+    if (typeof next !== 'object' || next === null) continue;
+    for (const child of Object.values(next)) open.push(child);
+  }
+  return true;
+}

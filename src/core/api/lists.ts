@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto';
+import { asAppError } from '#contract/errors.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { digestOf } from './digest.ts';
+import type { Entry, ListReading } from './envelope.ts';
+import { readList, recordsOf } from './envelope.ts';
+import type { Answer } from './exchange.ts';
+import { LIMITS } from './http.ts';
+import { readPlainList } from './listAnswer.ts';
+import type { Remembered } from './listAnswer.ts';
+import { expectJson, isSuccess, unfit } from './reads.ts';
+import type { ApiSession } from './session.ts';
+import { query, read } from './session.ts';
+import { ListedRecord } from './types.ts';
+import type { ListPage, ListWindow } from './types.ts';
+
+const ODD_LENGTH = 200;
+
+/** One page of a list (doc §4.2–§4.5); finds the path again when the known one answers 404. */
+export async function list(
+  session: ApiSession,
+  kind: Kind,
+  window: ListWindow,
+  signal?: AbortSignal,
+): Promise<ListPage> {
+  const answer = await fetchList(session, kind, window, signal);
+  const digest = hash('sha1', answer.body, 'base64');
+  const bytes = answer.body.length;
+  if (isSuccess(answer.status) && digest === window.known) {
+    const nothing = { ids: [], items: [], pieces: null, total: null, odd: [] };
+    return { ...nothing, bytes, digest, unchanged: true };
+  }
+  const found = readAnswer(answer, resourceOf(kind), window.remembered ?? null);
+  const odd = found.odd.map((text) => text.slice(0, ODD_LENGTH));
+  return { ...found, odd, bytes, digest, unchanged: false };
+}
+
+function readAnswer(
+  answer: Answer,
+  resource: Resource,
+  remembered: Remembered | null,
+): Pick<ListPage, 'ids' | 'items' | 'pieces' | 'total' | 'odd'> {
+  const isWorth = isSuccess(answer.status) && answer.body.length <= LIMITS.list;
+  const plain = isWorth ? readPlainList(answer.body, resource, remembered) : null;
+  if (plain !== null) return plain;
+  const { entries, total } = readEntries(answer, resource);
+  const items = recordsOf(entries).map(({ id, text, record }) => {
+    const bytes = Buffer.from(text);
+    return new ListedRecord(id, record, bytes, digestOf(bytes));
+  });
+  const odd = entries.filter(isOdd).map(({ text }) => text);
+  return { ids: items.map(({ id }) => id), items, pieces: null, total, odd };
+}
+
+/** The same page with odd entries in their places. */
+export async function listEntries(
+  session: ApiSession,
+  kind: Kind,
+  window: ListWindow,
+): Promise<ListReading> {
+  return readEntries(await fetchList(session, kind, window), resourceOf(kind));
+}
+
+function readEntries(answer: Answer, resource: Resource): ListReading {
+  const reading = readList(expectJson(answer, LIMITS.list), resource);
+  if (reading === null) throw unfit(answer, `a list of ${resource.listKey}`);
+  return reading;
+}
+
+/** Tells whether an entry cannot be used as a record. */
+function isOdd({ id }: Entry): boolean {
+  return id === null;
+}
+
+async function fetchList(
+  session: ApiSession,
+  kind: Kind,
+  window: ListWindow,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const path = await session.routes.of(kind);
+  const answer = await fetchAt(session, path, kind, window, signal);
+  if (answer.status !== 404 || !session.routes.forget(kind)) return answer;
+  return fetchAt(session, await session.routes.of(kind), kind, window, signal);
+}
+
+function fetchAt(
+  session: ApiSession,
+  path: string,
+  kind: Kind,
+  { limit, offset, all, search }: ListWindow,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const { paged, offersAll } = resourceOf(kind);
+  // doc §4.5: the list of edge bands takes no parameters.
+  const whole = all === true && offersAll ? true : undefined;
+  const params = paged ? { limit, offset, all: whole, search } : {};
+  return read(session, path + query(params), LIMITS.list, signal);
+}
+
+/** Tells whether the list at exactly this path can be read right now. */
+export async function isAlive(session: ApiSession, path: string, kind: Kind): Promise<boolean> {
+  try {
+    const answer = await fetchAt(session, path, kind, { limit: 1 });
+    readEntries(answer, resourceOf(kind));
+    return true;
+  } catch (error) {
+    const { code } = asAppError(error);
+    if (code === 'service' || code === 'refused' || code === 'wrong-address') return false;
+    throw error;
+  }
+}

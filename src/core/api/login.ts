@@ -1,0 +1,89 @@
+import { AppError } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import { isObject, own } from '#contract/json.ts';
+import { readAddress } from './address.ts';
+import type { Answer } from './exchange.ts';
+import type { HttpOptions, Network } from './http.ts';
+import { LIMITS } from './http.ts';
+import { readJson } from './json.ts';
+import { isSuccess, movedTo, PAGE_CAME, receive } from './reads.ts';
+import { isHtml, wordsOf } from './words.ts';
+
+/** A session that was opened; `insecure` says that the password travelled without encryption. */
+export interface LoginResult {
+  readonly url: string;
+  readonly token: string;
+  readonly insecure: boolean;
+}
+
+const TOKEN = /^[\x21-\x7e]{1,16384}$/;
+/** doc §5.5: which statuses a failed login has is not shown. */
+const REFUSALS = new Set([400, 401, 403, 422]);
+
+/**
+ * Opens a session (doc §4.1). Throws `wrong-credentials` with the service's own words, `offline`,
+ * `timeout`, `service`, or `wrong-address` with a sentence that says what was found there instead.
+ */
+export async function login(
+  url: string,
+  email: string,
+  password: string,
+  network: Network,
+  options: HttpOptions = {},
+): Promise<LoginResult> {
+  const address = readAddress(url);
+  const http = network(address.url, () => null, options);
+  try {
+    const request = { method: 'POST', path: '/admin/login', limit: LIMITS.message } as const;
+    const exchange = await http.send({ ...request, json: { email, password } });
+    if (exchange.answered) refuse(exchange.answer);
+    return { ...address, token: readToken(receive(exchange)) };
+  } finally {
+    http.close();
+  }
+}
+
+function refuse(answer: Answer): void {
+  const { status, body } = answer;
+  if (REFUSALS.has(status)) throw rejected(answer);
+  if (status >= 300 && status < 400) throw fault('wrong-address', movedTo(answer), answer);
+  if (status === 404) {
+    throw fault('wrong-address', 'There is no catalogue service at this address (404).', answer);
+  }
+  if (isHtml(body) && status < 500) throw fault('wrong-address', PAGE_CAME, answer);
+  if (status >= 500) throw fault('service', `The service failed (${status}).`, answer);
+}
+
+/** doc §5.5: a 200 that holds a message and no token is taken for a failed login as well. */
+function readToken(answer: Answer): string {
+  const reading = readJson(answer.body, LIMITS.message);
+  const value = reading.readable ? reading.value : null;
+  const token = tokenIn(value);
+  if (token !== null) return token;
+  const said = isObject(value) && typeof own(value, 'message') === 'string';
+  if (said && isSuccess(answer.status)) throw rejected(answer);
+  const found = reading.readable ? 'holds no access token' : reading.why;
+  const sentence = `This is not the catalogue service: the answer to the login ${found}.`;
+  throw fault('wrong-address', sentence, answer);
+}
+
+/** doc §4.1 shows `accessToken`; doc §5.5 leaves `token` and one level of wrapping open. */
+function tokenIn(value: Json, depth = 0): string | null {
+  if (!isObject(value)) return null;
+  for (const key of ['accessToken', 'token']) {
+    const token = own(value, key);
+    if (typeof token === 'string' && TOKEN.test(token)) return token;
+  }
+  return depth === 0 ? tokenIn(own(value, 'data') ?? null, 1) : null;
+}
+
+function rejected(answer: Answer): AppError {
+  const words = wordsOf(answer.body);
+  const said = words === '' ? '' : ` The service says: ${words}`;
+  return fault('wrong-credentials', `The email or the password is not accepted.${said}`, answer);
+}
+
+function fault(code: ErrorCode, message: string, { status, body }: Answer): AppError {
+  return new AppError(code, message, { status, answer: wordsOf(body) });
+}

@@ -1,0 +1,170 @@
+import { AppError } from '#contract/errors.ts';
+import type { JsonObject } from '#contract/json.ts';
+import { own } from '#contract/json.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import type { Random } from '../platform.ts';
+import { readList, readRecord, recordsOf } from './envelope.ts';
+import type { Answer } from './exchange.ts';
+import { LIMITS } from './http.ts';
+import { isSafeId } from './identity.ts';
+import { readJson } from './json.ts';
+import { isAlive, listEntries } from './lists.ts';
+import { fits, missShape, templateOf } from './misses.ts';
+import { isSuccess } from './reads.ts';
+import { scan } from './scan.ts';
+import type { ApiSession } from './session.ts';
+import { query, read } from './session.ts';
+import type { Found, RawRecord } from './types.ts';
+import { excerpt } from './words.ts';
+
+const ABSENT: Found = { found: 'absent' };
+/** What an unclear answer is shown by. */
+const SHOWN = 4096;
+
+/** One question about one thing: where it is asked, and what would be the answer. */
+interface Question {
+  readonly kind: Kind;
+  readonly asked: string;
+  readonly base: string;
+  /** The path under `base` that asks for `value`. */
+  readonly pathOf: (value: string) => string;
+  readonly isIt: (record: RawRecord) => boolean;
+  /** A value of the same form that surely does not exist. */
+  readonly stranger: string;
+  readonly route: string;
+}
+
+/** Reads one record by id (doc §4); present only if that very id comes back. */
+export async function get(session: ApiSession, kind: Kind, id: string): Promise<Found> {
+  if (!isSafeId(id)) throw new AppError('refused', `An id of this form cannot be asked for: ${id}`);
+  const found = await ask(session, {
+    kind,
+    asked: id,
+    base: await session.routes.of(kind),
+    pathOf: (value) => `/${value}`,
+    isIt: (record) => record.id === id,
+    stranger: strangerId(id, session.seams.random),
+    route: 'id',
+  });
+  const whole = found.found === 'unclear' && !resourceOf(kind).paged;
+  return whole ? getFromList(session, kind, id, found) : found;
+}
+
+/** doc §4.6 gap 8: a short list can show what the read by id did not; it cannot prove absence. */
+async function getFromList(session: ApiSession, kind: Kind, id: string, unclear: Found) {
+  const { entries } = await listEntries(session, kind, {});
+  const record = recordsOf(entries).find((each) => each.id === id);
+  return record === undefined ? unclear : ({ found: 'present', record } as const);
+}
+
+/** Finds a record by its natural key; present only if that very key comes back (doc §4.6 gap 11). */
+export async function lookup(session: ApiSession, kind: Kind, code: string): Promise<Found> {
+  const resource = resourceOf(kind);
+  const pathOf = lookupPath(resource, code);
+  if (code === '' || resource.key === null) {
+    return { found: 'unclear', answer: 'There is no code to look up.' };
+  }
+  if (pathOf === null) return lookupByWalk(session, resource, code);
+  return ask(session, {
+    kind,
+    asked: code,
+    base: await session.routes.of(kind),
+    pathOf,
+    isIt: ({ record }) => hasKey(record, resource, code),
+    stranger: `zz${hex(20, session.seams.random)}`,
+    route: 'key',
+  });
+}
+
+/**
+ * How a code is asked for; null where only the whole list can tell: a comma separates codes, and
+ * slashes, dots and the like are commonly rewritten on their way, so a miss would prove nothing.
+ */
+function lookupPath({ lookup: by }: Resource, code: string): ((value: string) => string) | null {
+  if (by === null || by.by === 'list' || !code.isWellFormed()) return null;
+  if (/\p{Cc}|^\s|\s$/u.test(code)) return null;
+  if (by.by === 'query') {
+    return code.includes(',') ? null : (value) => by.path + query({ [by.param]: value });
+  }
+  const rewritten = /[/\\?#%;]|^\.+$/.test(code);
+  return rewritten ? null : (value) => by.path + encodeURIComponent(value);
+}
+
+async function lookupByWalk(session: ApiSession, resource: Resource, code: string): Promise<Found> {
+  const { matches, complete } = await scan(session, resource.kind, (record) =>
+    hasKey(record, resource, code),
+  );
+  const [record] = matches;
+  if (record !== undefined) return { found: 'present', record };
+  return complete ? ABSENT : { found: 'unclear', answer: 'The list could not be read as a whole.' };
+}
+
+/** Text and number are the same code; anything else is compared as it stands. */
+function hasKey(record: JsonObject, { key }: Resource, code: string): boolean {
+  const value = key === null ? undefined : own(record, key);
+  return (typeof value === 'string' || typeof value === 'number') && String(value) === code;
+}
+
+async function ask(session: ApiSession, question: Question): Promise<Found> {
+  const { asked, base, pathOf, kind, isIt } = question;
+  const answer = await read(session, base + pathOf(asked), LIMITS.record);
+  const record = isSuccess(answer.status) ? recordIn(answer, resourceOf(kind), isIt) : null;
+  if (record !== null) return { found: 'present', record };
+  const absent = await isMiss(session, question, answer);
+  return absent
+    ? ABSENT
+    : { found: 'unclear', answer: `${answer.status} ${excerpt(answer.body, SHOWN)}` };
+}
+
+function recordIn(
+  { body }: Answer,
+  resource: Resource,
+  isIt: (record: RawRecord) => boolean,
+): RawRecord | null {
+  const reading = readJson(body, LIMITS.record);
+  if (!reading.readable) return null;
+  const single = readRecord(reading, resource);
+  if (single !== null && isIt(single)) return single;
+  return recordsOf(readList(reading, resource)?.entries ?? []).find(isIt) ?? null;
+}
+
+/** The answer equals what this service says, in this session, about something that cannot exist. */
+async function isMiss(session: ApiSession, question: Question, answer: Answer): Promise<boolean> {
+  const { asked, base, kind } = question;
+  const { misses } = session;
+  const shape = missShape(answer);
+  if (shape === null) return false;
+  const name = `${base} ${question.route} ${question.stranger.length}`;
+  const known = misses.get(name);
+  if (known !== undefined && !shape.weak && fits(known, shape, asked)) return true;
+  const template = await askStranger(session, question);
+  if (template === null || !fits(template, shape, asked)) return false;
+  // A gateway whose service is away answers everything alike: then the list fails as well.
+  if (!(await isAlive(session, base, kind))) return false;
+  misses.set(name, template);
+  return true;
+}
+
+async function askStranger(session: ApiSession, question: Question): Promise<string | null> {
+  const { base, pathOf, stranger } = question;
+  const shape = missShape(await read(session, base + pathOf(stranger), LIMITS.record));
+  return shape === null ? null : templateOf(shape, stranger);
+}
+
+function hex(length: number, random: Random): string {
+  return Array.from({ length }, () => drawn('0123456789abcdef', random)).join('');
+}
+
+function drawn(pool: string, { fraction }: Random): string {
+  return pool.charAt(Math.floor(fraction() * pool.length));
+}
+
+/** Ids of other forms are answered in other ways (a cast that fails): the stranger has the same form. */
+function strangerId(id: string, random: Random): string {
+  if (/^[0-9a-f]{24}$/i.test(id)) return hex(24, random);
+  const stranger = id.replace(/[A-Za-z0-9]/g, (sign) =>
+    drawn(/\d/.test(sign) ? '0123456789' : 'abcdefghijklmnopqrstuvwxyz', random),
+  );
+  return stranger === id ? `${id.slice(0, 63)}0` : stranger;
+}

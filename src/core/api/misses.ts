@@ -1,0 +1,71 @@
+import type { Json } from '#contract/json.ts';
+import { isObject, own } from '#contract/json.ts';
+import type { Answer } from './exchange.ts';
+import { readJson } from './json.ts';
+import { excerpt, isHtml } from './words.ts';
+
+/** What an answer looks like where it shows nothing: its status and its text, or its form alone. */
+export interface MissShape {
+  readonly text: string;
+  /** Anybody could have answered so, a proxy or a service that is down: not proof alone. */
+  readonly weak: boolean;
+}
+
+const MAX_BYTES = 65_536;
+/** Longer texts are taken to show something. */
+const SHORT = 500;
+const ROUTING = /cannot (?:get|post|patch|delete)|route .{0,100}not found/i;
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+/** Stands for what was asked; JSON text never holds it. */
+const ASKED = '\u0000';
+
+/** The shape of an answer that may mean "there is none" (doc §4.6 gap 11); null when it shows something. */
+export function missShape({ status, body }: Answer): MissShape | null {
+  const reading = readJson(body, MAX_BYTES);
+  if (!reading.readable) return bareShape(status, body);
+  if (!isHollow(reading.value)) return null;
+  const text = `${status} ${JSON.stringify(reading.value)}`;
+  return { text, weak: status >= 500 || ROUTING.test(text) };
+}
+
+/** A shape made general: the code or id that was asked for becomes a blank. */
+export function templateOf({ text }: MissShape, asked: string): string {
+  return text.replaceAll(quoted(asked), ASKED);
+}
+
+/** Two misses look alike: what was asked is filled in, and numbers (times, counters) do not count. */
+export function fits(template: string, { text }: MissShape, asked: string): boolean {
+  return withoutNumbers(template.replaceAll(ASKED, () => quoted(asked))) === withoutNumbers(text);
+}
+
+/** Pages differ in everything but being pages; JSON that cannot be read may well show something. */
+function bareShape(status: number, body: Buffer): MissShape | null {
+  if (isHtml(body)) return { text: `${status} page`, weak: true };
+  const text = excerpt(body, SHORT + 1).trim();
+  return text.length > SHORT || /^[[{"]/.test(text)
+    ? null
+    : { text: `${status} ${text}`, weak: true };
+}
+
+/** Nothing inside but plain values and empty containers; a record is never hollow. */
+function isHollow(value: Json): boolean {
+  if (Array.isArray(value)) return value.every((each) => typeof each === 'string');
+  if (!isObject(value)) return true;
+  return own(value, '_id') === undefined && Object.values(value).every((each) => isHollow(each));
+}
+
+function quoted(asked: string): string {
+  return JSON.stringify(asked).slice(1, -1);
+}
+
+function withoutNumbers(text: string): string {
+  // The status at the start stays.
+  const [status, rest] = [text.slice(0, 3), text.slice(3)];
+  return (
+    status +
+    rest
+      .replace(UUID, '#')
+      .replace(/[0-9a-f]{8,}/gi, '#')
+      .replace(/\d+/g, '#')
+  );
+}

@@ -1,0 +1,98 @@
+import { AppError } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Answer, Exchange, FailureKind } from './exchange.ts';
+import type { ParsedJson } from './json.ts';
+import { readJson } from './json.ts';
+import { isHtml, wordsOf } from './words.ts';
+
+const CODES: Readonly<Record<FailureKind, ErrorCode>> = {
+  offline: 'offline',
+  certificate: 'wrong-address',
+  timeout: 'timeout',
+  broken: 'offline',
+  'too-large': 'service',
+  cancelled: 'cancelled',
+};
+
+/**
+ * The answer to a read that is about the thing asked for, whatever its status; throws where the
+ * request never got that far: no connection, a redirect, 401, 408, 429.
+ */
+export function receive(exchange: Exchange): Answer {
+  if (!exchange.answered) throw new AppError(CODES[exchange.failure], exchange.message);
+  const { answer } = exchange;
+  const { status } = answer;
+  if (status >= 300 && status < 400) throw moved(answer);
+  if (status === 401) throw failed('unauthorized', 'The session has ended; sign in again.', answer);
+  if (status === 408) throw failed('timeout', 'The service gave up waiting (408).', answer);
+  if (status === 429) throw tooMany(answer);
+  if (isSuccess(status) && isHtml(answer.body)) throw page(answer);
+  return answer;
+}
+
+/** The JSON of a successful read; throws `service`, `refused` or `wrong-address` for everything else. */
+export function expectJson(answer: Answer, limit: number): ParsedJson {
+  const { status, body } = answer;
+  if (status >= 500) throw failed('service', `The service failed (${status}).`, answer);
+  if (status === 404) throw failed('wrong-address', 'The service has nothing here (404).', answer);
+  if (!isSuccess(status)) throw failed('refused', `The service refused (${status}).`, answer);
+  const reading = readJson(body, limit);
+  if (!reading.readable) throw failed('service', `The answer ${reading.why}.`, answer);
+  return reading;
+}
+
+/** An error for an answer that can be read but is not what was asked for. */
+export function unfit(answer: Answer, expected: string): AppError {
+  return failed('service', `The answer is not ${expected}.`, answer);
+}
+
+/** Tells whether a status means success. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** How long the service asked to be left alone, in milliseconds; null where it did not. */
+export function retryAfterOf(error: AppError): number | null {
+  return error.cause instanceof Pause ? error.cause.milliseconds : null;
+}
+
+/** What `Retry-After` said, carried as the cause of the one error class. */
+class Pause {
+  readonly milliseconds: number | null;
+
+  constructor(milliseconds: number | null) {
+    this.milliseconds = milliseconds;
+  }
+}
+
+/** Where a redirect points, for a person. */
+export function movedTo({ status, location }: Answer): string {
+  const target =
+    location === null ? 'nowhere' : location.replace(/\/\/[^/@]*@/, '//').slice(0, 200);
+  return `The address has moved to ${target} (${status}); enter the new address.`;
+}
+
+/** The sentence for a web page where data was due: a portal of the network, or another site. */
+export const PAGE_CAME =
+  'A web page came instead of the service: check the address and the network.';
+
+function moved(answer: Answer): AppError {
+  return failed('wrong-address', movedTo(answer), answer);
+}
+
+function page(answer: Answer): AppError {
+  return failed('wrong-address', PAGE_CAME, answer);
+}
+
+function tooMany(answer: Answer): AppError {
+  const { status, retryAfter } = answer;
+  const cause = new Pause(retryAfter);
+  const message = 'The service asks to be left alone for a while (429).';
+  return new AppError('service', message, { status, answer: wordsOf(answer.body) }, { cause });
+}
+
+function failed(code: ErrorCode, sentence: string, { status, body }: Answer): AppError {
+  const words = wordsOf(body);
+  const message = words === '' ? sentence : `${sentence} It said: ${words}`;
+  return new AppError(code, message, { status, answer: words });
+}

@@ -1,0 +1,34 @@
+import type { HttpOptions } from './http.ts';
+import { list } from './lists.ts';
+import { get, lookup } from './lookups.ts';
+import { createRoutes } from './routes.ts';
+import { scan } from './scan.ts';
+import type { ApiSeams, ApiSession } from './session.ts';
+import { read } from './session.ts';
+import type { Capabilities, ServiceApi, ServiceTarget } from './types.ts';
+import { upload } from './uploads.ts';
+import { create, remove, update } from './writes.ts';
+
+/** The service of the document at `target`; `close` gives its connections back. */
+export function createServiceApi(
+  target: ServiceTarget,
+  capabilities: Capabilities,
+  seams: ApiSeams,
+  options: HttpOptions = {},
+): ServiceApi & { readonly close: () => void } {
+  const http = seams.network(target.url, target.token, options);
+  const signedIn = () => target.token() !== null;
+  const routes = createRoutes((path, limit) => read({ http, signedIn }, path, limit), capabilities);
+  const session: ApiSession = { http, routes, capabilities, seams, signedIn, misses: new Map() };
+  return {
+    list: (kind, window, signal) => list(session, kind, window, signal),
+    get: (kind, id) => get(session, kind, id),
+    lookup: (kind, code) => lookup(session, kind, code),
+    scan: (kind, match, hint) => scan(session, kind, match, hint),
+    create: (kind, body) => create(session, kind, body),
+    update: (kind, id, body) => update(session, kind, id, body),
+    remove: (kind, id) => remove(session, kind, id),
+    upload: (kind, source, progress, signal) => upload(session, kind, source, progress, signal),
+    close: () => http.close(),
+  };
+}

@@ -1,0 +1,47 @@
+import { AppError } from '#contract/errors.ts';
+import type { Answer } from './exchange.ts';
+import type { Platform } from '../platform.ts';
+import type { Http } from './http.ts';
+import { receive } from './reads.ts';
+import type { Routes } from './routes.ts';
+import type { Capabilities } from './types.ts';
+
+/** What the shell hands in that the calls to a service need. */
+export type ApiSeams = Pick<Platform, 'disk' | 'network' | 'random'>;
+
+/** What every call to one service shares for as long as the program runs. */
+export interface ApiSession {
+  readonly http: Http;
+  readonly routes: Routes;
+  readonly capabilities: Capabilities;
+  readonly seams: ApiSeams;
+  readonly signedIn: () => boolean;
+  /** What the service answers, in this session, where there is nothing (doc §4.6 gap 11). */
+  readonly misses: Map<string, string>;
+}
+
+/** Sends one GET; throws as `receive` does, and `unauthorized` without a request while nobody is signed in. */
+export async function read(
+  session: Pick<ApiSession, 'http' | 'signedIn'>,
+  path: string,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  if (!session.signedIn()) throw new AppError('unauthorized', 'Nobody is signed in.');
+  return receive(await session.http.send({ method: 'GET', path, limit, signal }));
+}
+
+/** Spells a query; nothing for no parameters. */
+export function query(
+  params: Readonly<Record<string, string | number | boolean | undefined>>,
+): string {
+  const pairs = Object.entries(params).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(wellFormed(value))}`],
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+/** A lone half of a character cannot be encoded. */
+function wellFormed(value: string | number | boolean): string {
+  return String(value).toWellFormed();
+}

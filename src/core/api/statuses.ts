@@ -1,0 +1,89 @@
+import type { NoWords } from '#contract/operations.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import { isSuccess, movedTo, PAGE_CAME } from './reads.ts';
+import type { NotAppliedCause, WriteOutcome } from './types.ts';
+import { isHtml, MAX_WORDS, remarkOf, wordsOf } from './words.ts';
+
+/** Every outcome of a write but `applied`. */
+export type Unapplied = Exclude<WriteOutcome<object>, { readonly outcome: 'applied' }>;
+
+const INVALID_TYPE = /invalid file type/i;
+const ROUTING = /cannot post/i;
+
+/**
+ * What a write came to, where it was not plainly accepted; null for a 2xx answer that is no web page.
+ * doc §7 gives no status to `Invalid file type`: its words count before the status.
+ */
+export function unapplied(exchange: Exchange, makes: boolean): Unapplied | null {
+  if (!exchange.answered) return unanswered(exchange);
+  const { answer } = exchange;
+  const { status } = answer;
+  if (isSuccess(status)) return unaccepted(answer, makes);
+  const words = wordsOf(answer.body);
+  if (INVALID_TYPE.test(words)) return refused(status, words);
+  if (status >= 300 && status < 400)
+    return notApplied('wrong-address', movedTo(answer), answer, 'moved');
+  if (status === 401) return notApplied('unauthorized', words || 'Unauthorized', answer);
+  if (status === 429) return notApplied('too-many', words || 'Too many requests', answer);
+  if (status === 408 || status >= 500 || status < 200) return unknown(status, words);
+  if (makes && status === 404 && isRouting(answer, words)) return misrouted(answer);
+  return refused(status, words);
+}
+
+function unaccepted({ status, body }: Answer, makes: boolean): Unapplied | null {
+  if (isHtml(body)) return unknown(status, PAGE_CAME, 'page');
+  const remark = makes ? remarkOf(body) : '';
+  return INVALID_TYPE.test(remark) ? refused(status, remark) : null;
+}
+
+/** Nothing but a missing route answers a creation with a 404 that is not the service's own. */
+function isRouting({ body }: Answer, words: string): boolean {
+  return ROUTING.test(words) || body.length === 0 || isHtml(body);
+}
+
+function misrouted(answer: Answer): Unapplied {
+  const message = 'The service has nothing at this address (404).';
+  return notApplied('wrong-address', message, answer, 'misrouted');
+}
+
+function unanswered(exchange: Exchange & { readonly answered: false }): Unapplied {
+  const { failure, message } = exchange;
+  if (failure === 'offline') return notApplied('offline', message, null, failure);
+  if (failure === 'certificate') return notApplied('wrong-address', message, null, failure);
+  return unknown(null, message, failure);
+}
+
+function notApplied(
+  cause: NotAppliedCause,
+  message: string,
+  answer: Answer | null,
+  noWords?: NoWords,
+): Unapplied {
+  const held = withheld(cause, message, answer?.status ?? null, answer?.retryAfter ?? null);
+  return noWords === undefined ? held : { ...held, noWords };
+}
+
+/** Surely without effect. */
+export function withheld(
+  cause: NotAppliedCause,
+  message: string,
+  status: number | null,
+  retryAfter: number | null,
+): Unapplied {
+  return { outcome: 'not-applied', cause, message, status, retryAfter };
+}
+
+/** The service's own no. */
+export function refused(status: number, words: string): Unapplied {
+  const message = words === '' ? `The service refused (${status}).` : words;
+  const said = { outcome: 'refused', status, message: message.slice(0, MAX_WORDS) } as const;
+  return words === '' ? { ...said, noWords: 'silent' } : said;
+}
+
+/** Sent, and nothing that settles it. */
+export function unknown(status: number | null, words: string, noWords?: NoWords): Unapplied {
+  const message = words === '' ? `The service answered ${status} without a word.` : words;
+  const said = { outcome: 'unknown', status, message: message.slice(0, MAX_WORDS) } as const;
+  const none = words === '' ? 'silent' : noWords;
+  return none === undefined ? said : { ...said, noWords: none };
+}

@@ -1,0 +1,121 @@
+import type { JsonObject } from '#contract/json.ts';
+import type { Entry, ListReading } from './envelope.ts';
+import { recordsOf } from './envelope.ts';
+import type { RawRecord, Scan } from './types.ts';
+
+/** Gives the entries from `offset` on, as many as the service likes. */
+export type ReadPage = (offset: number) => Promise<ListReading>;
+
+interface Progress {
+  readonly matches: Map<string, RawRecord>;
+  readonly total: number | null;
+  readonly firstKey: string | null;
+  anchor: string | null;
+  offset: number;
+  steady: boolean;
+}
+
+/** More requests than this many times the expected number mean that the list runs in circles. */
+const PATIENCE = 3;
+
+/**
+ * Reads a whole list page by page, each page overlapping the one before by one entry; `asked` says how
+ * many entries a page was asked for. Complete only if every overlap held, all totals agreed with each
+ * other and with the count, the first page is the same at the end, and no odd entry matches. A short
+ * page is never taken for the end (doc §8: the maximum page size is not shown).
+ */
+export async function walkPages(
+  readPage: ReadPage,
+  asked: () => number,
+  match: (record: JsonObject) => boolean,
+): Promise<Scan> {
+  const first = await readPage(0);
+  const walk = start(first, match);
+  const size = first.entries.length;
+  if (isWhole(first, asked())) return finish(walk, true);
+  const most = Math.ceil((first.total ?? 100_000) / Math.max(size - 1, 1)) * PATIENCE + 10;
+  for (let requests = 1; requests < most; requests++) {
+    const page = await readPage(walk.offset);
+    if (take(walk, page, match)) continue;
+    const agrees = walk.total === null || walk.total === counted(walk);
+    return finish(walk, agrees && walk.steady && sameHead(first, await readPage(0)));
+  }
+  return finish(walk, false);
+}
+
+/** Where what was touched last comes first, a record ahead of the walk would have jumped behind it. */
+function sameHead(before: ListReading, after: ListReading): boolean {
+  const keys = ({ entries }: ListReading) => JSON.stringify(entries.map(keyOf));
+  return keys(before) === keys(after) && before.total === after.total;
+}
+
+/** Takes the matches of one answer that claims to be the whole list. */
+export function takeWhole(
+  { entries, total }: ListReading,
+  match: (record: JsonObject) => boolean,
+  totalNeeded: boolean,
+): Scan {
+  const walk = start({ entries, total }, match);
+  return finish(walk, total === null ? !totalNeeded : total === entries.length);
+}
+
+/** Fewer than asked for, and as many as there are: nothing is left to ask. */
+function isWhole({ entries, total }: ListReading, asked: number): boolean {
+  return total !== null && total === entries.length && entries.length < asked;
+}
+
+function start(page: ListReading, match: (record: JsonObject) => boolean): Progress {
+  const walk: Progress = {
+    matches: new Map(),
+    total: page.total,
+    firstKey: keyOf(page.entries[0]),
+    anchor: null,
+    offset: 0,
+    steady: true,
+  };
+  collect(walk, page.entries, match);
+  advance(walk, page.entries);
+  return walk;
+}
+
+/** Takes one overlapping page; false when it brought nothing new or starts all over. */
+function take(walk: Progress, page: ListReading, match: (record: JsonObject) => boolean): boolean {
+  const { entries, total } = page;
+  const head = keyOf(entries[0]);
+  collect(walk, entries, match);
+  if (entries.length === 0 && walk.anchor === null) return false;
+  walk.steady &&= total === walk.total && walk.anchor !== null && head === walk.anchor;
+  const circles = head === walk.firstKey && head !== walk.anchor;
+  if (circles || entries.length <= (walk.anchor === null ? 0 : 1)) return false;
+  advance(walk, entries);
+  return true;
+}
+
+/** The next page starts at the last entry of this one, so that a shift between them shows. */
+function advance(walk: Progress, entries: readonly Entry[]): void {
+  const overlaps = entries.length > 1;
+  walk.offset += overlaps ? entries.length - 1 : entries.length;
+  walk.anchor = overlaps ? keyOf(entries.at(-1)) : null;
+}
+
+function counted(walk: Progress): number {
+  return walk.offset + (walk.anchor === null ? 0 : 1);
+}
+
+function collect(
+  walk: Progress,
+  entries: readonly Entry[],
+  match: (record: JsonObject) => boolean,
+): void {
+  const matching = entries.filter(({ record }) => record !== null && match(record));
+  for (const record of recordsOf(matching)) walk.matches.set(record.id, record);
+  if (matching.some(({ id }) => id === null)) walk.steady = false;
+}
+
+function finish({ matches, steady }: Progress, complete: boolean): Scan {
+  return { matches: [...matches.values()], complete: complete && steady };
+}
+
+function keyOf(entry: Entry | undefined): string | null {
+  return entry === undefined ? null : (entry.id ?? entry.text);
+}

@@ -1,0 +1,58 @@
+import type { Json } from '#contract/json.ts';
+import { isObject, own } from '#contract/json.ts';
+import { readJson } from './json.ts';
+
+/** Longer messages are cut: they are shown to people. */
+export const MAX_WORDS = 500;
+const MAX_ERROR_BYTES = 65_536;
+
+/** The first characters of an answer, for a person or a record of what came. */
+export function excerpt(body: Buffer, length: number): string {
+  return body.toString('utf8', 0, length * 4).slice(0, length);
+}
+
+const PAGE = /^<(?:!doctype|!--|html|head|body|title|meta|script|h1|pre|center)/i;
+
+/** Tells whether an answer is a web page instead of data. */
+export function isHtml(body: Buffer): boolean {
+  return PAGE.test(excerpt(body, 256).trimStart());
+}
+
+/** What the service said (doc §7): `message`, else `error`, else the text itself, at most 500 characters. */
+export function wordsOf(body: Buffer): string {
+  const reading = readJson(body, MAX_ERROR_BYTES);
+  const said = reading.readable ? messageIn(reading.value) : null;
+  return (said ?? (isHtml(body) ? titleOf(body) : excerpt(body, MAX_WORDS)))
+    .slice(0, MAX_WORDS)
+    .trim();
+}
+
+/** What a successful answer says beside its data: its message, or its text where it is no JSON. */
+export function remarkOf(body: Buffer): string {
+  const reading = readJson(body, MAX_ERROR_BYTES);
+  return (reading.readable ? messageIn(reading.value) : excerpt(body, MAX_WORDS)) ?? '';
+}
+
+/** The message inside an error body; null where it holds none. */
+function messageIn(value: Json): string | null {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return joined(value);
+  if (!isObject(value)) return null;
+  for (const key of ['message', 'error', 'errors']) {
+    const inner = own(value, key);
+    const said = inner === undefined ? null : messageIn(inner);
+    if (said !== null && said !== '') return said;
+  }
+  return null;
+}
+
+function joined(list: readonly Json[]): string | null {
+  const all = list.slice(0, 20).flatMap((each) => messageIn(each) ?? []);
+  return all.length > 0 ? all.join('; ') : null;
+}
+
+/** A page's title says more to a person than its markup. */
+function titleOf(body: Buffer): string {
+  const title = /<title[^>]{0,200}>([^<]{0,300})/i.exec(body.toString('utf8', 0, MAX_ERROR_BYTES));
+  return title?.[1]?.trim() ?? 'a web page';
+}

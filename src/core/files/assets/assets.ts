@@ -1,0 +1,319 @@
+import { constants } from 'node:fs';
+import path from 'node:path';
+import type { EventData, EventName } from '#contract/events.ts';
+import type { AssetStatus } from '#contract/files/sights.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { Session } from '../../session.ts';
+import type { Asset } from '../../store/assetStore.ts';
+import type { Workspace } from '../../workspace.ts';
+import { learn } from '../facts.ts';
+import { stagedPath } from '../place.ts';
+import { assetUrl } from './address.ts';
+import { collectPaths } from './collect.ts';
+import { fetchAsset } from './fetchAsset.ts';
+import type { Fetched } from './fetchAsset.ts';
+import { assetFolder, assetPath } from './place.ts';
+import { makeRoom, sweepAssets } from './room.ts';
+import { assetStatusOf, budgetOf } from './status.ts';
+
+const SIDE_BY_SIDE = 3;
+/** Between two requests that nobody waits for, in milliseconds: a catalogue must not be a burden. */
+const GAP_MS = 100;
+/** What was asked for so long ago is out of sight again. */
+const IN_SIGHT_MS = 120_000;
+/** Adding up a large catalogue takes its time: no oftener than somebody reads it. */
+const TELL_EVERY_MS = 500;
+const MEGABYTE = 1024 * 1024;
+const LARGEST = 256 * MEGABYTE;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Fetches the pictures and models of the mirror's records in the background: what somebody looks at
+ * first, within the budget, at a gentle rate, never while the catalogue itself is read or sent. What
+ * cannot be had is remembered and is nobody's error.
+ */
+export class Assets {
+  readonly #ws;
+  readonly #session;
+  readonly #closing = new AbortController();
+  readonly #flying = new Map<string, Promise<void>>();
+  readonly #dirty = new Map<Kind, Set<string> | null>();
+  #rest = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #syncing = false;
+  #pausedUntil = 0;
+  #pauses = 0;
+  #told = '';
+  #toldAt = 0;
+  #bytes: number | null = null;
+  #base: string;
+
+  constructor(ws: Workspace, session: Session) {
+    this.#ws = ws;
+    this.#session = session;
+    this.#base = ws.settings.all().assetBaseUrl;
+  }
+
+  /** Begins to fetch; a writer that ends with its command never does. */
+  start(): void {
+    sweepAssets(this.#ws);
+    if (this.#ws.platform.fetchFile === undefined) return;
+    for (const kind of KINDS) this.#dirty.set(kind, null);
+    this.#running = this.#loop().catch((thrown: unknown) =>
+      this.#ws.platform.log('warn', `Pictures are not fetched any more: ${String(thrown)}`),
+    );
+  }
+
+  /** Somebody looks at these paths now. */
+  want(paths: readonly string[]): void {
+    const now = this.#ws.platform.clock.now();
+    this.#ws.filesDb.transaction(() => {
+      for (const each of paths) {
+        this.#ws.assets.add(each, 0);
+        this.#ws.assets.want(each, now);
+      }
+    })();
+    this.#wake();
+  }
+
+  /** Follows what the rest of the core tells its windows. */
+  hear<N extends EventName>(name: N, data: EventData<N>): void {
+    if (name === 'records.changed') this.#note(data as EventData<'records.changed'>);
+    else if (name === 'sync.state') this.#follow(data as EventData<'sync.state'>);
+    else if (name === 'session.changed') this.#resume(true);
+    else if (name === 'settings.changed') this.#reset();
+  }
+
+  #note({ kind, ids }: EventData<'records.changed'>): void {
+    const known = this.#dirty.get(kind);
+    if (known === null) return;
+    if (ids === undefined) this.#dirty.set(kind, null);
+    else this.#dirty.set(kind, new Set([...(known ?? []), ...ids]));
+    this.#wake();
+  }
+
+  #follow({ running, online }: EventData<'sync.state'>): void {
+    this.#syncing = running !== 'idle';
+    if (online === true) this.#resume(false);
+    this.#wake();
+  }
+
+  #resume(anew: boolean): void {
+    if (anew) this.#ws.assets.askAgain();
+    this.#pausedUntil = 0;
+    this.#pauses = 0;
+    this.#wake();
+  }
+
+  #reset(): void {
+    const { assetBaseUrl } = this.#ws.settings.all();
+    if (assetBaseUrl !== this.#base) this.#ws.assets.askAgain();
+    this.#base = assetBaseUrl;
+    this.#fit();
+    this.#resume(false);
+  }
+
+  #wake(): void {
+    this.#rest.abort();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#wake();
+    await this.#running;
+    await Promise.allSettled(this.#flying.values());
+  }
+
+  async #loop(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      this.#rest = new AbortController();
+      if (!this.#syncing) await this.#collect();
+      const next = this.#next();
+      this.#tell(next !== null || this.#flying.size > 0);
+      if (next === null) await this.#sleep();
+      else {
+        this.#fly(next);
+        const seen = next.wantedAt > this.#ws.platform.clock.now() - IN_SIGHT_MS;
+        if (this.#flying.size >= SIDE_BY_SIDE) await Promise.race(this.#flying.values());
+        const { signal } = this.#closing;
+        if (!seen && !signal.aborted) await this.#ws.platform.clock.sleep(GAP_MS, signal);
+      }
+    }
+  }
+
+  async #collect(): Promise<void> {
+    for (const [kind, ids] of this.#dirty) {
+      this.#dirty.delete(kind);
+      // Notices name records by their local ids, the mirror by those of the service.
+      const named = (each: string) => this.#ws.entities.get(each)?.serviceId ?? each;
+      await collectPaths(this.#ws, kind, ids === null ? null : [...ids].map(named));
+      if (this.#closing.signal.aborted) return;
+    }
+  }
+
+  #next(): Asset | null {
+    const { assets, platform } = this.#ws;
+    const now = platform.clock.now();
+    const budget = budgetOf(this.#ws);
+    if (budget === 0 || now < this.#pausedUntil) return null;
+    const gently = !this.#syncing && this.#room() > 0;
+    const seenAfter = gently ? 0 : Math.max(1, now - IN_SIGHT_MS);
+    return assets.due(now, seenAfter, new Set(this.#flying.keys()));
+  }
+
+  /** How many bytes may still come unasked; nothing where so little is left that it would be a game. */
+  #room(): number {
+    const budget = budgetOf(this.#ws);
+    const left = budget - this.#used();
+    return left < Math.min(budget / 20, 4 * MEGABYTE) ? 0 : left;
+  }
+
+  #used(): number {
+    return (this.#bytes ??= this.#ws.assets.counts().bytes);
+  }
+
+  #fit(): void {
+    const budget = budgetOf(this.#ws);
+    if (this.#used() <= budget) return;
+    makeRoom(this.#ws, budget);
+    this.#bytes = null;
+  }
+
+  async #sleep(): Promise<void> {
+    const { clock } = this.#ws.platform;
+    const now = clock.now();
+    const due = now < this.#pausedUntil ? this.#pausedUntil : this.#ws.assets.nextAt(now);
+    const wait = Math.min(Math.max((due ?? now + HOUR) - now, 100), HOUR);
+    const signal = AbortSignal.any([this.#rest.signal, this.#closing.signal]);
+    // Something may have happened since this turn began.
+    if (!signal.aborted) await clock.sleep(wait, signal);
+  }
+
+  #fly(asset: Asset): void {
+    const flight = this.#fetch(asset)
+      .catch((thrown: unknown) => {
+        // A full disk, most likely: the person hears of it where it matters to them.
+        this.#ws.platform.log('warn', `${asset.path} could not be kept: ${String(thrown)}`);
+        this.#pause(10 * MINUTE);
+      })
+      .finally(() => {
+        this.#flying.delete(asset.path);
+        this.#wake();
+      });
+    this.#flying.set(asset.path, flight);
+  }
+
+  async #fetch(asset: Asset): Promise<void> {
+    const { assets, folder, platform } = this.#ws;
+    const fs = platform.disk.files;
+    if (platform.fetchFile === undefined) return;
+    if (await this.#adopt(asset)) return;
+    const access = await this.#session.forFiles();
+    if (access === null) return this.#pause(HOUR);
+    const url = assetUrl(this.#base === '' ? access.url : this.#base, asset.path);
+    if (url === null) return assets.setRefused(asset.path);
+    await fs.promises.mkdir(assetFolder(folder), { recursive: true });
+    const target = path.join(assetFolder(folder), `incoming-${platform.random.id()}`);
+    try {
+      const name = asset.path.split(/[/\\]/).at(-1) ?? '';
+      const limit = this.#limit(asset);
+      const { signal } = this.#closing;
+      const fetched = await fetchAsset(url, {
+        fetchFile: platform.fetchFile,
+        clock: platform.clock,
+        disk: platform.disk,
+        access,
+        name,
+        target,
+        limit,
+        signal,
+      });
+      if (!signal.aborted) await this.#settle(asset, fetched, target);
+    } finally {
+      await fs.promises.rm(target, { force: true });
+    }
+  }
+
+  #limit(asset: Asset): number {
+    const budget = budgetOf(this.#ws);
+    const seen = asset.wantedAt > this.#ws.platform.clock.now() - IN_SIGHT_MS;
+    return Math.min(LARGEST, seen ? budget : this.#room());
+  }
+
+  /** What this computer sent there itself need not be fetched. */
+  async #adopt(asset: Asset): Promise<boolean> {
+    const { uploads, folder } = this.#ws;
+    const fs = this.#ws.platform.disk.files;
+    const staged = uploads.byPaths([asset.path]).get(asset.path);
+    if (staged === undefined || !fs.existsSync(stagedPath(folder, staged.sha256))) return false;
+    await fs.promises.mkdir(assetFolder(folder), { recursive: true });
+    const draft = path.join(assetFolder(folder), `incoming-${this.#ws.platform.random.id()}`);
+    const source = stagedPath(folder, staged.sha256);
+    await fs.promises.copyFile(source, draft, constants.COPYFILE_FICLONE);
+    await this.#keep(asset, staged.sha256, staged.size, draft);
+    return true;
+  }
+
+  async #settle(asset: Asset, fetched: Fetched, target: string): Promise<void> {
+    const { assets, platform } = this.#ws;
+    const now = platform.clock.now();
+    if (fetched.outcome !== 'offline' && fetched.outcome !== 'unauthorized') this.#pauses = 0;
+    switch (fetched.outcome) {
+      case 'here':
+        return this.#keep(asset, fetched.sha256, fetched.size, target);
+      case 'missing':
+        assets.setMissing(asset.path, now + Math.min(HOUR * 4 ** asset.tries, 7 * 24 * HOUR));
+        return this.#changed(asset.path, null);
+      case 'too-large':
+        return assets.putOff(asset.path, now + 24 * HOUR, false);
+      case 'later': {
+        const wait = Math.min(MINUTE * 2 ** asset.tries, 6 * HOUR);
+        if (fetched.wait !== null) this.#pause(fetched.wait);
+        return assets.putOff(asset.path, now + Math.max(wait, fetched.wait ?? 0), true);
+      }
+      case 'offline':
+      case 'unauthorized':
+        return this.#pause(Math.min(30_000 * 2 ** this.#pauses++, 10 * MINUTE));
+      default:
+        return undefined;
+    }
+  }
+
+  async #keep(asset: Asset, sha256: string, size: number, incoming: string): Promise<void> {
+    const { folder, assets, platform } = this.#ws;
+    const file = assetPath(folder, sha256);
+    await platform.disk.files.promises.rename(incoming, file);
+    learn(this.#ws, file, sha256, asset.path);
+    assets.setHere(asset.path, sha256, size, asset.wantedAt);
+    this.#bytes = null;
+    this.#fit();
+    this.#changed(asset.path, sha256);
+  }
+
+  #changed(path: string, sha256: string | null): void {
+    this.#ws.emit('files.changed', { paths: [path], sha256s: sha256 === null ? [] : [sha256] });
+  }
+
+  #pause(ms: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#ws.platform.clock.now() + ms);
+  }
+
+  /** Says how far it is, when that is something else than it was. */
+  #tell(busy: boolean): void {
+    const { assets, platform } = this.#ws;
+    const paused = platform.clock.now() < this.#pausedUntil;
+    const doing: AssetStatus['state'] = paused ? 'paused' : busy ? 'fetching' : 'idle';
+    const changed = assets.marked() !== doing;
+    const now = platform.clock.now();
+    if (!changed && busy && now - this.#toldAt < TELL_EVERY_MS) return;
+    if (changed) assets.mark(doing);
+    this.#toldAt = now;
+    const status = assetStatusOf(this.#ws);
+    const text = JSON.stringify(status);
+    if (text === this.#told) return;
+    this.#told = text;
+    this.#ws.emit('assets.progress', status);
+  }
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { readRetryAfter } from '../../api/exchange.ts';
+import type { Disk } from '../../disk.ts';
+import type { Clock, FetchFile } from '../../platform.ts';
+import type { FileAccess } from '../../session.ts';
+import { isFileOf } from '../fileTypes.ts';
+import { redirectTarget } from './address.ts';
+
+/** What became of asking for one file. */
+export type Fetched =
+  | { readonly outcome: 'here'; readonly sha256: string; readonly size: number }
+  /** Nothing there, or something that is no picture and no model. */
+  | { readonly outcome: 'missing' }
+  /** Not this time; `wait` is what the service asked for, in milliseconds. */
+  | { readonly outcome: 'later'; readonly wait: number | null }
+  | { readonly outcome: 'offline' }
+  | { readonly outcome: 'unauthorized' }
+  | { readonly outcome: 'too-large' };
+
+export interface FetchOptions {
+  readonly fetchFile: FetchFile;
+  readonly clock: Clock;
+  readonly disk: Disk;
+  readonly access: FileAccess;
+  /** The name that the path ends in: it tells formats without a mark of their own. */
+  readonly name: string;
+  /** Where the bytes are written; it is removed by the caller unless they are `here`. */
+  readonly target: string;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+const MOST_REDIRECTS = 3;
+const IDLE_MS = 20_000;
+const OFFLINE = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Asks for a file and writes it down as it comes, hashed on the way; never throws for the network. */
+export async function fetchAsset(url: URL, options: FetchOptions): Promise<Fetched> {
+  const idle = idleWatch(options.clock);
+  const signal = AbortSignal.any([options.signal, idle.signal]);
+  try {
+    const response = await follow(url, options, signal);
+    if (response === null) return { outcome: 'missing' };
+    const verdict = verdictOn(response, options);
+    if (verdict === null) return await receive(response, options, idle.alive);
+    await response.body?.cancel();
+    return verdict;
+  } catch (thrown) {
+    if (isLocal(thrown)) throw thrown;
+    return OFFLINE.has(codeOf(thrown)) ? { outcome: 'offline' } : { outcome: 'later', wait: null };
+  } finally {
+    idle.stop();
+  }
+}
+
+/** Aborts when nothing came for a while; a total limit would forbid large files on slow lines. */
+function idleWatch(clock: Clock) {
+  const [idle, over] = [new AbortController(), new AbortController()];
+  let last = clock.now();
+  const watch = async () => {
+    while (!over.signal.aborted) {
+      await clock.sleep(IDLE_MS, over.signal);
+      if (!over.signal.aborted && clock.now() - last >= IDLE_MS) return idle.abort();
+    }
+  };
+  void watch();
+  return {
+    signal: idle.signal,
+    alive: () => {
+      last = clock.now();
+    },
+    stop: () => over.abort(),
+  };
+}
+
+/** The last answer of a chain of redirects; null where one leads where no request may go. */
+async function follow(
+  url: URL,
+  { access, fetchFile }: FetchOptions,
+  signal: AbortSignal,
+): Promise<Response | null> {
+  let at = url;
+  for (let step = 0; step <= MOST_REDIRECTS; step++) {
+    const headers = { Accept: 'image/*,*/*;q=0.5', ...access.headersFor(at) };
+    const response = await fetchFile(at, { redirect: 'manual', headers, signal });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null) return response;
+    await response.body?.cancel();
+    const next = redirectTarget(at, location);
+    if (next === null) return null;
+    at = next;
+  }
+  return null;
+}
+
+function verdictOn(response: Response, { limit, clock }: FetchOptions): Fetched | null {
+  const { status } = response;
+  if (status === 401) return { outcome: 'unauthorized' };
+  if (status === 429 || status === 408 || status >= 500)
+    return {
+      outcome: 'later',
+      wait: readRetryAfter(response.headers.get('retry-after'), clock.now()),
+    };
+  if (status !== 200 || response.body === null) return { outcome: 'missing' };
+  const length = Number(response.headers.get('content-length') ?? 0);
+  return length > limit ? { outcome: 'too-large' } : null;
+}
+
+const HEAD = 4096;
+
+async function receive(
+  response: Response,
+  { name, target, limit, disk }: FetchOptions,
+  alive: () => void,
+): Promise<Fetched> {
+  const hash = createHash('sha256');
+  const file = await disk.files.promises.open(target, 'wx', 0o600);
+  let size = 0;
+  let head = Buffer.alloc(0);
+  try {
+    for await (const chunk of response.body ?? []) {
+      alive();
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > limit) return { outcome: 'too-large' };
+      if (head.length < HEAD) head = Buffer.concat([head, bytes]).subarray(0, HEAD);
+      hash.update(bytes);
+      await file.writeFile(bytes);
+    }
+  } finally {
+    await file.close();
+  }
+  const type = response.headers.get('content-type') ?? '';
+  if (size === 0 || !isFileOf(head, name, type)) return { outcome: 'missing' };
+  return { outcome: 'here', sha256: hash.digest('hex'), size };
+}
+
+function codeOf(thrown: unknown): string {
+  const cause = thrown instanceof Error ? thrown.cause : null;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+}
+
+/** An error of this computer's disk, not of the network. */
+function isLocal(thrown: unknown): boolean {
+  return thrown instanceof Error && 'syscall' in thrown && 'path' in thrown;
+}

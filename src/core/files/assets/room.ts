@@ -1,0 +1,51 @@
+import path from 'node:path';
+import type { Files } from '../../disk.ts';
+import type { Workspace } from '../../workspace.ts';
+import { thumbFolder } from '../thumbs.ts';
+import { stagedPath } from '../place.ts';
+import { assetFolder, assetPath } from './place.ts';
+
+/** Gives up what was not looked at for the longest until the rest fits into the budget. */
+export function makeRoom(ws: Workspace, budget: number): void {
+  let { bytes } = ws.assets.counts();
+  while (bytes > budget) {
+    const oldest = ws.assets.leastUsed();
+    if (oldest === null || oldest.sha256 === null) return;
+    ws.assets.forget(oldest.path);
+    const shared = ws.assets.isUsed(oldest.sha256);
+    if (!shared) bytes -= oldest.bytes;
+    const kept = shared || ws.files.companionHashes().has(oldest.sha256);
+    if (!kept) ws.platform.disk.files.rmSync(assetPath(ws.folder, oldest.sha256), { force: true });
+    ws.emit('files.changed', { paths: [oldest.path], sha256s: [oldest.sha256] });
+  }
+}
+
+/** Brings the folders in line with what is known of them: after a kill neither may lie. */
+export function sweepAssets(ws: Workspace): void {
+  const fs = ws.platform.disk.files;
+  const folder = assetFolder(ws.folder);
+  const known = ws.assets.hashes();
+  const companions = ws.files.companionHashes();
+  const there = new Set(namesIn(fs, folder));
+  for (const name of there)
+    if (!known.has(name) && !companions.has(name))
+      fs.rmSync(path.join(folder, name), { force: true });
+  for (const sha256 of known)
+    if (!there.has(sha256)) for (const each of ws.assets.pathsOf(sha256)) ws.assets.forget(each);
+  sweepThumbs(ws);
+}
+
+function sweepThumbs(ws: Workspace): void {
+  const fs = ws.platform.disk.files;
+  for (const name of namesIn(fs, thumbFolder(ws.folder))) {
+    const [sha256 = '', size = ''] = name.split('-');
+    const bytes = [stagedPath(ws.folder, sha256), assetPath(ws.folder, sha256)];
+    if (/^\d+$/.test(size) && bytes.some((file) => fs.existsSync(file))) continue;
+    fs.rmSync(path.join(thumbFolder(ws.folder), name), { force: true });
+    ws.files.removeThumb(sha256, Number(size) || 0);
+  }
+}
+
+function namesIn(fs: Files, folder: string): readonly string[] {
+  return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+}

@@ -1,0 +1,6 @@
+/** Lets whatever waits be answered before long work goes on. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

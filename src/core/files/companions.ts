@@ -1,0 +1,38 @@
+import { constants } from 'node:fs';
+import { AppError, invalid } from '#contract/errors.ts';
+import { show } from '#contract/values.ts';
+import type { Workspace } from '../workspace.ts';
+import { assetFolder, assetPath } from './assets/place.ts';
+import { learn } from './facts.ts';
+import { stagedPath } from './place.ts';
+
+/**
+ * Keeps staged files beside a model, under the names by which it asks for them, to show it whole. They
+ * are never sent. Throws `invalid` for a copy that is not there.
+ */
+export async function keepCompanions(
+  ws: Workspace,
+  model: string,
+  files: readonly { readonly name: string; readonly file: string }[],
+): Promise<void> {
+  if (ws.files.fact(model) === null)
+    throw new AppError('not-found', 'There are no bytes here with this hash.');
+  const fs = ws.platform.disk.files;
+  await fs.promises.mkdir(assetFolder(ws.folder), { recursive: true });
+  for (const { name, file } of files) {
+    const staged = ws.uploads.staged(file);
+    if (staged === null)
+      throw invalid([{ place: name, value: show(file), expected: 'a staged file' }]);
+    const target = assetPath(ws.folder, staged.sha256);
+    const draft = `${target}.part`;
+    await fs.promises.copyFile(
+      stagedPath(ws.folder, staged.sha256),
+      draft,
+      constants.COPYFILE_FICLONE,
+    );
+    await fs.promises.rename(draft, target);
+    learn(ws, target, staged.sha256, staged.name);
+    ws.files.addCompanion(model, name, staged.sha256);
+  }
+  ws.emit('files.changed', { paths: ws.assets.pathsOf(model), sha256s: [model] });
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { AppError } from '#contract/errors.ts';
+import type { Files, OpenFile } from '../disk.ts';
+
+/** What a copy is: the hash and the number of the bytes that were really written. */
+export interface Copied {
+  readonly sha256: string;
+  readonly size: number;
+}
+
+export interface CopyOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: ((done: number, total: number) => void) | undefined;
+}
+
+const PIECE = 512 * 1024;
+
+/**
+ * Copies a file and hashes what is written, in pieces, so that neither memory nor the thread is held
+ * by a large one. Null when the original changed meanwhile. Throws `cancelled` and the disk's own errors.
+ */
+export async function copyHashed(
+  fs: Files,
+  source: string,
+  target: string,
+  options: CopyOptions = {},
+): Promise<Copied | null> {
+  // A pipe in the place of the file would keep the thread waiting for ever.
+  const from = await fs.promises.open(source, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const before = await from.stat({ bigint: true });
+    if (!before.isFile()) return null;
+    const copied = (await cloned(fs, source, target))
+      ? await hashed(fs, target, options)
+      : await piecewise(fs, from, target, Number(before.size), options);
+    const after = await from.stat({ bigint: true });
+    const still = before.size === after.size && before.mtimeNs === after.mtimeNs;
+    return still && copied.size === Number(before.size) ? copied : null;
+  } finally {
+    await from.close();
+  }
+}
+
+/** A disk that can share blocks copies at once; any other says no at once. */
+async function cloned(fs: Files, source: string, target: string): Promise<boolean> {
+  try {
+    await fs.promises.copyFile(source, target, constants.COPYFILE_FICLONE_FORCE);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function hashed(fs: Files, file: string, options: CopyOptions): Promise<Copied> {
+  const handle = await fs.promises.open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    return await run(handle, null, size, options);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function piecewise(
+  fs: Files,
+  from: OpenFile,
+  target: string,
+  size: number,
+  options: CopyOptions,
+): Promise<Copied> {
+  const to = await fs.promises.open(target, 'w', 0o600);
+  try {
+    return await run(from, to, size, options);
+  } finally {
+    await to.close();
+  }
+}
+
+async function run(
+  from: OpenFile,
+  to: OpenFile | null,
+  total: number,
+  { signal, progress }: CopyOptions,
+): Promise<Copied> {
+  const hash = createHash('sha256');
+  const piece = Buffer.allocUnsafe(PIECE);
+  let size = 0;
+  for (;;) {
+    if (signal?.aborted === true) throw new AppError('cancelled', 'The copy was stopped.');
+    const { bytesRead } = await from.read(piece, 0, PIECE, size);
+    // A file that grows as fast as it is read would never end.
+    if (bytesRead === 0 || size > total) return { sha256: hash.digest('hex'), size };
+    const read = piece.subarray(0, bytesRead);
+    hash.update(read);
+    if (to !== null) await writeAll(to, read);
+    size += bytesRead;
+    progress?.(size, total);
+  }
+}
+
+async function writeAll(to: OpenFile, bytes: Buffer): Promise<void> {
+  let written = 0;
+  while (written < bytes.length)
+    written += (await to.write(bytes, written, bytes.length - written)).bytesWritten;
+}

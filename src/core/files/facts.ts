@@ -1,0 +1,71 @@
+import { imageSize } from 'image-size';
+import type { FileType } from '#contract/files/types.ts';
+import type { Fact } from '../store/fileStore.ts';
+import type { Workspace } from '../workspace.ts';
+import { stagedPath } from './place.ts';
+import type { Files } from '../disk.ts';
+import { readHead, sniff } from './fileTypes.ts';
+
+/** Far enough for the size of a JPEG behind its camera's notes; the rest of a picture is not read. */
+const HEAD = 256 * 1024;
+/** A drawing says its size at its beginning; patterns are not run over more of a stranger's text. */
+const SVG_HEAD = 8 * 1024;
+const PICTURES: ReadonlySet<FileType> = new Set([
+  'png',
+  'jpeg',
+  'gif',
+  'webp',
+  'bmp',
+  'svg',
+  'tga',
+]);
+
+/** Finds out what a file is and, of a picture, how large; `name` serves formats without a mark. */
+function factOf(fs: Files, file: string, sha256: string, name: string): Fact {
+  const { size } = fs.statSync(file);
+  const head = readHead(fs, file, HEAD);
+  const type = sniff(head.subarray(0, 4096), name);
+  return { sha256, size, type, ...dimensionsOf(type, head) };
+}
+
+const UNKNOWN = { width: null, height: null } as const;
+
+function dimensionsOf(
+  type: FileType,
+  head: Buffer,
+): { width: number | null; height: number | null } {
+  if (!PICTURES.has(type)) return UNKNOWN;
+  try {
+    const { width, height } = imageSize(type === 'svg' ? head.subarray(0, SVG_HEAD) : head);
+    const sound = [width, height].every((side) => Number.isFinite(side) && side > 0);
+    return sound ? { width: Math.round(width), height: Math.round(height) } : UNKNOWN;
+  } catch {
+    // A broken or cut picture has no size; whoever draws it will see.
+    return UNKNOWN;
+  }
+}
+
+/** Finds out what staged copies are of which nothing is known: a new file of facts, an older profile. */
+export function learnStaged(
+  ws: Pick<Workspace, 'folder' | 'uploads' | 'files' | 'platform'>,
+): void {
+  const fs = ws.platform.disk.files;
+  for (const { sha256, name } of ws.uploads.hashes()) {
+    const file = stagedPath(ws.folder, sha256);
+    if (ws.files.fact(sha256) === null && fs.existsSync(file)) learn(ws, file, sha256, name);
+  }
+}
+
+/** Writes down what a file is, unless that is known. */
+export function learn(
+  ws: Pick<Workspace, 'files' | 'platform'>,
+  file: string,
+  sha256: string,
+  name: string,
+): Fact {
+  const known = ws.files.fact(sha256);
+  if (known !== null && known.type !== 'unknown') return known;
+  const fact = factOf(ws.platform.disk.files, file, sha256, name);
+  ws.files.addFact(fact);
+  return fact;
+}

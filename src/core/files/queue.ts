@@ -1,0 +1,113 @@
+import { asAppError } from '#contract/errors.ts';
+import { own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Assignment, Placed } from '#contract/files/match.ts';
+import { fileRef } from '#contract/resources/field.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { GroupLabel } from '#contract/plans/groups.ts';
+import { asGroup } from '../groups/asGroup.ts';
+import { doWork } from '../groups/work.ts';
+import { listOf, overlay } from '../outbox/overlay.ts';
+import { findTarget } from '../outbox/target.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** What a call queued: the group's id, null when nothing was, and what became of each assignment. */
+export interface QueuedFiles {
+  readonly group: string | null;
+  readonly placed: Placed[];
+}
+
+/**
+ * Queues files on their records as one named group in one transaction. What belongs to one record is
+ * one change; a record whose change cannot be queued keeps nobody else's back.
+ */
+export function queueFiles(
+  ws: Workspace,
+  name: string,
+  assignments: readonly Assignment[],
+): QueuedFiles {
+  const byRecord = Map.groupBy(assignments, ({ kind, record }) => `${kind}/${record}`);
+  const label: GroupLabel = {
+    code: 'files',
+    kind: assignments[0]?.kind ?? 'fittings',
+    count: byRecord.size,
+    params: { record: name },
+  };
+  const { group, result: placed } = asGroup(ws, label, (own) =>
+    [...byRecord.values()].flatMap((some) => queueRecord(ws, own, some)),
+  );
+  const some = placed.some(({ operation }) => operation !== null);
+  return { group: some ? group : null, placed: inOrder(assignments, placed) };
+}
+
+function queueRecord(ws: Workspace, group: string, some: readonly Assignment[]): Placed[] {
+  const [{ kind, record } = { kind: null, record: '' }] = some;
+  if (kind === null) return [];
+  try {
+    const values = valuesOf(ws, some);
+    const work = { do: 'update', ref: record, values } as const;
+    const { operation, id } = doWork(ws, kind, work, [], { group, named: true });
+    return some.map(({ file }) => ({ file, operation, id, error: null }));
+  } catch (thrown) {
+    const error = asAppError(thrown).toData();
+    return some.map(({ file }) => ({ file, operation: null, id: record, error }));
+  }
+}
+
+/** The new values of a record's file fields, each list whole and in its wanted order. */
+function valuesOf(ws: Workspace, some: readonly Assignment[]): JsonObject {
+  const [{ kind, record } = { kind: null, record: '' }] = some;
+  if (kind === null) return {};
+  const resource = resourceOf(kind);
+  const target = findTarget(ws, kind, record);
+  const open = target.entity === null ? [] : ws.operations.openOf(target.entity.eid);
+  const shown = overlay(resource, target.doc, open);
+  const values: Record<string, Json> = {};
+  for (const [field, given] of Map.groupBy(some, (each) => each.field)) {
+    const list = resource.fields[field]?.type === 'files';
+    const held = listOf(own(shown, field));
+    if (list) values[field] = placeAll(ws, held, given);
+    else values[field] = { $file: given.at(-1)?.file ?? '' };
+  }
+  return values;
+}
+
+function placeAll(ws: Workspace, held: readonly Json[], given: readonly Assignment[]): Json[] {
+  const list = [...held];
+  const replaced = new Set<number>();
+  for (const { file, as, instead } of given) {
+    if (list.some((item) => hashOf(ws, item) === ws.uploads.staged(file)?.sha256)) continue;
+    const at = as === 'replace' ? placeOf(held, instead, replaced) : -1;
+    if (at < 0) list.push({ $file: file });
+    else list[at] = { $file: file };
+    replaced.add(at);
+  }
+  return list;
+}
+
+/** Where the file stands that is to be replaced; without a name the first that was not replaced yet. */
+function placeOf(
+  held: readonly Json[],
+  instead: string | undefined,
+  replaced: ReadonlySet<number>,
+): number {
+  return held.findIndex((item, index) =>
+    instead === undefined ? !replaced.has(index) : nameOf(item) === instead,
+  );
+}
+
+function nameOf(item: Json): string | null {
+  if (typeof item === 'string') return item;
+  return fileRef.safeParse(item).data?.$file ?? null;
+}
+
+/** The bytes behind an item where they are known: the same picture twice is one too many. */
+function hashOf(ws: Workspace, item: Json): string | null {
+  if (typeof item !== 'string') return ws.uploads.staged(nameOf(item) ?? '')?.sha256 ?? null;
+  return ws.assets.get(item)?.sha256 ?? ws.uploads.byPaths([item]).get(item)?.sha256 ?? null;
+}
+
+function inOrder(assignments: readonly Assignment[], placed: readonly Placed[]): Placed[] {
+  const order = new Map(assignments.map(({ file }, index) => [file, index]));
+  return placed.toSorted((a, b) => (order.get(a.file) ?? 0) - (order.get(b.file) ?? 0));
+}

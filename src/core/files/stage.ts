@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import type { Stats } from 'node:fs';
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
+import { extensionsFor } from '#contract/files/rules.ts';
+import { contentOf, extensionOf, extensionsOf } from '#contract/files/types.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Files } from '../disk.ts';
+import { transact } from '../store/database.ts';
+import type { StagedFile } from '../store/uploadStore.ts';
+import type { Workspace } from '../workspace.ts';
+import { copyHashed } from './copyFile.ts';
+import type { Copied, CopyOptions } from './copyFile.ts';
+import { learn } from './facts.ts';
+import { contentFault } from './fileTypes.ts';
+import { stagedFolder, stagedPath } from './place.ts';
+
+/** Where a file came from in the person's words: an option, a place in a manifest. */
+export interface StageRequest {
+  readonly path: string;
+  readonly kind: Kind | undefined;
+  readonly place: string;
+  /** The field it is for: a picture is no model. */
+  readonly field?: string | undefined;
+}
+
+/** Refuses, with the place, the path and what is allowed, a file that could not be sent. */
+export function checkFile(fs: Files, request: StageRequest): void {
+  const refuse = (value: string, expected: string) => refusal(request.place, value, expected);
+  const allowed = allowedExtensions(request.kind);
+  const expected = allowed === null ? 'a file' : `a file of type ${allowed.join(', ')}`;
+  const stat = statOf(fs, request.path);
+  if (stat === null) throw refuse(`${request.path} cannot be read`, 'a file that you may read');
+  if (stat === undefined) throw refuse(`${request.path} does not exist`, expected);
+  if (!stat.isFile()) throw refuse(`${request.path} is a folder or no plain file`, expected);
+  if (stat.size === 0) throw refuse(`${request.path} is empty`, 'a file with content');
+  const extension = extensionOf(request.path);
+  if (allowed !== null && !allowed.includes(extension))
+    throw refuse(`${request.path} has the type ${extension === '' ? 'none' : extension}`, expected);
+  try {
+    fs.accessSync(request.path, constants.R_OK);
+    const fault = contentFault(fs, request.path);
+    if (fault !== null) throw refuse(`${request.path} does not hold what its name says`, fault);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw refuse(`${request.path} cannot be read`, 'a file that you may read');
+  }
+  const misplaced = misplacedIn(request);
+  if (misplaced !== null) throw refuse(`${request.path} has the type ${extension}`, misplaced);
+}
+
+function refusal(place: string, value: string, expected: string): AppError {
+  return new AppError('rejected-file', `${place}: ${value}, expected ${expected}`, {
+    issues: [{ place, value, expected }],
+  });
+}
+
+/** A picture given as a model, or a model as a picture; null where it may be what the field holds. */
+function misplacedIn({ path: file, kind, field: name }: StageRequest): string | null {
+  if (kind === undefined || name === undefined) return null;
+  const { fields } = resourceOf(kind);
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const content = contentOf(file);
+  if (field?.content === undefined || content === null || content === field.content) return null;
+  const extensions = extensionsFor(resourceOf(kind), field) ?? extensionsOf(field.content);
+  return `a ${field.content === 'picture' ? 'picture' : '3D model'} of type ${extensions.join(', ')}`;
+}
+
+/** Null where the path leads nowhere that may be read: a closed folder, a circle of links, no path at all. */
+function statOf(fs: Files, file: string): Stats | undefined | null {
+  try {
+    return fs.statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return null;
+  }
+}
+
+/** doc §8: what a kind's upload takes; null where the document does not say. */
+export function allowedExtensions(kind: Kind | undefined): readonly string[] | null {
+  if (kind === undefined) return null;
+  const { upload, label } = resourceOf(kind);
+  if (upload === null)
+    throw new AppError('rejected-file', `${label.en} take no files.`, {
+      issues: [{ place: kind, value: 'a file', expected: 'no file' }],
+    });
+  return upload.extensions;
+}
+
+/** How a copy is followed and stopped. */
+export type StageWatch = CopyOptions;
+
+/**
+ * Takes a copy of a file, hashed on the way, so that the original may change or vanish afterwards.
+ * The same bytes are kept once. Rejects with `rejected-file`, `cancelled` or `disk-full`, and then
+ * leaves nothing behind.
+ */
+export async function stageFile(
+  ws: Workspace,
+  request: StageRequest,
+  watch: StageWatch = {},
+): Promise<StagedFile> {
+  const fs = ws.platform.disk.files;
+  checkFile(fs, request);
+  const folder = stagedFolder(ws.folder);
+  const incoming = path.join(folder, `${INCOMING}${ws.platform.random.id()}`);
+  await fs.promises.mkdir(folder, { recursive: true });
+  try {
+    const copied = await copySteady(fs, request, incoming, watch);
+    await settle(fs, incoming, path.join(folder, copied.sha256));
+    return keep(ws, request, copied);
+  } catch (thrown) {
+    throw isFull(thrown) ? noRoom(request.path) : thrown;
+  } finally {
+    await fs.promises.rm(incoming, { force: true });
+  }
+}
+
+/** A program that saves a file is given one moment; one that keeps writing is told. */
+async function copySteady(
+  fs: Files,
+  { path: source, place }: StageRequest,
+  incoming: string,
+  watch: StageWatch,
+): Promise<Copied> {
+  const copied =
+    (await copyHashed(fs, source, incoming, watch)) ??
+    (await copyHashed(fs, source, incoming, watch));
+  if (copied !== null) return copied;
+  throw refusal(place, `${source} changed while it was copied`, 'a file that nothing writes to');
+}
+
+function keep(ws: Workspace, request: StageRequest, { sha256, size }: Copied): StagedFile {
+  const staged: StagedFile = {
+    file: ws.platform.random.id(),
+    sha256,
+    size,
+    extension: extensionOf(request.path),
+    name: path.basename(request.path),
+    source: path.resolve(request.path),
+    stagedAt: ws.platform.clock.now(),
+  };
+  transact(ws.work, () => ws.uploads.addStaged(staged));
+  learn(ws, stagedPath(ws.folder, sha256), sha256, staged.name);
+  return staged;
+}
+
+function isFull(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
+}
+
+function noRoom(file: string): AppError {
+  const text = `There is no room left for ${path.basename(file)}. Nothing was changed; make room and try again.`;
+  return new AppError('disk-full', text);
+}
+
+async function settle(fs: Files, incoming: string, target: string): Promise<void> {
+  const handle = await fs.promises.open(incoming, 'r+');
+  await handle.sync();
+  await handle.close();
+  await fs.promises.rename(incoming, target);
+  await syncFolder(fs, path.dirname(target));
+}
+
+async function syncFolder(fs: Files, folder: string): Promise<void> {
+  // Windows cannot open a folder; there the rename itself is journalled.
+  if (process.platform === 'win32') return;
+  const handle = await fs.promises.open(folder, 'r');
+  await handle.sync();
+  await handle.close();
+}
+
+const READ_SIZE = 512 * 1024;
+
+/** The SHA-256 of a file in hexadecimal, read in pieces. */
+export async function hashFile(fs: Files, file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of fs.createReadStream(file, { highWaterMark: READ_SIZE }))
+    hash.update(chunk);
+  return hash.digest('hex');
+}
+
+const INCOMING = 'incoming-';
+const KEPT_FOR = 7 * 86_400_000;
+
+/** Removes parts of copies, and copies a week old that no open operation and no draft needs any more. */
+export function removeOldStaged(ws: Workspace): void {
+  const fs = ws.platform.disk.files;
+  const limit = ws.platform.clock.now() - KEPT_FOR;
+  fs.rmSync(path.join(ws.folder, 'given'), { recursive: true, force: true });
+  const folder = stagedFolder(ws.folder);
+  if (!fs.existsSync(folder)) return;
+  const needed = ws.work
+    .prepare(
+      `SELECT 1 FROM staged s LEFT JOIN upload u ON u.file = s.file LEFT JOIN operation o ON o.seq = u.seq
+       WHERE s.sha256 = ? AND (s.staged_at > ? OR o.state NOT IN ('done', 'discarded', 'merged')
+         OR EXISTS (SELECT 1 FROM draft WHERE instr(body, s.file) > 0)) LIMIT 1`,
+    )
+    .pluck();
+  for (const name of fs.readdirSync(folder)) {
+    const file = path.join(folder, name);
+    // Only one writer has this profile: a part that lies here is what a kill left.
+    if (name.startsWith(INCOMING)) fs.rmSync(file, { force: true });
+    if (name.startsWith(INCOMING)) continue;
+    const old = fs.statSync(file).mtimeMs < limit;
+    if (old && needed.get(name, limit) === undefined) fs.rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
+import { imageSize } from 'image-size';
+import type { Workspace } from '../workspace.ts';
+import { sniff } from './fileTypes.ts';
+
+export function thumbFolder(folder: string): string {
+  return path.join(folder, 'thumbs');
+}
+
+/** Where the thumbnail of a file lies. */
+export function thumbPath(folder: string, sha256: string, size: number): string {
+  return path.join(thumbFolder(folder), `${sha256}-${size}`);
+}
+
+/**
+ * Keeps a thumbnail that the window drew of bytes that are known here. Throws `rejected-file` for
+ * anything but a PNG or WebP picture that is no larger than it may be.
+ */
+export function putThumb(ws: Workspace, sha256: string, size: number, data: string): void {
+  if (ws.files.fact(sha256) === null)
+    throw new AppError('not-found', 'There are no bytes here with this hash.');
+  const bytes = Buffer.from(data, 'base64');
+  if (!isThumb(bytes, size))
+    throw new AppError('rejected-file', `A thumbnail is a PNG or WebP of at most ${size} pixels.`);
+  const fs = ws.platform.disk.files;
+  const target = thumbPath(ws.folder, sha256, size);
+  fs.mkdirSync(thumbFolder(ws.folder), { recursive: true });
+  const draft = `${target}.part`;
+  fs.writeFileSync(draft, bytes);
+  fs.renameSync(draft, target);
+  ws.files.addThumb(sha256, size);
+  ws.emit('files.changed', { paths: ws.assets.pathsOf(sha256), sha256s: [sha256] });
+}
+
+function isThumb(bytes: Buffer, most: number): boolean {
+  const type = sniff(bytes.subarray(0, 64), 'thumb');
+  if (type !== 'png' && type !== 'webp') return false;
+  try {
+    const { width, height } = imageSize(bytes);
+    return width > 0 && height > 0 && width <= most && height <= most;
+  } catch {
+    return false;
+  }
+}

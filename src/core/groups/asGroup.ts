@@ -1,0 +1,30 @@
+import type { GroupLabel } from '#contract/plans/groups.ts';
+import { transact } from '../store/database.ts';
+import { refreshDirty } from '../store/view.ts';
+import type { Workspace } from '../workspace.ts';
+import { GroupStore } from './groupStore.ts';
+
+/**
+ * Runs work that queues changes as one group that can be taken back: all of it is on disk or none, and
+ * the rows follow. A group that changed nothing is forgotten. `named` gives the label that only the
+ * finished work can tell.
+ */
+export function asGroup<T>(
+  ws: Workspace,
+  label: GroupLabel,
+  work: (group: string) => T,
+  named: (groups: GroupStore, group: string) => GroupLabel = () => label,
+): { readonly group: string; readonly result: T } {
+  const groups = new GroupStore(ws.work);
+  const group = ws.platform.random.id();
+  const result = transact(ws.work, () => {
+    const createdAt = ws.platform.clock.now();
+    groups.insert({ id: group, label, state: 'queued', plan: null, undoes: null, createdAt });
+    const done = work(group);
+    groups.finish(group, named(groups, group));
+    return done;
+  });
+  refreshDirty(ws);
+  ws.emit('groups.changed', {});
+  return { group, result };
+}

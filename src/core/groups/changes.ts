@@ -1,0 +1,90 @@
+import { isObject, own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Field } from '#contract/resources/field.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { readValue, sameValue } from '#contract/values.ts';
+import { changeList, listOf } from '../outbox/overlay.ts';
+import type { Patch } from '../outbox/patch.ts';
+
+/** One field or part of a record, before and after; null where there is nothing. */
+export interface ValueChange {
+  readonly field: string;
+  readonly before: Json | null;
+  readonly after: Json | null;
+}
+
+/** The field or part that a dotted name means; null for a name nobody knows. */
+export function fieldAt(resource: Resource, path: string): Field | null {
+  const [name = '', part, ...rest] = path.split('.');
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  if (field === undefined || rest.length > 0) return null;
+  if (part === undefined) return field;
+  return (Object.hasOwn(field.parts ?? {}, part) ? field.parts?.[part] : undefined) ?? null;
+}
+
+/** The fields and parts of a kind by their dotted names; a field with parts only by these. */
+export function pathsOf(resource: Resource): readonly (readonly [string, Field])[] {
+  return Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.parts === undefined
+      ? [[name, field] as const]
+      : Object.entries(field.parts).map(([part, each]) => [`${name}.${part}`, each] as const),
+  );
+}
+
+/** Reads a field or part out of a record as it is shown, in its normal form; null where there is none. */
+export function valueAt(resource: Resource, record: JsonObject, path: string): Json | null {
+  const [name = '', part] = path.split('.');
+  const field = resource.fields[name];
+  if (field === undefined) return null;
+  const value = readValue(name, field, record);
+  if (part === undefined) return value ?? null;
+  return value !== undefined && isObject(value) ? (own(value, part) ?? null) : null;
+}
+
+/** Tells whether two values of a field or part mean the same. */
+export function sameAt(resource: Resource, path: string, a: Json | null, b: Json | null): boolean {
+  const field = fieldAt(resource, path);
+  if (field === null) return JSON.stringify(a) === JSON.stringify(b);
+  if (field.type === 'files') return sameList(listOf(a ?? []), listOf(b ?? []));
+  return sameValue(field, a ?? undefined, b ?? undefined);
+}
+
+// The service keeps their order to itself: what joins and leaves is all that can be sent.
+function sameList(a: readonly Json[], b: readonly Json[]): boolean {
+  const sorted = (list: readonly Json[]) => list.map((each) => JSON.stringify(each)).sort();
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+/** Turns values by dotted names into a record's own shape. */
+export function nested(values: Readonly<Record<string, Json>>): JsonObject {
+  const result = new Map<string, Json>();
+  for (const [path, value] of Object.entries(values)) {
+    const [name = '', part] = path.split('.');
+    const old = result.get(name);
+    if (part === undefined) result.set(name, value);
+    else result.set(name, { ...(old !== undefined && isObject(old) ? old : {}), [part]: value });
+  }
+  return Object.fromEntries(result);
+}
+
+/** What a patch changes against the record it was made from, parts each for themselves. */
+export function valueChanges(
+  resource: Resource,
+  shown: JsonObject,
+  patch: Patch,
+): readonly ValueChange[] {
+  const values = Object.entries(patch.values).flatMap(([name, value]): ValueChange[] => {
+    const parts = resource.fields[name]?.parts;
+    if (parts === undefined || !isObject(value))
+      return [{ field: name, before: valueAt(resource, shown, name), after: value }];
+    return Object.entries(value).map(([part, after]) => {
+      const path = `${name}.${part}`;
+      return { field: path, before: valueAt(resource, shown, path), after };
+    });
+  });
+  const lists = Object.entries(patch.files).map(([name, { add, remove }]): ValueChange => {
+    const before = listOf(own(shown, name));
+    return { field: name, before, after: changeList(before, add, remove, resource.swapsFiles) };
+  });
+  return [...values, ...lists];
+}

@@ -1,0 +1,155 @@
+import { groupLabel, groupSchema } from '#contract/plans/groups.ts';
+import type { Group, GroupLabel } from '#contract/plans/groups.ts';
+import { actionSchema, fieldChange } from '#contract/operations.ts';
+import type { Action } from '#contract/operations.ts';
+import { z } from '#contract/zod.ts';
+import type { Db } from '../store/database.ts';
+
+const parsed = <T extends z.ZodType>(schema: T) =>
+  z.string().transform((text): z.output<T> => schema.parse(JSON.parse(text)));
+
+const groupRow = z.object({
+  id: z.string(),
+  label: parsed(groupLabel),
+  state: groupSchema.shape.state,
+  plan: z.string().nullable(),
+  cursor: z.number(),
+  undoes: z.string().nullable(),
+  createdAt: z.number(),
+});
+/** A group as it is kept; `plan` and `cursor` say how far its queueing has come. */
+export type StoredGroup = z.infer<typeof groupRow>;
+
+const itemRow = z.object({
+  number: z.number(),
+  eid: z.string(),
+  action: actionSchema,
+  operation: z.string().nullable(),
+  changes: parsed(z.array(fieldChange)),
+  ended: parsed(z.array(z.number())).nullable(),
+});
+/** What a group did to one record: each field before and after, parts of a group under dotted names. */
+export type GroupItem = z.infer<typeof itemRow>;
+
+export interface NewItem {
+  readonly eid: string;
+  readonly action: Action;
+  readonly operation: string | null;
+  readonly changes: GroupItem['changes'];
+  readonly ended: readonly number[];
+}
+
+const COLUMNS = 'id, label, state, plan, cursor, undoes, created_at AS createdAt';
+
+/** Keeps what was queued together, so that it can be named and taken back. */
+export class GroupStore {
+  readonly #db;
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  get(id: string): StoredGroup | null {
+    return this.#one('WHERE id = ?', id);
+  }
+
+  /** The newest group that Undo would take back; an undo itself is not one of them. */
+  newest(): StoredGroup | null {
+    return this.#one(
+      "WHERE state = 'queued' AND label ->> '$.code' <> 'undo' ORDER BY number DESC LIMIT 1",
+    );
+  }
+
+  queueing(): StoredGroup[] {
+    const rows = this.#db
+      .prepare(`SELECT ${COLUMNS} FROM change_group WHERE state = 'queueing' ORDER BY number`)
+      .all();
+    return rows.map((row) => groupRow.parse(row));
+  }
+
+  #one(where: string, ...values: readonly string[]): StoredGroup | null {
+    const row = this.#db.prepare(`SELECT ${COLUMNS} FROM change_group ${where}`).get(...values);
+    return row === undefined ? null : groupRow.parse(row);
+  }
+
+  list(limit: number): Group[] {
+    const rows = this.#db
+      .prepare(
+        `SELECT ${COLUMNS}, EXISTS (SELECT 1 FROM group_item i JOIN operation o ON o.id = i.operation
+           WHERE i.group_id = change_group.id AND o.sent_at IS NOT NULL) AS sent
+         FROM change_group ORDER BY number DESC LIMIT ?`,
+      )
+      .all(limit);
+    const shape = groupRow.extend({ sent: z.number().transform((sent) => sent === 1) });
+    return rows.map((row) => {
+      const { id, label, state, createdAt, sent } = shape.parse(row);
+      return { id, label, state, createdAt, sent };
+    });
+  }
+
+  insert(group: Omit<StoredGroup, 'cursor'>): void {
+    this.#db
+      .prepare(
+        'INSERT INTO change_group(id, label, state, plan, undoes, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(
+        group.id,
+        JSON.stringify(group.label),
+        group.state,
+        group.plan,
+        group.undoes,
+        group.createdAt,
+      );
+  }
+
+  advance(id: string, cursor: number): void {
+    this.#db.prepare('UPDATE change_group SET cursor = ? WHERE id = ?').run(cursor, id);
+  }
+
+  /** All of it is in the outbox. A group that changed nothing is forgotten; gives what it counts. */
+  finish(id: string, label: GroupLabel): number {
+    const count = this.count(id);
+    if (count === 0) this.#db.prepare('DELETE FROM change_group WHERE id = ?').run(id);
+    else
+      this.#db
+        .prepare("UPDATE change_group SET state = 'queued', plan = NULL, label = ? WHERE id = ?")
+        .run(JSON.stringify({ ...label, count }), id);
+    return count;
+  }
+
+  setState(id: string, state: StoredGroup['state']): void {
+    this.#db.prepare('UPDATE change_group SET state = ? WHERE id = ?').run(state, id);
+  }
+
+  count(id: string): number {
+    const count = this.#db
+      .prepare('SELECT count(DISTINCT eid) FROM group_item WHERE group_id = ?')
+      .pluck();
+    return z.number().parse(count.get(id));
+  }
+
+  addItem(group: string, item: NewItem): void {
+    this.#db
+      .prepare(
+        'INSERT INTO group_item(group_id, eid, action, operation, changes, ended) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(
+        group,
+        item.eid,
+        item.action,
+        item.operation,
+        JSON.stringify(item.changes),
+        item.ended.length === 0 ? null : JSON.stringify(item.ended),
+      );
+  }
+
+  /** The next items of a group, the last one first: what was done last is taken back first. */
+  itemsBefore(group: string, number: number, limit: number): GroupItem[] {
+    const rows = this.#db
+      .prepare(
+        `SELECT number, eid, action, operation, changes, ended FROM group_item
+         WHERE group_id = ? AND number < ? ORDER BY number DESC LIMIT ?`,
+      )
+      .all(group, number, limit);
+    return rows.map((row) => itemRow.parse(row));
+  }
+}

@@ -1,0 +1,29 @@
+import type { JsonObject } from '#contract/json.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { EMPTY_PATCH } from '../outbox/patch.ts';
+import type { Patch } from '../outbox/patch.ts';
+import type { Workspace } from '../workspace.ts';
+import { valueChanges } from './changes.ts';
+import { GroupStore } from './groupStore.ts';
+import type { NewItem } from './groupStore.ts';
+
+interface Change extends Pick<NewItem, 'eid' | 'operation'> {
+  readonly kind: Kind;
+  readonly action: 'create' | 'update';
+  readonly patch: Patch;
+  /** The record as it was shown before; nothing for one that is new. */
+  readonly shown?: JsonObject;
+}
+
+/** Writes down what a group changed of one record, so that it can be taken back with the rest. */
+export function noteChange(ws: Workspace, group: string, change: Change): void {
+  const { kind, eid, action, operation, patch, shown = {} } = change;
+  const changes = [...valueChanges(resourceOf(kind), shown, patch)];
+  new GroupStore(ws.work).addItem(group, { eid, action, operation, changes, ended: [] });
+}
+
+/** The patch of a record that is new, from its values. */
+export function patchOf(values: JsonObject): Patch {
+  return { ...EMPTY_PATCH, values };
+}

@@ -1,0 +1,210 @@
+import { AppError } from '#contract/errors.ts';
+import { json, jsonObject } from '#contract/json.ts';
+import type { Json } from '#contract/json.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
+import { withFiles } from '../outbox/draft.ts';
+import type { GivenFile } from '../outbox/draft.ts';
+import { insertCreate, insertRemove, insertUpdate, isFoldable } from '../outbox/enqueue.ts';
+import type { Queued } from '../outbox/enqueue.ts';
+import { journal } from '../outbox/journal.ts';
+import { stagedFiles } from '../outbox/patch.ts';
+import type { Patch } from '../outbox/patch.ts';
+import { findTarget } from '../outbox/target.ts';
+import { readRecord } from '#contract/values.ts';
+import type { StoredOperation } from '../store/operationStore.ts';
+import { markDirty } from '../store/view.ts';
+import type { Workspace } from '../workspace.ts';
+import { nested, valueChanges } from './changes.ts';
+import { GroupStore } from './groupStore.ts';
+import { noteChange, patchOf } from './noteChange.ts';
+
+/** Where the records of one group are of several kinds, each piece of work names its own. */
+const kind = kindSchema.optional();
+
+/** What is to be done to one record; values stand under dotted names. */
+export const workSchema = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('create'), kind, values: z.record(z.string(), json) }),
+  z.object({
+    do: z.literal('update'),
+    kind,
+    ref: z.string(),
+    values: z.record(z.string(), json),
+    /** Fields that a change not yet sent had filled: taken out of it again. */
+    withdraw: z.array(z.string()).optional(),
+    base: jsonObject.optional(),
+  }),
+  z.object({ do: z.literal('remove'), kind, ref: z.string() }),
+  /** Takes back a removal that was not sent, and lets what it had replaced wait again. */
+  z.object({
+    do: z.literal('revive'),
+    kind,
+    ref: z.string(),
+    operation: z.string().nullable(),
+    ended: z.array(z.number()),
+  }),
+]);
+export type Work = z.infer<typeof workSchema>;
+
+/** Where a piece of work is written down. */
+export interface Ledger {
+  readonly group: string;
+  /** Its operations name the group, so that an outbox can show them together. */
+  readonly named: boolean;
+}
+
+/**
+ * Does one piece of work inside a transaction of the caller and writes down what it changed, so that
+ * it can be taken back; the caller refreshes the rows after it.
+ */
+export function doWork(
+  ws: Workspace,
+  kind: Kind,
+  work: Work,
+  files: readonly GivenFile[],
+  ledger: Ledger,
+): Queued {
+  switch (work.do) {
+    case 'create':
+      return create(ws, kind, work, files, ledger);
+    case 'update':
+      return update(ws, kind, work, files, ledger);
+    case 'remove':
+      return remove(ws, kind, work.ref, ledger);
+    case 'revive':
+      return revive(ws, kind, work, ledger);
+    default:
+      throw new AppError('internal', 'no such work');
+  }
+}
+
+type Of<D extends Work['do']> = Extract<Work, { do: D }>;
+
+function create(
+  ws: Workspace,
+  kind: Kind,
+  work: Of<'create'>,
+  files: readonly GivenFile[],
+  ledger: Ledger,
+): Queued {
+  const resource = resourceOf(kind);
+  const given = nested(work.values);
+  const binding = { group: ledger.named ? ledger.group : null, needs: [] };
+  const made = insertCreate(ws, kind, given, files, binding);
+  const values = withFiles(resource, given, files);
+  const { id: eid, operation } = made;
+  noteChange(ws, ledger.group, { kind, eid, action: 'create', operation, patch: patchOf(values) });
+  return made;
+}
+
+function update(
+  ws: Workspace,
+  kind: Kind,
+  work: Of<'update'>,
+  files: readonly GivenFile[],
+  ledger: Ledger,
+): Queued {
+  const withdrawn = withdraw(ws, kind, work, ledger);
+  const made = insertUpdate(ws, kind, work.ref, nested(work.values), files, {
+    base: work.base,
+    group: ledger.named ? ledger.group : undefined,
+  });
+  if (made.patch === null) return withdrawn ?? made;
+  const { entity, operation, patch, shown } = made;
+  const { eid } = entity;
+  noteChange(ws, ledger.group, { kind, eid, action: 'update', operation, patch, shown });
+  return made;
+}
+
+function remove(ws: Workspace, kind: Kind, ref: string, ledger: Ledger): Queued {
+  const binding = { group: ledger.named ? ledger.group : null, needs: [] };
+  const made = insertRemove(ws, kind, ref, binding);
+  const resource = resourceOf(kind);
+  const changes = valueChanges(
+    resource,
+    {},
+    { values: readRecord(resource, made.shown), files: {} },
+  );
+  new GroupStore(ws.work).addItem(ledger.group, {
+    eid: made.entity.eid,
+    action: 'remove',
+    operation: made.operation,
+    changes: changes.map(({ field, after }) => ({ field, before: after, after: null })),
+    ended: made.ended,
+  });
+  return made;
+}
+
+function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: Ledger): Queued {
+  const entity = ws.entities.get(work.ref);
+  const removal = work.operation === null ? null : ws.operations.get(work.operation);
+  if (entity === null || (removal !== null && !isFoldable(removal)))
+    throw new AppError('state', 'This removal is on its way and cannot be taken back here.');
+  const now = ws.platform.clock.now();
+  if (removal !== null) {
+    ws.operations.setState(removal.seq, { state: 'discarded' }, now);
+    journal(ws, kind, removal, 'taken back');
+  }
+  const back = work.ended.flatMap((seq) => ws.operations.bySeq(seq) ?? []);
+  for (const each of back) {
+    ws.operations.setState(each.seq, { state: 'waiting' }, now);
+    journal(ws, kind, each, 'queued');
+  }
+  if (entity.state === 'gone' && entity.serviceId === null) ws.entities.release(entity.eid, 'new');
+  markDirty(ws, kind, entity.eid);
+  new GroupStore(ws.work).addItem(ledger.group, {
+    eid: entity.eid,
+    action: 'create',
+    operation: back[0]?.id ?? null,
+    changes: [],
+    ended: [],
+  });
+  return { operation: back[0]?.id ?? null, id: entity.eid };
+}
+
+/** Takes fields out of what was not sent: nothing stood there before, and nothing cannot be sent. */
+function withdraw(ws: Workspace, kind: Kind, work: Of<'update'>, ledger: Ledger): Queued | null {
+  const fields = work.withdraw ?? [];
+  if (fields.length === 0) return null;
+  const { entity } = findTarget(ws, kind, work.ref);
+  const open = entity === null ? [] : ws.operations.openOf(entity.eid).filter(isFoldable);
+  for (const each of open) strip(ws, kind, each, fields);
+  if (entity === null) return null;
+  new GroupStore(ws.work).addItem(ledger.group, {
+    eid: entity.eid,
+    action: 'update',
+    operation: null,
+    changes: [],
+    ended: [],
+  });
+  return { operation: null, id: entity.eid };
+}
+
+function strip(
+  ws: Workspace,
+  kind: Kind,
+  operation: StoredOperation,
+  fields: readonly string[],
+): void {
+  const values = new Map<string, Json>(Object.entries(operation.patch.values));
+  for (const path of fields) {
+    const [name = '', part] = path.split('.');
+    const old = values.get(name);
+    if (part === undefined) values.delete(name);
+    else if (old !== undefined) {
+      const { [part]: _, ...rest } = jsonObject.parse(old);
+      if (Object.keys(rest).length === 0) values.delete(name);
+      else values.set(name, rest);
+    }
+  }
+  const patch: Patch = { values: Object.fromEntries(values), files: operation.patch.files };
+  const now = ws.platform.clock.now();
+  ws.operations.rewrite(operation, patch, operation.base, now);
+  ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(patch));
+  const isEmpty = values.size === 0 && Object.keys(patch.files).length === 0;
+  if (operation.action === 'update' && isEmpty)
+    ws.operations.setState(operation.seq, { state: 'merged' }, now);
+  journal(ws, kind, operation, 'taken back');
+  markDirty(ws, kind, operation.eid);
+}

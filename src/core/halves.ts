@@ -1,0 +1,56 @@
+import type { Emit, EventData, EventName } from '#contract/events.ts';
+import { procedures } from '#contract/procedures.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
+import type { Client } from '#contract/rpc/connect.ts';
+import { dispatcher } from '#contract/rpc/serve.ts';
+import type { Dispatch } from '#contract/rpc/serve.ts';
+import type { Platform } from './platform.ts';
+import { readHandlers } from './reader.ts';
+import type { ReadStores } from './reader.ts';
+import { EXPIRED, secretName } from './secretName.ts';
+
+/** A profile in use: calls go in, notices come out. */
+export interface Core extends Client {
+  readonly dispatch: Dispatch;
+  readonly close: () => Promise<void>;
+}
+
+/** Tells whether a name belongs to the writing half; a name nobody knows does not. */
+export function isWrite(name: string): boolean {
+  return Object.hasOwn(procedures, name) && procedures[name as ProcedureName].side === 'write';
+}
+
+/** The reading half of the core: it needs no writer beside it. */
+export function readDispatch(stores: ReadStores, platform: Platform): Dispatch {
+  const signedIn = async () =>
+    stores.meta.get(EXPIRED) === null &&
+    (await platform.secrets.get(secretName(platform.profile))) !== null;
+  return dispatcher(readHandlers(stores, signedIn));
+}
+
+/** Hands notices to whoever listens; a listener that fails harms nobody else. */
+export class Listeners {
+  readonly #sets = new Map<string, Set<(data: never) => void>>();
+
+  readonly emit: Emit = (name, data) => {
+    for (const listener of this.#sets.get(name) ?? []) quietly(() => listener(data as never));
+  };
+
+  readonly on = <N extends EventName>(name: N, listener: (data: EventData<N>) => void) => {
+    const set = this.#sets.get(name) ?? new Set();
+    set.add(listener);
+    this.#sets.set(name, set);
+    return () => {
+      set.delete(listener);
+    };
+  };
+}
+
+// Notices are given in the middle of work on the outbox: a window that fails must not stop it.
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Whoever listens asks again when it comes back.
+  }
+}

@@ -1,0 +1,124 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Policy } from '#contract/managed.ts';
+import { v7 } from 'uuid';
+import { createHttp } from './api/http.ts';
+import type { Disk } from './disk.ts';
+import { readManaged } from './shell/managed.ts';
+import type { Clock, Log, Platform, Random, Secrets } from './platform.ts';
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: async (ms, signal) => {
+    const options = signal === undefined ? {} : { signal };
+    // Timers hold 31 bits; a longer sleep is simply asked for again by its owner.
+    await delay(Math.min(ms, 2_000_000_000), undefined, options).catch(() => undefined);
+  },
+};
+
+export const systemRandom: Random = { id: () => v7(), fraction: () => Math.random() };
+
+/** The file system and SQLite as they are. */
+export const systemDisk: Disk = {
+  files: fs,
+  openDatabase: (file, options) => new Database(file, options),
+};
+
+/** Time, chance, disk and network as they are, for a shell to hand in. */
+export const systemSeams = {
+  clock: systemClock,
+  random: systemRandom,
+  disk: systemDisk,
+  network: createHttp,
+  fetchFile: fetch,
+} as const;
+
+/** Where the system keeps an application's data. */
+export function defaultDataDir(): string {
+  const home = os.homedir();
+  if (process.platform === 'win32')
+    return path.join(process.env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming'), 'Cabinet');
+  if (process.platform === 'darwin')
+    return path.join(home, 'Library', 'Application Support', 'Cabinet');
+  return path.join(process.env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'cabinet');
+}
+
+/**
+ * Keeps secrets outside the profiles, in files that only this user may read, sealed with a key of
+ * their own: a profile that is copied or sent to support holds no token.
+ */
+export function fileSecrets(dataDir: string): Secrets {
+  const folder = path.join(dataDir, 'secrets');
+  const file = (name: string) => path.join(folder, `${Buffer.from(name).toString('hex')}.sealed`);
+  return {
+    get: (name) => Promise.resolve(open(folder, file(name))),
+    set: (name, value) => {
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writePrivate(file(name), seal(keyOf(folder), value));
+      return Promise.resolve();
+    },
+    remove: (name) => {
+      fs.rmSync(file(name), { force: true });
+      return Promise.resolve();
+    },
+  };
+}
+
+const IV = 12;
+const TAG = 16;
+
+function keyOf(folder: string): Buffer {
+  const file = path.join(folder, 'key');
+  if (!fs.existsSync(file)) writePrivate(file, randomBytes(32));
+  return fs.readFileSync(file);
+}
+
+function seal(key: Buffer, text: string): Buffer {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+function open(folder: string, file: string): string | null {
+  if (!fs.existsSync(file)) return null;
+  try {
+    const bytes = fs.readFileSync(file);
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(folder), bytes.subarray(0, IV));
+    decipher.setAuthTag(bytes.subarray(IV, IV + TAG));
+    return decipher.update(bytes.subarray(IV + TAG), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    // What cannot be opened is no secret of ours any more: the person signs in again.
+    return null;
+  }
+}
+
+function writePrivate(file: string, bytes: Buffer): void {
+  const draft = `${file}.${process.pid}.part`;
+  fs.writeFileSync(draft, bytes, { mode: 0o600 });
+  fs.renameSync(draft, file);
+}
+
+/** The platform of plain Node, shared by the browser shell and the terminal. */
+export function nodePlatform(options: {
+  readonly dataDir?: string | undefined;
+  readonly profile?: string | undefined;
+  readonly log: Log;
+  readonly policy?: Policy | undefined;
+}): Platform {
+  const dataDir = path.resolve(options.dataDir ?? defaultDataDir());
+  const policy = options.policy ?? readManaged();
+  if (policy.fault !== null) options.log('warn', policy.fault);
+  return {
+    dataDir,
+    profile: options.profile ?? 'default',
+    ...systemSeams,
+    secrets: fileSecrets(dataDir),
+    log: options.log,
+    policy,
+  };
+}

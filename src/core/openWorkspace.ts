@@ -1,0 +1,203 @@
+import path from 'node:path';
+import type { Emit } from '#contract/events.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Platform } from './platform.ts';
+import { agreeOnHidden } from './problems/actions.ts';
+import { backUp, listBackups } from './store/backup.ts';
+import { AssetStore } from './store/assetStore.ts';
+import { FileStore } from './store/fileStore.ts';
+import { openFiles } from './store/openFiles.ts';
+import { lockInstance } from './store/instanceLock.ts';
+import type { InstanceLock } from './store/instanceLock.ts';
+import { MetaStore } from './store/metaStore.ts';
+import { openCache, sealOf, setAside } from './store/openCache.ts';
+import type { OpenedCache } from './store/openCache.ts';
+import { openWork, RESTORED } from './store/openWork.ts';
+import type { OpenedWork } from './store/openWork.ts';
+import { RecordStore } from './store/recordStore.ts';
+import { RowStore } from './store/rowStore.ts';
+import { dropOverlays, markAllDirty, refreshDirty } from './store/view.ts';
+import { workStores } from './store/workStores.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import { finishLoadAtOnce } from './sync/pull/firstLoad.ts';
+import { recoverOperations } from './outbox/recover.ts';
+import type { Workspace } from './workspace.ts';
+
+/** A workspace and the means to close it; nothing may use it afterwards. */
+export interface OpenWorkspace {
+  readonly ws: Workspace;
+  readonly close: () => void;
+}
+
+const CACHE = 'cache.db';
+const SEAL = 'seal:cache';
+const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** The folder of a profile; a name that could leave the data folder is refused. */
+export function profileFolder(dataDir: string, profile: string): string {
+  if (!PROFILE_NAME.test(profile))
+    throw new AppError(
+      'invalid',
+      `--profile: ${JSON.stringify(profile)}, expected letters, digits, dots, dashes`,
+      {
+        issues: [
+          {
+            place: '--profile',
+            value: JSON.stringify(profile),
+            expected: 'letters, digits, dots, dashes',
+          },
+        ],
+      },
+    );
+  return path.join(dataDir, 'profiles', profile);
+}
+
+/** Opens a profile for its one writer and brings it to a state from which everything can go on. */
+export function openWorkspace(platform: Platform, emit: Emit): OpenWorkspace {
+  const folder = profileFolder(platform.dataDir, platform.profile);
+  const lock = lockInstance(platform.disk, folder);
+  try {
+    return openOrBeginAnew(platform, emit, folder, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** A mirror whose layout was damaged opens and then answers nonsense: it is set aside like any other. */
+function openOrBeginAnew(
+  platform: Platform,
+  emit: Emit,
+  folder: string,
+  lock: InstanceLock,
+): OpenWorkspace {
+  try {
+    return openLocked(platform, emit, folder, lock);
+  } catch (error) {
+    if (!isNonsense(error)) throw error;
+    const aside = setAside(platform.disk, path.join(folder, CACHE), platform.clock.now());
+    const opened = openLocked(platform, emit, folder, lock);
+    opened.ws.meta.set('notice:cache', cacheNotice(aside));
+    return opened;
+  }
+}
+
+const NONSENSE = /^SQLITE_(?:ERROR|CORRUPT|NOTADB)/;
+
+function isNonsense(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && NONSENSE.test(String(error.code));
+}
+
+function openLocked(
+  platform: Platform,
+  emit: Emit,
+  folder: string,
+  lock: InstanceLock,
+): OpenWorkspace {
+  const now = platform.clock.now();
+  const work = openWork(platform.disk, folder, now);
+  const meta = new MetaStore(work.db);
+  const cache = openCache(platform.disk, path.join(folder, CACHE), now, meta.get(SEAL));
+  // From here on the mirror changes: a kill must not leave a seal that would still fit.
+  meta.remove(SEAL);
+  const filesDb = openFiles(platform.disk, folder);
+  const ws: Workspace = {
+    platform,
+    folder,
+    emit,
+    cache: cache.db,
+    filesDb,
+    files: new FileStore(filesDb),
+    assets: new AssetStore(filesDb),
+    ...workStores(work.db, platform.policy?.managed.settings),
+    records: new RecordStore(cache.db),
+    rows: new RowStore(cache.db),
+  };
+  try {
+    bringInLine(ws, work, cache);
+    agreeOnHidden(ws);
+  } catch (error) {
+    for (const db of [work.db, cache.db, filesDb]) db.close();
+    throw error;
+  }
+  return { ws, close: () => closeWorkspace(ws, lock) };
+}
+
+function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void {
+  if (work.notice !== null) ws.meta.set(`notice:work:${ws.platform.clock.now()}`, work.notice);
+  if (cache.setAside !== null) ws.meta.set('notice:cache', cacheNotice(cache.setAside));
+  const restored = ws.meta.get(RESTORED) !== null;
+  if (restored) dropOverlays(ws);
+  if (cache.fresh || restored) markAllDirty(ws);
+  recoverOperations(ws, restored);
+  // A first load that was killed left its list indexes unbuilt.
+  for (const kind of KINDS) finishLoadAtOnce(ws, kind);
+  refreshDirty(ws);
+  if (restored) ws.meta.remove(RESTORED);
+}
+
+function cacheNotice(aside: string): string {
+  return `The copy of the catalogue was damaged and is kept as ${path.basename(aside)}. Refresh to read the catalogue again; your queued changes are untouched.`;
+}
+
+/** Above this size a backup at every close would be felt; then one a day is made. */
+const SMALL = 32 * 1024 * 1024;
+const DAY = 86_400_000;
+
+function closeWorkspace(ws: Workspace, lock: InstanceLock): void {
+  if (!ws.work.open) return;
+  backUpWhenDue(ws);
+  ws.filesDb.close();
+  ws.cache.close();
+  sealCache(ws);
+  ws.work.close();
+  lock.release();
+}
+
+/** Without a seal the mirror is read through at the next start, and no harm is done. */
+function sealCache({ platform, folder, meta }: Workspace): void {
+  try {
+    const seal = sealOf(platform.disk, path.join(folder, CACHE));
+    if (seal !== null) meta.set(SEAL, seal);
+  } catch (error) {
+    platform.log('warn', `The mirror could not be sealed: ${String(error)}`);
+  }
+}
+
+function backUpWhenDue(ws: Workspace): void {
+  const { disk } = ws.platform;
+  const backups = path.join(ws.folder, 'backups');
+  const changes = lastChange(ws);
+  const newest = listBackups(disk, backups)[0];
+  const age =
+    newest === undefined ? Infinity : ws.platform.clock.now() - disk.files.statSync(newest).mtimeMs;
+  const small = disk.files.statSync(path.join(ws.folder, 'work.db')).size < SMALL;
+  if (ws.meta.get('backup:of') === changes || (!small && age < DAY)) return;
+  try {
+    ws.meta.set('backup:of', changes);
+    backUp(disk, ws.work, backups, ws.platform.clock.now());
+  } catch (error) {
+    // A full disk must not keep the program from closing; the next close tries again.
+    ws.platform.log('warn', `No backup could be made: ${String(error)}`);
+    forgetBackup(ws);
+  }
+}
+
+function lastChange(ws: Workspace): string {
+  const row = ws.work
+    .prepare(
+      "SELECT (SELECT count(*) FROM activity) || ':' || (SELECT coalesce(max(updated_at), 0) FROM operation)",
+    )
+    .pluck()
+    .get();
+  return String(row);
+}
+
+/** The next close tries again; on a disk without room even that cannot be noted. */
+function forgetBackup(ws: Workspace): void {
+  try {
+    ws.meta.remove('backup:of');
+  } catch (error) {
+    ws.platform.log('warn', `That could not be noted: ${String(error)}`);
+  }
+}

@@ -1,0 +1,149 @@
+import { AppError } from '#contract/errors.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { PlainAct, State } from '#contract/operations.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { transact } from '../store/database.ts';
+import type { Entity } from '../store/entityStore.ts';
+import type { StateChange, StoredOperation } from '../store/operationStore.ts';
+import { parseDoc } from '../store/recordStore.ts';
+import { markDirty, refreshDirty } from '../store/view.ts';
+import type { Workspace } from '../workspace.ts';
+import { refreshDependents, refreshHold } from './holds.ts';
+import { journal } from './journal.ts';
+import { applyPatch } from './overlay.ts';
+
+/** An operation with the record it belongs to. */
+export interface Owned {
+  readonly operation: StoredOperation;
+  readonly entity: Entity;
+}
+
+/** The operation of that id, or `not-found`. */
+export function ownedOperation(ws: Workspace, id: string): Owned {
+  const operation = ws.operations.get(id);
+  const entity = operation === null ? null : ws.entities.get(operation.eid);
+  if (operation === null || entity === null)
+    throw new AppError('not-found', `No operation here has the id ${JSON.stringify(id)}.`);
+  return { operation, entity };
+}
+
+/** Moves an operation to another state, writes it down, and brings its dependents in line. */
+export function move(ws: Workspace, owned: Owned, change: StateChange, result: string): void {
+  const { operation, entity } = owned;
+  ws.operations.setState(operation.seq, change, ws.platform.clock.now());
+  journal(ws, entity.kind, operation, result, [], change.reason ?? null);
+  markDirty(ws, entity.kind, entity.eid);
+  const moved = ws.operations.bySeq(operation.seq);
+  if (moved !== null) refreshDependents(ws, moved);
+}
+
+/** Where an operation stands after a person acted on it. */
+export interface ActionResult {
+  readonly operation: string;
+  readonly state: State;
+}
+
+export function act(ws: Workspace, id: string, work: (owned: Owned) => void): ActionResult {
+  const owned = ownedOperation(ws, id);
+  transact(ws.work, () => work(owned));
+  refreshDirty(ws);
+  return { operation: id, state: ws.operations.get(id)?.state ?? owned.operation.state };
+}
+
+function requireState(operation: StoredOperation, verb: string, allowed: readonly State[]): void {
+  if (allowed.includes(operation.state)) return;
+  throw new AppError(
+    'state',
+    `This operation is ${operation.state}; only one that is ${allowed.join(' or ')} can be ${verb}.`,
+  );
+}
+
+/** Keeps a waiting operation from being sent until the person releases it. */
+export function hold(ws: Workspace, id: string): ActionResult {
+  return act(ws, id, (owned) => STEPS.hold(ws, owned));
+}
+
+/** Lets a held operation go; it no longer waits for one that was discarded. */
+export function release(ws: Workspace, id: string): ActionResult {
+  return act(ws, id, (owned) => STEPS.release(ws, owned));
+}
+
+/** Waiting again, unless what it waits for is stuck itself. */
+function letGo(ws: Workspace, owned: Owned, result: string): void {
+  move(ws, owned, { state: 'waiting' }, result);
+  const moved = ws.operations.bySeq(owned.operation.seq);
+  if (moved !== null) refreshHold(ws, moved);
+}
+
+/** Gives an operation another try. One of unknown outcome is looked up first, as always. */
+export function retry(ws: Workspace, id: string): ActionResult {
+  return act(ws, id, (owned) => STEPS.retry(ws, owned));
+}
+
+/** Takes an operation back. What was never created takes everything queued behind it along. */
+export function discard(ws: Workspace, id: string): ActionResult {
+  return act(ws, id, (owned) => STEPS.discard(ws, owned));
+}
+
+type Step = (ws: Workspace, owned: Owned) => void;
+
+/** What a person can do with an operation, each inside a transaction that is open already. */
+export const STEPS: Readonly<Record<PlainAct, Step>> = {
+  hold: (ws, owned) => {
+    requireState(owned.operation, 'held', ['waiting', 'held']);
+    const reason = { code: 'held-by-person', text: 'Held by you.', details: {} } as const;
+    move(ws, owned, { state: 'held', reason }, 'held');
+  },
+  release: (ws, owned) => {
+    requireState(owned.operation, 'released', ['held', 'waiting']);
+    const needs = ws.operations.needsOf(owned.operation.seq);
+    if (needs.some(({ state }) => state === 'discarded')) ws.operations.unlink(owned.operation.seq);
+    letGo(ws, owned, 'released');
+  },
+  retry: (ws, owned) => {
+    const { operation } = owned;
+    requireState(operation, 'tried again', ['refused', 'conflict', 'unknown', 'waiting', 'held']);
+    ws.operations.resetBudget(operation.seq);
+    if (operation.state !== 'unknown') return letGo(ws, owned, 'tried again');
+    const settle = ws.settings.all().settleSeconds * 1000;
+    const nextAt = (operation.sentAt ?? 0) + settle;
+    const { reason } = operation;
+    return move(ws, owned, { state: 'unknown', reason, nextAt }, 'to be looked up');
+  },
+  discard: takeBack,
+};
+
+function takeBack(ws: Workspace, owned: Owned): void {
+  const { operation, entity } = owned;
+  requireState(operation, 'discarded', ['waiting', 'held', 'refused', 'conflict', 'unknown']);
+  const later = ws.operations.openOf(entity.eid).filter(({ seq }) => seq > operation.seq);
+  if (operation.action === 'create') {
+    for (const each of later)
+      move(ws, { operation: each, entity }, { state: 'discarded' }, 'discarded with its creation');
+    ws.entities.release(entity.eid, 'gone');
+  } else {
+    for (const each of later) rebase(ws, operation, each);
+  }
+  move(ws, owned, { state: 'discarded' }, 'discarded');
+}
+
+/** A later change was made on top of one that is gone: its base goes back in those fields. */
+export function rebase(ws: Workspace, gone: StoredOperation, later: StoredOperation): void {
+  if (gone.base === null || later.base === null) return;
+  const entity = ws.entities.get(later.eid);
+  if (entity === null) return;
+  const resource = resourceOf(entity.kind);
+  const [old, base] = [parseDoc(gone.base), parseDoc(later.base)];
+  const undone: JsonObject = Object.fromEntries(
+    fieldNames(gone).flatMap((name) => {
+      const aliases = resource.fields[name]?.readAs ?? [name];
+      return aliases.filter((alias) => alias in base).map((alias) => [alias, old[alias] ?? null]);
+    }),
+  );
+  const restored = applyPatch({ ...resource, fields: {} }, base, { values: undone, files: {} });
+  ws.operations.rewrite(later, later.patch, JSON.stringify(restored), ws.platform.clock.now());
+}
+
+function fieldNames({ patch }: StoredOperation): readonly string[] {
+  return [...Object.keys(patch.values), ...Object.keys(patch.files)];
+}

@@ -1,0 +1,86 @@
+import { isObject, own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Field } from '#contract/resources/field.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { readValue, sameValue } from '#contract/values.ts';
+import { listOf } from './overlay.ts';
+import { fileItem, sameItem } from './patch.ts';
+import type { FilesPatch, Patch } from './patch.ts';
+
+/** What of the given values really differs from the record: nothing else is ever sent. */
+export function diffValues(resource: Resource, record: JsonObject, given: JsonObject): Patch {
+  const values: Record<string, Json> = {};
+  const files: Record<string, FilesPatch> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const field = resource.fields[name];
+    if (field === undefined) continue;
+    if (field.type === 'files') {
+      const change = diffFiles(listOf(own(record, name)), listOf(value));
+      if (change.add.length > 0 || change.remove.length > 0) files[name] = change;
+      continue;
+    }
+    const changed = diffField(field, readValue(name, field, record), value);
+    if (changed !== undefined) values[name] = changed;
+  }
+  return { values, files };
+}
+
+function diffField(field: Field, old: Json | undefined, value: Json): Json | undefined {
+  if (field.parts === undefined || !isObject(value))
+    return sameValue(field, old, value) ? undefined : value;
+  const oldParts = old !== undefined && isObject(old) ? old : {};
+  const changed = Object.entries(value).filter(([name, part]) => {
+    const partField = field.parts?.[name];
+    return partField !== undefined && !sameValue(partField, own(oldParts, name), part);
+  });
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+}
+
+function diffFiles(old: readonly Json[], wanted: readonly Json[]): FilesPatch {
+  const missing = (list: readonly Json[]) => (item: Json) =>
+    !list.some((other) => sameItem(other, item));
+  return {
+    add: fileItem.array().parse(wanted.filter(missing(old))),
+    remove: fileItem.array().parse(old.filter(missing(wanted))),
+  };
+}
+
+/** Lays a later patch over an earlier one of the same record; the later value of a field wins. */
+export function foldPatches(earlier: Patch, later: Patch): Patch {
+  const values: Record<string, Json> = { ...earlier.values };
+  for (const [name, value] of Object.entries(later.values)) {
+    const old = own(earlier.values, name);
+    const bothParts = old !== undefined && isObject(old) && isObject(value) && !('$file' in value);
+    values[name] = bothParts && !('$file' in old) ? { ...old, ...value } : value;
+  }
+  const files: Record<string, FilesPatch> = { ...earlier.files };
+  for (const [name, change] of Object.entries(later.files))
+    files[name] = foldFiles(earlier.files[name] ?? { add: [], remove: [] }, change);
+  return { values, files };
+}
+
+/** Files in the order in which a list wants them; what it does not name stays behind. */
+export function inOrderOf<T extends Json>(
+  items: readonly T[],
+  order: readonly Json[] | undefined,
+): T[] {
+  if (order === undefined) return [...items];
+  const places = new Map(order.map((item, index) => [JSON.stringify(item), index]));
+  const placeOf = (item: T) => places.get(JSON.stringify(item)) ?? order.length;
+  return items.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function foldFiles(earlier: FilesPatch, later: FilesPatch): FilesPatch {
+  const without = <T extends Json>(list: readonly T[], gone: readonly Json[]) =>
+    list.filter((item) => !gone.some((other) => sameItem(other, item)));
+  const add = [...without(earlier.add, later.remove), ...without(later.add, earlier.remove)];
+  return {
+    add: inOrderOf(add, later.order),
+    remove: [...without(earlier.remove, later.add), ...without(later.remove, earlier.add)],
+  };
+}
+
+/** Drops from a patch what equals the record it was made from. */
+export function dropUnchanged(resource: Resource, base: JsonObject, patch: Patch): Patch {
+  return { ...patch, values: diffValues(resource, base, patch.values).values };
+}

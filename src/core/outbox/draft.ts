@@ -1,0 +1,120 @@
+import { invalid } from '#contract/errors.ts';
+import type { AppError, Issue } from '#contract/errors.ts';
+import { own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { show } from '#contract/values.ts';
+import { allowedExtensions } from '../files/stage.ts';
+import type { Workspace } from '../workspace.ts';
+import { listOf } from './overlay.ts';
+import { stagedFiles } from './patch.ts';
+import type { Patch } from './patch.ts';
+
+/** A staged file given for a field. */
+export interface GivenFile {
+  readonly field: string;
+  readonly file: string;
+}
+
+/** Puts given files into the values of a creation: a single file as the value, several as a list. */
+export function withFiles(
+  resource: Resource,
+  values: JsonObject,
+  given: readonly GivenFile[],
+): JsonObject {
+  const result: Record<string, Json> = { ...values };
+  for (const { field, file } of given) {
+    const ref = { $file: file };
+    if (fileField(resource, field) === 'files')
+      result[field] = [...listOf(own(result, field)), ref];
+    else if (own(result, field) === undefined) result[field] = ref;
+    else throw twoFiles(field);
+  }
+  return result;
+}
+
+/**
+ * Puts given files into the values of a change: a single file replaces; in a list of files that can
+ * only be swapped the first one is replaced, in others the file joins.
+ */
+export function withChangedFiles(
+  resource: Resource,
+  record: JsonObject,
+  values: JsonObject,
+  given: readonly GivenFile[],
+): JsonObject {
+  const result: Record<string, Json> = { ...values };
+  const swapped = new Map<string, number>();
+  for (const { field, file } of given) {
+    const ref = { $file: file };
+    if (fileField(resource, field) === 'file') {
+      if (own(result, field) !== undefined) throw twoFiles(field);
+      result[field] = ref;
+      continue;
+    }
+    const list = [...listOf(own(result, field) ?? own(record, field))];
+    const position = swapped.get(field) ?? 0;
+    swapped.set(field, position + 1);
+    if (resource.swapsFiles && position < list.length) list[position] = ref;
+    else list.push(ref);
+    result[field] = list;
+  }
+  return result;
+}
+
+function fileField(resource: Resource, name: string): 'file' | 'files' {
+  const type = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.type : undefined;
+  if (type === 'file' || type === 'files') return type;
+  const names = Object.entries(resource.fields)
+    .filter(([, field]) => field.type === 'file' || field.type === 'files')
+    .map(([each]) => each);
+  const expected =
+    names.length > 0 ? `a file field: ${names.join(', ')}` : 'no file: this kind has none';
+  throw invalid([{ place: `--file ${name}`, value: name, expected }]);
+}
+
+function twoFiles(field: string): AppError {
+  return invalid([{ place: field, value: 'two files', expected: 'one file' }]);
+}
+
+/** Refuses a patch whose files are unknown here, of a type the service refuses, or cannot be sent so. */
+export function checkFiles(ws: Workspace, resource: Resource, patch: Patch): void {
+  const issues: Issue[] = [];
+  for (const { field, file } of stagedFiles(patch)) {
+    const staged = ws.uploads.staged(file);
+    const allowed = allowedExtensions(resource.kind);
+    if (staged === null)
+      issues.push({ place: field, value: show(file), expected: 'a staged file' });
+    else if (allowed !== null && !allowed.includes(staged.extension))
+      issues.push({
+        place: field,
+        value: staged.name,
+        expected: `a file of type ${allowed.join(', ')}`,
+      });
+  }
+  for (const [field, { add, remove }] of Object.entries(patch.files)) {
+    // What only waits here may be taken back; the service never hears of it.
+    const gone = remove.filter((item) => typeof item === 'string');
+    const fault = resource.filesFault(field, { add: add.map(show), remove: gone });
+    if (fault !== null)
+      issues.push({
+        place: field,
+        value: `${gone.length} removed, ${add.length} added`,
+        expected: fault,
+      });
+  }
+  if (issues.length > 0) throw invalid(issues);
+}
+
+/** The code and the name by which a person knows a record. */
+export function nameOf(
+  resource: Resource,
+  record: JsonObject,
+): { key: string | null; title: string } {
+  const text = (name: string | null) => {
+    const value = name === null ? undefined : own(record, name);
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const key = text(resource.key);
+  return { key, title: text(resource.title) ?? key ?? resource.singular.en };
+}

@@ -1,0 +1,20 @@
+import { kindSchema } from '#contract/resources/registry.ts';
+import type { EntityStore } from '../store/entityStore.ts';
+
+const RECORD = /^record:([^:]+):(.+)$/;
+
+/**
+ * The key under which a draft is kept now, then those under which it may have been before: what was
+ * typed into a record that was not sent yet follows it to the service's id.
+ */
+export function draftKeys(
+  entities: EntityStore,
+  key: string,
+): readonly [now: string, ...before: readonly string[]] {
+  const [, kindText, ref = ''] = RECORD.exec(key) ?? [];
+  const kind = kindSchema.safeParse(kindText).data;
+  if (kind === undefined) return [key];
+  const entity = entities.get(ref) ?? entities.byServiceId(kind, ref);
+  if (entity === null || entity.kind !== kind || entity.serviceId === null) return [key];
+  return [`record:${kind}:${entity.serviceId}`, `record:${kind}:${entity.eid}`];
+}

@@ -1,0 +1,275 @@
+import { AppError, invalid } from '#contract/errors.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { checkValues } from '#contract/values.ts';
+import type { Entity } from '../store/entityStore.ts';
+import type { StoredOperation } from '../store/operationStore.ts';
+import { markDirty } from '../store/view.ts';
+import type { Workspace } from '../workspace.ts';
+import { diffValues } from './diff.ts';
+import { checkFiles, nameOf, withChangedFiles, withFiles } from './draft.ts';
+import type { GivenFile } from './draft.ts';
+import { foldUpdate } from './fold.ts';
+import { refreshDependents, refreshHold } from './holds.ts';
+import { changesOf, journal } from './journal.ts';
+import { withoutOrders, withOrders } from './order.ts';
+import { overlay } from './overlay.ts';
+import { EMPTY_PATCH, isEmptyPatch, stagedFiles } from './patch.ts';
+import type { Patch } from './patch.ts';
+import { findTarget, idsWithKey } from './target.ts';
+import type { Target } from './target.ts';
+
+/** What was queued: the operation, or null when nothing differs, and the record's id here. */
+export interface Queued {
+  readonly operation: string | null;
+  readonly id: string;
+}
+
+/** Binds operations that belong together and must follow others. */
+export interface Binding {
+  readonly group: string | null;
+  readonly needs: readonly number[];
+  /** What the service already holds under this code is left alone instead of being a conflict. */
+  readonly ensure?: boolean;
+}
+const UNBOUND: Binding = { group: null, needs: [] };
+
+/** What a creation queued: its operations in order, the creation itself first. */
+export interface QueuedCreate extends Queued {
+  readonly seqs: readonly number[];
+}
+
+/** Queues a creation inside a transaction of the caller, who refreshes the rows after it. */
+export function insertCreate(
+  ws: Workspace,
+  kind: Kind,
+  given: JsonObject,
+  files: readonly GivenFile[],
+  binding: Binding,
+): QueuedCreate {
+  const resource = resourceOf(kind);
+  const { values, issues } = checkValues(resource, withFiles(resource, given, files), 'create');
+  if (issues.length > 0) throw invalid(issues);
+  const { key, title } = nameOf(resource, values);
+  refuseTakenKey(ws, resource, key);
+  const { first, behind } = splitDraft(resource, values);
+  checkFiles(ws, resource, first);
+  checkFiles(ws, resource, behind);
+  return insertDraft(ws, { kind, key, title }, { first, behind }, binding);
+}
+
+/** Writes a new record down with its creation, and behind that what only a change can add. */
+export function insertDraft(
+  ws: Workspace,
+  { kind, key, title }: Pick<Entity, 'kind' | 'key' | 'title'>,
+  { first, behind }: { readonly first: Patch; readonly behind: Patch },
+  binding: Binding,
+): QueuedCreate & { readonly operation: string } {
+  const eid = ws.platform.random.id();
+  const entity = ws.entities.insert({ eid, kind, serviceId: null, key, title, state: 'new' });
+  const create = insertOperation(ws, entity, 'create', first, null, binding);
+  const seqs = [create.seq];
+  if (!isEmptyPatch(behind)) {
+    const after = { group: binding.group, needs: [create.seq] };
+    const base = JSON.stringify(first.values);
+    seqs.push(insertOperation(ws, entity, 'update', behind, base, after).seq);
+  }
+  return { operation: create.id, id: eid, seqs };
+}
+
+function refuseTakenKey(ws: Workspace, resource: Resource, key: string | null): void {
+  if (key === null || resource.key === null) return;
+  const [taken] = idsWithKey(ws.cache, resource.kind, key);
+  if (taken !== undefined)
+    throw invalid([
+      {
+        place: resource.key,
+        value: JSON.stringify(key),
+        expected: `a code that nothing has yet: ${taken} has it, edit that one instead`,
+      },
+    ]);
+}
+
+/** Parts a draft into what the create body takes and what only an update can add. */
+export function splitDraft(
+  resource: Resource,
+  values: JsonObject,
+): { first: Patch; behind: Patch } {
+  const entries = Object.entries(values);
+  const creatable = entries.filter(([name]) => resource.fields[name]?.create !== 'never');
+  const later = entries.filter(([name]) => resource.fields[name]?.create === 'never');
+  return {
+    first: { ...EMPTY_PATCH, values: Object.fromEntries(creatable) },
+    behind: diffValues(resource, {}, Object.fromEntries(later)),
+  };
+}
+
+/** What an update takes beside its values. */
+export interface UpdateOptions {
+  /** The record as the person saw it, when another read may have come since. */
+  readonly base?: JsonObject | undefined;
+  readonly group?: string | undefined;
+}
+
+/** What a change or a removal did, so that it can be taken back. */
+export interface Inserted extends Queued {
+  readonly entity: Entity;
+  /** The record as it was shown before. */
+  readonly shown: JsonObject;
+  readonly patch: Patch;
+  /** The operations that a removal took the place of. */
+  readonly ended: readonly number[];
+}
+
+/**
+ * Queues a change of what really differs inside a transaction of the caller, who refreshes the rows
+ * after it; it joins an operation of the record not yet sent.
+ */
+export function insertUpdate(
+  ws: Workspace,
+  kind: Kind,
+  ref: string,
+  given: JsonObject,
+  files: readonly GivenFile[],
+  options: UpdateOptions = {},
+): (Queued & { readonly operation: null; readonly patch: null }) | Inserted {
+  const resource = resourceOf(kind);
+  const target = findTarget(ws, kind, ref);
+  const open = target.entity === null ? [] : ws.operations.openOf(target.entity.eid);
+  refuseLeaving(open, target);
+  const shown = options.base ?? overlay(resource, target.doc, open);
+  const purpose = purposeOf(open);
+  const wanted = withChangedFiles(resource, shown, given, files);
+  const { values, issues } = checkValues(resource, wanted, purpose);
+  if (issues.length > 0) throw invalid(issues);
+  const patch = withOrders(resource, shown, values, diffValues(resource, shown, values), purpose);
+  const id = target.entity?.serviceId ?? target.entity?.eid ?? target.stored?.id ?? ref;
+  if (isEmptyPatch(patch)) return { operation: null, id, patch: null };
+  checkFiles(ws, resource, patch);
+  const entity = entityFor(ws, target, resource);
+  const folded = foldUpdate(ws, resource, entity, open.filter(isFoldable), patch);
+  if (folded !== undefined) return { operation: folded, id, entity, shown, patch, ended: [] };
+  const fresh = withoutOrders(patch);
+  if (isEmptyPatch(fresh)) return { operation: null, id, patch: null };
+  const binding = { group: options.group ?? null, needs: [] };
+  const { id: operation } = insertOperation(
+    ws,
+    entity,
+    'update',
+    fresh,
+    JSON.stringify(shown),
+    binding,
+  );
+  return { operation, id, entity, shown, patch, ended: [] };
+}
+
+/** What a change of a record with these open operations may hold: one never sent takes every field. */
+export function purposeOf(open: readonly StoredOperation[]): 'draft' | 'update' {
+  return open.some((each) => each.action === 'create' && isFoldable(each)) ? 'draft' : 'update';
+}
+
+/** Answered for certain, so that another value may be sent in its place. */
+const MENDABLE: ReadonlySet<string> = new Set(['refused', 'file-damaged', 'service-kept']);
+
+/** Not sent yet, or surely not applied: its patch may still be changed in place. */
+export function isFoldable(operation: StoredOperation): boolean {
+  const { state, attempts, reason } = operation;
+  if (state === 'refused') return MENDABLE.has(reason?.code ?? '');
+  return attempts === 0 && (state === 'waiting' || state === 'held');
+}
+
+function refuseLeaving(open: readonly StoredOperation[], target: Target): void {
+  if (!open.some(({ action }) => action === 'remove')) return;
+  const name = target.entity?.key ?? target.entity?.title ?? 'this record';
+  throw new AppError('state', `${name} is queued to be removed. Discard that removal first.`);
+}
+
+function entityFor(ws: Workspace, target: Target, resource: Resource): Entity {
+  const { entity, stored } = target;
+  if (entity === null) return linkEntity(ws, target, resource);
+  // Removed once and seen again on the service: it is the same record, and it lives.
+  if (entity.state === 'gone' && stored !== null) ws.entities.link(entity.eid, stored.id);
+  return entity;
+}
+
+function linkEntity(ws: Workspace, target: Target, resource: Resource): Entity {
+  const { key, title } = nameOf(resource, target.doc ?? {});
+  return ws.entities.insert({
+    eid: ws.platform.random.id(),
+    kind: target.kind,
+    serviceId: target.stored?.id ?? null,
+    key,
+    title,
+    state: 'linked',
+  });
+}
+
+export function insertOperation(
+  ws: Workspace,
+  entity: Entity,
+  action: StoredOperation['action'],
+  patch: Patch,
+  base: string | null,
+  binding: Binding,
+): StoredOperation {
+  const id = ws.platform.random.id();
+  const made = ws.operations.insert(
+    {
+      id,
+      eid: entity.eid,
+      action,
+      patch,
+      base,
+      groupId: binding.group,
+      needs: binding.needs,
+      ensure: binding.ensure === true,
+    },
+    ws.platform.clock.now(),
+  );
+  ws.uploads.setFiles(made.seq, id, stagedFiles(patch));
+  const shown: JsonObject = base === null ? {} : JSON.parse(base);
+  journal(ws, entity.kind, made, 'queued', changesOf(resourceOf(entity.kind), shown, patch));
+  markDirty(ws, entity.kind, entity.eid);
+  refreshHold(ws, made);
+  return made;
+}
+
+/**
+ * Queues a removal inside a transaction of the caller, who refreshes the rows after it. What waited for
+ * the record is dropped; what was never sent simply vanishes.
+ */
+export function insertRemove(
+  ws: Workspace,
+  kind: Kind,
+  ref: string,
+  binding: Binding = UNBOUND,
+): Inserted {
+  const resource = resourceOf(kind);
+  const target = findTarget(ws, kind, ref);
+  const open = target.entity === null ? [] : ws.operations.openOf(target.entity.eid);
+  refuseLeaving(open, target);
+  const neverSent = open.length > 0 && open[0]?.action === 'create' && open.every(isFoldable);
+  const id = target.entity?.serviceId ?? target.entity?.eid ?? target.stored?.id ?? ref;
+  const shown = overlay(resource, target.doc, open);
+  const entity = entityFor(ws, target, resource);
+  const ending = open.filter(isFoldable);
+  for (const each of ending) end(ws, entity, each, neverSent);
+  const ended = ending.map(({ seq }) => seq);
+  if (neverSent) {
+    ws.entities.release(entity.eid, 'gone');
+    return { operation: null, id, entity, shown, patch: EMPTY_PATCH, ended };
+  }
+  const base = JSON.stringify(target.doc ?? {});
+  const { id: operation } = insertOperation(ws, entity, 'remove', EMPTY_PATCH, base, binding);
+  return { operation, id, entity, shown, patch: EMPTY_PATCH, ended };
+}
+
+function end(ws: Workspace, entity: Entity, operation: StoredOperation, neverSent: boolean): void {
+  const state = neverSent ? 'discarded' : 'merged';
+  ws.operations.setState(operation.seq, { state }, ws.platform.clock.now());
+  journal(ws, entity.kind, operation, neverSent ? 'taken back' : 'replaced by the removal');
+  markDirty(ws, entity.kind, entity.eid);
+  const ended = ws.operations.bySeq(operation.seq);
+  if (ended !== null) refreshDependents(ws, ended);
+}

@@ -1,0 +1,124 @@
+import type { JsonObject } from '#contract/json.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import type { Entity } from '../store/entityStore.ts';
+import type { StoredOperation } from '../store/operationStore.ts';
+import { markDirty } from '../store/view.ts';
+import { parseDoc } from '../store/recordStore.ts';
+import type { Workspace } from '../workspace.ts';
+import { dropUnchanged, foldPatches, inOrderOf } from './diff.ts';
+import { nameOf } from './draft.ts';
+import { changesOf, journal } from './journal.ts';
+import { isEmptyPatch, sameItem, stagedFiles } from './patch.ts';
+import type { Patch } from './patch.ts';
+
+/**
+ * Lays a change into operations of the same record that were not sent yet. Gives the operation that
+ * took it, null when it brought everything back to what the service holds, and undefined when there
+ * is none that could take it. Call inside a transaction.
+ */
+export function foldUpdate(
+  ws: Workspace,
+  resource: Resource,
+  entity: Entity,
+  foldable: readonly StoredOperation[],
+  patch: Patch,
+): string | null | undefined {
+  // A change made after a refusal is meant to mend it.
+  const last = foldable.find(({ state }) => state === 'refused') ?? foldable.at(-1);
+  if (last === undefined) return undefined;
+  const create = foldable.find(({ action }) => action === 'create');
+  if (create === undefined) return foldInto(ws, resource, entity, last, patch);
+  const { inCreate, inUpdate } = partPatch(resource, patch);
+  const update = foldable.find(({ action }) => action === 'update');
+  if (!isEmptyPatch(inUpdate) && update === undefined) return undefined;
+  if (!isEmptyPatch(inCreate)) foldInto(ws, resource, entity, create, inCreate);
+  if (!isEmptyPatch(inUpdate) && update !== undefined)
+    return foldInto(ws, resource, entity, update, inUpdate);
+  return create.id;
+}
+
+function partPatch(resource: Resource, patch: Patch): { inCreate: Patch; inUpdate: Patch } {
+  const creatable = (name: string) => resource.fields[name]?.create !== 'never';
+  const pick = (wanted: boolean): Patch => ({
+    values: Object.fromEntries(
+      Object.entries(patch.values).filter(([name]) => creatable(name) === wanted),
+    ),
+    files: Object.fromEntries(
+      Object.entries(patch.files).filter(([name]) => creatable(name) === wanted),
+    ),
+  });
+  return { inCreate: pick(true), inUpdate: pick(false) };
+}
+
+function foldInto(
+  ws: Workspace,
+  resource: Resource,
+  entity: Entity,
+  operation: StoredOperation,
+  patch: Patch,
+): string | null {
+  const now = ws.platform.clock.now();
+  const base: JsonObject = operation.base === null ? {} : parseDoc(operation.base);
+  const folded = fold(resource, operation, base, patch);
+  journal(ws, entity.kind, operation, 'queued', changesOf(resource, base, folded));
+  markDirty(ws, entity.kind, entity.eid);
+  if (operation.action === 'update' && isEmptyPatch(folded)) {
+    ws.operations.setState(operation.seq, { state: 'merged' }, now);
+    return null;
+  }
+  ws.operations.rewrite(operation, folded, operation.base, now);
+  ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(folded));
+  if (operation.state === 'refused') {
+    ws.operations.resetBudget(operation.seq);
+    ws.operations.setState(operation.seq, { state: 'waiting' }, now);
+  }
+  if (operation.action === 'create') rename(ws, resource, entity, folded.values);
+  return operation.id;
+}
+
+function fold(
+  resource: Resource,
+  operation: StoredOperation,
+  base: JsonObject,
+  patch: Patch,
+): Patch {
+  const folded = foldPatches(operation.patch, patch);
+  if (operation.action === 'update')
+    return dropUnchanged(resource, base, restoreReplaced(resource, operation.patch, folded));
+  // A creation has no lists to change: what joins and leaves is laid into the list itself.
+  const { values, files } = folded;
+  const lists = Object.entries(files).map(([name, { add, remove }]) => {
+    const old = operation.patch.values[name];
+    const list = Array.isArray(old) ? old : [];
+    const gone = new Set(remove.map((item) => JSON.stringify(item)));
+    const wanted = [...list.filter((item) => !gone.has(JSON.stringify(item))), ...add];
+    return [name, inOrderOf(wanted, patch.files[name]?.order)] as const;
+  });
+  return { values: { ...values, ...Object.fromEntries(lists) }, files: {} };
+}
+
+/**
+ * Where a file can only take another's place, taking it back brings the other one back: there is no
+ * request that would leave the place empty.
+ */
+function restoreReplaced(resource: Resource, earlier: Patch, folded: Patch): Patch {
+  if (!resource.swapsFiles) return folded;
+  const files = Object.entries(folded.files).map(([name, { add, remove }]) => {
+    const partners = new Map(
+      earlier.files[name]?.remove.map((item, index) => [item, earlier.files[name]?.add[index]]),
+    );
+    const kept = [...remove];
+    for (const item of remove) {
+      const partner = partners.get(item);
+      const takenBack = partner !== undefined && !add.some((each) => sameItem(each, partner));
+      if (kept.length > add.length && takenBack) kept.splice(kept.indexOf(item), 1);
+    }
+    return [name, { add, remove: kept }] as const;
+  });
+  return { ...folded, files: Object.fromEntries(files) };
+}
+
+function rename(ws: Workspace, resource: Resource, entity: Entity, record: JsonObject): void {
+  const { key, title } = nameOf(resource, record);
+  ws.entities.rename(entity.eid, key, title);
+}

@@ -1,0 +1,52 @@
+import type { Reason } from '#contract/operations.ts';
+import { markDirty } from '../store/view.ts';
+import type { StoredOperation } from '../store/operationStore.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** An operation that will not move by itself holds up what depends on it. */
+function isStuck({ state }: StoredOperation): boolean {
+  return state === 'refused' || state === 'conflict' || state === 'held' || state === 'discarded';
+}
+
+/** What an operation waits for: earlier ones of its record, and those it needs. */
+export function blockersOf(ws: Workspace, operation: StoredOperation): readonly StoredOperation[] {
+  const earlier = ws.operations.openOf(operation.eid).filter(({ seq }) => seq < operation.seq);
+  const needed = ws.operations
+    .needsOf(operation.seq)
+    .filter(({ state, eid }) => state !== 'done' && state !== 'merged' && eid !== operation.eid);
+  return [...earlier, ...needed];
+}
+
+/** Brings what depends on an operation in line with its new state: held while it is stuck, else waiting. */
+export function refreshDependents(ws: Workspace, operation: StoredOperation): void {
+  const later = ws.operations.openOf(operation.eid).filter(({ seq }) => seq > operation.seq);
+  const dependents = ws.operations.dependentsOf(operation.seq);
+  const all = new Map([...later, ...dependents].map((each) => [each.seq, each]));
+  for (const dependent of all.values()) refreshHold(ws, dependent);
+}
+
+/** Brings one operation in line with what it waits for. */
+export function refreshHold(ws: Workspace, operation: StoredOperation): void {
+  const waits = operation.state === 'waiting';
+  const heldForOthers = operation.state === 'held' && operation.reason?.code === 'waits-for';
+  if (!waits && !heldForOthers) return;
+  const stuck = blockersOf(ws, operation).find(isStuck);
+  if (stuck === undefined && waits) return;
+  if (stuck !== undefined && heldForOthers) return;
+  const now = ws.platform.clock.now();
+  if (stuck === undefined) ws.operations.setState(operation.seq, { state: 'waiting' }, now);
+  else ws.operations.setState(operation.seq, { state: 'held', reason: waitsFor(ws, stuck) }, now);
+  const entity = ws.entities.get(operation.eid);
+  if (entity !== null) markDirty(ws, entity.kind, entity.eid);
+  const changed = ws.operations.bySeq(operation.seq);
+  if (changed !== null) refreshDependents(ws, changed);
+}
+
+function waitsFor(ws: Workspace, blocker: StoredOperation): Reason {
+  const entity = ws.entities.get(blocker.eid);
+  const name = entity?.key ?? entity?.title ?? 'another record';
+  const state = blocker.state === 'discarded' ? 'was discarded' : `is ${blocker.state}`;
+  const text = `Waits for ${blocker.action} of ${name}, which ${state}.`;
+  const details = { name, action: blocker.action, state: blocker.state };
+  return { code: 'waits-for', text, details };
+}

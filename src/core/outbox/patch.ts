@@ -1,0 +1,79 @@
+import { jsonObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import { fileRef } from '#contract/resources/field.ts';
+import { z } from '#contract/zod.ts';
+
+/** One file in a list: a path of the service, or a staged file not yet sent. */
+export const fileItem = z.union([z.string(), fileRef]);
+
+/** What a person wants of one record: only what changed; for a creation, everything given. */
+export const patchSchema = z.object({
+  /** Normal values by field; a group holds only the parts that changed. */
+  values: jsonObject,
+  /** For lists of files: what joins and what leaves; `order` only until it is laid into an operation. */
+  files: z.record(
+    z.string(),
+    z.object({
+      add: z.array(fileItem),
+      remove: z.array(fileItem),
+      order: z.array(fileItem).optional(),
+    }),
+  ),
+});
+export type Patch = z.infer<typeof patchSchema>;
+export type FilesPatch = Patch['files'][string];
+
+export const EMPTY_PATCH: Patch = { values: {}, files: {} };
+
+/** Nothing would be sent for this patch. */
+export function isEmptyPatch(patch: Patch): boolean {
+  const lists = Object.values(patch.files);
+  return (
+    Object.keys(patch.values).length === 0 &&
+    lists.every(
+      ({ add, remove, order }) => add.length === 0 && remove.length === 0 && order === undefined,
+    )
+  );
+}
+
+/** The same file: equal paths, or the same staged copy. */
+export function sameItem(a: Json, b: Json): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The ids of all staged files that a patch names, in the order in which it names them. */
+export function stagedFiles(patch: Patch): readonly { field: string; file: string }[] {
+  const inValues = Object.entries(patch.values).flatMap(([field, value]) =>
+    refsIn(value).map((file) => ({ field, file })),
+  );
+  const inLists = Object.entries(patch.files).flatMap(([field, { add }]) =>
+    refsIn(add).map((file) => ({ field, file })),
+  );
+  return [...inValues, ...inLists];
+}
+
+function refsIn(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(refsIn);
+  const ref = fileRef.safeParse(value);
+  return ref.success ? [ref.data.$file] : [];
+}
+
+/** Puts the uploaded paths in the place of staged files; one without a path stays as it is. */
+export function withPaths(patch: Patch, pathOf: (file: string) => string | null): Patch {
+  const put = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(put);
+    const ref = fileRef.safeParse(value);
+    return ref.success ? (pathOf(ref.data.$file) ?? value) : value;
+  };
+  const values: JsonObject = Object.fromEntries(
+    Object.entries(patch.values).map(([name, value]) => [name, put(value)]),
+  );
+  const items = z.array(fileItem);
+  const files = Object.fromEntries(
+    Object.entries(patch.files).map(([name, { add, remove }]) => [
+      name,
+      { add: items.parse(put(add)), remove: items.parse(put(remove)) },
+    ]),
+  );
+  return { values, files };
+}

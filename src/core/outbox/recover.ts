@@ -1,0 +1,70 @@
+import type { Workspace } from '../workspace.ts';
+import { transact } from '../store/database.ts';
+import type { StateChange } from '../store/operationStore.ts';
+import { markDirty } from '../store/view.ts';
+
+/**
+ * Puts operations that a kill or a power cut caught on their way into the one honest state: what was
+ * being sent may have arrived, so it is looked for before it is sent again. After a restored backup
+ * that holds for everything that waited.
+ */
+export function recoverOperations(ws: Workspace, restored: boolean): void {
+  const now = ws.platform.clock.now();
+  const settle = ws.settings.all().settleSeconds * 1000;
+  transact(ws.work, () => {
+    trustClock(ws, now, settle);
+    for (const operation of ws.operations.open()) {
+      const onItsWay = operation.state === 'sending';
+      if (!onItsWay && !(restored && operation.state === 'waiting')) continue;
+      const change = restored
+        ? uncertain('restored', RESTORED, now + settle)
+        : requestLeft(ws, operation.seq)
+          ? uncertain('no-answer', STOPPED, (operation.sentAt ?? now) + settle)
+          : { state: 'waiting' as const };
+      ws.operations.setState(operation.seq, change, now);
+      if (onItsWay && change.state === 'unknown') ws.operations.countUnknown(operation.seq);
+      const entity = ws.entities.get(operation.eid);
+      if (entity !== null) markDirty(ws, entity.kind, entity.eid);
+    }
+    ws.work.prepare("UPDATE upload SET state = 'staged' WHERE state = 'sending'").run();
+  });
+}
+
+const HOUR = 3_600_000;
+
+/**
+ * A clock that was set back must not freeze the outbox: what was sent later than now was sent just now,
+ * and nothing waits longer than an hour or the settle window.
+ */
+function trustClock(ws: Workspace, now: number, settle: number): void {
+  const latest = now + Math.max(HOUR, settle);
+  ws.work
+    .prepare(
+      `UPDATE operation SET sent_at = min(sent_at, @now), next_at = min(next_at, @latest)
+       WHERE state IN ('waiting', 'unknown', 'sending') AND (sent_at > @now OR next_at > @latest)`,
+    )
+    .run({ now, latest });
+}
+
+const RESTORED =
+  'Restored from a backup: it may have been sent since. Cabinet looks before it sends.';
+const STOPPED = 'Cabinet stopped while this was on its way. It looks before it sends again.';
+
+function uncertain(code: 'restored' | 'no-answer', text: string, nextAt: number): StateChange {
+  const details = code === 'restored' ? {} : { why: 'stopped' as const };
+  return { state: 'unknown', reason: { code, text, details }, nextAt };
+}
+
+/**
+ * A write request was begun and its answer never recorded, or said yes and what it made was not found
+ * yet; a lost upload alone harms nothing.
+ */
+function requestLeft(ws: Workspace, seq: number): boolean {
+  const row = ws.work
+    .prepare(
+      `SELECT 1 FROM attempt WHERE seq = ? AND path NOT LIKE '%/upload_image'
+       AND (outcome IS NULL OR outcome IN ('applied', 'unknown')) LIMIT 1`,
+    )
+    .get(seq);
+  return row !== undefined;
+}

@@ -1,0 +1,178 @@
+import { AppError, invalid } from '#contract/errors.ts';
+import { own } from '#contract/json.ts';
+import type { Conflict } from '#contract/operations.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { readRecord } from '#contract/values.ts';
+import { parseDoc } from '../store/recordStore.ts';
+import { markDirty, refreshDirty } from '../store/view.ts';
+import { transact } from '../store/database.ts';
+import type { Workspace } from '../workspace.ts';
+import { move, ownedOperation } from './actions.ts';
+import type { ActionResult, Owned } from './actions.ts';
+import { diffValues } from './diff.ts';
+import { insertDraft, insertOperation, splitDraft } from './enqueue.ts';
+import { listOf, overlay } from './overlay.ts';
+import { EMPTY_PATCH, isEmptyPatch, stagedFiles } from './patch.ts';
+import type { FilesPatch, Patch } from './patch.ts';
+
+export type Side = 'mine' | 'theirs';
+
+/** How a person settles a conflict: one side for everything, or a side for each field that clashes. */
+export interface Choice {
+  readonly all?: Side | undefined;
+  readonly fields?: Readonly<Record<string, Side>> | undefined;
+}
+
+/** Settles a conflict as the person chose; nothing is ever chosen for them. */
+export function resolve(ws: Workspace, id: string, choice: Choice): ActionResult {
+  const owned = ownedOperation(ws, id);
+  const { operation } = owned;
+  const conflict = operation.conflict;
+  if (operation.state !== 'conflict' || conflict === null)
+    throw new AppError(
+      'state',
+      `This operation is ${operation.state}, there is nothing to resolve.`,
+    );
+  const successor = transact(ws.work, () => settle(ws, owned, conflict, choice));
+  refreshDirty(ws);
+  const last = ws.operations.get(successor ?? id);
+  return { operation: successor ?? id, state: last?.state ?? operation.state };
+}
+
+function settle(ws: Workspace, owned: Owned, conflict: Conflict, choice: Choice): string | null {
+  if (conflict.type === 'fields') return settleFields(ws, owned, conflict, choice);
+  if (choice.all === undefined)
+    throw invalid([
+      { place: 'resolve', value: 'fields', expected: 'one side: --mine or --theirs' },
+    ]);
+  if (choice.all === 'theirs') return dropMine(ws, owned, conflict);
+  if (conflict.type === 'changed-there') return removeAnyway(ws, owned, conflict);
+  if (conflict.type === 'gone') return createAgain(ws, owned);
+  return changeTheirs(ws, owned, conflict);
+}
+
+function settleFields(ws: Workspace, owned: Owned, conflict: Conflict, choice: Choice): null {
+  const { operation } = owned;
+  const clashing = conflict.fields.filter(({ clash }) => clash).map(({ field }) => field);
+  const side = (field: string) => choice.fields?.[field] ?? choice.all;
+  checkChoice(choice, clashing, side);
+  const dropped = new Set(clashing.filter((field) => side(field) === 'theirs'));
+  const keep = (name: string) => !dropped.has(name);
+  const patch: Patch = {
+    values: Object.fromEntries(
+      Object.entries(operation.patch.values).filter(([name]) => keep(name)),
+    ),
+    files: Object.fromEntries(Object.entries(operation.patch.files).filter(([name]) => keep(name))),
+  };
+  const base = JSON.stringify(conflict.theirs ?? {});
+  const rebased = rebaseFiles(patch, conflict);
+  ws.operations.rewrite(operation, rebased, base, ws.platform.clock.now());
+  ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(rebased));
+  const chosen = clashing.map((field) => `${field}: ${side(field) ?? ''}`).join(', ');
+  if (isEmptyPatch(rebased)) move(ws, owned, { state: 'discarded' }, `resolved (${chosen})`);
+  else move(ws, owned, { state: 'waiting' }, `resolved (${chosen})`);
+  return null;
+}
+
+function checkChoice(
+  choice: Choice,
+  clashing: readonly string[],
+  side: (field: string) => Side | undefined,
+): void {
+  const open = clashing.filter((field) => side(field) === undefined);
+  const foreign = Object.keys(choice.fields ?? {}).filter((field) => !clashing.includes(field));
+  const issues = [
+    ...open.map((field) => ({ place: field, value: 'no choice', expected: 'mine or theirs' })),
+    ...foreign.map((field) => ({
+      place: field,
+      value: 'not in conflict',
+      expected: `one of ${clashing.join(', ')}`,
+    })),
+  ];
+  if (issues.length > 0) throw invalid(issues);
+}
+
+// What I wanted gone is gone by another hand: my file now takes the place of what stands there.
+function rebaseFiles(patch: Patch, conflict: Conflict): Patch {
+  const files = Object.entries(patch.files).map(([name, { add, remove }]) => {
+    const theirs = own(conflict.theirs ?? {}, name);
+    const there = listOf(theirs).filter((each) => typeof each === 'string');
+    const present = remove.filter((item) => there.some((each) => each === item));
+    const missing = Math.max(0, remove.length - present.length);
+    const others = there.filter((item) => !present.includes(item)).slice(0, missing);
+    const change: FilesPatch = { add, remove: [...present, ...others] };
+    return [name, change] as const;
+  });
+  return { values: patch.values, files: Object.fromEntries(files) };
+}
+
+function dropMine(ws: Workspace, owned: Owned, conflict: Conflict): null {
+  const { operation, entity } = owned;
+  if (conflict.type === 'gone' || operation.action === 'create')
+    ws.entities.release(entity.eid, 'gone');
+  for (const later of ws.operations.openOf(entity.eid)) {
+    const orphan = later.seq > operation.seq && conflict.type !== 'changed-there';
+    if (orphan) move(ws, { operation: later, entity }, { state: 'discarded' }, 'discarded with it');
+  }
+  move(ws, owned, { state: 'discarded' }, 'resolved: theirs');
+  return null;
+}
+
+function removeAnyway(ws: Workspace, owned: Owned, conflict: Conflict): null {
+  const base = JSON.stringify(conflict.theirs ?? {});
+  ws.operations.rewrite(owned.operation, EMPTY_PATCH, base, ws.platform.clock.now());
+  move(ws, owned, { state: 'waiting' }, 'resolved: mine');
+  return null;
+}
+
+/** Removed there, wanted here: a new record with the same values; its id will be another. */
+function createAgain(ws: Workspace, owned: Owned): string {
+  const { operation, entity } = owned;
+  const resource = resourceOf(entity.kind);
+  const base = operation.base === null ? {} : parseDoc(operation.base);
+  const later = ws.operations.openOf(entity.eid).filter(({ seq }) => seq >= operation.seq);
+  const wanted = readRecord(resource, overlay(resource, base, later));
+  const settable = Object.fromEntries(
+    Object.entries(wanted).filter(([name]) => isSettable(resource, name)),
+  );
+  const draft = splitDraft(resource, settable);
+  for (const each of later)
+    move(ws, { operation: each, entity }, { state: 'discarded' }, 'created again');
+  ws.entities.release(entity.eid, 'gone');
+  return insertDraft(ws, entity, draft, { group: operation.groupId, needs: [] }).operation;
+}
+
+function isSettable(resource: Resource, name: string): boolean {
+  const field = resource.fields[name];
+  return field !== undefined && (field.create !== 'never' || field.update);
+}
+
+/** Someone made this code meanwhile: what can still be changed becomes a change of their record. */
+function changeTheirs(ws: Workspace, owned: Owned, conflict: Conflict): string | null {
+  const { operation, entity } = owned;
+  const resource = resourceOf(entity.kind);
+  const theirs = conflict.theirs ?? {};
+  const changeable = Object.fromEntries(
+    Object.entries(operation.patch.values).filter(
+      ([name]) => resource.fields[name]?.update === true,
+    ),
+  );
+  const patch = diffValues(resource, theirs, changeable);
+  move(ws, owned, { state: 'discarded' }, 'resolved: mine, as a change of theirs');
+  const target = ownerOf(ws, owned, conflict);
+  markDirty(ws, entity.kind, target.eid, JSON.stringify(theirs));
+  if (isEmptyPatch(patch)) return null;
+  const base = JSON.stringify(theirs);
+  const binding = { group: operation.groupId, needs: [] };
+  return insertOperation(ws, target, 'update', patch, base, binding).id;
+}
+
+function ownerOf(ws: Workspace, owned: Owned, conflict: Conflict) {
+  const { entity } = owned;
+  const theirId = conflict.theirId ?? '';
+  const known = ws.entities.byServiceId(entity.kind, theirId);
+  if (known !== null) return known;
+  ws.entities.link(entity.eid, theirId);
+  return ws.entities.get(entity.eid) ?? entity;
+}

@@ -1,0 +1,91 @@
+import { AppError } from '#contract/errors.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
+import { tablesOf } from '../store/cacheSchema.ts';
+import type { Db } from '../store/database.ts';
+import type { Entity, EntityStore } from '../store/entityStore.ts';
+import { parseDoc } from '../store/recordStore.ts';
+import type { RecordReader, StoredRecord } from '../store/recordStore.ts';
+import { prepared } from '../store/prepared.ts';
+
+/** The stores that finding a record takes; a reader has them as well as the writer. */
+export interface Finding {
+  readonly cache: Db;
+  readonly entities: EntityStore;
+  readonly records: RecordReader;
+}
+
+/** A record that a person named: what is known of it here, and what the service last sent. */
+export interface Target {
+  readonly kind: Kind;
+  readonly entity: Entity | null;
+  readonly stored: StoredRecord | null;
+  readonly doc: JsonObject | null;
+}
+
+/** Finds a record by its id, its local id or its code; a code that several share is refused. */
+export function findTarget(stores: Finding, kind: Kind, ref: string): Target {
+  const found =
+    byLocalId(stores, kind, ref) ?? byServiceId(stores, kind, ref) ?? byCode(stores, kind, ref);
+  if (found !== null) return found;
+  const { singular, key } = resourceOf(kind);
+  const how = key === null ? 'id' : `id or ${key}`;
+  throw new AppError(
+    'not-found',
+    `No ${singular.en.toLowerCase()} here has the ${how} ${JSON.stringify(ref)}.`,
+    {
+      issues: [
+        { place: kind, value: JSON.stringify(ref), expected: `the ${how} of a cached record` },
+      ],
+    },
+  );
+}
+
+function byLocalId(stores: Finding, kind: Kind, ref: string): Target | null {
+  const entity = stores.entities.get(ref);
+  if (entity === null || entity.kind !== kind || entity.state === 'gone') return null;
+  return targetOf(stores, kind, entity);
+}
+
+function targetOf(stores: Finding, kind: Kind, entity: Entity): Target {
+  const stored = entity.serviceId === null ? null : stores.records.get(kind, entity.serviceId);
+  return { kind, entity, stored, doc: stored === null ? null : parseDoc(stored.doc) };
+}
+
+function byServiceId(stores: Finding, kind: Kind, ref: string): Target | null {
+  const stored = stores.records.get(kind, ref);
+  if (stored === null || stored.missingSince !== null) return null;
+  return {
+    kind,
+    entity: stores.entities.byServiceId(kind, ref),
+    stored,
+    doc: parseDoc(stored.doc),
+  };
+}
+
+function byCode(stores: Finding, kind: Kind, ref: string): Target | null {
+  const ids = idsWithKey(stores.cache, kind, ref);
+  if (ids.length > 1) {
+    const { key, label } = resourceOf(kind);
+    throw new AppError(
+      'ambiguous',
+      `${ids.length} ${label.en.toLowerCase()} have the ${key ?? 'code'} ${JSON.stringify(ref)}: name one by its id (${ids.join(', ')}).`,
+    );
+  }
+  const id = ids[0];
+  if (id === undefined) return null;
+  return byServiceId(stores, kind, id) ?? byLocalId(stores, kind, id);
+}
+
+/** The ids of all rows with a code, queued changes included. */
+export function idsWithKey(cache: Db, kind: Kind, key: string): readonly string[] {
+  const rows = prepared(
+    cache,
+    `SELECT id FROM ${tablesOf(kind).rows} WHERE key = ? ORDER BY rid LIMIT 20`,
+  )
+    .pluck()
+    .all(key);
+  return z.array(z.string()).parse(rows);
+}

@@ -1,0 +1,187 @@
+import type { Kind } from '#contract/resources/resource.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
+import { sameValue } from '#contract/values.ts';
+import { z } from '#contract/zod.ts';
+import { changesOf } from '../outbox/journal.ts';
+import type { Change } from '../outbox/journal.ts';
+import { transact } from '../store/database.ts';
+import { OUTSIDE_RUN, parseDoc } from '../store/recordStore.ts';
+import type { Workspace } from '../workspace.ts';
+import { differenceOf } from './difference.ts';
+
+const KEPT_MS = 90 * 86_400_000;
+const KEPT_ROWS = 200_000;
+const CHUNK = 200;
+
+const runRow = z.object({
+  run: z.number(),
+  kind: kindSchema,
+  startedAt: z.number(),
+  at: z.number(),
+});
+const changeRow = z.object({
+  number: z.number(),
+  kind: kindSchema,
+  id: z.string(),
+  run: z.number(),
+  change: z.enum(['added', 'changed', 'removed']),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+type ChangeRow = z.infer<typeof changeRow>;
+
+/**
+ * Writes down what finished pulls brought: new records from the run's mark on them, removed ones from
+ * the time, both in bulk. A first load fills the catalogue and is no change.
+ */
+export function noteRuns({ cache }: Workspace): void {
+  const fresh = runRow.array().parse(
+    cache
+      .prepare(
+        `SELECT run, kind, started_at AS startedAt, updated_at AS at FROM pull_run p
+           WHERE run NOT IN (SELECT run FROM pull_log)
+             AND (state <> 'running' OR run < (SELECT max(run) FROM pull_run n WHERE n.kind = p.kind))
+           ORDER BY run`,
+      )
+      .all(),
+  );
+  if (fresh.length === 0) return;
+  transact(cache, () => {
+    const firstWhole = (kind: Kind) => {
+      const key = `changes:from:${kind}`;
+      const whole = noteOf(cache, `whole:${kind}`);
+      if (noteOf(cache, key) === null && whole !== null) setNote(cache, key, whole);
+      return Number(noteOf(cache, key) ?? Infinity);
+    };
+    const from = Object.fromEntries(KINDS.map((kind) => [kind, firstWhole(kind)]));
+    for (const run of fresh) {
+      const isFirst = run.run <= (from[run.kind] ?? Infinity);
+      if (!isFirst) noteAdded(cache, run);
+      noteLog(cache, run, isFirst);
+    }
+  });
+}
+
+type Cache = Workspace['cache'];
+type RunRow = z.infer<typeof runRow>;
+
+function noteOf(cache: Cache, key: string): string | null {
+  return z
+    .string()
+    .nullable()
+    .parse(cache.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key) ?? null);
+}
+
+function setNote(cache: Cache, key: string, value: string): void {
+  cache.prepare('INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)').run(key, value);
+}
+
+function noteAdded(cache: Cache, { run, kind, startedAt }: RunRow): void {
+  cache
+    .prepare(
+      `INSERT INTO record_change(kind, id, run, at, change, settled)
+       SELECT r.kind, r.id, r.run, r.seen_at, 'added', 1 FROM record r
+       WHERE r.kind = @kind AND r.run = @run AND r.seen_at >= @startedAt AND NOT EXISTS
+         (SELECT 1 FROM record_change c WHERE c.kind = r.kind AND c.id = r.id AND c.at >= @startedAt)`,
+    )
+    .run({ run, kind, startedAt });
+  cache
+    .prepare(
+      `UPDATE record_change SET run = @run WHERE kind = @kind AND change = 'removed'
+         AND run = ${OUTSIDE_RUN} AND at >= @startedAt`,
+    )
+    .run({ run, kind, startedAt });
+}
+
+function noteLog(cache: Cache, run: RunRow, isFirst: boolean): void {
+  cache
+    .prepare(
+      `INSERT INTO pull_log SELECT @run, @kind, @startedAt, @at, @first,
+         coalesce(sum(change = 'added'), 0), coalesce(sum(change = 'changed'), 0),
+         coalesce(sum(change = 'removed'), 0)
+       FROM record_change WHERE kind = @kind AND run = @run`,
+    )
+    .run({ ...run, first: isFirst ? 1 : 0 });
+}
+
+/**
+ * Takes out of the next unsettled changes what nobody else did: our own writes as they were read back,
+ * and fields that the service keeps for itself. Gives how many were looked at.
+ */
+export function settleChanges(ws: Workspace): number {
+  const rows = changeRow.array().parse(ws.cache.prepare(UNSETTLED).all());
+  if (rows.length === 0) return 0;
+  transact(ws.cache, () => {
+    const drop = ws.cache.prepare('DELETE FROM record_change WHERE number = ?');
+    const keep = ws.cache.prepare('UPDATE record_change SET settled = 1 WHERE number = ?');
+    const recount = ws.cache.prepare(
+      "UPDATE pull_log SET changed = changed - (? = 'changed'), removed = removed - (? = 'removed') WHERE run = ?",
+    );
+    for (const row of rows) {
+      if (isOthers(ws, row)) keep.run(row.number);
+      else {
+        drop.run(row.number);
+        recount.run(row.change, row.change, row.run);
+      }
+    }
+  });
+  return rows.length;
+}
+
+/** The state after a change is the state before the next one, or what the mirror holds now. */
+const UNSETTLED = `
+  SELECT c.number, c.kind, c.id, c.run, c.change, c.before,
+    coalesce((SELECT n.before FROM record_change n WHERE n.kind = c.kind AND n.id = c.id
+       AND n.number > c.number AND n.before IS NOT NULL ORDER BY n.number LIMIT 1), r.doc) AS after
+  FROM record_change c LEFT JOIN record r ON r.kind = c.kind AND r.id = c.id
+  WHERE c.settled = 0 ORDER BY c.number LIMIT ${CHUNK}`;
+
+function isOthers(ws: Workspace, row: ChangeRow): boolean {
+  const { kind, id, before, after, change } = row;
+  if (change === 'removed') return !isRemovedHere(ws, kind, id);
+  if (change === 'added' || before === null || after === null) return true;
+  const found = differenceOf(resourceOf(kind), parseDoc(before), parseDoc(after));
+  if (row.run !== OUTSIDE_RUN) return found.length > 0;
+  const mine = sentChanges(ws, kind, id);
+  return found.some((each) => !mine.some((sent) => isSame(kind, each, sent)));
+}
+
+function isSame(kind: Kind, a: Change, b: Change): boolean {
+  const field = resourceOf(kind).fields[a.field];
+  if (a.field !== b.field || field === undefined) return false;
+  // A file is sent as a staged copy and read back as the path that the service gave it.
+  return field.type === 'file' || field.type === 'files' || sameValue(field, a.after, b.after);
+}
+
+function sentChanges(ws: Workspace, kind: Kind, id: string): readonly Change[] {
+  const entity = ws.entities.byServiceId(kind, id);
+  if (entity === null) return [];
+  const sent = ws.operations.recentOf(entity.eid);
+  return sent.flatMap(({ patch }) => changesOf(resourceOf(kind), {}, patch));
+}
+
+/** A removal of this workstation was carried out. */
+export function isRemovedHere({ work }: Pick<Workspace, 'work'>, kind: Kind, id: string): boolean {
+  const row = work
+    .prepare(
+      `SELECT 1 FROM operation o JOIN entity e ON e.eid = o.eid
+       WHERE e.kind = ? AND e.service_id = ? AND o.action = 'remove' AND o.state = 'done' LIMIT 1`,
+    )
+    .get(kind, id);
+  return row !== undefined;
+}
+
+/** Lets go of what is older than is kept. */
+export function forgetOldChanges({ cache, platform }: Workspace): void {
+  const oldest = platform.clock.now() - KEPT_MS;
+  transact(cache, () => {
+    cache
+      .prepare(
+        `DELETE FROM record_change WHERE at < ? OR number <=
+           (SELECT max(number) FROM record_change) - ${KEPT_ROWS}`,
+      )
+      .run(oldest);
+    cache.prepare('DELETE FROM pull_log WHERE at < ?').run(oldest);
+  });
+}

@@ -1,0 +1,44 @@
+import { own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { readValue, sameValue } from '#contract/values.ts';
+import type { Change } from '../outbox/journal.ts';
+
+/** Fields that the service sets by itself: never a sign that a person changed the record. */
+const OWN_TO_SERVICE = new Set(['_id', '__v', 'createdAt', 'updatedAt']);
+
+/** The fields in which two states of a record differ, in the words of the descriptor. */
+export function differenceOf(
+  resource: Resource,
+  before: JsonObject,
+  after: JsonObject,
+): readonly Change[] {
+  const aliases = new Set(Object.values(resource.fields).flatMap(({ readAs }) => readAs ?? []));
+  const known = Object.keys(resource.fields).filter((name) => !OWN_TO_SERVICE.has(name));
+  const unknown = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) =>
+      !Object.hasOwn(resource.fields, name) && !aliases.has(name) && !OWN_TO_SERVICE.has(name),
+  );
+  const sameText = (a: Json | undefined, b: Json | undefined) =>
+    JSON.stringify(a) === JSON.stringify(b);
+  return [
+    ...known.flatMap((name) => {
+      const field = resource.fields[name];
+      if (
+        field === undefined ||
+        (field.readAs === undefined && sameText(own(before, name), own(after, name)))
+      )
+        return [];
+      const [old, now] = [readValue(name, field, before), readValue(name, field, after)];
+      return sameValue(field, old, now) ? [] : [changeOf(name, old, now)];
+    }),
+    ...unknown.flatMap((name) => {
+      const [old, now] = [own(before, name), own(after, name)];
+      return sameText(old, now) ? [] : [changeOf(name, old, now)];
+    }),
+  ];
+}
+
+function changeOf(field: string, before: Json | undefined, after: Json | undefined): Change {
+  return { field, before: before ?? null, after: after ?? null };
+}

@@ -1,0 +1,82 @@
+import type { PullChange } from '#contract/past.ts';
+import { pullEntry } from '#contract/past.ts';
+import type { Input, Output } from '#contract/procedures.ts';
+import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
+import { nameOf } from '../outbox/draft.ts';
+import type { ReadStores } from '../reader.ts';
+import { parseDoc } from '../store/recordStore.ts';
+import { differenceOf } from './difference.ts';
+
+const DEFAULT_LIMIT = 200;
+
+/** The pulls of this workstation and what each brought, the newest first. */
+export function pullsOf({ cache }: ReadStores, page: Input<'pulls.list'>): Output<'pulls.list'> {
+  const rows = cache
+    .prepare(
+      `SELECT run AS pull, kind, at, first, added, changed, removed FROM pull_log
+       ORDER BY run DESC LIMIT ? OFFSET ?`,
+    )
+    .all(page.limit ?? DEFAULT_LIMIT, page.offset ?? 0);
+  const shape = pullEntry.extend({ first: z.number().transform((value) => value === 1) });
+  return { pulls: shape.array().parse(rows) };
+}
+
+const netRow = z.object({
+  kind: kindSchema,
+  id: z.string(),
+  at: z.number(),
+  first: z.enum(['added', 'changed', 'removed']),
+  before: z.string().nullable(),
+  doc: z.string().nullable(),
+  missing: z.number(),
+});
+type NetRow = z.infer<typeof netRow>;
+
+/**
+ * One row a record: its state before the first change since then, and now. Added and gone again is
+ * nothing; a record that came back counts as changed.
+ */
+const NET = `
+  WITH span AS (
+    SELECT kind, id, min(number) AS first, max(at) AS at FROM record_change c
+    WHERE settled = 1 AND at >= coalesce(@since,
+        (SELECT max(started_at) FROM pull_log l WHERE l.kind = c.kind), 0)
+      AND (@kinds IS NULL OR kind IN (SELECT value FROM json_each(@kinds)))
+    GROUP BY kind, id)
+  SELECT s.kind, s.id, s.at, c.change AS first, c.before, r.doc,
+    r.missing_since IS NOT NULL OR r.id IS NULL AS missing
+  FROM span s JOIN record_change c ON c.number = s.first
+    LEFT JOIN record r ON r.kind = s.kind AND r.id = s.id
+  WHERE NOT (c.change = 'added' AND missing)
+    AND (@change IS NULL OR @change =
+      CASE WHEN missing THEN 'removed' WHEN c.change = 'added' THEN 'added' ELSE 'changed' END)`;
+
+/** What others changed since a time, field by field. */
+export function changesSince(
+  stores: Pick<ReadStores, 'cache'>,
+  filter: Input<'pulls.changes'>,
+): Output<'pulls.changes'> {
+  const { since, kinds, change, limit = DEFAULT_LIMIT, offset = 0 } = filter;
+  const values = {
+    since,
+    kinds: kinds === undefined ? null : JSON.stringify(kinds),
+    change: change ?? null,
+  };
+  const total = z
+    .number()
+    .parse(stores.cache.prepare(`SELECT count(*) FROM (${NET})`).pluck().get(values));
+  const rows = stores.cache
+    .prepare(`${NET} ORDER BY s.at DESC, s.kind, s.id LIMIT @limit OFFSET @offset`)
+    .all({ ...values, limit, offset });
+  return { total, since, changes: netRow.array().parse(rows).map(changeOf) };
+}
+
+function changeOf({ kind, id, at, first, before, doc, missing }: NetRow): PullChange {
+  const resource = resourceOf(kind);
+  const now = doc === null ? {} : parseDoc(doc);
+  const change = missing === 1 ? 'removed' : first === 'added' ? 'added' : 'changed';
+  const old = before === null ? {} : parseDoc(before);
+  const fields = change === 'changed' ? [...differenceOf(resource, old, now)] : [];
+  return { kind, id, ...nameOf(resource, doc === null ? old : now), change, at, fields };
+}

@@ -1,0 +1,118 @@
+import { AppError } from '#contract/errors.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { TrashItem } from '#contract/past.ts';
+import type { Input, Output } from '#contract/procedures.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
+import { changeOne } from '../groups/single.ts';
+import { withFiles } from '../outbox/draft.ts';
+import { idsWithKey } from '../outbox/target.ts';
+import { StoredFiles } from '../problems/fileKnowledge.ts';
+import type { FilePlaces } from '../problems/fileKnowledge.ts';
+import { pathsOf } from '../problems/rules/files.ts';
+import type { EntityStore } from '../store/entityStore.ts';
+import type { SettingStore } from '../store/metaStore.ts';
+import type { OperationStore } from '../store/operationStore.ts';
+import { parseDoc } from '../store/recordStore.ts';
+import type { UploadStore } from '../store/uploadStore.ts';
+import type { Workspace } from '../workspace.ts';
+import { againOf } from './again.ts';
+import { isNeeded } from './trash.ts';
+
+interface Stores extends FilePlaces {
+  readonly entities: EntityStore;
+  readonly operations: OperationStore;
+  readonly settings: SettingStore;
+  readonly uploads: UploadStore;
+}
+
+const trashRow = z.object({
+  kind: kindSchema,
+  id: z.string(),
+  doc: z.string(),
+  key: z.string().nullable(),
+  title: z.string(),
+  removedAt: z.number(),
+  by: z.enum(['here', 'there']),
+});
+type TrashRow = z.infer<typeof trashRow>;
+const COLUMNS = 'kind, id, doc, key, title, removed_at AS removedAt, removed_by AS "by"';
+const WHERE = `(@kind IS NULL OR kind = @kind) AND (@search IS NULL OR
+  instr(lower(coalesce(key, '') || ' ' || title || ' ' || id), lower(@search)) > 0)`;
+const DAY = 86_400_000;
+const DEFAULT_LIMIT = 200;
+
+/** Deleted records, the last one first. */
+export function listTrash(stores: Stores, filter: Input<'trash.list'>): Output<'trash.list'> {
+  const values = { kind: filter.kind ?? null, search: filter.search ?? null };
+  const total = z
+    .number()
+    .parse(stores.work.prepare(`SELECT count(*) FROM trash WHERE ${WHERE}`).pluck().get(values));
+  const rows = stores.work
+    .prepare(
+      `SELECT ${COLUMNS} FROM trash WHERE ${WHERE} ORDER BY removed_at DESC, id LIMIT @limit OFFSET @offset`,
+    )
+    .all({ ...values, limit: filter.limit ?? DEFAULT_LIMIT, offset: filter.offset ?? 0 });
+  return { total, items: rows.map((row) => itemOf(stores, trashRow.parse(row))) };
+}
+
+function itemOf(stores: Stores, row: TrashRow): TrashItem {
+  const { doc, ...head } = row;
+  const files = new StoredFiles(stores);
+  const kept = stores.settings.all().trashDays * DAY;
+  const subject = { resource: resourceOf(row.kind), record: parseDoc(doc) };
+  return {
+    ...head,
+    purgeAt: isNeeded(stores, row.kind, row.id) ? null : row.removedAt + kept,
+    files: pathsOf(subject).map(([field, path]) => {
+      const copy = files.copyOf(path);
+      const sha256 = copy === null ? null : (stores.uploads.staged(copy)?.sha256 ?? null);
+      return { field, path, sha256 };
+    }),
+  };
+}
+
+function findRow(stores: Stores, kind: Kind, id: string): TrashRow {
+  const row = stores.work
+    .prepare(`SELECT ${COLUMNS} FROM trash WHERE kind = ? AND id = ?`)
+    .get(kind, id);
+  if (row !== undefined) return trashRow.parse(row);
+  throw new AppError('not-found', `No deleted record here has the id ${JSON.stringify(id)}.`, {
+    issues: [{ place: kind, value: JSON.stringify(id), expected: 'the id of a deleted record' }],
+  });
+}
+
+/** One deleted record and what creating it again would give. */
+export function getTrash(stores: Stores, kind: Kind, id: string): Output<'trash.get'> {
+  const row = findRow(stores, kind, id);
+  const record = parseDoc(row.doc);
+  const { values, notes, ready } = planAgain(stores, kind, record);
+  return { item: itemOf(stores, row), record, values, notes: [...notes], ready };
+}
+
+function planAgain(stores: Stores, kind: Kind, record: JsonObject) {
+  const files = new StoredFiles(stores);
+  return againOf(
+    resourceOf(kind),
+    record,
+    (path) => files.copyOf(path),
+    (code) => idsWithKey(stores.cache, kind, code).length > 0,
+  );
+}
+
+/** Queues a deleted record anew, with what the person gave laid over what it held. */
+export function createAgain(
+  ws: Workspace,
+  { kind, id, values = {}, files = [] }: Input<'trash.createAgain'>,
+): Output<'trash.createAgain'> {
+  const stores = { ...ws, disk: ws.platform.disk };
+  const row = findRow(stores, kind, id);
+  const resource = resourceOf(kind);
+  const again = planAgain(stores, kind, parseDoc(row.doc));
+  // A file given now takes the place of the one that the record had.
+  const replaced = new Set(files.map(({ field }) => field));
+  const kept = Object.entries(again.values).filter(([name]) => !replaced.has(name));
+  const whole = withFiles(resource, { ...Object.fromEntries(kept), ...values }, files);
+  return changeOne(ws, kind, { do: 'create', values: whole });
+}

@@ -1,0 +1,112 @@
+import type { Kind } from '#contract/resources/resource.ts';
+import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
+import { nameOf } from '../outbox/draft.ts';
+import { transact } from '../store/database.ts';
+import { parseDoc } from '../store/recordStore.ts';
+import type { Workspace } from '../workspace.ts';
+import { isRemovedHere } from './changes.ts';
+
+const DAY = 86_400_000;
+const place = z.object({ kind: kindSchema, id: z.string() });
+type Place = z.infer<typeof place>;
+const missingRow = place.extend({ doc: z.string(), at: z.number() });
+
+/**
+ * Keeps the last data of every record that the service no longer holds beside the person's work, where
+ * a damaged mirror cannot take it along; what has come back is no longer deleted. Gives whether
+ * anything changed.
+ */
+export function keepTrash(ws: Workspace): boolean {
+  const known = new Set(
+    place.array().parse(ws.work.prepare('SELECT kind, id FROM trash').all()).map(nameOfPlace),
+  );
+  const missing = missingRow
+    .array()
+    .parse(
+      ws.cache
+        .prepare(
+          'SELECT kind, id, doc, missing_since AS at FROM record WHERE missing_since IS NOT NULL',
+        )
+        .all(),
+    );
+  const fresh = missing.filter((row) => !known.has(nameOfPlace(row)));
+  const gone = new Set(missing.map(nameOfPlace));
+  const back = [...known]
+    .filter((name) => !gone.has(name))
+    .map(placeOfName)
+    .filter((each) => isHere(ws, each));
+  if (fresh.length === 0 && back.length === 0) return false;
+  transact(ws.work, () => {
+    for (const row of fresh) insert(ws, row);
+    for (const each of back) forget(ws, each);
+  });
+  return true;
+}
+
+function nameOfPlace({ kind, id }: Place): string {
+  return JSON.stringify([kind, id]);
+}
+
+function placeOfName(name: string): Place {
+  const [kind, id] = z.tuple([kindSchema, z.string()]).parse(JSON.parse(name));
+  return { kind, id };
+}
+
+function isHere({ records }: Workspace, { kind, id }: Place): boolean {
+  return records.get(kind, id)?.missingSince === null;
+}
+
+function insert(ws: Workspace, { kind, id, doc, at }: z.infer<typeof missingRow>): void {
+  const { key, title } = nameOf(resourceOf(kind), parseDoc(doc));
+  ws.work
+    .prepare(
+      'INSERT OR IGNORE INTO trash(kind, id, doc, key, title, removed_at, removed_by) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    )
+    .run(kind, id, doc, key, title, at, isRemovedHere(ws, kind, id) ? 'here' : 'there');
+}
+
+function forget({ work }: Workspace, { kind, id }: Place): void {
+  work.prepare('DELETE FROM trash WHERE kind = ? AND id = ?').run(kind, id);
+}
+
+/** Lets go of deleted records after the time that the person set; gives how many. */
+export function purgeTrash(ws: Workspace): number {
+  const limit = ws.platform.clock.now() - ws.settings.all().trashDays * DAY;
+  const old = place
+    .array()
+    .parse(ws.work.prepare('SELECT kind, id FROM trash WHERE removed_at < ?').all(limit));
+  return forgetDeleted(ws, old).forgotten;
+}
+
+/** Forgets deleted records for good, the tombstone in the mirror first; what is needed is kept. */
+export function forgetDeleted(
+  ws: Workspace,
+  items: readonly Place[],
+): { readonly forgotten: number; readonly kept: number } {
+  const known = items.filter(
+    ({ kind, id }) =>
+      ws.work.prepare('SELECT 1 FROM trash WHERE kind = ? AND id = ?').get(kind, id) !== undefined,
+  );
+  const free = known.filter(({ kind, id }) => !isNeeded(ws, kind, id));
+  transact(ws.cache, () => {
+    for (const { kind, id } of free)
+      ws.cache
+        .prepare('DELETE FROM record WHERE kind = ? AND id = ? AND missing_since IS NOT NULL')
+        .run(kind, id);
+  });
+  transact(ws.work, () => {
+    for (const each of free) forget(ws, each);
+  });
+  return { forgotten: free.length, kept: known.length - free.length };
+}
+
+/** Something queued still speaks of this record. */
+export function isNeeded(
+  { entities, operations }: Pick<Workspace, 'entities' | 'operations'>,
+  kind: Kind,
+  id: string,
+): boolean {
+  const entity = entities.byServiceId(kind, id);
+  return entity !== null && operations.openOf(entity.eid).length > 0;
+}

@@ -1,0 +1,173 @@
+import { AppError } from '#contract/errors.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { PartVerdict, PlanDraft, PlanFault, PlanPart, PlanVerdict } from '#contract/plan.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { checkValues, readValue, sameValue } from '#contract/values.ts';
+import { allowedExtensions } from '../files/stage.ts';
+import { nameOf } from '../outbox/draft.ts';
+import { overlay } from '../outbox/overlay.ts';
+import { findTarget, idsWithKey } from '../outbox/target.ts';
+import { referencesOf } from '../problems/rules/references.ts';
+import { isBlank } from '../problems/subject.ts';
+import type { ReadStores } from '../reader.ts';
+
+/** What judging a plan looks at; a writer has it as well as a reader. */
+export type PlanStores = Pick<
+  ReadStores,
+  'cache' | 'entities' | 'records' | 'operations' | 'uploads'
+>;
+
+/** The order of doc §1: what is needed comes before what needs it. */
+export const PLAN_ORDER: readonly Kind[] = ['edge-bands', 'materials', 'fittings', 'products'];
+
+/** Judges a plan: what is there already, what will be created, what is still missing. */
+export function evaluatePlan(stores: PlanStores, draft: PlanDraft): PlanVerdict {
+  const seen = new Set<string>();
+  const parts = draft.parts.map((part) => {
+    const verdict = judge(stores, part);
+    const name = verdict.key === null ? null : `${part.kind}/${verdict.key}`;
+    if (name === null || verdict.state === 'empty' || !seen.has(name)) {
+      if (name !== null && part.kind !== 'products') seen.add(name);
+      return verdict;
+    }
+    const { key } = resourceOf(part.kind);
+    const twin: PlanFault = { code: 'twin', field: key ?? '', value: verdict.key, expected: '' };
+    return { ...verdict, state: 'incomplete' as const, faults: [...verdict.faults, twin] };
+  });
+  const made = draft.parts.filter((_, index) => parts[index]?.state === 'create');
+  return {
+    parts,
+    unknown: unknownCodes(stores, draft, parts),
+    ready: made.length > 0 && parts.every(({ state }) => state !== 'incomplete'),
+    creates: made.length,
+    uploads: made.reduce((sum, { files }) => sum + files.length, 0),
+  };
+}
+
+/** What was typed without what is blank: an emptied field was not given. */
+export function givenValues(part: PlanPart): JsonObject {
+  return Object.fromEntries(Object.entries(part.values).filter(([, value]) => !isBlank(value)));
+}
+
+function judge(stores: PlanStores, part: PlanPart): PartVerdict {
+  const resource = resourceOf(part.kind);
+  const values = givenValues(part);
+  const head = { part: part.part, kind: part.kind, ...nameOf(resource, values), id: null };
+  if (part.use === null && Object.keys(values).length === 0 && part.files.length === 0)
+    return { ...head, state: 'empty', differs: [], faults: [] };
+  const found = existing(stores, part, head.key);
+  if (found === 'lost')
+    return {
+      ...head,
+      state: 'incomplete',
+      differs: [],
+      faults: [fault('no-record', '', part.use)],
+    };
+  if (found !== null) {
+    const names = nameOf(resource, found.record);
+    const differs = differences(resource, found.record, values, part);
+    return { ...head, ...names, state: 'exists', id: found.id, differs, faults: [] };
+  }
+  const faults = [...valueFaults(resource, values, part), ...fileFaults(stores, part)];
+  if (
+    resource.key !== null &&
+    head.key === null &&
+    !faults.some(({ field }) => field === resource.key)
+  )
+    faults.unshift(fault('not-named', resource.key, null, 'text'));
+  return { ...head, state: faults.length > 0 ? 'incomplete' : 'create', differs: [], faults };
+}
+
+function fault(
+  code: PlanFault['code'],
+  field: string,
+  value: Json | null,
+  expected = '',
+): PlanFault {
+  return { code, field, value, expected };
+}
+
+interface Found {
+  readonly id: string;
+  readonly record: JsonObject;
+}
+
+/** The record that a part stands for: the one that was picked, else the one that has its code. */
+function existing(stores: PlanStores, part: PlanPart, key: string | null): Found | 'lost' | null {
+  const ref = part.use ?? codeHolder(stores, part.kind, key);
+  if (ref === null) return null;
+  try {
+    const target = findTarget(stores, part.kind, ref);
+    const open = target.entity === null ? [] : stores.operations.openOf(target.entity.eid);
+    return { id: ref, record: overlay(resourceOf(part.kind), target.doc, open) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return 'lost';
+    throw error;
+  }
+}
+
+// A product has no code (doc §2.5): one of the same name is another product.
+function codeHolder({ cache }: PlanStores, kind: Kind, key: string | null): string | null {
+  return key === null || kind === 'products' ? null : (idsWithKey(cache, kind, key)[0] ?? null);
+}
+
+function differences(resource: Resource, record: JsonObject, values: JsonObject, part: PlanPart) {
+  const typed = Object.entries(values).flatMap(([name, after]) => {
+    const field = resource.fields[name];
+    if (field === undefined) return [];
+    const before = readValue(name, field, record);
+    return sameValue(field, before, after) ? [] : [{ field: name, before: before ?? null, after }];
+  });
+  const files = part.files.map(({ field, name }) => {
+    const spec = resource.fields[field];
+    const before = spec === undefined ? null : (readValue(field, spec, record) ?? null);
+    return { field, before, after: name };
+  });
+  return [...typed, ...files];
+}
+
+function valueFaults(resource: Resource, values: JsonObject, part: PlanPart): PlanFault[] {
+  // A file stands in for its path, so that a required one counts as given.
+  const files = Object.fromEntries(
+    part.files.map(({ field, file }) => {
+      const ref = { $file: file };
+      return [field, resource.fields[field]?.type === 'files' ? [ref] : ref];
+    }),
+  );
+  const { issues } = checkValues(resource, { ...values, ...files }, 'create');
+  return issues.map(({ place }) => {
+    const name = place.split(/[.[]/)[0] ?? place;
+    const field = resource.fields[name];
+    const value = values[name] ?? null;
+    if (field === undefined) return fault('unknown-field', place, value);
+    const isMissing = value === null && !part.files.some((each) => each.field === name);
+    return fault(isMissing ? 'missing' : 'invalid', place, value, field.type);
+  });
+}
+
+function fileFaults({ uploads }: PlanStores, part: PlanPart): PlanFault[] {
+  if (resourceOf(part.kind).upload === null)
+    return part.files.map(({ field, name }) => fault('file-type', field, name));
+  const allowed = allowedExtensions(part.kind);
+  return part.files.flatMap(({ field, file, name }) => {
+    const staged = uploads.staged(file);
+    if (staged === null) return [fault('file-gone', field, name)];
+    const fits = allowed === null || allowed.includes(staged.extension);
+    return fits ? [] : [fault('file-type', field, name, allowed.join(' '))];
+  });
+}
+
+function unknownCodes(
+  stores: PlanStores,
+  draft: PlanDraft,
+  verdicts: readonly PartVerdict[],
+): PlanVerdict['unknown'] {
+  const planned = new Set(verdicts.map(({ kind, key }) => `${kind}/${key ?? ''}`));
+  return draft.parts
+    .filter(({ kind, use }) => kind === 'products' && use === null)
+    .flatMap((part) => referencesOf({ resource: resourceOf('products'), record: part.values }))
+    .filter(({ target, code }) => !planned.has(`${target}/${code}`))
+    .filter(({ target, code }) => idsWithKey(stores.cache, target, code).length === 0)
+    .map(({ target, code, field }) => ({ kind: target, code, place: field }));
+}

@@ -1,0 +1,113 @@
+import { invalid } from '#contract/errors.ts';
+import type { PartVerdict, PlanDraft, PlanPart } from '#contract/plan.ts';
+import type { Output } from '#contract/procedures.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
+import { insertCreate } from '../outbox/enqueue.ts';
+import type { GroupLabel } from '#contract/plans/groups.ts';
+import { asGroup } from '../groups/asGroup.ts';
+import { noteChange, patchOf } from '../groups/noteChange.ts';
+import type { Workspace } from '../workspace.ts';
+import { evaluatePlan, givenValues, PLAN_ORDER } from './evaluate.ts';
+import { PlanStore } from './planStore.ts';
+
+type Queued = Output<'plan.queue'>;
+type Step = Queued['steps'][number];
+
+interface Judged {
+  readonly part: PlanPart;
+  readonly verdict: PartVerdict;
+}
+
+/**
+ * Queues everything that a plan creates as one group, the product last. The group is noted in the
+ * plan in the same transaction, so that a plan is queued once however often it is asked for.
+ */
+export function queuePlan(ws: Workspace, plan: string): Queued {
+  const store = new PlanStore(ws.work);
+  const { group: known, draft, name } = store.get(plan);
+  if (known !== null) return { group: known, steps: stepsOf(ws, known) };
+  const judged = readyParts(ws, draft);
+  const label: GroupLabel = {
+    code: 'add-product',
+    kind: 'products',
+    count: judged.length,
+    params: { record: name },
+  };
+  const { group, result: steps } = asGroup(ws, label, (own) => {
+    store.setGroup(plan, own, ws.platform.clock.now());
+    return insertAll(ws, judged, own);
+  });
+  ws.emit('plan.changed', { plan });
+  return { group, steps };
+}
+
+/** The parts in the order of doc §1; a plan with something missing is refused with every place. */
+function readyParts(ws: Workspace, draft: PlanDraft): readonly Judged[] {
+  const { parts, creates } = evaluatePlan(ws, draft);
+  const issues = parts.flatMap(({ part, faults }) =>
+    faults.map(({ code, field, value, expected }) => ({
+      place: field === '' ? part : `${part}.${field}`,
+      value: value === null ? code : JSON.stringify(value),
+      expected: expected === '' ? code : expected,
+    })),
+  );
+  if (issues.length > 0) throw invalid(issues);
+  if (creates === 0)
+    throw invalid([
+      { place: 'plan', value: 'nothing', expected: 'something that is not there yet' },
+    ]);
+  const judged = draft.parts.flatMap((part, index): Judged[] => {
+    const verdict = parts[index];
+    return verdict === undefined || verdict.state === 'empty' ? [] : [{ part, verdict }];
+  });
+  const rank = ({ part }: Judged) => PLAN_ORDER.indexOf(part.kind);
+  return judged.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function insertAll(ws: Workspace, judged: readonly Judged[], group: string): Step[] {
+  const needs: number[] = [];
+  return judged.map(({ part, verdict }): Step => {
+    const { kind } = part;
+    const key = verdict.key ?? verdict.title;
+    if (verdict.state === 'exists') {
+      needs.push(...waitingCreation(ws, part, verdict));
+      return { kind, key, outcome: 'exists', operation: null };
+    }
+    const isLast = kind === 'products';
+    const binding = { group, needs: isLast ? [...new Set(needs)] : [], ensure: !isLast };
+    const made = insertCreate(ws, kind, givenValues(part), part.files, binding);
+    if (!isLast) needs.push(...made.seqs.slice(0, 1));
+    const { id: eid, operation } = made;
+    const patch = patchOf(givenValues(part));
+    noteChange(ws, group, { kind, eid, action: 'create', operation, patch });
+    return { kind, key, outcome: 'queued', operation: made.operation };
+  });
+}
+
+/** What exists only here must be sent before the product that needs it. */
+function waitingCreation(ws: Workspace, { kind }: PlanPart, { id }: PartVerdict): number[] {
+  const entity = id === null ? null : (ws.entities.get(id) ?? ws.entities.byServiceId(kind, id));
+  const open = entity === null ? [] : ws.operations.openOf(entity.eid);
+  return open.filter(({ action }) => action === 'create').map(({ seq }) => seq);
+}
+
+const stepRow = z.object({ id: z.string(), action: z.string(), eid: z.string() });
+
+function stepsOf(ws: Workspace, group: string): Step[] {
+  const rows = stepRow
+    .array()
+    .parse(
+      ws.work
+        .prepare(
+          "SELECT id, action, eid FROM operation WHERE group_id = ? AND action = 'create' ORDER BY seq",
+        )
+        .all(group),
+    );
+  return rows.flatMap(({ id, eid }): Step[] => {
+    const entity = ws.entities.get(eid);
+    if (entity === null) return [];
+    const key = resourceOf(entity.kind).key === null ? entity.title : (entity.key ?? entity.title);
+    return [{ kind: entity.kind, key, outcome: 'queued', operation: id }];
+  });
+}

@@ -1,0 +1,210 @@
+import { addDecimals, addPercent, parseDecimal, roundDecimal, signOf } from '#contract/decimal.ts';
+import { AppError, asAppError, invalid } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { BulkChange, Selection } from '#contract/plans/plan.ts';
+import type { Field } from '#contract/resources/field.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { show } from '#contract/values.ts';
+import { z } from '#contract/zod.ts';
+import { fieldAt, pathsOf, valueAt } from '../groups/changes.ts';
+import { sqlQuery } from '../store/query.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Job } from './job.ts';
+import type { NewRow, PlanStore } from './planStore.ts';
+import { previewUpdate, subjectOf, textOf } from './subject.ts';
+import type { Subject } from './subject.ts';
+
+/** The ids that a selection means, in the order of its list. */
+export function selectedIds(ws: Workspace, kind: Kind, selection: Selection): readonly string[] {
+  if ('ids' in selection) return [...new Set(selection.ids)];
+  const sql = sqlQuery({ ...selection.query, kind }, 'l.id');
+  const ids = z.array(z.string()).parse(
+    ws.cache
+      .prepare(sql.page)
+      .pluck()
+      .all(...sql.values),
+  );
+  const except = new Set(selection.except);
+  return except.size === 0 ? ids : ids.filter((id) => !except.has(id));
+}
+
+/** Refuses a change that no record of the kind could take, and gives the field it is for. */
+export function checkBulk(kind: Kind, change: BulkChange): Field {
+  const resource = resourceOf(kind);
+  const field = fieldAt(resource, change.field);
+  const owner = resource.fields[change.field.split('.', 1)[0] ?? ''];
+  const refuse = (value: string, expected: string) =>
+    invalid([{ place: change.field, value, expected }]);
+  if (field === null || owner === undefined || field.parts !== undefined) {
+    const names = pathsOf(resource).map(([path]) => path);
+    throw refuse(JSON.stringify(change.field), `one of ${names.join(', ')}`);
+  }
+  if (!owner.update)
+    throw refuse(change.code, 'no change: this field cannot be changed after creation');
+  const isText = field.type === 'text' || field.type === 'longText';
+  const isNumber = field.type === 'decimal' || field.type === 'number';
+  if (change.code === 'clear' && !isText)
+    throw refuse('clear', 'a value: the service describes no way to empty this field');
+  if (change.code === 'replace' && !isText) throw refuse('replace', 'a field of text');
+  if ((change.code === 'add' || change.code === 'percent') && !isNumber)
+    throw refuse(change.code, 'a field of numbers, such as a price');
+  checkNumbers(change);
+  if (change.code === 'set') checkValue(field, change);
+  return field;
+}
+
+function checkValue(field: Field, change: Extract<BulkChange, { code: 'set' }>): void {
+  const parsed = field.schema.safeParse(change.value);
+  if (parsed.success) return;
+  const [first] = parsed.error.issues;
+  throw invalid([
+    { place: change.field, value: show(change.value), expected: first?.message ?? 'another value' },
+  ]);
+}
+
+function checkNumbers(change: BulkChange): void {
+  if (change.code !== 'add' && change.code !== 'percent') return;
+  const given = change.code === 'add' ? change.amount : change.percent;
+  const step = change.round?.to;
+  const issues: Issue[] = [];
+  if (parseDecimal(given) === null)
+    issues.push({ place: change.code, value: show(given), expected: 'a number such as 3.5' });
+  const size = step === undefined ? null : parseDecimal(step);
+  if (step !== undefined && (size === null || signOf(size) !== 1))
+    issues.push({ place: 'round', value: show(step), expected: 'a number above 0, such as 0.10' });
+  if (issues.length > 0) throw invalid(issues);
+}
+
+/** The name of a bulk change, before it is known how many records it changes. */
+export function bulkLabel(kind: Kind, change: BulkChange): GroupLabel {
+  const { code, field } = change;
+  const params = { field, ...paramsOf(change) };
+  return { code, kind, count: 0, params };
+}
+
+function paramsOf(change: BulkChange): Record<string, string> {
+  switch (change.code) {
+    case 'set':
+      return { value: textOf(change.value) };
+    case 'clear':
+      return {};
+    case 'replace':
+      return { find: change.find, with: change.with };
+    case 'add':
+      return { amount: parseDecimal(change.amount) ?? change.amount, ...roundOf(change) };
+    case 'percent':
+      return { percent: parseDecimal(change.percent) ?? change.percent, ...roundOf(change) };
+    default:
+      throw new AppError('internal', 'no such change');
+  }
+}
+
+function roundOf({ round }: { round?: { to: string } | undefined }): Record<string, string> {
+  return round === undefined ? {} : { round: parseDecimal(round.to) ?? round.to };
+}
+
+const CHUNK = 100;
+
+/** Fills a plan with what a change would do to each of the records. */
+export async function planBulk(
+  ws: Workspace,
+  plan: PlanStore,
+  ids: readonly string[],
+  change: BulkChange,
+  job: Job,
+): Promise<void> {
+  const field = checkBulk(plan.kind, change);
+  for (let at = 0; at < ids.length && !job.stopped; at += CHUNK) {
+    const rows = ids
+      .slice(at, at + CHUNK)
+      .map((id, index) =>
+        rowOf(ws, plan.kind, id, at + index + 1, (subject) => valueOf(subject, field, change)),
+      );
+    plan.addAll(rows);
+    await job.pause(at + rows.length, (at + rows.length) / ids.length);
+  }
+}
+
+/** What a change gives one record: values, or why it can give none. */
+export interface Wanted {
+  readonly values: Readonly<Record<string, Json>>;
+  readonly issues: readonly Issue[];
+}
+
+/** The row of one record in a plan that changes what exists. */
+export function rowOf(
+  ws: Workspace,
+  kind: Kind,
+  id: string,
+  row: number,
+  wantedOf: (subject: Subject) => Wanted,
+): NewRow {
+  const nothing = { row, action: 'update' as const, files: [], changes: [], work: null };
+  let subject: Subject;
+  try {
+    subject = subjectOf(ws, kind, id);
+  } catch (thrown) {
+    const expected = asAppError(thrown).message;
+    const issues = [{ place: '', value: id, expected }];
+    return { ...nothing, outcome: 'error', ref: id, key: null, title: id, issues };
+  }
+  const { ref, key, title } = subject;
+  if (subject.leaving) {
+    const issues = [{ place: '', value: 'queued to be removed', expected: 'no removal waiting' }];
+    return { ...nothing, outcome: 'error', ref, key, title, issues };
+  }
+  const wanted = wantedOf(subject);
+  const preview = previewUpdate(subject, wanted.values);
+  const issues = [...wanted.issues, ...preview.issues, ...preview.locked];
+  const changes = [...preview.changes];
+  const outcome = changes.length > 0 ? 'changed' : issues.length > 0 ? 'error' : 'same';
+  const work = changes.length > 0 ? { do: 'update' as const, ref, values: preview.values } : null;
+  return { ...nothing, outcome, ref, key, title, changes, issues, work };
+}
+
+function valueOf(subject: Subject, field: Field, change: BulkChange): Wanted {
+  const before = valueAt(subject.resource, subject.shown, change.field);
+  const give = (value: Json): Wanted => ({ values: { [change.field]: value }, issues: [] });
+  if (change.code === 'set') return give(change.value);
+  if (change.code === 'clear') return before === null ? NOTHING : give('');
+  if (change.code === 'replace')
+    return typeof before === 'string' ? give(replaced(before, change)) : NOTHING;
+  return priced(change, field, before);
+}
+
+const NOTHING: Wanted = { values: {}, issues: [] };
+
+function replaced(text: string, change: Extract<BulkChange, { code: 'replace' }>): string {
+  const { find, matchCase = false, wholeValue = false } = change;
+  const literal = find.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+  const pattern = wholeValue ? `^${literal}$` : literal;
+  return text.replace(new RegExp(pattern, matchCase ? 'g' : 'gi'), () => change.with);
+}
+
+function priced(
+  change: Extract<BulkChange, { code: 'add' | 'percent' }>,
+  field: Field,
+  before: Json | null,
+): Wanted {
+  const fault = (value: Json | null, expected: string): Wanted => ({
+    values: {},
+    issues: [{ place: change.field, value: textOf(value), expected }],
+  });
+  const old = before === null ? null : parseDecimal(textOf(before));
+  if (old === null)
+    return before === null || before === '' ? NOTHING : fault(before, 'a number such as 12.50');
+  const exact =
+    change.code === 'add'
+      ? addDecimals(old, parseDecimal(change.amount) ?? '0')
+      : addPercent(old, parseDecimal(change.percent) ?? '0');
+  const step = change.round === undefined ? null : parseDecimal(change.round.to);
+  const value = step === null ? exact : roundDecimal(exact, step);
+  if (signOf(value) < 0) return fault(value, 'a number not below 0');
+  return {
+    values: { [change.field]: field.type === 'number' ? Number(value) : value },
+    issues: [],
+  };
+}

@@ -1,0 +1,42 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Emit, EventData } from '#contract/events.ts';
+import { AppError } from '#contract/errors.ts';
+
+type Phase = EventData<'plans.progress'>['phase'];
+
+/** One long piece of work on the writer's loop: it lets others in, tells how far it is, and can be stopped. */
+export class Job {
+  readonly #emit;
+  readonly #id;
+  readonly phase: Phase;
+  #told = 0;
+  #stopped = false;
+
+  constructor(emit: Emit, id: string, phase: Phase) {
+    this.#emit = emit;
+    this.#id = id;
+    this.phase = phase;
+  }
+
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** Call between pieces of about a hundred rows: answers to windows go first. */
+  async pause(rows: number, part: number | null): Promise<void> {
+    if (rows >= this.#told + 200 || part === 1) {
+      this.#told = rows;
+      this.#emit('plans.progress', { plan: this.#id, phase: this.phase, rows, part });
+    }
+    await breathe();
+  }
+
+  /** Ends work of which a part would be of no use. */
+  check(): void {
+    if (this.#stopped) throw new AppError('cancelled', 'Stopped; nothing was changed.');
+  }
+}

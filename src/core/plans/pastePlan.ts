@@ -1,0 +1,98 @@
+import { invalid } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { fieldAt } from '../groups/changes.ts';
+import { cellValue } from '../sheets/cell.ts';
+import { clipboardRows } from '../sheets/csv.ts';
+import { detectMark } from '../sheets/numbers.ts';
+import type { Mark } from '../sheets/numbers.ts';
+import type { Workspace } from '../workspace.ts';
+import { rowOf } from './bulkPlan.ts';
+import type { Wanted } from './bulkPlan.ts';
+import type { Job } from './job.ts';
+import type { PlanStore } from './planStore.ts';
+
+/** A block of cells laid over records: the first row on the first record, the first column on the first field. */
+export interface Paste {
+  readonly ids: readonly string[];
+  readonly fields: readonly string[];
+  readonly text: string;
+  readonly decimal?: Mark | undefined;
+}
+
+const CHUNK = 100;
+
+/** Fills a plan with what a pasted block would change; cells beyond the records are told, not dropped. */
+export async function planPaste(
+  ws: Workspace,
+  plan: PlanStore,
+  paste: Paste,
+  job: Job,
+): Promise<void> {
+  const block = clipboardRows(paste.text);
+  const resource = resourceOf(plan.kind);
+  const fields = checkFields(resource, paste.fields, Math.max(...block.map((row) => row.length)));
+  const mark = paste.decimal ?? detectMark(block.flat()) ?? ',';
+  const ids = [...new Set(paste.ids)];
+  for (let at = 0; at < block.length && !job.stopped; at += CHUNK) {
+    const rows = block.slice(at, at + CHUNK).map((cells, index) => {
+      const row = at + index + 1;
+      const id = ids[row - 1];
+      return id === undefined
+        ? beyond(row, cells)
+        : rowOf(ws, plan.kind, id, row, () => wantedOf(resource, fields, cells, mark));
+    });
+    plan.addAll(rows);
+    await job.pause(at + rows.length, (at + rows.length) / block.length);
+  }
+}
+
+function checkFields(
+  resource: Resource,
+  fields: readonly string[],
+  width: number,
+): readonly string[] {
+  const unknown = fields.find((path) => fieldAt(resource, path) === null);
+  if (unknown !== undefined)
+    throw invalid([
+      { place: 'fields', value: JSON.stringify(unknown), expected: `a field of ${resource.kind}` },
+    ]);
+  if (width > fields.length)
+    throw invalid([
+      {
+        place: 'text',
+        value: `${width} columns`,
+        expected: `at most ${fields.length}: there are no more columns to the right`,
+      },
+    ]);
+  return fields;
+}
+
+function beyond(row: number, cells: readonly string[]) {
+  const issues = [
+    { place: '', value: cells.join(' · '), expected: 'a record in this row: the list ends above' },
+  ];
+  const nothing = { ref: null, key: null, title: '', files: [], changes: [], work: null };
+  return { row, outcome: 'error', action: 'update', issues, ...nothing } as const;
+}
+
+function wantedOf(
+  resource: Resource,
+  fields: readonly string[],
+  cells: readonly string[],
+  mark: Mark,
+): Wanted {
+  const values: Record<string, Json> = {};
+  const issues: Issue[] = [];
+  cells.forEach((text, index) => {
+    const path = fields[index] ?? '';
+    const field = fieldAt(resource, path);
+    if (field === null) return;
+    const read = cellValue(field, { text, type: 'text' }, mark);
+    if ('fault' in read) issues.push({ place: path, ...read.fault });
+    else if ('value' in read) values[path] = read.value;
+  });
+  return { values, issues };
+}

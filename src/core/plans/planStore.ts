@@ -1,0 +1,295 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { issue } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import { fieldChange } from '#contract/operations.ts';
+import { groupLabel } from '#contract/plans/groups.ts';
+import type { GroupLabel } from '#contract/plans/groups.ts';
+import { outcomeSchema, planCounts } from '#contract/plans/plan.ts';
+import type { Outcome, Plan, PlanCounts, PlanRow } from '#contract/plans/plan.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { z } from '#contract/zod.ts';
+import type { Disk } from '../disk.ts';
+import { workSchema } from '../groups/work.ts';
+import { openWriter, transact } from '../store/database.ts';
+import type { Db } from '../store/database.ts';
+
+const parsed = <T extends z.ZodType>(schema: T) =>
+  z.string().transform((text): z.output<T> => schema.parse(JSON.parse(text)));
+
+const rowFile = z.object({
+  field: z.string(),
+  /** As the sheet spells it. */
+  path: z.string(),
+  /** Where it lies, or the staged copy of it. */
+  source: z.string().optional(),
+  staged: z.string().optional(),
+});
+const storedRow = z.object({
+  row: z.number(),
+  outcome: outcomeSchema,
+  action: z.enum(['create', 'update', 'remove']),
+  ticked: z.number().transform((ticked) => ticked === 1),
+  ref: z.string().nullable(),
+  key: z.string().nullable(),
+  title: z.string(),
+  changes: parsed(z.array(fieldChange)),
+  files: parsed(z.array(rowFile)),
+  issues: parsed(z.array(issue)),
+  work: parsed(workSchema).nullable(),
+});
+/** One row of a plan with what its queueing takes. */
+export type StoredRow = z.infer<typeof storedRow>;
+export type NewRow = Omit<StoredRow, 'ticked' | 'issues'> & {
+  readonly issues: readonly Issue[];
+  /** The row's cells as they stood, for the file of rejects. */
+  readonly cells?: readonly string[];
+};
+
+const SCHEMA = `
+  CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE row(
+    row INTEGER PRIMARY KEY, outcome TEXT NOT NULL, action TEXT NOT NULL, ticked INTEGER NOT NULL,
+    ref TEXT, key TEXT, title TEXT NOT NULL, changes TEXT NOT NULL, files TEXT NOT NULL,
+    issues TEXT NOT NULL, work TEXT, cells TEXT);
+  CREATE INDEX row_outcome ON row(outcome, row);
+  CREATE INDEX row_key ON row(key) WHERE key IS NOT NULL;
+  CREATE INDEX row_ref ON row(ref) WHERE ref IS NOT NULL;
+  CREATE TABLE string(number INTEGER PRIMARY KEY, text TEXT NOT NULL);
+`;
+
+const COLUMNS = 'row, outcome, action, ticked, ref, key, title, changes, files, issues, work';
+/** Of these alone something can come; of the first two it does unless a person says no. */
+const QUEUEABLE: ReadonlySet<Outcome> = new Set<Outcome>(['new', 'changed', 'kept']);
+const LIST = "('new', 'changed', 'kept')";
+
+/** A plan on disk: rows that nobody has written anywhere else yet. */
+export class PlanStore {
+  readonly id;
+  readonly kind;
+  readonly db: Db;
+  readonly #insert;
+  readonly #rowOf;
+  #label;
+  #state: Plan['state'] = 'running';
+
+  private constructor(id: string, kind: Kind, label: GroupLabel, db: Db) {
+    this.id = id;
+    this.kind = kind;
+    this.#label = label;
+    this.db = db;
+    this.#insert = db.prepare(
+      `INSERT INTO row(${COLUMNS}, cells) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#rowOf = db
+      .prepare(
+        `SELECT min(row) FROM (SELECT row FROM row WHERE key = @key
+         UNION ALL SELECT row FROM row WHERE ref = @ref)`,
+      )
+      .pluck();
+  }
+
+  /** Begins a plan in its own file. */
+  static begin(disk: Disk, folder: string, id: string, label: GroupLabel): PlanStore {
+    fs.mkdirSync(folder, { recursive: true });
+    const file = fileOf(folder, id);
+    removeFile(file);
+    const db = openWriter(disk, file, 'normal');
+    db.exec(SCHEMA);
+    db.pragma('wal_autocheckpoint = 400');
+    const plan = new PlanStore(id, label.kind, label, db);
+    plan.#setMeta('label', JSON.stringify(label));
+    return plan;
+  }
+
+  /** Opens a plan that was being queued when Cabinet ended; null when its file is gone. */
+  static reopen(disk: Disk, folder: string, id: string): PlanStore | null {
+    const file = fileOf(folder, id);
+    if (!fs.existsSync(file)) return null;
+    const db = openWriter(disk, file, 'normal');
+    const text = db.prepare("SELECT value FROM meta WHERE key = 'label'").pluck().get();
+    const label = parsed(groupLabel).parse(text);
+    return new PlanStore(id, label.kind, label, db);
+  }
+
+  #setMeta(key: string, value: string): void {
+    this.db.prepare('INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)').run(key, value);
+  }
+
+  get label(): GroupLabel {
+    return this.#label;
+  }
+
+  get state(): Plan['state'] {
+    return this.#state;
+  }
+
+  setState(state: Plan['state']): void {
+    this.#state = state;
+  }
+
+  setLabel(label: GroupLabel): void {
+    this.#label = label;
+    this.#setMeta('label', JSON.stringify(label));
+  }
+
+  /** Makes everything written so far outlive a power cut. */
+  settle(): void {
+    this.db.pragma('synchronous = FULL');
+    this.db.pragma('wal_checkpoint(TRUNCATE)');
+  }
+
+  addAll(rows: readonly NewRow[]): void {
+    transact(this.db, () => {
+      for (const row of rows) this.#add(row);
+    });
+  }
+
+  #add(row: NewRow): void {
+    const ticked = row.outcome === 'new' || row.outcome === 'changed';
+    this.#insert.run(
+      row.row,
+      row.outcome,
+      row.action,
+      ticked ? 1 : 0,
+      row.ref,
+      row.key,
+      row.title,
+      JSON.stringify(row.changes),
+      JSON.stringify(row.files),
+      JSON.stringify(row.issues),
+      row.work === null ? null : JSON.stringify(row.work),
+      row.cells === undefined ? null : JSON.stringify(row.cells),
+    );
+  }
+
+  /** The row, if any, that already names this record or this code. */
+  rowOf(ref: string | null, key: string | null): number | null {
+    return z.number().nullable().parse(this.#rowOf.get({ key, ref }));
+  }
+
+  /** Turns a row into one of which nothing can come. */
+  fail(row: number, issues: StoredRow['issues']): void {
+    this.db
+      .prepare(
+        "UPDATE row SET outcome = 'error', ticked = 0, work = NULL, issues = ? WHERE row = ?",
+      )
+      .run(JSON.stringify(issues), row);
+  }
+
+  get(row: number): StoredRow | null {
+    const found = this.db.prepare(`SELECT ${COLUMNS} FROM row WHERE row = ?`).get(row);
+    return found === undefined ? null : storedRow.parse(found);
+  }
+
+  page(filter: {
+    readonly outcomes?: readonly Outcome[] | undefined;
+    readonly offset: number;
+    readonly limit: number;
+  }): { total: number; rows: PlanRow[] } {
+    const outcomes = JSON.stringify(filter.outcomes ?? outcomeSchema.options);
+    const where = 'WHERE outcome IN (SELECT value FROM json_each(?))';
+    const rows = this.db
+      .prepare(`SELECT ${COLUMNS} FROM row ${where} ORDER BY row LIMIT ? OFFSET ?`)
+      .all(outcomes, filter.limit, filter.offset)
+      .map((row) => viewOf(storedRow.parse(row)));
+    const total = this.db.prepare(`SELECT count(*) FROM row ${where}`).pluck().get(outcomes);
+    return { total: z.number().parse(total), rows };
+  }
+
+  tick(ticked: boolean, rows: readonly number[] | undefined, outcomes: readonly Outcome[]): void {
+    const chosen = rows === undefined ? '' : 'AND row IN (SELECT value FROM json_each(@rows))';
+    this.db
+      .prepare(
+        `UPDATE row SET ticked = @ticked WHERE outcome IN ${LIST}
+         AND outcome IN (SELECT value FROM json_each(@outcomes)) ${chosen}`,
+      )
+      .run({
+        ticked: ticked ? 1 : 0,
+        outcomes: JSON.stringify(outcomes.filter((each) => QUEUEABLE.has(each))),
+        ...(rows === undefined ? {} : { rows: JSON.stringify(rows) }),
+      });
+  }
+
+  /** The next ticked rows behind a number, with their work. */
+  tickedAfter(row: number, limit: number): StoredRow[] {
+    return this.db
+      .prepare(`SELECT ${COLUMNS} FROM row WHERE ticked = 1 AND row > ? ORDER BY row LIMIT ?`)
+      .all(row, limit)
+      .map((each) => storedRow.parse(each));
+  }
+
+  /** The rows with errors and their cells, a page at a time. */
+  rejectsAfter(row: number, limit: number) {
+    const shape = z.object({
+      row: z.number(),
+      issues: parsed(z.array(issue)),
+      cells: parsed(z.array(z.string())).nullable(),
+    });
+    return this.db
+      .prepare(
+        "SELECT row, issues, cells FROM row WHERE outcome = 'error' AND row > ? ORDER BY row LIMIT ?",
+      )
+      .all(row, limit)
+      .map((each) => shape.parse(each));
+  }
+
+  counts(): PlanCounts {
+    const rows = z
+      .array(z.object({ outcome: outcomeSchema, n: z.number() }))
+      .parse(this.db.prepare('SELECT outcome, count(*) AS n FROM row GROUP BY outcome').all());
+    const found = new Map(rows.map(({ outcome, n }) => [outcome, n]));
+    const more = this.db
+      .prepare(
+        `SELECT coalesce(sum(ticked), 0) AS ticked,
+           coalesce(sum(outcome IN ${LIST} AND issues <> '[]'), 0) AS partly FROM row`,
+      )
+      .get();
+    const each = Object.fromEntries(
+      outcomeSchema.options.map((name) => [name, found.get(name) ?? 0]),
+    );
+    return planCounts.parse({
+      ...each,
+      ...z.object({ ticked: z.number(), partly: z.number() }).parse(more),
+    });
+  }
+
+  view(): Plan {
+    const { id: plan, kind, label, state } = this;
+    return { plan, kind, label, state, counts: this.counts() };
+  }
+
+  /** Forgets the plan: its file goes too. */
+  close(): void {
+    const file = this.db.name;
+    this.db.close();
+    removeFile(file);
+  }
+
+  /** Lets the file go and keeps it, for a plan that is being queued. */
+  leave(): void {
+    if (this.db.open) this.db.close();
+  }
+}
+
+function viewOf(stored: StoredRow): PlanRow {
+  const { work: _work, files, ...row } = stored;
+  return { ...row, files: files.map(({ field, path }) => ({ field, path })) };
+}
+
+function fileOf(folder: string, id: string): string {
+  return path.join(folder, `${id.replaceAll(/[^A-Za-z0-9-]/g, '')}.db`);
+}
+
+function removeFile(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
+}
+
+/** Removes the files of plans that nobody goes on with. */
+export function removeOtherPlans(folder: string, kept: readonly string[]): void {
+  if (!fs.existsSync(folder)) return;
+  const files = new Set(kept.map((id) => path.basename(fileOf(folder, id))));
+  for (const name of fs.readdirSync(folder))
+    if (!files.has(name.replace(/-(?:wal|shm)$/, '')))
+      fs.rmSync(path.join(folder, name), { force: true });
+}

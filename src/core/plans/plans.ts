@@ -1,0 +1,306 @@
+import { AppError, invalid } from '#contract/errors.ts';
+import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { BulkChange, Plan, Selection } from '#contract/plans/plan.ts';
+import type { Handlers } from '#contract/procedures.ts';
+import type { changeProcedures } from '#contract/plans/procedures.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { GroupStore } from '../groups/groupStore.ts';
+import type { StoredGroup } from '../groups/groupStore.ts';
+import { checkSheet } from '../sheets/check.ts';
+import { columnIssues } from '../sheets/columns.ts';
+import { exportSheet } from '../sheets/exportSheet.ts';
+import {
+  adjustSheet,
+  noSheet,
+  openSheet,
+  plansFolder,
+  rememberLayout,
+  sheetView,
+} from '../sheets/openSheet.ts';
+import type { OpenSheet } from '../sheets/openSheet.ts';
+import { writeRejects } from '../sheets/rejects.ts';
+import { locate, removeDownloads } from '../sheets/target.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Workspace } from '../workspace.ts';
+import { bulkLabel, checkBulk, planBulk, selectedIds } from './bulkPlan.ts';
+import { Job } from './job.ts';
+import { planPaste } from './pastePlan.ts';
+import type { Paste } from './pastePlan.ts';
+import { PlanStore, removeOtherPlans } from './planStore.ts';
+import { goOnQueueing, queuePlan } from './queuePlan.ts';
+import type { QueuedPlan } from './queuePlan.ts';
+import { planUndo, undoLabel } from './undoPlan.ts';
+
+/** A plan that is open, what it takes back, and the sheet it came from. */
+interface Open {
+  readonly store: PlanStore;
+  readonly undoes: string | null;
+}
+
+/** More than a person could have open; the oldest makes room. */
+const MOST_OPEN = 12;
+
+/** Keeps the sheets and plans that windows have open, one long piece of work at a time for each. */
+export class Plans {
+  readonly #ws;
+  readonly #groups;
+  readonly #open = new Map<string, Open>();
+  readonly #sheets = new Map<string, OpenSheet>();
+  readonly #jobs = new Map<string, Job>();
+  #resuming: Promise<void> | null = null;
+  #closed = false;
+
+  /** Goes on with what was being queued when Cabinet ended. */
+  constructor(ws: Workspace) {
+    this.#ws = ws;
+    this.#groups = new GroupStore(ws.work);
+    const unfinished = this.#groups.queueing();
+    removeDownloads(ws);
+    removeOtherPlans(
+      plansFolder(ws),
+      unfinished.flatMap(({ plan }) => plan ?? []),
+    );
+    if (unfinished.length > 0)
+      this.#resuming = this.#resume(unfinished)
+        .catch((thrown: unknown) => {
+          ws.platform.log('error', `A group could not be queued to its end: ${String(thrown)}`);
+        })
+        .finally(() => (this.#resuming = null));
+  }
+
+  /** Resolves when everything that was being queued at the last end is in the outbox; null once it is. */
+  get resumed(): Promise<void> | null {
+    return this.#resuming;
+  }
+
+  async #resume(groups: readonly StoredGroup[]): Promise<void> {
+    for (const group of groups) {
+      const store = PlanStore.reopen(
+        this.#ws.platform.disk,
+        plansFolder(this.#ws),
+        group.plan ?? '',
+      );
+      if (store === null) {
+        this.#giveUp(group);
+        continue;
+      }
+      await this.#run(store.id, 'queue', (job) => goOnQueueing(this.#ws, group, store, job));
+      if (this.#closed) store.leave();
+      else store.close();
+    }
+  }
+
+  #giveUp(group: StoredGroup): void {
+    const count = this.#groups.finish(group.id, group.label);
+    this.#ws.meta.set(
+      `notice:group:${group.id}`,
+      `Cabinet ended while ${group.label.code} was being queued and its preview is lost: ${count} changes of it are in the outbox. Undo takes them back.`,
+    );
+  }
+
+  async #run<T>(
+    id: string,
+    phase: ConstructorParameters<typeof Job>[2],
+    work: (job: Job) => Promise<T>,
+  ): Promise<T> {
+    if (this.#jobs.has(id)) throw new AppError('state', 'This is still being worked on.');
+    const job = new Job(this.#ws.emit, id, phase);
+    this.#jobs.set(id, job);
+    if (this.#closed) job.stop();
+    try {
+      return await work(job);
+    } finally {
+      this.#jobs.delete(id);
+    }
+  }
+
+  #plan(id: string): Open {
+    const open = this.#open.get(id);
+    if (open === undefined)
+      throw new AppError('not-found', `No plan is open here under ${JSON.stringify(id)}.`);
+    return open;
+  }
+
+  #sheet(id: string): OpenSheet {
+    const sheet = this.#sheets.get(id);
+    if (sheet === undefined) throw noSheet(id);
+    return sheet;
+  }
+
+  #begin(id: string, label: GroupLabel, undoes: string | null = null): PlanStore {
+    this.#drop(id);
+    for (const old of [...this.#open.keys()].slice(0, Math.max(0, this.#open.size - MOST_OPEN)))
+      if (!this.#jobs.has(old)) this.#drop(old);
+    const store = PlanStore.begin(this.#ws.platform.disk, plansFolder(this.#ws), id, label);
+    this.#open.set(id, { store, undoes });
+    return store;
+  }
+
+  #drop(id: string): void {
+    if (this.#jobs.has(id)) throw new AppError('state', 'This is still being worked on.');
+    this.#open.get(id)?.store.close();
+    this.#open.delete(id);
+  }
+
+  async #fill(store: PlanStore, work: (job: Job) => Promise<void>): Promise<Plan> {
+    try {
+      await this.#run(store.id, 'read', async (job) => {
+        await work(job);
+        store.setState(job.stopped ? 'stopped' : 'ready');
+      });
+    } catch (thrown) {
+      this.#drop(store.id);
+      throw thrown;
+    }
+    const { changed, kept } = store.counts();
+    store.setLabel({ ...store.label, count: store.counts().new + changed + kept });
+    return store.view();
+  }
+
+  async openSheet(request: Parameters<typeof openSheet>[3]) {
+    const id = this.#ws.platform.random.id();
+    const sheet = await this.#withStrings(id, (db) => openSheet(this.#ws, db, id, request));
+    for (const old of [...this.#sheets.keys()].slice(0, Math.max(0, this.#sheets.size - MOST_OPEN)))
+      this.#sheets.delete(old);
+    this.#sheets.set(id, sheet);
+    return sheetView(sheet);
+  }
+
+  async adjustSheet(id: string, adjustment: Parameters<typeof adjustSheet>[3]) {
+    const old = this.#sheet(id);
+    const sheet = await this.#withStrings(id, (db) => adjustSheet(this.#ws, db, old, adjustment));
+    this.#sheets.set(id, sheet);
+    return sheetView(sheet);
+  }
+
+  /** The texts of a workbook need a table, also before there is a plan. */
+  async #withStrings<T>(id: string, work: (db: PlanStore['db']) => Promise<T>): Promise<T> {
+    const label: GroupLabel = { code: 'import', kind: 'fittings', count: 0, params: {} };
+    const store = PlanStore.begin(
+      this.#ws.platform.disk,
+      plansFolder(this.#ws),
+      `${id}-head`,
+      label,
+    );
+    try {
+      return await work(store.db);
+    } finally {
+      store.close();
+    }
+  }
+
+  async check(id: string): Promise<Plan> {
+    const sheet = this.#sheet(id);
+    const issues = columnIssues(resourceOf(sheet.kind), sheet.columns);
+    if (issues.length > 0) throw invalid(issues);
+    const params = { file: sheet.name };
+    const store = this.#begin(id, { code: 'import', kind: sheet.kind, count: 0, params });
+    rememberLayout(this.#ws, sheet);
+    return this.#fill(store, (job) => checkSheet(this.#ws, store, sheet, job));
+  }
+
+  bulk(kind: Kind, selection: Selection, change: BulkChange): Promise<Plan> {
+    checkBulk(kind, change);
+    const ids = selectedIds(this.#ws, kind, selection);
+    const store = this.#begin(this.#ws.platform.random.id(), bulkLabel(kind, change));
+    return this.#fill(store, (job) => planBulk(this.#ws, store, ids, change, job));
+  }
+
+  paste(kind: Kind, paste: Paste): Promise<Plan> {
+    const params = { field: paste.fields.join(', ') };
+    const store = this.#begin(this.#ws.platform.random.id(), {
+      code: 'paste',
+      kind,
+      count: 0,
+      params,
+    });
+    return this.#fill(store, (job) => planPaste(this.#ws, store, paste, job));
+  }
+
+  undo(id: string | undefined): Promise<Plan> {
+    const group = id === undefined ? this.#groups.newest() : this.#groups.get(id);
+    if (group === null)
+      throw new AppError(
+        'not-found',
+        id === undefined ? 'There is nothing to undo.' : `No group ${id}.`,
+      );
+    if (group.state !== 'queued')
+      throw new AppError(
+        'state',
+        `This group is ${group.state}; only one that is queued can be undone.`,
+      );
+    const store = this.#begin(this.#ws.platform.random.id(), undoLabel(group), group.id);
+    return this.#fill(store, (job) => planUndo(this.#ws, store, group, job));
+  }
+
+  async queue(id: string): Promise<QueuedPlan> {
+    const { store, undoes } = this.#plan(id);
+    if (store.state !== 'ready')
+      throw new AppError(
+        'state',
+        `This plan is ${store.state}; only one that is ready can be queued.`,
+      );
+    store.setState('queueing');
+    const queued = await this.#run(id, 'queue', (job) => queuePlan(this.#ws, store, undoes, job));
+    store.setState('queued');
+    return queued;
+  }
+
+  rejects(id: string, to: string | null) {
+    const { store } = this.#plan(id);
+    return writeRejects(this.#ws, store, this.#sheet(id), to);
+  }
+
+  /** What is being queued is half in the outbox: it goes on to its end, and can be taken back then. */
+  stop(id: string | undefined): void {
+    for (const [each, job] of this.#jobs)
+      if ((id === undefined || id === each) && (this.#closed || job.phase !== 'queue')) job.stop();
+  }
+
+  /** The calls of the contract. */
+  readonly handlers: Handlers<Exclude<keyof typeof changeProcedures, 'groups.list'>> = {
+    'sheets.open': (request) => this.openSheet(request),
+    'sheets.adjust': ({ sheet, ...adjustment }) => this.adjustSheet(sheet, adjustment),
+    'sheets.close': ({ sheet }) => {
+      this.#sheets.delete(sheet);
+      return {};
+    },
+    'sheets.check': ({ sheet }) => this.check(sheet),
+    'sheets.export': (request) =>
+      this.#run('export', 'write', (job) => exportSheet(this.#ws, request, job)),
+    'sheets.located': ({ download }) => ({ file: locate(this.#ws, download) }),
+    'bulk.plan': ({ kind, selection, change }) => this.bulk(kind, selection, change),
+    'paste.plan': ({ kind, ...paste }) => this.paste(kind, paste),
+    'undo.plan': ({ group }) => this.undo(group),
+    'plans.get': ({ plan }) => this.#plan(plan).store.view(),
+    'plans.rows': ({ plan, ...filter }) => this.#plan(plan).store.page(filter),
+    'plans.tick': ({ plan, ticked, rows, outcomes }) => {
+      const { store } = this.#plan(plan);
+      store.tick(ticked, rows, outcomes ?? ['new', 'changed', 'kept']);
+      return store.counts();
+    },
+    'plans.queue': ({ plan }) => this.queue(plan),
+    'plans.rejects': ({ plan, to }) => this.rejects(plan, to),
+    'plans.stop': ({ plan }) => {
+      this.stop(plan);
+      return {};
+    },
+    'plans.close': ({ plan }) => {
+      this.#drop(plan);
+      return {};
+    },
+  };
+
+  /** Lets everything go; what is being queued goes on at the next start. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.stop(undefined);
+    await this.#resuming;
+    const unfinished = new Set(this.#groups.queueing().map(({ plan }) => plan));
+    for (const { store } of this.#open.values())
+      if (unfinished.has(store.id)) store.leave();
+      else store.close();
+    this.#open.clear();
+  }
+}

@@ -1,0 +1,169 @@
+import { AppError, asAppError } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { Json } from '#contract/json.ts';
+import { sameAt, valueAt } from '../groups/changes.ts';
+import { GroupStore } from '../groups/groupStore.ts';
+import type { StoredGroup } from '../groups/groupStore.ts';
+import { doWork } from '../groups/work.ts';
+import type { Work } from '../groups/work.ts';
+import { stageFile } from '../files/stage.ts';
+import { transact } from '../store/database.ts';
+import { refreshDirty } from '../store/view.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Job } from './job.ts';
+import type { PlanStore, StoredRow } from './planStore.ts';
+import { subjectOf, textOf } from './subject.ts';
+
+const CHUNK = 200;
+
+/** What came of queueing: the group, or null when nothing was left to queue. */
+export interface QueuedPlan {
+  readonly group: string | null;
+  readonly queued: number;
+  /** Ticked rows that could not be queued as they were shown. */
+  readonly left: number;
+}
+
+/**
+ * Queues the ticked rows of a plan as one group. Each piece and the place reached are one transaction,
+ * and nothing of the group is sent before all of it is there: a kill anywhere goes on where it was.
+ */
+export async function queuePlan(
+  ws: Workspace,
+  plan: PlanStore,
+  undoes: string | null,
+  job: Job,
+): Promise<QueuedPlan> {
+  const groups = new GroupStore(ws.work);
+  const id = ws.platform.random.id();
+  plan.settle();
+  const createdAt = ws.platform.clock.now();
+  const { label } = plan;
+  groups.insert({ id, label, state: 'queueing', plan: plan.id, undoes, createdAt });
+  const group = groups.get(id);
+  if (group === null) throw new AppError('internal', 'a group vanished while it was made');
+  return goOnQueueing(ws, group, plan, job);
+}
+
+/** Goes on with a group of which a part is in the outbox already. */
+export async function goOnQueueing(
+  ws: Workspace,
+  group: StoredGroup,
+  plan: PlanStore,
+  job: Job,
+): Promise<QueuedPlan> {
+  const groups = new GroupStore(ws.work);
+  const { ticked } = plan.counts();
+  let { cursor } = group;
+  let left = 0;
+  let seen = 0;
+  for (;;) {
+    if (job.stopped) return { group: group.id, queued: groups.count(group.id), left };
+    const rows = plan.tickedAfter(cursor, CHUNK);
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    left += await queueRows(ws, group.id, plan, rows);
+    cursor = last.row;
+    seen += rows.length;
+    await job.pause(seen, Math.min(1, seen / Math.max(1, ticked)));
+  }
+  const queued = transact(ws.work, () => {
+    const count = groups.finish(group.id, group.label);
+    if (group.undoes !== null && (count > 0 || left === 0)) groups.setState(group.undoes, 'undone');
+    return count;
+  });
+  ws.emit('groups.changed', {});
+  return { group: queued > 0 ? group.id : null, queued, left };
+}
+
+async function queueRows(
+  ws: Workspace,
+  group: string,
+  plan: PlanStore,
+  rows: readonly StoredRow[],
+): Promise<number> {
+  const failed = new Map<number, readonly Issue[]>();
+  const works = new Map<number, Work>();
+  for (const row of rows) {
+    const work = await quietly(row, failed, () => withStaged(ws, plan, row));
+    if (work !== null) works.set(row.row, work);
+  }
+  transact(ws.work, () => {
+    for (const row of rows) {
+      const work = works.get(row.row);
+      if (work !== undefined) attempt(row, failed, () => queueRow(ws, group, plan, row, work));
+    }
+    new GroupStore(ws.work).advance(group, rows.at(-1)?.row ?? 0);
+  });
+  for (const [row, issues] of failed) plan.fail(row, [...issues]);
+  refreshDirty(ws);
+  return failed.size;
+}
+
+function queueRow(ws: Workspace, group: string, plan: PlanStore, row: StoredRow, work: Work): void {
+  // What fails in the middle of a row must leave nothing of it.
+  transact(ws.work, () => {
+    const kind = work.kind ?? plan.kind;
+    if (work.do === 'update') requireAsShown(ws, kind, work.ref, row);
+    doWork(ws, kind, work, [], { group, named: true });
+  });
+}
+
+/** Nothing is written that was not seen: a record that changed since its preview is left alone. */
+function requireAsShown(ws: Workspace, kind: Kind, ref: string, row: StoredRow): void {
+  const { resource, shown } = subjectOf(ws, kind, ref);
+  const issues = row.changes.flatMap(({ field, before }): Issue[] => {
+    const now = valueAt(resource, shown, field);
+    if (sameAt(resource, field, before, now)) return [];
+    return [
+      { place: field, value: textOf(now), expected: `${textOf(before)}, as the preview showed` },
+    ];
+  });
+  if (issues.length > 0) throw new AppError('state', 'It changed since the preview.', { issues });
+}
+
+/** Takes copies of the files that a row names and puts them in the place of their names. */
+async function withStaged(ws: Workspace, plan: PlanStore, row: StoredRow): Promise<Work | null> {
+  const { work, files } = row;
+  if (work === null || !('values' in work) || files.length === 0) return work;
+  const values: Record<string, Json> = { ...work.values };
+  for (const { field, path, source, staged } of files) {
+    const request = { path: source ?? path, kind: plan.kind, place: field };
+    const ref = { $file: staged ?? (await stageFile(ws, request)).file };
+    const old = values[field];
+    values[field] = Array.isArray(old) ? old.map((each) => (each === path ? ref : each)) : ref;
+  }
+  return { ...work, values };
+}
+
+type Failed = Map<number, readonly Issue[]>;
+
+async function quietly<T>(
+  row: StoredRow,
+  failed: Failed,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await work();
+  } catch (thrown) {
+    failed.set(row.row, faultOf(thrown));
+    return null;
+  }
+}
+
+function attempt(row: StoredRow, failed: Failed, work: () => void): void {
+  try {
+    work();
+  } catch (thrown) {
+    failed.set(row.row, faultOf(thrown));
+  }
+}
+
+/** What concerns one row alone; a full disk or a broken file ends the whole. */
+function faultOf(thrown: unknown): readonly Issue[] {
+  const error = asAppError(thrown);
+  const fatal = error.code === 'disk-full' || error.code === 'damaged' || error.code === 'internal';
+  if (fatal) throw error;
+  return error.details.issues ?? [{ place: '', value: '', expected: error.message }];
+}

@@ -1,0 +1,131 @@
+import { own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Issue } from '#contract/errors.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { show } from '#contract/values.ts';
+import { fieldAt, nested, sameAt, valueAt } from '../groups/changes.ts';
+import type { ValueChange } from '../groups/changes.ts';
+import { diffValues } from '../outbox/diff.ts';
+import { nameOf } from '../outbox/draft.ts';
+import { purposeOf } from '../outbox/enqueue.ts';
+import { overlay } from '../outbox/overlay.ts';
+import { findTarget } from '../outbox/target.ts';
+import type { StoredOperation } from '../store/operationStore.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** A record as a plan looks at it: with everything queued laid over. */
+export interface Subject {
+  readonly ref: string;
+  readonly resource: Resource;
+  readonly key: string | null;
+  readonly title: string;
+  readonly shown: JsonObject;
+  readonly open: readonly StoredOperation[];
+  /** Never sent, it takes every field; else only those that the document lets one change. */
+  readonly purpose: 'draft' | 'update';
+  readonly leaving: boolean;
+}
+
+/** Looks a record up by its id, its local id or its code; `not-found` and `ambiguous` as everywhere. */
+export function subjectOf(ws: Workspace, kind: Kind, ref: string): Subject {
+  const resource = resourceOf(kind);
+  const { entity, stored, doc } = findTarget(ws, kind, ref);
+  const open = entity === null ? [] : ws.operations.openOf(entity.eid);
+  const shown = overlay(resource, doc, open);
+  return {
+    ref: stored?.id ?? entity?.serviceId ?? entity?.eid ?? ref,
+    resource,
+    ...nameOf(resource, shown),
+    shown,
+    open,
+    purpose: purposeOf(open),
+    leaving: open.some(({ action }) => action === 'remove'),
+  };
+}
+
+/** What would come of giving a record these values: what changes, and what stays out and why. */
+export interface Preview {
+  readonly changes: readonly ValueChange[];
+  /** Values that no record could take. */
+  readonly issues: readonly Issue[];
+  /** Values that this record cannot take any more: they stay as they are. */
+  readonly locked: readonly Issue[];
+  readonly values: Readonly<Record<string, Json>>;
+}
+
+/** Looks what values under dotted names would change; `placeOf` names the place of a fault. */
+export function previewUpdate(
+  subject: Subject,
+  given: Readonly<Record<string, Json>>,
+  placeOf: (path: string) => string = (path) => path,
+): Preview {
+  const results = Object.entries(given).map(([path, value]) => ({
+    path,
+    ...previewOne(subject, path, value, placeOf(path)),
+  }));
+  return {
+    changes: results.flatMap(({ change }) => change ?? []),
+    issues: results.flatMap(({ fault }) => fault ?? []),
+    locked: results.flatMap(({ locked }) => locked ?? []),
+    values: Object.fromEntries(
+      results.flatMap(({ path, change }) =>
+        change === undefined || change.after === null ? [] : [[path, change.after]],
+      ),
+    ),
+  };
+}
+
+interface One {
+  readonly change?: ValueChange;
+  readonly fault?: Issue;
+  readonly locked?: Issue;
+}
+
+function previewOne(subject: Subject, path: string, value: Json, place: string): One {
+  const { resource, shown, purpose } = subject;
+  const field = fieldAt(resource, path);
+  const owner = resource.fields[path.split('.', 1)[0] ?? ''];
+  if (field === null || owner === undefined)
+    return { fault: { place, value: show(value), expected: 'a field of this kind' } };
+  const before = valueAt(resource, shown, path);
+  const parsed = field.schema.safeParse(value);
+  const after = parsed.success ? parsed.data : value;
+  if (sameAt(resource, path, before, after)) return {};
+  if (purpose === 'update' && !owner.update)
+    return { locked: { place, value: textOf(after), expected: lockedAt(before) } };
+  if (!parsed.success) {
+    const [first] = parsed.error.issues;
+    return { fault: { place, value: textOf(value), expected: first?.message ?? 'another value' } };
+  }
+  const fault = filesFault(subject, path, after);
+  if (fault !== null) return { fault: { place, value: textOf(after), expected: fault } };
+  return { change: { field: path, before, after } };
+}
+
+function lockedAt(before: Json | null): string {
+  const stays = before === null || before === '' ? 'it stays empty' : `it stays ${textOf(before)}`;
+  return `no change: this field cannot be changed after creation, ${stays}`;
+}
+
+function filesFault({ resource, shown }: Subject, path: string, value: Json): string | null {
+  const change = diffValues(resource, shown, nested({ [path]: value })).files[path];
+  if (change === undefined) return null;
+  const names = (items: readonly Json[]) => items.map(textOf);
+  return resource.filesFault(path, { add: names(change.add), remove: names(change.remove) });
+}
+
+/** A value as it stands in a cell: text without quotes, the rest as JSON, long ones cut. */
+export function textOf(value: Json | null): string {
+  if (value === null) return '';
+  if (typeof value !== 'string') return show(value);
+  return value.length > 80 ? `${value.slice(0, 79)}…` : value;
+}
+
+/** Whether a stored patch names a field or part. */
+export function holdsPath(operation: StoredOperation, path: string): boolean {
+  const [name = '', part] = path.split('.');
+  const value = own(operation.patch.values, name);
+  if (value === undefined) return false;
+  return part === undefined || (typeof value === 'object' && value !== null && part in value);
+}

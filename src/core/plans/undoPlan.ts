@@ -1,0 +1,228 @@
+import type { Issue } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import type { GroupLabel } from '#contract/plans/groups.ts';
+import { fileRef } from '#contract/resources/field.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { checkValues } from '#contract/values.ts';
+import { fieldAt, nested, sameAt, valueAt } from '../groups/changes.ts';
+import { GroupStore } from '../groups/groupStore.ts';
+import type { GroupItem, StoredGroup } from '../groups/groupStore.ts';
+import { isFoldable } from '../outbox/enqueue.ts';
+import type { Entity } from '../store/entityStore.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Job } from './job.ts';
+import type { NewRow, PlanStore } from './planStore.ts';
+import { holdsPath, previewUpdate, subjectOf, textOf } from './subject.ts';
+import type { Subject } from './subject.ts';
+
+const PAGE = 100;
+
+/** The name of taking a group back; taking an undo back is doing the thing again. */
+export function undoLabel({ label }: StoredGroup): GroupLabel {
+  const { code, kind, count, params, of } = label;
+  if (code === 'undo' && of !== undefined) return { ...of, kind };
+  return { code: 'undo', kind, count, params: {}, of: { code, count, params } };
+}
+
+/** Fills a plan with what taking a group back would do, what was done last first. */
+export async function planUndo(
+  ws: Workspace,
+  plan: PlanStore,
+  group: StoredGroup,
+  job: Job,
+): Promise<void> {
+  const groups = new GroupStore(ws.work);
+  const total = groups.count(group.id);
+  let next = Number.MAX_SAFE_INTEGER;
+  let done = 0;
+  let row = 0;
+  for (;;) {
+    const items = groups.itemsBefore(group.id, next, PAGE);
+    const last = items.at(-1);
+    if (last === undefined || job.stopped) return;
+    const rows = items.flatMap((item) => undoRows(ws, item));
+    plan.addAll(rows.map((each) => ({ ...each, row: ++row })));
+    next = last.number;
+    done += items.length;
+    await job.pause(done, done / total);
+  }
+}
+
+type Row = Omit<NewRow, 'row'>;
+
+function undoRows(ws: Workspace, item: GroupItem): Row[] {
+  const entity = ws.entities.get(item.eid);
+  if (entity === null) return [];
+  const { kind } = entity;
+  if (item.action === 'update') return undoUpdate(ws, kind, item, entity);
+  if (item.action === 'create') return undoCreate(ws, kind, item, entity);
+  return undoRemove(ws, kind, item, entity);
+}
+
+function base(entity: Entity): Pick<Row, 'ref' | 'key' | 'title' | 'files' | 'changes' | 'issues'> {
+  const ref = entity.serviceId ?? entity.eid;
+  return { ref, key: entity.key, title: entity.title, files: [], changes: [], issues: [] };
+}
+
+function impossible(entity: Entity, action: Row['action'], issues: Issue[]): Row {
+  return { ...base(entity), outcome: 'error', action, issues, work: null };
+}
+
+interface Sorted {
+  /** As the group left them: they go back. */
+  readonly back: GroupItem['changes'];
+  /** Changed by somebody since. */
+  readonly other: GroupItem['changes'];
+}
+
+function undoUpdate(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity): Row[] {
+  if (item.changes.length === 0) return [];
+  if (entity.state === 'gone')
+    return [
+      impossible(entity, 'update', [{ place: entity.title, value: 'gone', expected: 'a record' }]),
+    ];
+  const subject = subjectOf(ws, kind, entity.serviceId ?? entity.eid);
+  const { back, other } = sorted(ws, subject, item);
+  return [
+    ...updateRow(ws, subject, entity, back, 'changed'),
+    ...updateRow(ws, subject, entity, other, 'kept'),
+  ];
+}
+
+function sorted(ws: Workspace, { resource, shown }: Subject, item: GroupItem): Sorted {
+  const now = (field: string) => valueAt(resource, shown, field);
+  const same = (field: string, a: Json | null, b: Json | null) =>
+    sameAt(resource, field, settled(ws, a), settled(ws, b));
+  const open = item.changes.filter(({ field, before }) => !same(field, now(field), before));
+  return {
+    back: open.filter(({ field, after }) => same(field, now(field), after)),
+    other: open.filter(({ field, after }) => !same(field, now(field), after)),
+  };
+}
+
+/** A staged file that was sent meanwhile is known by the path that the service gave it. */
+function settled(ws: Workspace, value: Json | null): Json | null {
+  if (Array.isArray(value)) return value.map((each) => settled(ws, each));
+  const ref = fileRef.safeParse(value);
+  return ref.success ? (ws.uploads.pathOf(ref.data.$file) ?? value) : value;
+}
+
+function updateRow(
+  ws: Workspace,
+  subject: Subject,
+  entity: Entity,
+  changes: GroupItem['changes'],
+  outcome: 'changed' | 'kept',
+): Row[] {
+  if (changes.length === 0) return [];
+  const { resource, shown } = subject;
+  const leaving: Issue[] = subject.leaving
+    ? [{ place: entity.title, value: 'queued to be removed', expected: 'no removal waiting' }]
+    : [];
+  const filled = changes.filter(({ before }) => before !== null);
+  const emptied = changes.filter(({ before }) => before === null).map(({ field }) => field);
+  const withdraw = emptied.filter((field) => wasNeverSent(subject, field));
+  const rest = emptied.filter((field) => !withdraw.includes(field));
+  const preview = previewUpdate(subject, {
+    ...Object.fromEntries(filled.map(({ field, before }) => [field, settled(ws, before) ?? ''])),
+    ...Object.fromEntries(
+      rest.filter((field) => isText(resource, field)).map((field) => [field, '']),
+    ),
+  });
+  const stuck = rest
+    .filter((field) => !isText(resource, field))
+    .map((field) => ({
+      place: field,
+      value: textOf(valueAt(resource, shown, field)),
+      expected: 'a value: it was empty before, and the service describes no way to empty it',
+    }));
+  const taken = withdraw.map((field) => ({
+    field,
+    before: valueAt(resource, shown, field),
+    after: null,
+  }));
+  const all = [...preview.changes, ...taken];
+  const issues = [...leaving, ...preview.issues, ...preview.locked, ...stuck];
+  if (all.length === 0 || subject.leaving) return [impossible(entity, 'update', issues)];
+  const work = { do: 'update' as const, ref: subject.ref, values: preview.values, withdraw };
+  return [{ ...base(entity), outcome, action: 'update', changes: all, issues, work }];
+}
+
+/** Only a change that has not left yet holds the value: it can be taken out of it. */
+function wasNeverSent({ open, resource }: Subject, field: string): boolean {
+  const holders = open.filter((each) => holdsPath(each, field));
+  const first = holders[0];
+  if (first === undefined || !holders.every(isFoldable)) return false;
+  const before = first.base === null ? {} : JSON.parse(first.base);
+  return first.action === 'create' || valueAt(resource, before, field) === null;
+}
+
+function isText(resource: Resource, path: string): boolean {
+  const type = fieldAt(resource, path)?.type;
+  return type === 'text' || type === 'longText';
+}
+
+function undoCreate(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity): Row[] {
+  if (entity.state === 'gone') return [];
+  const subject = subjectOf(ws, kind, entity.serviceId ?? entity.eid);
+  if (subject.leaving) return [];
+  const { resource, shown } = subject;
+  const changed = item.changes.filter(({ field, after }) => {
+    const now = valueAt(resource, shown, field);
+    if (now === null || fieldAt(resource, field)?.formMayDiffer === true) return false;
+    return !sameAt(resource, field, settled(ws, now), settled(ws, after));
+  });
+  const issues = changed.map(({ field, after }) => ({
+    place: field,
+    value: textOf(valueAt(resource, shown, field)),
+    expected: `${textOf(after)}: it was changed since it was made`,
+  }));
+  const outcome = changed.length > 0 ? 'kept' : 'changed';
+  const work = { do: 'remove' as const, kind, ref: subject.ref };
+  return [{ ...base(entity), outcome, action: 'remove', issues, work }];
+}
+
+function undoRemove(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity): Row[] {
+  const operation = item.operation === null ? null : ws.operations.get(item.operation);
+  if (operation?.state === 'discarded') return [];
+  if (operation === null || isFoldable(operation)) {
+    const { eid } = entity;
+    const work = {
+      do: 'revive' as const,
+      kind,
+      ref: eid,
+      operation: item.operation,
+      ended: item.ended ?? [],
+    };
+    return [{ ...base(entity), outcome: 'changed', action: 'create', work }];
+  }
+  if (operation.state !== 'done')
+    return [
+      impossible(entity, 'create', [
+        { place: entity.title, value: operation.state, expected: 'a removal that is over' },
+      ]),
+    ];
+  return [createAgain(kind, item, entity)];
+}
+
+/** Removed there: a new record with the same values; its id will be another. */
+function createAgain(kind: Kind, item: GroupItem, entity: Entity): Row {
+  const resource = resourceOf(kind);
+  const settable = item.changes.filter(({ field, before }) => {
+    const rules = resource.fields[field.split('.', 1)[0] ?? ''];
+    return before !== null && rules !== undefined && (rules.create !== 'never' || rules.update);
+  });
+  const values = Object.fromEntries(settable.map(({ field, before }) => [field, before ?? '']));
+  const { issues } = checkValues(resource, nested(values), 'create');
+  if (issues.length > 0) return impossible(entity, 'create', [...issues]);
+  const changes = settable.map(({ field, before }) => ({ field, before: null, after: before }));
+  return {
+    ...base(entity),
+    ref: null,
+    outcome: 'new',
+    action: 'create',
+    changes,
+    work: { do: 'create', kind, values },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Network } from './api/http.ts';
+import type { Disk } from './disk.ts';
+import type { Policy } from '#contract/managed.ts';
+
+/** Time as the core sees it; a test hands in its own. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Resolves after `ms` or when the signal aborts, whichever is first; never rejects. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+/** Chance as the core sees it. */
+export interface Random {
+  /** A new UUID version 7: unique, and sorted by the time it was made. */
+  readonly id: () => string;
+  /** A number from 0 up to, not including, 1. */
+  readonly fraction: () => number;
+}
+
+/** Where the token is kept; a shell without a safe place keeps it in memory and says so. */
+export interface Secrets {
+  readonly get: (name: string) => Promise<string | null>;
+  readonly set: (name: string, value: string) => Promise<void>;
+  readonly remove: (name: string) => Promise<void>;
+}
+
+/** Takes sentences for whoever looks after the program; never a password, a token or a record. */
+export type Log = (level: 'info' | 'warn' | 'error', sentence: string) => void;
+
+/** Asks for a file of the service; redirects are followed by whoever asks. */
+export type FetchFile = (url: URL, init: RequestInit) => Promise<Response>;
+
+/** What a shell hands to the core: everything that differs between Electron, a browser and a terminal. */
+export interface Platform {
+  /** The folder that holds all profiles. */
+  readonly dataDir: string;
+  readonly profile: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly secrets: Secrets;
+  readonly disk: Disk;
+  readonly network: Network;
+  /** How files of the service are fetched for offline use; without it none are. */
+  readonly fetchFile?: FetchFile | undefined;
+  readonly log: Log;
+  /** What a company decided for this workstation. */
+  readonly policy?: Policy | undefined;
+}

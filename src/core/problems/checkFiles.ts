@@ -1,0 +1,99 @@
+import { LIMITS } from '../api/http.ts';
+import type { Http } from '../api/http.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Output } from '#contract/procedures.ts';
+import { z } from '#contract/zod.ts';
+import type { Session } from '../session.ts';
+import { transact } from '../store/database.ts';
+import type { Workspace } from '../workspace.ts';
+import { noteFile } from './fileKnowledge.ts';
+
+type Counts = Output<'problems.checkFiles'>;
+type Verdict = 'held' | 'missing' | 'unclear';
+
+const AT_ONCE = 4;
+const TIMEOUT_MS = 20_000;
+/** So many in a row without an answer mean that the address, not the files, is at fault. */
+const GIVE_UP = 8;
+
+/**
+ * Asks for every file that a record names, `again` also for those of which something is known. Only a
+ * 404 or 410 says that a file is not held; how a path is fetched is not documented (doc §2.2), so the
+ * address is the setting `assetBaseUrl`, else the service's.
+ */
+export async function checkFiles(ws: Workspace, session: Session, again: boolean): Promise<Counts> {
+  await session.api();
+  const base = ws.settings.all().assetBaseUrl || (ws.meta.get('url') ?? '');
+  // Files may lie at another address: the token stays away from it.
+  const http = ws.platform.network(base, () => null);
+  const paths = pathsToAsk(ws, again);
+  const counts: Counts = { asked: 0, held: 0, missing: 0, unclear: 0 };
+  let silent = 0;
+  let next = 0;
+  const work = async () => {
+    while (next < paths.length && silent < GIVE_UP) {
+      const path = paths[next++];
+      if (path === undefined) return;
+      const asked = requestPath(path);
+      const verdict = asked === null ? 'unclear' : await ask(http, asked);
+      counts.asked += 1;
+      counts[verdict] += 1;
+      silent = verdict === 'unclear' ? silent + 1 : 0;
+      if (verdict !== 'unclear')
+        transact(ws.cache, () =>
+          noteFile(ws.cache, path, verdict === 'held', ws.platform.clock.now()),
+        );
+      ws.emit('sync.progress', { phase: 'check', done: counts.asked, total: paths.length });
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } finally {
+    http.close();
+  }
+  if (silent >= GIVE_UP && counts.held + counts.missing === 0)
+    throw new AppError('offline', `No file could be asked for at ${base}.`);
+  ws.emit('records.changed', { kind: 'fittings', ids: [] });
+  return counts;
+}
+
+function pathsToAsk({ cache }: Workspace, again: boolean): readonly string[] {
+  const rows = cache
+    .prepare(
+      `SELECT DISTINCT code FROM problem_ref WHERE target = 'file'
+         AND (? OR code NOT IN (SELECT path FROM file_state)) ORDER BY code`,
+    )
+    .pluck()
+    .all(again ? 1 : 0);
+  return z.array(z.string()).parse(rows);
+}
+
+/** The status alone answers; what is too large to be read is there. */
+async function ask(http: Http, path: string): Promise<Verdict> {
+  for (const method of ['HEAD', 'GET'] as const) {
+    const exchange = await http.send({
+      method,
+      path,
+      limit: LIMITS.message,
+      timeoutMs: TIMEOUT_MS,
+    });
+    if (!exchange.answered) return exchange.failure === 'too-large' ? 'held' : 'unclear';
+    const { status } = exchange.answer;
+    if (status >= 200 && status < 300) return 'held';
+    const isGone = status === 404 || status === 410;
+    // A service that does not know HEAD may call everything missing.
+    if (method === 'GET') return isGone ? 'missing' : 'unclear';
+    if (!isGone && status !== 405 && status !== 501) return 'unclear';
+  }
+  return 'unclear';
+}
+
+/** A stored path under the address, encoded; one that would leave it is not asked for. */
+function requestPath(stored: string): string | null {
+  const parts = stored
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '');
+  if (parts.length === 0 || parts.some((part) => part === '.' || part === '..')) return null;
+  return `/${parts.map(encodeURIComponent).join('/')}`;
+}

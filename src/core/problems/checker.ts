@@ -1,0 +1,152 @@
+import { KINDS } from '#contract/resources/resource.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { kindSchema } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
+import { transact } from '../store/database.ts';
+import type { Workspace } from '../workspace.ts';
+import { StoredFiles } from './fileKnowledge.ts';
+import { GroupChecks } from './groups.ts';
+import type { Group } from './groups.ts';
+import { HiddenStore } from './hiddenStore.ts';
+import { ProblemStore } from './problemStore.ts';
+import { checkGroup, checkRecord, recheckRecord } from './recordCheck.ts';
+import type { Checking } from './recordCheck.ts';
+import { RUN_NOTE, runSchema } from './runNote.ts';
+import type { Run } from './runNote.ts';
+import { dropProblemIndexes, problemIndexes } from './schema.ts';
+
+/** Raised when a rule finds other things than before: everything is then checked anew. */
+const RULES_VERSION = '1';
+const VERSION_NOTE = 'problems:version';
+/** Small enough that an edit made meanwhile waits for no more than a moment. */
+const CHUNK = 100;
+/** From here on it is cheaper to check everything, with the indexes built at the end. */
+const MANY = 3_000;
+const MANY_SHARE = 0.2;
+const BEFORE_ALL = -Number.MAX_SAFE_INTEGER;
+
+/** Checks what changed, or everything, in steps; each step is one transaction and can be the last. */
+export class Checker {
+  readonly #ws;
+  readonly #files;
+  readonly #work: Checking;
+
+  constructor(ws: Workspace) {
+    this.#ws = ws;
+    this.#files = new StoredFiles({ ...ws, disk: ws.platform.disk });
+    this.#work = {
+      store: new ProblemStore(ws.cache),
+      groups: new GroupChecks(ws.cache),
+      hidden: new HiddenStore(ws.work),
+      files: this.#files,
+    };
+  }
+
+  /** Does the next piece of work; gives how many rows it looked at, or null when nothing is left. */
+  step(): number | null {
+    const run = this.#run();
+    if (run !== null) return this.#goOn(run);
+    if (this.#note(VERSION_NOTE) !== RULES_VERSION) return this.#begin();
+    const dirty = this.#work.store.dirty(CHUNK);
+    if (dirty.length === 0) return null;
+    if (dirty.length === CHUNK && this.#isMany()) return this.#begin();
+    this.#files.refresh();
+    transact(this.#ws.cache, () => this.#recheck(dirty));
+    return dirty.length;
+  }
+
+  #isMany(): boolean {
+    const rows = KINDS.reduce((sum, kind) => sum + this.#work.store.countRows(kind), 0);
+    return this.#work.store.countDirty() > Math.max(MANY, rows * MANY_SHARE);
+  }
+
+  #recheck(dirty: readonly { readonly kind: Kind; readonly rid: number }[]): void {
+    const { groups } = this.#work;
+    const statuses = () => JSON.stringify(KINDS.map((kind) => groups.knownStatuses(kind)));
+    const before = statuses();
+    const touched = new Map<string, Group>();
+    const touch = (group: Group) => touched.set(JSON.stringify(group), group);
+    for (const { kind, rid } of dirty) {
+      for (const group of recheckRecord(this.#work, kind, rid)) touch(group);
+      this.#work.store.clean(rid);
+    }
+    // What is usual has changed: every status is judged anew.
+    if (statuses() !== before)
+      for (const kind of KINDS)
+        for (const value of groups.statuses(kind)) touch({ name: 'status', kind, value });
+    for (const group of touched.values()) checkGroup(this.#work, group);
+  }
+
+  #begin(): number {
+    const { cache } = this.#ws;
+    transact(cache, () => {
+      cache.exec(dropProblemIndexes.join(';'));
+      for (const table of [
+        'problem',
+        'problem_row',
+        'problem_ref',
+        'problem_status',
+        'problem_dirty',
+      ])
+        cache.exec(`DELETE FROM ${table}`);
+      const total = KINDS.reduce((sum, kind) => sum + this.#work.store.countRows(kind), 0);
+      this.#setRun({ phase: 'rows', kind: KINDS[0], after: BEFORE_ALL, done: 0, total });
+    });
+    this.#files.refresh();
+    return 0;
+  }
+
+  #goOn(run: Run): number {
+    if (run.phase === 'rows') return this.#rows(run);
+    return transact(this.#ws.cache, () => {
+      const statement = problemIndexes[run.index];
+      if (statement !== undefined) {
+        this.#ws.cache.exec(statement);
+        this.#setRun({ ...run, index: run.index + 1 });
+        return 0;
+      }
+      for (const group of this.#work.groups.candidates()) checkGroup(this.#work, group);
+      this.#setNote(VERSION_NOTE, RULES_VERSION);
+      this.#ws.cache.prepare('DELETE FROM meta WHERE key = ?').run(RUN_NOTE);
+      return 0;
+    });
+  }
+
+  #rows(run: Extract<Run, { phase: 'rows' }>): number {
+    const { store } = this.#work;
+    const rows = store.sources(run.kind, run.after, CHUNK * 4);
+    transact(this.#ws.cache, () => {
+      const statuses = new Map<string, number>();
+      for (const row of rows) {
+        const { status } = checkRecord(this.#work, run.kind, row).grouping;
+        if (status !== null) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      for (const [status, n] of statuses) store.countStatus(run.kind, status, n);
+      const last = rows.at(-1);
+      const done = run.done + rows.length;
+      if (last !== undefined) return this.#setRun({ ...run, after: last.rid, done });
+      const next = KINDS[KINDS.indexOf(run.kind) + 1];
+      if (next === undefined) this.#setRun({ phase: 'indexes', index: 0, done, total: run.total });
+      else this.#setRun({ ...run, kind: kindSchema.parse(next), after: BEFORE_ALL });
+    });
+    return rows.length;
+  }
+
+  #run(): Run | null {
+    const note = this.#note(RUN_NOTE);
+    return note === null ? null : runSchema.parse(JSON.parse(note));
+  }
+
+  #setRun(run: Run): void {
+    this.#setNote(RUN_NOTE, JSON.stringify(run));
+  }
+
+  #note(key: string): string | null {
+    const value = this.#ws.cache.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key);
+    return z.string().optional().parse(value) ?? null;
+  }
+
+  #setNote(key: string, value: string): void {
+    this.#ws.cache.prepare('INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)').run(key, value);
+  }
+}

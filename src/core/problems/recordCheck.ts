@@ -1,0 +1,162 @@
+import { RULES } from '#contract/problems.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { parseDoc } from '../store/recordStore.ts';
+import type { FileKnowledge } from './fileKnowledge.ts';
+import { fixOf } from './fixes.ts';
+import type { Group, GroupChecks, Located } from './groups.ts';
+import type { HiddenStore } from './hiddenStore.ts';
+import type { KnownRow, ProblemStore, SourceRow } from './problemStore.ts';
+import { checkAlone, orderOf } from './registry.ts';
+import { pathsOf } from './rules/files.ts';
+import { groupingOf } from './rules/groups.ts';
+import type { Grouping } from './rules/groups.ts';
+import { referencesOf, RULE_OF_TARGET } from './rules/references.ts';
+import type { Reference } from './rules/references.ts';
+import { filledFields, wantedFields } from './share.ts';
+import type { Finding, Subject } from './subject.ts';
+
+/** What a check works with. */
+export interface Checking {
+  readonly store: ProblemStore;
+  readonly groups: GroupChecks;
+  readonly hidden: HiddenStore;
+  readonly files: FileKnowledge;
+}
+
+/** What became of one record: what it was and is grouped by, and what it named and names. */
+interface Turn {
+  readonly before: KnownRow | null;
+  readonly after: (Grouping & { readonly id: string }) | null;
+  readonly refsBefore: readonly Reference[];
+  readonly refsAfter: readonly Reference[];
+}
+
+/** Looks at one record alone, keeps what it found, and what the record is grouped by. */
+export function checkRecord(
+  { store, hidden, files }: Checking,
+  kind: Kind,
+  row: SourceRow,
+): { readonly grouping: Grouping; readonly refs: readonly Reference[] } {
+  const resource = resourceOf(kind);
+  const subject: Subject = { resource, record: parseDoc(row.doc) };
+  for (const finding of checkAlone(subject, files)) {
+    const isHidden = isStillHidden(hidden, kind, row.id, finding);
+    const fixable = fixOf(subject, finding, files) !== null;
+    keep(store, { ...finding, kind, rid: row.rid }, null, fixable, isHidden);
+  }
+  const grouping = groupingOf(subject);
+  const wanted = wantedFields(resource).length;
+  store.putRow(kind, row, grouping, { filled: filledFields(subject), wanted });
+  const refs = referencesOf(subject);
+  for (const { target, code, field } of refs) store.putRef(kind, row.rid, target, code, field);
+  for (const [field, path] of pathsOf(subject)) store.putRef(kind, row.rid, 'file', path, field);
+  return { grouping, refs };
+}
+
+/** Brings one changed row in line; gives the groups that must be compared anew. */
+export function recheckRecord(checking: Checking, kind: Kind, rid: number): readonly Group[] {
+  const { store } = checking;
+  const before = store.known(rid);
+  const refsBefore = store.refs(rid);
+  store.forget(rid);
+  const row = store.source(kind, rid);
+  store.dropProblems(rid, row === null ? 'all' : 'alone');
+  if (row === null) return touched(store, kind, { before, after: null, refsBefore, refsAfter: [] });
+  const { grouping, refs } = checkRecord(checking, kind, row);
+  const after = { ...grouping, id: row.id };
+  return touched(store, kind, { before, after, refsBefore, refsAfter: refs });
+}
+
+function touched(store: ProblemStore, kind: Kind, turn: Turn): Group[] {
+  const { before, after } = turn;
+  const found: Group[] = [];
+  const add = (name: Group['name'], value: string | null | undefined) => {
+    if (value !== null && value !== undefined) found.push({ name, kind, value });
+  };
+  for (const name of ['code', 'name', 'status'] as const) {
+    if (before?.[name] === after?.[name]) continue;
+    for (const value of [before?.[name], after?.[name]]) add(name, value);
+  }
+  if (before?.priceGroup !== after?.priceGroup || before?.price !== after?.price)
+    for (const value of [before?.priceGroup, after?.priceGroup]) add('price', value);
+  // Whoever names this record may now name something unknown, or no longer.
+  for (const name of ['code', 'id'] as const)
+    if (before?.[name] !== after?.[name])
+      for (const value of [before?.[name], after?.[name]]) add('ref', value);
+  if (before?.status !== after?.status) tally(store, kind, before?.status, after?.status);
+  return [...found, ...changedRefs(turn)];
+}
+
+function tally(
+  store: ProblemStore,
+  kind: Kind,
+  before: string | null | undefined,
+  after: string | null | undefined,
+): void {
+  if (before !== null && before !== undefined) store.countStatus(kind, before, -1);
+  if (after !== null && after !== undefined) store.countStatus(kind, after, 1);
+}
+
+function changedRefs({ refsBefore, refsAfter }: Turn): Group[] {
+  const text = (ref: Reference) => JSON.stringify([ref.target, ref.code, ref.field]);
+  const [old, now] = [new Set(refsBefore.map(text)), new Set(refsAfter.map(text))];
+  const changed = [
+    ...refsBefore.filter((ref) => !now.has(text(ref))),
+    ...refsAfter.filter((ref) => !old.has(text(ref))),
+  ];
+  return changed.map(({ target, code }) => ({ name: 'ref', kind: target, value: code }));
+}
+
+/** Compares the records of a group and keeps what that shows, in the place of what it showed before. */
+export function checkGroup(checking: Checking, group: Group): void {
+  const { store, groups, hidden } = checking;
+  const grp = `${group.kind}\n${group.value}`;
+  const rule = ruleOfGroup(group);
+  if (rule === null) return;
+  store.dropGroup(rule, grp);
+  for (const located of groups.find(group)) {
+    const kinds: readonly Kind[] = RULES[located.rule].kinds;
+    if (!kinds.includes(located.kind)) continue;
+    const id = store.idOf(located.rid);
+    keep(store, located, grp, false, isStillHidden(hidden, located.kind, id, located));
+  }
+}
+
+function ruleOfGroup({ name, kind }: Group) {
+  if (name === 'ref') return RULE_OF_TARGET[kind] ?? null;
+  const rules = {
+    code: 'same-code',
+    name: 'near-name',
+    price: 'price-outlier',
+    status: 'unknown-status',
+  } as const;
+  return rules[name];
+}
+
+function isStillHidden(hidden: HiddenStore, kind: Kind, id: string, finding: Finding): boolean {
+  const { rule, field, mark } = finding;
+  return hidden.get({ kind, id, rule, field })?.mark === mark;
+}
+
+function keep(
+  store: ProblemStore,
+  { kind, rid, rule, field, params, mark }: Located,
+  grp: string | null,
+  fixable: boolean,
+  hidden: boolean,
+): void {
+  const ord = orderOf(rule);
+  store.put({
+    kind,
+    rid,
+    rule,
+    field,
+    ord,
+    grp,
+    params: JSON.stringify(params),
+    mark,
+    fixable,
+    hidden,
+  });
+}

@@ -1,0 +1,71 @@
+import { own } from '#contract/json.ts';
+import type { Json } from '#contract/json.ts';
+import { fileRef } from '#contract/resources/field.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { listOf } from '../../outbox/overlay.ts';
+import type { FileKnowledge } from '../fileKnowledge.ts';
+import { isBlank } from '../subject.ts';
+import type { Finding, Subject } from '../subject.ts';
+
+const PICTURE_FIELDS = ['images', 'PICFILE'];
+const MODEL_FIELDS = ['model', 'modelPath'];
+
+function fieldOf(resource: Resource, names: readonly string[]): string | null {
+  return names.find((name) => resource.fields[name] !== undefined) ?? null;
+}
+
+/** No picture at all. */
+export function noPicture({ resource, record }: Subject): Finding[] {
+  const field = fieldOf(resource, PICTURE_FIELDS);
+  if (field === null || filesIn(own(record, field)).length > 0) return [];
+  return [{ rule: 'no-picture', field, params: {}, mark: '' }];
+}
+
+export function noModel({ resource, record }: Subject): Finding[] {
+  const field = fieldOf(resource, MODEL_FIELDS);
+  if (field === null || !isBlank(own(record, field))) return [];
+  return [{ rule: 'no-model', field, params: {}, mark: '' }];
+}
+
+/** Every file that a record names: paths of the service, and copies waiting to be sent. */
+export function filesIn(value: Json | undefined): readonly Json[] {
+  const list = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  return list.filter((item) => !isBlank(item));
+}
+
+/** A file that the service was found not to hold, or a copy that is no longer here to be sent. */
+export function fileNotHeld({ resource, record }: Subject, files: FileKnowledge): Finding[] {
+  return fileFields(resource).flatMap((field) =>
+    filesIn(own(record, field))
+      .flatMap((item): Finding[] => {
+        const ref = fileRef.safeParse(item);
+        if (ref.success && !files.isStaged(ref.data.$file))
+          return [notHeld(field, ref.data.$file, 'not-sent', null)];
+        const since = typeof item === 'string' ? files.missingSince(item) : null;
+        return since === null || typeof item !== 'string'
+          ? []
+          : [notHeld(field, item, 'missing', since)];
+      })
+      .slice(0, 1),
+  );
+}
+
+function notHeld(field: string, path: string, reason: string, since: number | null): Finding {
+  return { rule: 'file-not-held', field, params: { path, reason, since }, mark: path };
+}
+
+export function fileFields(resource: Resource): readonly string[] {
+  return [...PICTURE_FIELDS, ...MODEL_FIELDS].filter((name) => resource.fields[name] !== undefined);
+}
+
+/** The paths that a record names, for finding it again when something is learned about one. */
+export function pathsOf({
+  resource,
+  record,
+}: Subject): readonly (readonly [field: string, path: string])[] {
+  return fileFields(resource).flatMap((field) =>
+    listOf(own(record, field)).flatMap((item) =>
+      typeof item === 'string' && item !== '' ? [[field, item] as const] : [],
+    ),
+  );
+}

@@ -1,0 +1,58 @@
+import { own } from '#contract/json.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { fold } from '../../store/fold.ts';
+import { isBlank, numberOf, rawValue } from '../subject.ts';
+import type { Subject } from '../subject.ts';
+
+/** What a record is grouped by: the groups are compared by the rules of several records. */
+export interface Grouping {
+  readonly code: string | null;
+  readonly name: string | null;
+  readonly priceGroup: string | null;
+  readonly price: number | null;
+  readonly status: string | null;
+}
+
+const NOT_PLAIN = /[^\p{L}\p{N}]/gu;
+
+/** Reads the keys of a record's groups. */
+export function groupingOf({ resource, record }: Subject): Grouping {
+  const price = positive(numberOf(rawValue(resource, record, 'price')));
+  const group = price === null ? null : priceGroupOf(resource, record);
+  return {
+    code: textOf(resource.key === null ? undefined : own(record, resource.key)),
+    name: plainName(textOf(own(record, resource.title))),
+    priceGroup: group,
+    price: group === null ? null : price,
+    status: resource.fields['status'] === undefined ? null : textOf(own(record, 'status')),
+  };
+}
+
+function positive(value: number | null): number | null {
+  return value !== null && value > 0 && Number.isFinite(value) ? value : null;
+}
+
+function textOf(value: unknown): string | null {
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  return typeof text === 'string' && text.trim() !== '' ? text : null;
+}
+
+/** Letters and digits alone: case, accents, spaces and hyphens do not make another name. */
+export function plainName(name: string | null): string | null {
+  if (name === null) return null;
+  const plain = fold(name).replace(NOT_PLAIN, '');
+  return plain === '' ? null : plain;
+}
+
+/** Fittings are compared within their subcategory, materials with those named alike and as thick. */
+function priceGroupOf(resource: Resource, record: Subject['record']): string | null {
+  const part = (name: string) => fold(textOf(own(record, name)) ?? '').trim();
+  if (resource.kind === 'fittings') {
+    const group = [part('kategoria'), part('podkategoria')];
+    return group.every((each) => each === '') ? null : group.join(' / ');
+  }
+  if (resource.kind !== 'materials' || isBlank(own(record, 'DEB'))) return null;
+  const words = part('name').split(/\s+/).slice(0, 2).join(' ');
+  const thickness = numberOf(own(record, 'DEB'));
+  return words === '' || thickness === null ? null : `${words} / ${thickness}`;
+}

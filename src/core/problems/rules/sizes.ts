@@ -1,0 +1,79 @@
+import { isObject, own } from '#contract/json.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { FileKnowledge } from '../fileKnowledge.ts';
+import { isBlank, numberOf, sides } from '../subject.ts';
+import type { Finding, Subject } from '../subject.ts';
+import { blankParts } from './values.ts';
+
+const CORNERS = ['minX', 'minY', 'minZ', 'maxX', 'maxY', 'maxZ'];
+
+/** A size of which something is missing; what a kind's size is differs from kind to kind. */
+export function sizeMissing({ resource, record }: Subject): Finding[] {
+  switch (resource.kind) {
+    case 'fittings':
+      return [...fittingSize(record), ...corners(record)];
+    case 'products':
+      return productSize(record);
+    case 'materials':
+      return isBlank(own(record, 'DEB')) ? [missing('DEB', [])] : [];
+    case 'edge-bands':
+      return isBlank(own(record, 'thickness')) ? [missing('thickness', [])] : [];
+    default:
+      return [];
+  }
+}
+
+function missing(field: string, parts: readonly string[]): Finding {
+  return { rule: 'size-missing', field, params: { parts }, mark: parts.join() };
+}
+
+function fittingSize(record: JsonObject): Finding[] {
+  const size = own(record, 'wymiary');
+  const parts = blankParts(size !== undefined && isObject(size) ? size : {}, ['x', 'y', 'z']);
+  return parts.length > 0 ? [missing('wymiary', parts)] : [];
+}
+
+/** A box is given whole or not at all. */
+function corners(record: JsonObject): Finding[] {
+  const blank = blankParts(record, CORNERS);
+  return blank.length > 0 && blank.length < CORNERS.length ? [missing(blank[0] ?? '', blank)] : [];
+}
+
+// doc §2.5 leaves `main` open: only a size that the record itself begins is asked to be whole.
+function productSize(record: JsonObject): Finding[] {
+  const main = own(record, 'main');
+  const size = main !== undefined && isObject(main) ? own(main, 'wymiary') : undefined;
+  if (size === undefined || !isObject(size)) return [];
+  const parts = blankParts(size, Object.keys(size));
+  return parts.length > 0 ? [missing('main.wymiary', parts)] : [];
+}
+
+const SHARE = 0.02;
+const LEAST_MM = 1;
+
+/** Sizes that are not those of the model: sorted, since a file may lie on another side. */
+export function sizeUnlikeModel({ record }: Subject, files: FileKnowledge): Finding[] {
+  const stored = sides(own(record, 'wymiary'));
+  const model = own(record, 'model');
+  if (stored === null || model === undefined || isBlank(model)) return [];
+  const box = files.boxOf(model);
+  if (box === null) return [];
+  const scale = scaleOf(record);
+  const measured = box.map((side) => side * scale);
+  const ordered = (list: readonly number[]) => list.toSorted((a, b) => a - b);
+  const [mine, theirs] = [ordered(stored), ordered(measured)];
+  const alike = mine.every((side, index) => {
+    const other = theirs[index] ?? 0;
+    return Math.abs(side - other) <= Math.max(LEAST_MM, other * SHARE);
+  });
+  if (alike) return [];
+  const params = { stored: [...stored], model: measured.map((side) => Math.round(side * 10) / 10) };
+  return [{ rule: 'size-unlike-model', field: 'wymiary', params, mark: JSON.stringify(params) }];
+}
+
+function scaleOf(record: JsonObject): number {
+  const placement = own(record, 'mdrl');
+  const scale =
+    placement !== undefined && isObject(placement) ? numberOf(own(placement, 'scale')) : null;
+  return scale === null || scale <= 0 ? 1 : scale;
+}

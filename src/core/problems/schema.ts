@@ -1,0 +1,81 @@
+import type { Kind } from '#contract/resources/resource.ts';
+
+/**
+ * What is wrong, kept beside the mirror: `problem_dirty` names rows that changed and are not checked
+ * yet (filled by triggers, so that no writer can forget it), `problem_row` holds what records are
+ * grouped by, `problem_ref` the codes and files that they name. A row's number is its own among all kinds.
+ */
+export const PROBLEM_TABLES = `
+  CREATE TABLE problem_dirty(rid INTEGER PRIMARY KEY, kind TEXT NOT NULL);
+  CREATE TABLE problem_row(
+    rid INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, code TEXT, name TEXT,
+    price_group TEXT, price REAL, status TEXT, filled INTEGER NOT NULL, wanted INTEGER NOT NULL);
+  CREATE TABLE problem_ref(
+    kind TEXT NOT NULL, rid INTEGER NOT NULL, target TEXT NOT NULL, code TEXT NOT NULL, field TEXT NOT NULL);
+  CREATE TABLE problem(
+    kind TEXT NOT NULL, rid INTEGER NOT NULL, rule TEXT NOT NULL, field TEXT NOT NULL,
+    ord INTEGER NOT NULL, grp TEXT, params TEXT NOT NULL, mark TEXT NOT NULL,
+    fixable INTEGER NOT NULL, hidden INTEGER NOT NULL,
+    PRIMARY KEY(rid, rule, field)) WITHOUT ROWID;
+  CREATE TABLE problem_status(kind TEXT NOT NULL, status TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY(kind, status)) WITHOUT ROWID;
+  CREATE TABLE file_state(
+    path TEXT PRIMARY KEY, missing_since INTEGER, checked_at INTEGER NOT NULL) WITHOUT ROWID`;
+
+const INDEXES = {
+  problem_row_code: 'problem_row(kind, code) WHERE code IS NOT NULL',
+  problem_row_name: 'problem_row(kind, name) WHERE name IS NOT NULL',
+  problem_row_price: 'problem_row(kind, price_group, price) WHERE price_group IS NOT NULL',
+  problem_row_status: 'problem_row(kind, status) WHERE status IS NOT NULL',
+  problem_row_id: 'problem_row(kind, id)',
+  problem_ref_row: 'problem_ref(rid)',
+  problem_ref_code: 'problem_ref(target, code)',
+} as const;
+
+/** Built after a check of everything: keeping them in line row by row would cost more than the check. */
+export const problemIndexes: readonly string[] = Object.entries(INDEXES).map(
+  ([name, on]) => `CREATE INDEX IF NOT EXISTS ${name} ON ${on}`,
+);
+export const dropProblemIndexes: readonly string[] = Object.keys(INDEXES).map(
+  (name) => `DROP INDEX IF EXISTS ${name}`,
+);
+
+/** Indexes that a list of problems reads; small, so they are always kept. */
+export const PROBLEM_LISTS = `
+  CREATE INDEX problem_list ON problem(hidden, ord, kind, rid);
+  CREATE INDEX problem_group ON problem(rule, grp) WHERE grp IS NOT NULL;
+  CREATE INDEX problem_count ON problem(rule, kind, hidden, fixable)`;
+
+function rowsOf(kind: Kind): string {
+  return `rows_${kind.replaceAll('-', '_')}`;
+}
+
+const TRIGGERS = ['insert', 'update', 'delete'] as const;
+
+/** Statements that make every change of a kind's rows be checked; what is there already counts as changed. */
+export function watchRows(kind: Kind): readonly string[] {
+  const rows = rowsOf(kind);
+  const made = TRIGGERS.map(
+    (
+      event,
+    ) => `CREATE TRIGGER IF NOT EXISTS ${rows}_${event} AFTER ${event.toUpperCase()} ON ${rows}
+      BEGIN INSERT OR IGNORE INTO problem_dirty VALUES (${event === 'delete' ? 'OLD' : 'NEW'}.rid, '${kind}'); END`,
+  );
+  return [...made, `INSERT OR IGNORE INTO problem_dirty SELECT rid, '${kind}' FROM ${rows}`];
+}
+
+/** Takes back what `watchRows` made, for a first load. */
+export function unwatchRows(kind: Kind): readonly string[] {
+  return TRIGGERS.map((event) => `DROP TRIGGER IF EXISTS ${rowsOf(kind)}_${event}`);
+}
+
+/** A record may change in fields that no list shows. */
+export const WATCH_RECORDS = `
+  CREATE TRIGGER record_doc AFTER UPDATE OF doc ON record
+    BEGIN INSERT OR IGNORE INTO problem_dirty VALUES (NEW.rid, NEW.kind); END`;
+
+export const PROBLEM_SCHEMA = [
+  PROBLEM_TABLES,
+  PROBLEM_LISTS,
+  ...problemIndexes,
+  WATCH_RECORDS,
+].join(';\n');

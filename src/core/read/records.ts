@@ -1,0 +1,117 @@
+import { isObject } from '#contract/json.ts';
+import type { CachedRecord, Query, Row } from '#contract/procedures.ts';
+import { rowSchema } from '#contract/procedures.ts';
+import { jsonObject } from '#contract/json.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { z } from '#contract/zod.ts';
+import { nameOf } from '../outbox/draft.ts';
+import { overlay } from '../outbox/overlay.ts';
+import { findTarget } from '../outbox/target.ts';
+import type { Finding } from '../outbox/target.ts';
+import type { ReadStores } from '../reader.ts';
+import { tablesOf } from '../store/cacheSchema.ts';
+import type { SqlQuery } from '../store/query.ts';
+import { pendingState } from '../store/view.ts';
+
+const parsed = z.string().transform((text) => jsonObject.parse(JSON.parse(text)));
+const listRow = rowSchema.extend({ fields: parsed });
+
+const DEFAULT_LIMIT = 50;
+
+/** A page of a list with queued changes laid over, and how many rows match in all. */
+export function listRows(stores: ReadStores, query: Query): { total: number; rows: Row[] } {
+  const found = stores.matches.of(query);
+  if (found !== null) return { total: found.length, rows: rowsAt(stores, query, found) };
+  const sql = stores.matches.sql(query, LIST_FIELDS);
+  const rows = pageOf(stores, query, sql).map((row) => listRow.parse(row));
+  return { total: countOf(stores, sql), rows };
+}
+
+const LIST_FIELDS = 'l.id, l.key, l.pending, l.fields';
+
+/** The page of a query among the rows that match it. */
+function rowsAt({ cache }: ReadStores, query: Query, found: Int32Array): Row[] {
+  const { kind, limit = DEFAULT_LIMIT, offset = 0 } = query;
+  const rids = JSON.stringify([...found.subarray(offset, offset + limit)]);
+  return cache
+    .prepare(
+      `SELECT ${LIST_FIELDS} FROM json_each(?) j CROSS JOIN ${tablesOf(kind).rows} l ON l.rid = j.value
+       ORDER BY j.key`,
+    )
+    .all(rids)
+    .map((row) => listRow.parse(row));
+}
+
+function pageOf(stores: ReadStores, query: Query, sql: SqlQuery): readonly unknown[] {
+  const { limit = DEFAULT_LIMIT, offset = 0 } = query;
+  return stores.cache.prepare(`${sql.page} LIMIT ? OFFSET ?`).all(...sql.values, limit, offset);
+}
+
+function countOf(stores: ReadStores, sql: SqlQuery): number {
+  return z.number().parse(
+    stores.cache
+      .prepare(sql.count)
+      .pluck()
+      .get(...sql.values),
+  );
+}
+
+const wholeRow = z.object({
+  id: z.string(),
+  key: z.string().nullable(),
+  pending: z.string().nullable(),
+  merged: parsed.nullable(),
+  doc: parsed.nullable(),
+  serviceId: z.string().nullable(),
+  missingSince: z.number().nullable(),
+});
+
+/** Whole records of a list query, for a terminal or an export; a grid takes `listRows`. */
+export function wholeRecords(
+  stores: ReadStores,
+  query: Query,
+): { total: number; records: CachedRecord[] } {
+  const select =
+    'l.id, l.key, l.pending, l.merged, r.doc, r.id AS serviceId, r.missing_since AS missingSince';
+  const sql = stores.matches.sql(query, select);
+  const records = pageOf(stores, query, sql).map((row) => {
+    const { merged, ...record } = wholeRow.parse(row);
+    return { ...record, record: merged ?? record.doc ?? {} };
+  });
+  return { total: countOf(stores, sql), records };
+}
+
+/** One record by id, local id or code: what the service sent, and how it looks with queued changes. */
+export function getRecord(
+  stores: Finding & Pick<ReadStores, 'operations'>,
+  kind: Kind,
+  ref: string,
+): CachedRecord {
+  const { entity, stored, doc } = findTarget(stores, kind, ref);
+  const operations = entity === null ? [] : stores.operations.openOf(entity.eid);
+  const resource = resourceOf(kind);
+  const record = overlay(resource, doc, operations);
+  const serviceId = stored?.id ?? entity?.serviceId ?? null;
+  return {
+    id: serviceId ?? entity?.eid ?? ref,
+    serviceId,
+    key: nameOf(resource, isObject(record) ? record : {}).key,
+    pending: pendingState(operations.map(({ state }) => state)),
+    doc,
+    record,
+    missingSince: stored?.missingSince ?? null,
+  };
+}
+
+/** The ids of all rows that match, in the list's order. */
+export function matchingIds(stores: ReadStores, query: Query): { total: number; ids: string[] } {
+  const sql = stores.matches.sql(query, 'l.id');
+  const ids = z.array(z.string()).parse(
+    stores.cache
+      .prepare(sql.page)
+      .pluck()
+      .all(...sql.values),
+  );
+  return { total: ids.length, ids };
+}

@@ -1,0 +1,52 @@
+import type { Status } from '#contract/procedures.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { z } from '#contract/zod.ts';
+import { assetStatusOf } from '../files/assets/status.ts';
+import { tablesOf } from '../store/cacheSchema.ts';
+import type { ReadStores } from '../reader.ts';
+
+/** Where a profile stands: whose it is, what it holds, what waits, what a person must know. */
+export function readStatus(stores: ReadStores, signedIn: boolean): Status {
+  const { meta, operations, profile } = stores;
+  return {
+    profile,
+    url: meta.get('url'),
+    email: meta.get('email'),
+    signedIn,
+    lastPull: byKind((kind) => {
+      const at = meta.get(`lastPull:${kind}`);
+      return at === null ? null : Number(at);
+    }),
+    counts: countsOf(stores),
+    queue: operations.counts(),
+    assets: assetStatusOf(stores),
+    notices: noticesOf(stores),
+  };
+}
+
+/** How many records of each kind a profile's lists show. */
+export function countsOf(stores: ReadStores): Record<Kind, number> {
+  return byKind((kind) => countRows(stores, kind));
+}
+
+/** As many as a list shows: new records that wait here are counted with those of the service. */
+function countRows({ cache }: ReadStores, kind: Kind): number {
+  return z.number().parse(
+    cache
+      .prepare(`SELECT count(*) FROM ${tablesOf(kind).rows}`)
+      .pluck()
+      .get(),
+  );
+}
+
+function byKind<T>(value: (kind: Kind) => T): Record<Kind, T> {
+  return Object.fromEntries(KINDS.map((kind) => [kind, value(kind)])) as Record<Kind, T>;
+}
+
+function noticesOf({ work }: ReadStores): string[] {
+  const rows = work
+    .prepare("SELECT value FROM meta WHERE key LIKE 'notice:%' ORDER BY key")
+    .pluck();
+  return z.array(z.string()).parse(rows.all());
+}

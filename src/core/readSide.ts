@@ -1,0 +1,61 @@
+import { AppError } from '#contract/errors.ts';
+import type { Dispatch } from '#contract/rpc/serve.ts';
+import { readDispatch } from './halves.ts';
+import type { Platform } from './platform.ts';
+import { closeStores, openStores } from './reader.ts';
+import type { ReadStores } from './reader.ts';
+
+/** The reading half beside a writer that may be started anew: reads wait while databases change hands. */
+export class ReadSide {
+  readonly #platform;
+  #stores: ReadStores | null = null;
+  #dispatch: Dispatch = refuse;
+  #gate: PromiseWithResolvers<void> | null = null;
+  #closed = false;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  readonly dispatch: Dispatch = async (name, input) => {
+    await this.#gate?.promise;
+    return this.#dispatch(name, input);
+  };
+
+  /** Lets the databases go and makes reads wait. */
+  pause(): void {
+    this.#gate ??= Promise.withResolvers<void>();
+    this.#letGo();
+  }
+
+  /** Opens the databases again, as far as they can be, and lets waiting reads through. */
+  resume(): void {
+    try {
+      if (!this.#closed) this.#takeUp();
+    } catch (thrown) {
+      this.#platform.log('warn', `The profile cannot be read: ${String(thrown)}`);
+    } finally {
+      this.#gate?.resolve();
+      this.#gate = null;
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#letGo();
+  }
+
+  #takeUp(): void {
+    this.#stores = openStores(this.#platform);
+    this.#dispatch = readDispatch(this.#stores, this.#platform);
+  }
+
+  #letGo(): void {
+    if (this.#stores !== null) closeStores(this.#stores);
+    this.#stores = null;
+    this.#dispatch = refuse;
+  }
+}
+
+const refuse: Dispatch = () =>
+  Promise.reject(new AppError('disconnected', 'The core has stopped; what was saved is safe.'));

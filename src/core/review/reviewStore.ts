@@ -1,0 +1,183 @@
+import { AppError } from '#contract/errors.ts';
+import { jsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/json.ts';
+import { markSchema, reviewSession, reviewSource } from '#contract/review.ts';
+import type { Mark, ReviewSession, ReviewSource } from '#contract/review.ts';
+import { kindSchema } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { z } from '#contract/zod.ts';
+import type { Db } from '../store/database.ts';
+
+const parsed = z.string().transform((text): unknown => JSON.parse(text));
+const sessionRow = z
+  .object({ source: parsed.pipe(reviewSource) })
+  .loose()
+  .pipe(reviewSession);
+const itemRow = z.object({
+  index: z.number(),
+  kind: kindSchema,
+  id: z.string(),
+  key: z.string().nullable(),
+  title: z.string(),
+  mark: markSchema.nullable(),
+  comment: z.string(),
+  markedAt: z.number().nullable(),
+});
+/** One record of a review as it is kept. */
+export type StoredItem = z.infer<typeof itemRow>;
+
+const lastRow = z.object({
+  at: z.number(),
+  mark: markSchema,
+  comment: z.string(),
+  session: z.string(),
+  record: parsed.pipe(jsonObject),
+});
+/** The newest mark of a record in any review, with the record as it was then. */
+export type LastReview = z.infer<typeof lastRow>;
+
+/** A record to be walked, as it is called when the review begins. */
+export interface NewItem {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly key: string | null;
+  readonly title: string;
+}
+
+const SESSION = `
+  SELECT r.session, r.name, r.source, r.position, r.created_at AS createdAt, r.updated_at AS updatedAt,
+    count(i.place) AS total, coalesce(sum(i.mark = 'approved'), 0) AS approved,
+    coalesce(sum(i.mark = 'flagged'), 0) AS flagged, coalesce(sum(i.mark = 'skipped'), 0) AS skipped
+  FROM review r LEFT JOIN review_item i ON i.session = r.session`;
+const ITEM = `
+  SELECT place AS "index", kind, id, key, title, mark, comment, marked_at AS markedAt FROM review_item`;
+
+/** Keeps reviews: what is walked, how far, and every mark. Call writing methods inside a transaction. */
+export class ReviewStore {
+  readonly #db;
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  list(): ReviewSession[] {
+    const rows = this.#db.prepare(`${SESSION} GROUP BY r.session ORDER BY r.updated_at DESC`).all();
+    return sessionRow.array().parse(rows);
+  }
+
+  get(session: string): ReviewSession {
+    const row = this.#db.prepare(`${SESSION} WHERE r.session = ? GROUP BY r.session`).get(session);
+    if (row === undefined)
+      throw new AppError('not-found', `No review here has the id ${JSON.stringify(session)}.`);
+    return sessionRow.parse(row);
+  }
+
+  /** The review of that id or, if there is just one, of that name. */
+  find(ref: string): ReviewSession {
+    const all = this.list();
+    const exact = all.find(({ session }) => session === ref);
+    const named = all.filter(({ name }) => name === ref);
+    if (exact !== undefined) return exact;
+    if (named[0] !== undefined && named.length === 1) return named[0];
+    if (named.length > 1)
+      throw new AppError(
+        'ambiguous',
+        `${named.length} reviews are called ${JSON.stringify(ref)}: give an id.`,
+      );
+    throw new AppError('not-found', `No review here is called ${JSON.stringify(ref)}.`);
+  }
+
+  insert(
+    head: { session: string; name: string; source: ReviewSource },
+    items: readonly NewItem[],
+    now: number,
+  ): void {
+    this.#db
+      .prepare(
+        'INSERT INTO review(session, name, source, position, created_at, updated_at) VALUES (?, ?, ?, 0, ?, ?)',
+      )
+      .run(head.session, head.name, JSON.stringify(head.source), now, now);
+    this.#db
+      .prepare(
+        `INSERT INTO review_item(session, place, kind, id, key, title)
+         SELECT ?, j.key, j.value ->> '$.kind', j.value ->> '$.id', j.value ->> '$.key', j.value ->> '$.title'
+         FROM json_each(?) j`,
+      )
+      .run(head.session, JSON.stringify(items));
+  }
+
+  items(
+    session: string,
+    marks: readonly string[] | undefined,
+    limit: number,
+    offset: number,
+  ): { total: number; items: StoredItem[] } {
+    const values = { session, marks: marks === undefined ? null : JSON.stringify(marks) };
+    const where = `WHERE session = @session AND
+      (@marks IS NULL OR coalesce(mark, 'none') IN (SELECT value FROM json_each(@marks)))`;
+    const total = this.#db.prepare(`SELECT count(*) FROM review_item ${where}`).pluck().get(values);
+    const rows = this.#db
+      .prepare(`${ITEM} ${where} ORDER BY place LIMIT @limit OFFSET @offset`)
+      .all({ ...values, limit, offset });
+    return { total: z.number().parse(total), items: itemRow.array().parse(rows) };
+  }
+
+  item(session: string, index: number): StoredItem {
+    const row = this.#db.prepare(`${ITEM} WHERE session = ? AND place = ?`).get(session, index);
+    if (row === undefined)
+      throw new AppError('not-found', `This review has no record at place ${index + 1}.`);
+    return itemRow.parse(row);
+  }
+
+  /** The next record without a mark, after a place, else before it; null when all have one. */
+  nextOpen(session: string, after: number): number | null {
+    const row = this.#db
+      .prepare(
+        `SELECT place FROM review_item WHERE session = ? AND mark IS NULL
+         ORDER BY place <= ?, place LIMIT 1`,
+      )
+      .pluck()
+      .get(session, after);
+    return z.number().optional().parse(row) ?? null;
+  }
+
+  setMark(session: string, index: number, mark: Mark | null, now: number): void {
+    this.#db
+      .prepare('UPDATE review_item SET mark = ?, marked_at = ? WHERE session = ? AND place = ?')
+      .run(mark, mark === null ? null : now, session, index);
+  }
+
+  setComment(session: string, index: number, comment: string): void {
+    this.#db
+      .prepare('UPDATE review_item SET comment = ? WHERE session = ? AND place = ?')
+      .run(comment, session, index);
+  }
+
+  touch(session: string, position: number, now: number): void {
+    this.#db
+      .prepare('UPDATE review SET position = ?, updated_at = ? WHERE session = ?')
+      .run(position, now, session);
+  }
+
+  rename(session: string, name: string): void {
+    this.#db.prepare('UPDATE review SET name = ? WHERE session = ?').run(name, session);
+  }
+
+  remove(session: string): void {
+    this.#db.prepare('DELETE FROM review WHERE session = ?').run(session);
+  }
+
+  last(kind: Kind, id: string): LastReview | null {
+    const row = this.#db
+      .prepare('SELECT at, mark, comment, session, record FROM reviewed WHERE kind = ? AND id = ?')
+      .get(kind, id);
+    return row === undefined ? null : lastRow.parse(row);
+  }
+
+  keepLast(item: StoredItem, session: string, mark: Mark, record: JsonObject, now: number): void {
+    this.#db
+      .prepare(
+        'INSERT OR REPLACE INTO reviewed(kind, id, at, mark, comment, session, record) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(item.kind, item.id, now, mark, item.comment, session, JSON.stringify(record));
+  }
+}

@@ -1,0 +1,158 @@
+import { AppError, invalid } from '#contract/errors.ts';
+import type { Input, Output } from '#contract/procedures.ts';
+import type { CachedRecord } from '#contract/records.ts';
+import type { ReviewItem, ReviewSession, SheetTable } from '#contract/review.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
+import { differenceOf } from '../past/difference.ts';
+import { getRecord } from '../read/records.ts';
+import type { ReadStores } from '../reader.ts';
+import { transact } from '../store/database.ts';
+import type { Workspace } from '../workspace.ts';
+import { itemsOf } from './sources.ts';
+import { ReviewStore } from './reviewStore.ts';
+import type { LastReview, StoredItem } from './reviewStore.ts';
+
+type Stores = Pick<ReadStores, 'work' | 'cache' | 'entities' | 'operations' | 'records'>;
+const DEFAULT_LIMIT = 200;
+
+/** A page of a review's records with their marks. */
+export function reviewItems(stores: Stores, input: Input<'review.items'>): Output<'review.items'> {
+  const { session, marks, limit = DEFAULT_LIMIT, offset = 0 } = input;
+  const store = new ReviewStore(stores.work);
+  const { total, items } = store.items(session, marks, limit, offset);
+  return { total, items: items.map((item) => itemOf(stores, item)) };
+}
+
+function itemOf(stores: Stores, item: StoredItem): ReviewItem {
+  const problems = stores.cache
+    .prepare(
+      `SELECT count(*) FROM problem p JOIN problem_row w ON w.rid = p.rid
+       WHERE w.kind = ? AND w.id = ? AND p.hidden = 0`,
+    )
+    .pluck()
+    .get(item.kind, item.id);
+  const gone = recordOf(stores, item) === null;
+  return { ...item, gone, problems: z.number().parse(problems) };
+}
+
+/** The record as it is now; null when it is no longer in the catalogue. */
+function recordOf(stores: Stores, { kind, id }: StoredItem): CachedRecord | null {
+  try {
+    return getRecord(stores, kind, id);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return null;
+    throw error;
+  }
+}
+
+/** The one record at a place of a review, with what changed since its newest mark. */
+export function reviewPlaceOf(
+  stores: Stores,
+  session: string,
+  index: number,
+): Output<'review.place'> {
+  const store = new ReviewStore(stores.work);
+  const item = store.item(session, index);
+  const record = recordOf(stores, item);
+  const last = store.last(item.kind, item.id);
+  const { record: _copy, ...note } = last ?? { record: null };
+  return {
+    ...itemOf(stores, item),
+    record,
+    last: last === null ? null : lastNote.parse(note),
+    changes: changesBetween(item, last, record),
+  };
+}
+
+const lastNote = z.object({
+  at: z.number(),
+  mark: z.enum(['approved', 'flagged', 'skipped']),
+  comment: z.string(),
+  session: z.string(),
+});
+
+function changesBetween(item: StoredItem, last: LastReview | null, record: CachedRecord | null) {
+  if (last === null || record === null) return [];
+  return [...differenceOf(resourceOf(item.kind), last.record, record.record)];
+}
+
+/** A review as a sheet: one row a record, its mark and what changed since. */
+export function reviewTable(stores: Stores, ref: string): SheetTable {
+  const store = new ReviewStore(stores.work);
+  const { session, total } = store.find(ref);
+  const { items } = store.items(session, undefined, total, 0);
+  const rows = items.map((item) => {
+    const changed = changesBetween(item, store.last(item.kind, item.id), recordOf(stores, item));
+    const at = item.markedAt === null ? null : new Date(item.markedAt).toISOString();
+    const fields = changed.map(({ field }) => field).join(', ');
+    return [item.kind, item.id, item.key, item.title, item.mark, item.comment, at, fields];
+  });
+  return {
+    columns: ['kind', 'id', 'code', 'name', 'mark', 'comment', 'markedAt', 'changed'],
+    rows,
+  };
+}
+
+/** Begins a review of the records that its source lists now; a source without any is refused. */
+export function startReview(ws: Workspace, { name, source }: Input<'review.start'>): ReviewSession {
+  const items = itemsOf(ws, source);
+  if (items.length === 0)
+    throw invalid([
+      { place: 'source', value: source.from, expected: 'a list with at least one record' },
+    ]);
+  const session = ws.platform.random.id();
+  const store = new ReviewStore(ws.work);
+  transact(ws.work, () => store.insert({ session, name, source }, items, ws.platform.clock.now()));
+  return told(ws, store, session);
+}
+
+function told(ws: Workspace, store: ReviewStore, session: string): ReviewSession {
+  ws.emit('review.changed', { session });
+  return store.get(session);
+}
+
+/** Marks a record, comments on it, or both; the mark keeps a copy of the record as it is now. */
+export function markReview(ws: Workspace, input: Input<'review.mark'>): ReviewSession {
+  const { session, index, mark, comment, advance = false } = input;
+  const store = new ReviewStore(ws.work);
+  const now = ws.platform.clock.now();
+  transact(ws.work, () => {
+    if (comment !== undefined) store.setComment(session, index, comment);
+    if (mark !== undefined) store.setMark(session, index, mark, now);
+    const item = store.item(session, index);
+    const record = recordOf(ws, item);
+    // Who skips a record has not looked at it: what it is compared with stays as it was.
+    if (mark !== undefined && mark !== null && mark !== 'skipped' && record !== null)
+      store.keepLast(item, session, mark, record.record, now);
+    store.touch(session, advance ? (store.nextOpen(session, index) ?? index) : index, now);
+  });
+  return told(ws, store, session);
+}
+
+/** Goes to a place of a review, where it is opened again next time. */
+export function moveReview(
+  ws: Workspace,
+  { session, position }: Input<'review.move'>,
+): ReviewSession {
+  const store = new ReviewStore(ws.work);
+  const { total } = store.get(session);
+  const place = Math.min(position, Math.max(0, total - 1));
+  transact(ws.work, () => store.touch(session, place, ws.platform.clock.now()));
+  return told(ws, store, session);
+}
+
+export function renameReview(
+  ws: Workspace,
+  { session, name }: Input<'review.rename'>,
+): ReviewSession {
+  const store = new ReviewStore(ws.work);
+  transact(ws.work, () => store.rename(session, name));
+  return told(ws, store, session);
+}
+
+export function removeReview(ws: Workspace, session: string): Record<string, never> {
+  transact(ws.work, () => new ReviewStore(ws.work).remove(session));
+  ws.emit('review.changed', { session });
+  return {};
+}

@@ -1,0 +1,82 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Files } from '../disk.ts';
+import { checkFile } from '../files/stage.ts';
+import { listOf } from '../outbox/overlay.ts';
+import type { NewRow } from '../plans/planStore.ts';
+import { plainText } from './cellText.ts';
+import { plainPath } from './openSheet.ts';
+import type { OpenSheet } from './openSheet.ts';
+
+type RowFile = NewRow['files'][number];
+
+/** The files that a row names and the record does not hold, and why one of them cannot be taken. */
+export interface Beside {
+  readonly files: RowFile[];
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Finds the files that a row names and the record does not hold: given along with the sheet, or lying
+ * in its folder. A sheet may come from anybody, so no path leads out of that folder.
+ */
+export function filesBeside(
+  disk: Files,
+  sheet: OpenSheet,
+  values: Readonly<Record<string, Json>>,
+  placeOf: (path: string) => string,
+  holds: (path: string) => readonly Json[],
+): Beside {
+  const { fields } = resourceOf(sheet.kind);
+  const issues: Issue[] = [];
+  const files = Object.entries(values).flatMap(([field, value]) => {
+    const type = fields[field]?.type;
+    if (type !== 'file' && type !== 'files') return [];
+    const fresh = listOf(value).filter((name) => !holds(field).includes(name));
+    return fresh.flatMap((name) => {
+      const found = locate(disk, sheet, field, plainText(name), placeOf(field));
+      if (Array.isArray(found)) issues.push(...found);
+      return Array.isArray(found) ? [] : [found];
+    });
+  });
+  return { files, issues };
+}
+
+function locate(
+  files: Files,
+  sheet: OpenSheet,
+  field: string,
+  name: string,
+  place: string,
+): RowFile | Issue[] {
+  const staged = sheet.beside.get(plainPath(name));
+  if (staged !== undefined) return { field, path: name, staged };
+  const source = insideOf(sheet.folder, name);
+  if (source === null) {
+    const expected = 'the path that the service has, or a file in the folder of the sheet';
+    return [{ place, value: name, expected }];
+  }
+  try {
+    checkFile(files, { path: source, kind: sheet.kind, place });
+    return { field, path: name, source };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    return thrown.details.issues ?? [{ place, value: name, expected: thrown.message }];
+  }
+}
+
+/** The real place of a file that lies in a folder; links that lead out of it lead nowhere. */
+function insideOf(folder: string | null, name: string): string | null {
+  if (folder === null) return null;
+  try {
+    const root = fs.realpathSync(folder);
+    const source = fs.realpathSync(path.resolve(root, plainPath(name)));
+    return source.startsWith(root + path.sep) ? source : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+import { parseDecimal } from '#contract/decimal.ts';
+import type { Json } from '#contract/json.ts';
+import type { Field } from '#contract/resources/field.ts';
+import type { Mark } from './numbers.ts';
+import { plainExponent } from './numbers.ts';
+import { guard } from './guard.ts';
+
+const NUMERIC = new Set<Field['type']>(['decimal', 'number']);
+
+/** A value as the text of a cell: decimals with the given mark, files one a line, nested values as JSON. */
+export function cellText(field: Field, value: Json | null, mark: Mark): string {
+  if (value === null) return '';
+  if (NUMERIC.has(field.type)) return numberText(value, mark);
+  if (field.type === 'files' && Array.isArray(value)) return filesText(value);
+  return plainText(value);
+}
+
+/** A value as text: text as it is, the rest as JSON. */
+export function plainText(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function numberText(value: Json, mark: Mark): string {
+  const decimal = decimalOf(value);
+  return decimal === null ? plainText(value) : decimal.replace('.', mark);
+}
+
+/** The canonical decimal that a value holds; null when it is none. */
+export function decimalOf(value: Json): string | null {
+  if (typeof value === 'object' || typeof value === 'boolean') return null;
+  return parseDecimal(plainExponent(String(value)));
+}
+
+const NEEDS_JSON = /[\r\n|]|^\s*\[|^\s|\s$|^$/;
+
+function filesText(files: readonly Json[]): string {
+  const isPlain = files.every((each) => typeof each === 'string' && !NEEDS_JSON.test(each));
+  if (!isPlain) return JSON.stringify(files);
+  return files.map(plainText).join('\n');
+}
+
+/** The text of a cell of a CSV file: what a spreadsheet would run or turn into something else is guarded. */
+export function csvText(field: Field | null, text: string): string {
+  if (field === null) return /^[=+\-@\t\r']/.test(text) ? guard(text) : text;
+  const isNumber = NUMERIC.has(field.type) && /^-?\d+(?:[.,]\d+)?$/.test(text);
+  const isPlain = isNumber || (field.type === 'flag' && /^(?:true|false)$/.test(text));
+  const isDay = field.type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(text);
+  return isPlain || isDay ? text : guard(text);
+}
+
+const NEEDS_QUOTES = /["\r\n]|^\s|\s$/;
+
+/** One line of a CSV file with its end. */
+export function csvLine(cells: readonly string[], separator: string): string {
+  const quoted = cells.map((each) =>
+    NEEDS_QUOTES.test(each) || each.includes(separator) ? `"${each.replaceAll('"', '""')}"` : each,
+  );
+  return `${quoted.join(separator)}\r\n`;
+}

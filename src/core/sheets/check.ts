@@ -1,0 +1,290 @@
+import { AppError } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import { ID_COLUMN } from '#contract/plans/sheet.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { checkValues } from '#contract/values.ts';
+import { z } from '#contract/zod.ts';
+import { fieldAt, nested, valueAt } from '../groups/changes.ts';
+import { nameOf } from '../outbox/draft.ts';
+import { listOf } from '../outbox/overlay.ts';
+import type { Job } from '../plans/job.ts';
+import type { NewRow, PlanStore } from '../plans/planStore.ts';
+import { previewUpdate, subjectOf } from '../plans/subject.ts';
+import type { Subject } from '../plans/subject.ts';
+import { tablesOf } from '../store/cacheSchema.ts';
+import type { Workspace } from '../workspace.ts';
+import { filesBeside } from './besideFiles.ts';
+import { EMPTY } from './cell.ts';
+import type { Cell, SheetRow } from './cell.ts';
+import { cellText, plainText } from './cellText.ts';
+import { sheetRows } from './openSheet.ts';
+import type { OpenSheet } from './openSheet.ts';
+import { readRow } from './readRow.ts';
+import type { ReadColumn, ReadRow } from './readRow.ts';
+
+const PIECE = 50;
+
+/** Looks through a whole sheet and fills a plan with what would come of each row; writes nothing else. */
+export async function checkSheet(
+  ws: Workspace,
+  plan: PlanStore,
+  sheet: OpenSheet,
+  job: Job,
+): Promise<void> {
+  const checker = new Checker(ws, plan, sheet);
+  const firstRow = sheet.format === 'json' ? 1 : sheet.dialect.headerRow + 1;
+  let seen = 0;
+  for await (const { rows, part } of sheetRows(sheet, plan.db)) {
+    const wanted = rows.filter(({ row, cells }) => row >= firstRow && !isBlank(cells));
+    for (let at = 0; at < wanted.length; at += PIECE) {
+      if (job.stopped) return;
+      const piece = wanted.slice(at, at + PIECE);
+      checker.add(piece);
+      seen += piece.length;
+      await job.pause(seen, part);
+    }
+  }
+  await job.pause(seen, 1);
+}
+
+function isBlank(cells: readonly Cell[]): boolean {
+  return cells.every(({ text }) => text.trim() === '');
+}
+
+/** Makes rows of a plan of rows of a sheet. */
+class Checker {
+  readonly #ws;
+  readonly #plan;
+  readonly #sheet;
+  readonly #resource;
+  readonly #columns: readonly ReadColumn[];
+  readonly #byName;
+  readonly #byCode;
+
+  constructor(ws: Workspace, plan: PlanStore, sheet: OpenSheet) {
+    this.#ws = ws;
+    this.#plan = plan;
+    this.#sheet = sheet;
+    this.#resource = resourceOf(sheet.kind);
+    this.#columns = sheet.columns.flatMap(({ field, ...rest }) =>
+      field === null ? [] : [{ ...rest, field }],
+    );
+    this.#byCode = ws.cache
+      .prepare(`SELECT id FROM ${tablesOf(sheet.kind).rows} WHERE key = ? ORDER BY rid LIMIT 20`)
+      .pluck();
+    this.#byName = ws.cache
+      .prepare(
+        `SELECT id FROM ${tablesOf(sheet.kind).rows} WHERE c_${this.#resource.title} IS NOT NULL
+        AND fields ->> '$.${this.#resource.title}' = ? LIMIT 3`,
+      )
+      .pluck();
+  }
+
+  add(rows: readonly SheetRow[]): void {
+    const made: NewRow[] = [];
+    const first = new Map<string, number>();
+    for (const row of rows) {
+      const next = this.#rowOf(row);
+      const twin = this.#twinOf(next, first);
+      if (twin === null) made.push(next);
+      else made.push(...this.#bothFail(next, twin, made));
+      for (const name of namesOf(next)) if (!first.has(name)) first.set(name, next.row);
+    }
+    this.#plan.addAll(made);
+  }
+
+  #twinOf(row: NewRow, here: ReadonlyMap<string, number>): number | null {
+    for (const name of namesOf(row)) {
+      const found = here.get(name);
+      if (found !== undefined) return found;
+    }
+    return row.ref === null && row.key === null ? null : this.#plan.rowOf(row.ref, row.key);
+  }
+
+  /** Which of two rows with one code is meant cannot be guessed: neither is taken. */
+  #bothFail(row: NewRow, twin: number, made: NewRow[]): NewRow[] {
+    const place = this.#keyName();
+    const told = (other: number): Issue[] => [
+      {
+        place,
+        value: row.key ?? row.ref ?? '',
+        expected: `a code that no other row has: row ${other} has it too`,
+      },
+    ];
+    const fail = (each: NewRow, other: number): NewRow => ({
+      ...each,
+      outcome: 'error',
+      changes: [],
+      work: null,
+      issues: [...told(other), ...each.issues],
+    });
+    const at = made.findIndex((each) => each.row === twin);
+    const earlier = made[at];
+    if (earlier !== undefined) made[at] = fail(earlier, row.row);
+    else this.#plan.fail(twin, told(row.row));
+    return [fail(row, twin)];
+  }
+
+  #keyName(): string {
+    const named = (field: string | null) =>
+      this.#columns.find((each) => each.field === field)?.name;
+    return named(this.#resource.key) ?? named(ID_COLUMN) ?? '';
+  }
+
+  #rowOf(row: SheetRow): NewRow {
+    const read = readRow(this.#resource, this.#columns, row.cells, this.#sheet.dialect.decimal);
+    const cells = this.#sheet.columns.map(({ index }) => (row.cells[index] ?? EMPTY).text);
+    const title = plainText(read.values[this.#resource.title] ?? read.key ?? read.id ?? '');
+    const bare: NewRow = {
+      row: row.row,
+      outcome: 'error',
+      action: 'update',
+      ref: null,
+      key: read.key,
+      title,
+      changes: [],
+      files: [],
+      issues: read.issues,
+      work: null,
+      cells,
+    };
+    try {
+      const subject = this.#find(read);
+      return subject === null ? this.#create(bare, read) : this.#update(bare, read, subject);
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      const told = thrown.details.issues ?? [
+        { place: this.#keyName(), value: read.key ?? read.id ?? '', expected: thrown.message },
+      ];
+      return { ...bare, issues: [...read.issues, ...told] as Issue[] };
+    }
+  }
+
+  #find(read: ReadRow): Subject | null {
+    const { kind } = this.#sheet;
+    if (read.id !== null) return subjectOf(this.#ws, kind, read.id);
+    if (this.#resource.key === null) return this.#refuseNamesake(read);
+    if (read.key === null)
+      throw this.#refused('', 'a code: without one the record cannot be found');
+    const { key } = read;
+    const found = this.#byKey(key);
+    return found ?? (key.trim() === key ? null : this.#byKey(key.trim()));
+  }
+
+  #byKey(key: string): Subject | null {
+    const ids = z.array(z.string()).parse(this.#byCode.all(key));
+    if (ids.length > 1)
+      throw this.#refused(
+        key,
+        `a code that one record has: ${ids.join(', ')} have it; add a column ${ID_COLUMN}`,
+      );
+    return ids[0] === undefined ? null : subjectOf(this.#ws, this.#sheet.kind, ids[0]);
+  }
+
+  /** Where the document names no code, another record of the same name would be made without a word. */
+  #refuseNamesake(read: ReadRow): null {
+    const title = read.values[this.#resource.title];
+    const [same] = z.array(z.string()).parse(this.#byName.all(plainText(title ?? '')));
+    if (same === undefined) return null;
+    throw new AppError('invalid', 'a namesake', {
+      issues: [
+        {
+          place:
+            this.#columns.find(({ field }) => field === this.#resource.title)?.name ?? ID_COLUMN,
+          value: plainText(title ?? ''),
+          expected: `a name that nothing has yet, or its id in a column ${ID_COLUMN}: ${same} has this name`,
+        },
+      ],
+    });
+  }
+
+  #refused(value: string, expected: string): AppError {
+    return new AppError('invalid', expected, {
+      issues: [{ place: this.#keyName(), value, expected }],
+    });
+  }
+
+  #placeOf = (path: string): string =>
+    this.#columns.find(({ field }) => field === path)?.name ??
+    this.#columns.find(({ field }) => field.startsWith(`${path}.`))?.name ??
+    path;
+
+  #update(bare: NewRow, read: ReadRow, subject: Subject): NewRow {
+    const { ref, key, title, shown, resource } = subject;
+    const known = { ...bare, ref, key: key ?? bare.key, title };
+    if (subject.leaving)
+      throw this.#refused(key ?? ref, 'a record that stays: it is queued to be removed');
+    const files = filesBeside(
+      this.#ws.platform.disk.files,
+      this.#sheet,
+      read.values,
+      this.#placeOf,
+      (path) => listOf(valueAt(resource, shown, path) ?? []),
+    );
+    const given: Record<string, Json> = { ...read.values, ...this.#cleared(read, subject) };
+    const untouched = this.#untouched(read, subject);
+    for (const path of untouched) delete given[path];
+    // Found by its code with spaces around it: they are no change of the code.
+    if (resource.key !== null && read.key?.trim() === key) delete given[resource.key];
+    const preview = previewUpdate(subject, given, this.#placeOf);
+    // A cell that cannot be read is mended before any of its row is written.
+    const unread = [...read.texts].flatMap(([path, { fault }]) =>
+      fault === null || untouched.has(path) ? [] : [fault],
+    );
+    const faults = [...unread, ...files.issues, ...preview.issues];
+    if (faults.length > 0) return { ...known, issues: [...faults, ...preview.locked] };
+    const changes = [...preview.changes];
+    const issues = [...preview.locked];
+    if (changes.length === 0)
+      return { ...known, outcome: issues.length > 0 ? 'error' : 'same', issues };
+    const work = { do: 'update' as const, ref, values: preview.values };
+    return { ...known, outcome: 'changed', issues, changes, files: files.files, work };
+  }
+
+  /** Cells that stand as an export would write them, odd values of the service among them. */
+  #untouched(read: ReadRow, { resource, shown }: Subject): ReadonlySet<string> {
+    const { decimal } = this.#sheet.dialect;
+    const same = [...read.texts].filter(([path, { text }]) => {
+      const field = fieldAt(resource, path);
+      if (field === null) return false;
+      return cellText(field, valueAt(resource, shown, path), decimal) === text;
+    });
+    return new Set(same.map(([path]) => path));
+  }
+
+  #cleared(read: ReadRow, { resource, shown }: Subject): Record<string, Json> {
+    if (this.#sheet.dialect.empty === 'keep') return {};
+    const filled = read.blank.filter((path) => valueAt(resource, shown, path) !== null);
+    return Object.fromEntries(filled.map((path) => [path, '']));
+  }
+
+  #create(bare: NewRow, read: ReadRow): NewRow {
+    const files = filesBeside(
+      this.#ws.platform.disk.files,
+      this.#sheet,
+      read.values,
+      this.#placeOf,
+      () => [],
+    );
+    const { values } = read;
+    const shape = nested(values);
+    const { issues } = checkValues(this.#resource, shape, 'create');
+    const told = issues.map((each) => ({ ...each, place: this.#placeOf(each.place) }));
+    const { key, title } = nameOf(this.#resource, shape);
+    const all = [...read.issues, ...files.issues, ...told];
+    const row: NewRow = { ...bare, action: 'create', key: key ?? bare.key, title };
+    if (all.length > 0) return { ...row, issues: all };
+    const changes = Object.entries(values).map(([field, after]) => ({
+      field,
+      before: null,
+      after,
+    }));
+    const work = { do: 'create' as const, values };
+    return { ...row, outcome: 'new', changes, files: files.files, issues: [], work };
+  }
+}
+
+function namesOf({ ref, key }: NewRow): string[] {
+  return [...(ref === null ? [] : [`ref ${ref}`]), ...(key === null ? [] : [`key ${key}`])];
+}

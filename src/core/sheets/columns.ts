@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { Issue } from '#contract/errors.ts';
+import { ID_COLUMN } from '#contract/plans/sheet.ts';
+import type { SheetColumn } from '#contract/plans/sheet.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { pathsOf } from '../groups/changes.ts';
+import { fold } from '../store/fold.ts';
+
+/** Names under which the record's own id is known; `id` alone only where no field is called so. */
+const ID_NAMES = ['_id', '_id.$oid', 'record id', 'id rekordu', 'service id', 'id'];
+
+/** A name as it is compared: without case, marks, brackets, and what parts words. */
+function plainName(name: string): string {
+  return fold(name).replaceAll(/[^a-z0-9$.]+/g, '');
+}
+
+/** Every name by which a column may mean a field: the service's, both languages', parts dotted. */
+function namesOf(resource: Resource): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const add = (name: string, path: string) => {
+    const plain = plainName(name);
+    if (plain !== '' && !names.has(plain)) names.set(plain, path);
+  };
+  const paths = pathsOf(resource);
+  // A service's own name always wins over another field's label.
+  for (const [path] of paths) add(path, path);
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.parts === undefined) for (const alias of field.readAs ?? []) add(alias, name);
+  for (const each of ID_NAMES) add(each, ID_COLUMN);
+  for (const [path, field] of paths) {
+    const [name = '', part] = path.split('.');
+    const owner = resource.fields[name];
+    for (const language of ['en', 'pl'] as const) {
+      const label = field.label[language];
+      if (part === undefined) add(label, path);
+      else if (owner !== undefined)
+        for (const mark of ['.', ' ']) {
+          add(`${owner.label[language]}${mark}${label}`, path);
+          add(`${name}${mark}${label}`, path);
+          add(`${owner.label[language]}${mark}${part}`, path);
+        }
+    }
+  }
+  if (resource.key !== null) for (const each of ['kod', 'code', 'sifra']) add(each, resource.key);
+  return names;
+}
+
+/** Finds for each column the field that its name means; a field is given once. */
+export function matchColumns(
+  resource: Resource,
+  names: readonly string[],
+): readonly (string | null)[] {
+  const known = namesOf(resource);
+  // `_id` and a field called `id` are told apart by their exact names.
+  const exact = names.map((name) => (isColumnField(resource, name) ? name : null));
+  const taken = new Set<string | null>(exact);
+  return names.map((name, index) => {
+    const own = exact[index] ?? null;
+    if (own !== null) return exact.indexOf(own) === index ? own : null;
+    const found = known.get(plainName(name)) ?? known.get(plainName(name.replace(/\(.*\)/, '')));
+    if (found === undefined || taken.has(found)) return null;
+    taken.add(found);
+    return found;
+  });
+}
+
+/** What a layout is known by: its names in their order. */
+export function signatureOf(names: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(names.map(plainName)))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** The column by which records are found: their id, else their code; null when there is neither. */
+export function keyColumnOf(resource: Resource, columns: readonly SheetColumn[]): number | null {
+  const named = (field: string | null) =>
+    columns.find((column) => field !== null && column.field === field)?.index;
+  return named(ID_COLUMN) ?? named(resource.key) ?? null;
+}
+
+/** Why a sheet cannot be looked through as it is. */
+export function columnIssues(resource: Resource, columns: readonly SheetColumn[]): Issue[] {
+  const issues: Issue[] = [];
+  const seen = new Map<string, SheetColumn>();
+  for (const column of columns) {
+    if (column.field === null) continue;
+    const other = seen.get(column.field);
+    if (other === undefined) seen.set(column.field, column);
+    else
+      issues.push({
+        place: column.name,
+        value: column.field,
+        expected: `another field: ${other.name} is read as ${column.field} already`,
+      });
+  }
+  if (seen.size === 0)
+    issues.push({
+      place: 'columns',
+      value: columns.map(({ name }) => name).join(', '),
+      expected: `at least one of ${pathsOf(resource)
+        .map(([path]) => path)
+        .join(', ')}`,
+    });
+  else if (resource.key !== null && keyColumnOf(resource, columns) === null)
+    issues.push({
+      place: 'columns',
+      value: `no ${resource.key}`,
+      expected: `a column with the code (${resource.key}) or the id (${ID_COLUMN}), by which records are found`,
+    });
+  return issues;
+}
+
+/** Whether a field may be chosen for a column. */
+export function isColumnField(resource: Resource, field: string): boolean {
+  return field === ID_COLUMN || pathsOf(resource).some(([path]) => path === field);
+}

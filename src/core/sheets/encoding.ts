@@ -1,0 +1,121 @@
+import fs from 'node:fs';
+import { AppError } from '#contract/errors.ts';
+import type { Encoding } from '#contract/plans/sheet.ts';
+
+const BOMS: readonly (readonly [Encoding, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** The bytes that say in which encoding a file is; none for the older ones. */
+export function bomOf(encoding: Encoding): Buffer {
+  return Buffer.from(BOMS.find(([name]) => name === encoding)?.[1] ?? []);
+}
+
+const PROBE = 8 * 1024 * 1024;
+const PIECE = 256 * 1024;
+
+/** Tells in which encoding a text file is written, from its mark or from what its bytes can mean. */
+export async function detectEncoding(file: string): Promise<Encoding> {
+  let first: Buffer | null = null;
+  let isUtf8 = true;
+  const seen = new Uint32Array(256);
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of fs.createReadStream(file, { end: PROBE - 1, highWaterMark: PIECE })) {
+    const bytes = Buffer.from(chunk);
+    first ??= bytes;
+    for (const byte of bytes) seen[byte] = (seen[byte] ?? 0) + 1;
+    isUtf8 &&= canDecode(utf8, bytes);
+  }
+  const head = first ?? Buffer.alloc(0);
+  const marked = BOMS.find(([, bom]) => bom.every((byte, index) => head[index] === byte));
+  if (marked !== undefined) return marked[0];
+  return wide(head) ?? (isUtf8 ? 'utf-8' : singleByte(seen));
+}
+
+function canDecode(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): boolean {
+  try {
+    decoder.decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Text of our alphabets has a zero in nearly every second byte when it is written in two bytes a letter.
+function wide(head: Buffer): Encoding | null {
+  const probe = head.subarray(0, 4096);
+  const zeros = [0, 0];
+  probe.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  const many = probe.length / 5;
+  if (odd > many && even < many / 4) return 'utf-16le';
+  return even > many && odd < many / 4 ? 'utf-16be' : null;
+}
+
+const CENTRAL = /[ąćęłńóśźżčšžđĄĆĘŁŃÓŚŹŻČŠŽĐ]/;
+const WESTERN = /[éèêëàâîïôöùûüçñåøæäßœÉÈÀÂÎÔÖÜÇÑÅØÆÄáíóúõã]/;
+
+function singleByte(seen: Uint32Array): Encoding {
+  const score = (encoding: Encoding, letters: RegExp) => {
+    const table = tableOf(encoding);
+    return seen.reduce((sum, count, byte) => {
+      const letter = byte < 0x80 ? '' : (table[byte] ?? '');
+      return sum + (letters.test(letter) ? count : 0);
+    }, 0);
+  };
+  return score('windows-1252', WESTERN) > score('windows-1250', CENTRAL)
+    ? 'windows-1252'
+    : 'windows-1250';
+}
+
+const TABLES = new Map<Encoding, readonly string[]>();
+
+/** The letter of each byte of an encoding of one byte a letter. */
+function tableOf(encoding: Encoding): readonly string[] {
+  const known = TABLES.get(encoding);
+  if (known !== undefined) return known;
+  const decoder = new TextDecoder(encoding);
+  const table = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)));
+  TABLES.set(encoding, table);
+  return table;
+}
+
+/** Decodes a file piece by piece; gives how many bytes were read so far beside each piece. */
+export async function* decoded(
+  file: string,
+  encoding: Encoding,
+  end?: number,
+): AsyncGenerator<{ readonly text: string; readonly bytes: number }> {
+  const decoder = new TextDecoder(encoding);
+  let bytes = 0;
+  const range = end === undefined ? {} : { end };
+  for await (const chunk of fs.createReadStream(file, { ...range, highWaterMark: PIECE })) {
+    const piece = Buffer.from(chunk);
+    bytes += piece.length;
+    yield { text: decoder.decode(piece, { stream: true }), bytes };
+  }
+  const text = decoder.decode();
+  if (text !== '') yield { text, bytes };
+}
+
+/** A function that writes text in an encoding; a letter that it has no byte for is refused. */
+export function encoder(encoding: Encoding): (text: string) => Buffer {
+  if (encoding === 'utf-8') return (text) => Buffer.from(text, 'utf8');
+  if (encoding === 'utf-16le') return (text) => Buffer.from(text, 'utf16le');
+  if (encoding === 'utf-16be') return (text) => Buffer.from(text, 'utf16le').swap16();
+  const bytes = new Map(tableOf(encoding).map((letter, byte) => [letter, byte]));
+  return (text) =>
+    Buffer.from(
+      Array.from(text, (letter) => {
+        const byte = bytes.get(letter);
+        if (byte !== undefined && letter !== '\ufffd') return byte;
+        throw new AppError('invalid', `${encoding} has no letter ${letter}; write it as UTF-8.`, {
+          issues: [{ place: 'encoding', value: letter, expected: `a letter of ${encoding}` }],
+        });
+      }),
+    );
+}

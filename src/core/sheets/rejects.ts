@@ -1,0 +1,144 @@
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { Issue } from '#contract/errors.ts';
+import type { Field } from '#contract/resources/field.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { fieldAt } from '../groups/changes.ts';
+import type { PlanStore } from '../plans/planStore.ts';
+import type { Workspace } from '../workspace.ts';
+import { csvLine, csvText, decimalOf } from './cellText.ts';
+import { signatureOf } from './columns.ts';
+import { bomOf, encoder } from './encoding.ts';
+import { guardTyped } from './guard.ts';
+import { LayoutStore } from './layoutStore.ts';
+import type { OpenSheet } from './openSheet.ts';
+import { targetOf, writeStream } from './target.ts';
+import { xlsxStream } from './xlsxWriter.ts';
+import type { OutCell } from './xlsxWriter.ts';
+
+/** The column that says why; an import passes it over. */
+const REASON = 'Reason / Powód';
+const PAGE = 200;
+
+/** Writes the rows that could not be taken, with why, as a sheet like the one they came from. */
+export async function writeRejects(
+  ws: Workspace,
+  plan: PlanStore,
+  sheet: OpenSheet,
+  to: string | null,
+) {
+  const name = `${path.parse(sheet.name).name}-rejects.${sheet.format}`;
+  const { file, download } = targetOf(ws, to, name);
+  await writeStream(streamOf(plan, sheet), file);
+  // Once mended it is read as the sheet that it came from.
+  new LayoutStore(ws.work).save(sheet.kind, signatureOf(namesOf(sheet)), [
+    ...sheet.columns.map(({ field }) => field),
+    null,
+  ]);
+  return { rows: plan.counts().error, file, download };
+}
+
+function namesOf(sheet: OpenSheet): string[] {
+  return [...sheet.columns.map(({ name }) => name).filter((name) => name !== REASON), REASON];
+}
+
+/** The row's own cells and the reason; an older reason makes room for the new one. */
+function* rejects(plan: PlanStore, sheet: OpenSheet): Generator<readonly string[]> {
+  const old = sheet.columns.findIndex(({ name }) => name === REASON);
+  let last = -1;
+  for (;;) {
+    const rows = plan.rejectsAfter(last, PAGE);
+    if (rows.length === 0) return;
+    for (const { row, cells, issues } of rows) {
+      yield [...(cells ?? []).filter((_, index) => index !== old), reasonOf(issues)];
+      last = row;
+    }
+  }
+}
+
+function reasonOf(issues: readonly Issue[]): string {
+  return issues
+    .map(({ place, value, expected }) => `${place}: ${JSON.stringify(value)}, expected ${expected}`)
+    .join(' | ');
+}
+
+function fieldsOf(sheet: OpenSheet): readonly (Field | null)[] {
+  const resource = resourceOf(sheet.kind);
+  const own = sheet.columns.filter(({ name }) => name !== REASON);
+  return [...own.map(({ field }) => (field === null ? null : fieldAt(resource, field))), null];
+}
+
+function streamOf(plan: PlanStore, sheet: OpenSheet): Readable {
+  const names = namesOf(sheet);
+  const fields = fieldsOf(sheet);
+  if (sheet.format === 'json') return Readable.from(jsonOf(names, rejects(plan, sheet)));
+  if (sheet.format === 'csv')
+    return Readable.from(csvOf(sheet, names, fields, rejects(plan, sheet)));
+  const columns = names.map((name) => ({ name, width: name === REASON ? 60 : 18 }));
+  return xlsxStream(sheet.name, columns, cellsOf(fields, rejects(plan, sheet)));
+}
+
+function* csvOf(
+  { dialect }: OpenSheet,
+  names: readonly string[],
+  fields: readonly (Field | null)[],
+  rows: Iterable<readonly string[]>,
+): Generator<Buffer> {
+  const { encoding, separator } = dialect;
+  const bytes = tolerant(encoder(encoding));
+  yield bomOf(encoding);
+  yield bytes(csvLine(names, separator));
+  for (const cells of rows)
+    yield bytes(
+      csvLine(
+        cells.map((text, index) => csvText(fields[index] ?? null, text)),
+        separator,
+      ),
+    );
+}
+
+/** A reason may quote what the sheet's own encoding has no letter for. */
+function tolerant(bytes: (text: string) => Buffer): (text: string) => Buffer {
+  return (text) => {
+    try {
+      return bytes(text);
+    } catch {
+      return Buffer.concat(
+        Array.from(text, (letter) => {
+          try {
+            return bytes(letter);
+          } catch {
+            return bytes('?');
+          }
+        }),
+      );
+    }
+  };
+}
+
+async function* cellsOf(
+  fields: readonly (Field | null)[],
+  rows: Iterable<readonly string[]>,
+): AsyncGenerator<readonly OutCell[]> {
+  for (const cells of rows)
+    yield cells.map((text, index): OutCell => {
+      const type = fields[index]?.type;
+      const isNumber = type === 'decimal' || type === 'number';
+      if (text === '') return { is: 'empty' };
+      if (isNumber && /^-?\d{1,12}(?:\.\d{1,3})?$/.test(text) && decimalOf(text) !== null)
+        return { is: 'number', text };
+      return { is: 'text', text: guardTyped(text) };
+    });
+}
+
+function* jsonOf(names: readonly string[], rows: Iterable<readonly string[]>): Generator<string> {
+  let before = '[\n';
+  for (const cells of rows) {
+    const filled = cells.flatMap((text, index) =>
+      text === '' ? [] : [[names[index] ?? '', text]],
+    );
+    yield before + JSON.stringify(Object.fromEntries(filled));
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}

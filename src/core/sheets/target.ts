@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { AppError } from '#contract/errors.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** Where a written file ends: a place a person chose, or one from which a window fetches it. */
+export interface Target {
+  readonly file: string;
+  readonly download: string | null;
+}
+
+/** The folder with files that windows fetch. */
+function downloadsFolder(folder: string): string {
+  return path.join(folder, 'downloads');
+}
+
+/** Names the place of a file; one of that name is replaced when the new one is whole. */
+export function targetOf(ws: Workspace, to: string | null, name: string): Target {
+  if (to !== null) return { file: path.resolve(to), download: null };
+  const download = `${ws.platform.random.id()}-${name.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}`;
+  const folder = downloadsFolder(ws.folder);
+  fs.mkdirSync(folder, { recursive: true });
+  return { file: path.join(folder, download), download };
+}
+
+/** The place of a written file that a window fetches; `not-found` for any other name. */
+export function locate(ws: Workspace, download: string): string {
+  const folder = downloadsFolder(ws.folder);
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  if (names.includes(download)) return path.join(folder, download);
+  throw new AppError('not-found', `Nothing was written under ${JSON.stringify(download)}.`);
+}
+
+/** Removes what windows had time to fetch. */
+export function removeDownloads(ws: Workspace): void {
+  fs.rmSync(downloadsFolder(ws.folder), { recursive: true, force: true });
+}
+
+/** Writes a stream to a file: whole under its name, or nothing at all. */
+export async function writeStream(stream: Readable, file: string): Promise<void> {
+  const draft = `${file}.part`;
+  try {
+    await pipeline(stream, fs.createWriteStream(draft));
+    await fs.promises.rename(draft, file);
+  } catch (thrown) {
+    await fs.promises.rm(draft, { force: true });
+    throw unwritable(thrown, file);
+  }
+}
+
+function unwritable(thrown: unknown, file: string): unknown {
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  if (!['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'EROFS', 'EBUSY', 'ENOTDIR'].includes(code))
+    return thrown;
+  const expected = 'a file that may be written and that no other program holds open';
+  return new AppError('invalid', `${file} cannot be written (${code}), expected ${expected}`, {
+    issues: [{ place: 'file', value: file, expected }],
+  });
+}

@@ -1,0 +1,160 @@
+import { AppError } from '#contract/errors.ts';
+import { z } from '#contract/zod.ts';
+import type { Db } from '../store/database.ts';
+import { EMPTY } from './cell.ts';
+import type { Cell, SheetRow } from './cell.ts';
+import type { RowBatch } from './csv.ts';
+import { unguard } from './guard.ts';
+import { plainExponent } from './numbers.ts';
+import { readXml } from './xml.ts';
+import type { NumberForm, Workbook } from './workbook.ts';
+import { readString } from './xlsxWriter.ts';
+
+/** As many columns as a catalogue could ever need; a wider row is no list. */
+const MOST_COLUMNS = 1_000;
+const LONGEST = 1_000_000;
+
+/** Reads a worksheet row by row. The texts that cells share must have been loaded into the table. */
+export async function* xlsxRows(
+  workbook: Workbook,
+  worksheet: string | null,
+  strings: Db,
+): AsyncGenerator<RowBatch> {
+  const sheet =
+    workbook.worksheets.find(({ name }) => name === worksheet) ?? workbook.worksheets[0];
+  const part = sheet === undefined ? null : await workbook.zip.open(sheet.part);
+  if (part === null) throw new AppError('invalid', `There is no worksheet ${worksheet ?? ''}.`);
+  const rows = new RowReader(workbook, strings);
+  for await (const bytes of readXml(part.stream, rows)) {
+    const ready = rows.take();
+    if (ready.length > 0) yield { rows: ready, part: Math.min(1, bytes / part.size) };
+  }
+}
+
+interface Started {
+  readonly column: number;
+  readonly type: string;
+  readonly form: NumberForm;
+}
+
+/** Puts rows together from what a worksheet's XML says. */
+class RowReader {
+  readonly #workbook;
+  readonly #string;
+  #ready: SheetRow[] = [];
+  #row = 0;
+  #cells: Cell[] = [];
+  #cell: Started | null = null;
+  #text = '';
+  #reading = false;
+  #phonetic = false;
+
+  constructor(workbook: Workbook, strings: Db) {
+    this.#workbook = workbook;
+    this.#string = strings.prepare('SELECT text FROM string WHERE number = ?').pluck();
+  }
+
+  /** The rows that are whole by now. */
+  take(): SheetRow[] {
+    const ready = this.#ready;
+    this.#ready = [];
+    return ready;
+  }
+
+  readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+    if (name === 'row') {
+      this.#row = Number(attributes['r'] ?? this.#row + 1);
+      this.#cells = [];
+    } else if (name === 'c') {
+      this.#cell = this.#start(attributes);
+      this.#text = '';
+    } else if (name === 'rPh') this.#phonetic = true;
+    else if (name === 'v' || name === 't') this.#reading = !this.#phonetic;
+  };
+
+  readonly text = (text: string): void => {
+    if (this.#reading && this.#text.length < LONGEST) this.#text += text;
+  };
+
+  readonly close = (name: string): void => {
+    if (name === 'v' || name === 't') this.#reading = false;
+    else if (name === 'rPh') this.#phonetic = false;
+    else if (name === 'c') this.#end();
+    else if (name === 'row') this.#ready.push({ row: this.#row, cells: this.#cells });
+  };
+
+  #shared(number: string): string {
+    return z
+      .string()
+      .catch('')
+      .parse(this.#string.get(Number(number)));
+  }
+
+  #start(attributes: Readonly<Record<string, string>>): Started {
+    const place = attributes['r'];
+    const column = place === undefined ? this.#cells.length : columnOf(place);
+    const form = this.#workbook.forms[Number(attributes['s'] ?? -1)] ?? { is: 'plain' };
+    return { column, type: attributes['t'] ?? 'n', form };
+  }
+
+  #end(): void {
+    const started = this.#cell;
+    this.#cell = null;
+    if (started === null || started.column >= MOST_COLUMNS) return;
+    while (this.#cells.length < started.column) this.#cells.push(EMPTY);
+    this.#cells[started.column] = this.#read(started);
+  }
+
+  #read({ type, form }: Started): Cell {
+    const text = this.#text;
+    switch (type) {
+      case 's':
+        return { text: unguard(readString(this.#shared(text))), type: 'text' };
+      case 'str':
+      case 'inlineStr':
+        return { text: unguard(readString(text)), type: 'text' };
+      case 'b':
+        return { text: text === '1' ? 'true' : 'false', type: 'flag' };
+      case 'e':
+        return { text, type: 'error' };
+      case 'd':
+        return { text: text.slice(0, 10), type: 'date' };
+      default:
+        return text === '' ? EMPTY : numberCell(text, form, this.#workbook.from1904);
+    }
+  }
+}
+
+function columnOf(place: string): number {
+  let column = 0;
+  for (const letter of place) {
+    const value = letter.charCodeAt(0) - 64;
+    if (value < 1 || value > 26) break;
+    column = column * 26 + value;
+  }
+  return Math.max(0, column - 1);
+}
+
+const DAY = 86_400_000;
+
+function numberCell(raw: string, form: NumberForm, from1904: boolean): Cell {
+  const text = shownNumber(raw);
+  if (form.is === 'percent') return { text: `${text} (%)`, type: 'percent' };
+  if (form.is === 'padded') return { text: text.padStart(form.width, '0'), type: 'text' };
+  if (form.is === 'plain') return { text, type: 'number' };
+  const days = Math.floor(Number(raw)) + (from1904 ? 1462 : 0);
+  // A sheet counts a 29th of February 1900 that never was, so day 60 and later stand one further.
+  const date = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * DAY);
+  return Number.isNaN(date.getTime())
+    ? { text, type: 'number' }
+    : { text: date.toISOString().slice(0, 10), type: 'date' };
+}
+
+/** A number with the fifteen digits that a spreadsheet shows: 0.30000000000000004 is 0.3. */
+function shownNumber(raw: string): string {
+  const value = Number(raw);
+  if (!Number.isFinite(value)) return raw;
+  if (/^-?\d{1,15}$/.test(raw)) return raw;
+  const short = String(Number(value.toPrecision(15)));
+  return /e/i.test(short) ? plainExponent(short) : short;
+}

@@ -1,0 +1,69 @@
+import { events } from '#contract/events.ts';
+import type { Emit, EventName, Events } from '#contract/events.ts';
+import { asAppError } from '#contract/errors.ts';
+import type { Channel } from '#contract/rpc/channel.ts';
+import { dispatcherOf, serve } from '#contract/rpc/serve.ts';
+import type { Dispatch } from '#contract/rpc/serve.ts';
+import type { EmitOf, HandlersOf } from '#contract/rpc/table.ts';
+import { shellProcedures } from '#contract/shell.ts';
+import type { ShellEvents, ShellProcedures } from '#contract/shell.ts';
+import type { Core } from '../halves.ts';
+import type { Log } from '../platform.ts';
+
+export type ShellHandlers = HandlersOf<ShellProcedures>;
+export type ShellEmit = EmitOf<ShellEvents>;
+
+/** What a shell puts between a window and the core. */
+export interface Bridge {
+  readonly core: Promise<Core & { readonly greet?: (emit: Emit) => void }>;
+  readonly shell: ShellHandlers;
+  readonly log: Log;
+  /** May refuse a call of the core that this shell does not let a window make. */
+  readonly guard?: (name: string, input: unknown) => void;
+}
+
+/**
+ * Joins one window's channel to the core and to the shell's own calls, until the channel closes.
+ * Calls wait for a core that is still opening. The result gives the window the shell's notices.
+ */
+export function joinWindow(channel: Channel, bridge: Bridge): ShellEmit {
+  const shell = dispatcherOf(shellProcedures, bridge.shell);
+  const dispatch: Dispatch = async (name, input) => {
+    if (Object.hasOwn(shellProcedures, name)) return shell(name, input);
+    bridge.guard?.(name, input);
+    return (await bridge.core).dispatch(name, input);
+  };
+  const emit = serve<Events & ShellEvents>(channel, logged(dispatch, bridge.log));
+  const stops: (() => void)[] = [];
+  let closed = false;
+  channel.onClose(() => {
+    closed = true;
+    for (const stop of stops) stop();
+  });
+  void bridge.core.then(
+    (core) => {
+      if (closed) return;
+      for (const name of Object.keys(events) as EventName[]) stops.push(forward(core, name, emit));
+      core.greet?.(emit);
+    },
+    // Whoever opens the core tells the person why it could not be opened.
+    () => {},
+  );
+  return emit;
+}
+
+function forward(core: Core, name: EventName, emit: Emit): () => void {
+  return core.on(name, (data) => emit(name, data));
+}
+
+function logged(dispatch: Dispatch, log: Log): Dispatch {
+  return async (name, input) => {
+    try {
+      return await dispatch(name, input);
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      if (error.code === 'internal') log('error', `${name}: ${error.message}`);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
+import { OPEN_STATES } from '#contract/operations.ts';
+import type { BackupInfo } from '#contract/shell.ts';
+import { profileFolder } from '../openWorkspace.ts';
+import type { Disk } from '../disk.ts';
+import type { Platform } from '../platform.ts';
+import { secretName } from '../secretName.ts';
+import { listBackups } from '../store/backup.ts';
+import { lockInstance } from '../store/instanceLock.ts';
+import { RESTORE_REQUEST } from '../store/openWork.ts';
+import { OperationStore } from '../store/operationStore.ts';
+
+type Place = Pick<Platform, 'dataDir' | 'disk'>;
+
+/** The backups of a profile's work, the newest first, each with what waited in it. */
+export function profileBackups(place: Place, profile: string): BackupInfo[] {
+  const folder = path.join(profileFolder(place.dataDir, profile), 'backups');
+  return listBackups(place.disk, folder).flatMap((file) => describeBackup(place, file));
+}
+
+function describeBackup({ disk }: Place, file: string): BackupInfo[] {
+  const { size, mtimeMs } = disk.files.statSync(file);
+  try {
+    const waiting = waitingIn(disk, file);
+    return [{ name: path.basename(file), at: Math.round(mtimeMs), bytes: size, waiting }];
+  } catch {
+    // One that cannot be read is none that could be put back.
+    return [];
+  }
+}
+
+/**
+ * Asks that the next opening of a profile puts a backup in place of its work, which is set aside and
+ * kept. Throws `not-found` for a backup that is not in the list.
+ */
+export function requestRestore(place: Place, profile: string, name: string): void {
+  const known = profileBackups(place, profile).some((each) => each.name === name);
+  if (!known) throw new AppError('not-found', `There is no backup ${JSON.stringify(name)}.`);
+  place.disk.files.writeFileSync(
+    path.join(profileFolder(place.dataDir, profile), RESTORE_REQUEST),
+    name,
+  );
+}
+
+/**
+ * Removes a profile with everything it kept: catalogue, queue, files, backups and sign-in. `waiting`
+ * is what the person was told would be lost; throws `state` when it is no longer so many, and `busy`
+ * when another Cabinet has the profile.
+ */
+export async function removeProfile(
+  platform: Pick<Platform, 'dataDir' | 'disk' | 'secrets'>,
+  profile: string,
+  waiting: number,
+): Promise<void> {
+  const { files: fs } = platform.disk;
+  const folder = profileFolder(platform.dataDir, profile);
+  if (!fs.existsSync(folder)) throw new AppError('not-found', `There is no profile ${profile}.`);
+  const lock = lockInstance(platform.disk, folder);
+  const aside = path.join(platform.dataDir, `removed-${profile}`);
+  try {
+    const found = waitingIn(platform.disk, path.join(folder, 'work.db'));
+    if (found !== waiting)
+      throw new AppError('state', `${found} changes wait in this profile, not ${waiting}.`);
+    await platform.secrets.remove(secretName(profile));
+    fs.rmSync(aside, { recursive: true, force: true });
+  } finally {
+    lock.release();
+  }
+  // One rename, so that a kill leaves a whole profile or none; what is left is swept at the next start.
+  fs.renameSync(folder, aside);
+  fs.rmSync(aside, { recursive: true, force: true });
+}
+
+/** Clears what a killed removal left behind. */
+export function sweepRemoved({ dataDir, disk: { files: fs } }: Place): void {
+  if (!fs.existsSync(dataDir)) return;
+  for (const name of fs.readdirSync(dataDir))
+    if (name.startsWith('removed-'))
+      fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
+}
+
+/** What waits in a file of work; one that cannot be read throws. */
+function waitingIn(disk: Disk, file: string): number {
+  if (!disk.files.existsSync(file)) return 0;
+  const db = disk.openDatabase(file, { readonly: true, fileMustExist: true });
+  try {
+    const counts = new OperationStore(db).counts();
+    return OPEN_STATES.reduce((sum, state) => sum + counts[state], 0);
+  } finally {
+    db.close();
+  }
+}

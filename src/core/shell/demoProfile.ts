@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { findDemo } from './findUpward.ts';
+import type { ProfileHost } from './profileHost.ts';
+
+/** A service that runs inside this program until it is closed. */
+export interface EmbeddedService {
+  readonly url: string;
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the demo service from its folder; port 0 takes any free one. */
+export type StartService = (
+  folder: string,
+  options: { readonly port: number; readonly dataDir: string },
+) => Promise<EmbeddedService>;
+
+export interface DemoSetup {
+  readonly dataDir: string;
+  readonly account: { readonly email: string; readonly password: string };
+  readonly start: StartService;
+}
+
+const PROFILE = 'demo';
+
+/** The demo catalogue: a service of its own on this computer, and the profile that belongs to it. */
+export class DemoProfile {
+  readonly #setup;
+  #service: Promise<EmbeddedService> | null = null;
+
+  constructor(setup: DemoSetup) {
+    this.#setup = setup;
+  }
+
+  /** Opens the demo profile, signed in; what was changed in it before is still there. */
+  async open(host: ProfileHost): Promise<void> {
+    const service = await (this.#service ??= this.#start());
+    await host.openProfile(PROFILE);
+    await host.call('session.login', { url: service.url, ...this.#setup.account });
+    await host.call('sync.pull', {});
+  }
+
+  async #start(): Promise<EmbeddedService> {
+    const folder = findDemo();
+    const home = path.join(this.#setup.dataDir, 'demo-service');
+    fs.mkdirSync(home, { recursive: true });
+    const portFile = path.join(home, 'port');
+    const dataDir = path.join(home, 'data');
+    // A queue belongs to one address: the same port is asked for again, and taken if it is free.
+    const known = fs.existsSync(portFile) ? Number(fs.readFileSync(portFile, 'utf8')) : 0;
+    const start = (port: number) => this.#setup.start(folder, { port, dataDir });
+    const service = await start(Number.isInteger(known) ? known : 0).catch(() => start(0));
+    fs.writeFileSync(portFile, String(service.port));
+    return service;
+  }
+
+  async close(): Promise<void> {
+    const service = await this.#service?.catch(() => null);
+    await service?.close();
+  }
+}

@@ -1,0 +1,32 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '#contract/errors.ts';
+
+/**
+ * Looks for a file or folder beside a module and in every folder above it: source, build and
+ * package keep their resources at different depths. Null when it is nowhere.
+ */
+export function findUpward(relative: string, from: string = import.meta.url): string | null {
+  let folder = path.dirname(fileURLToPath(from));
+  for (;;) {
+    const candidate = path.join(folder, relative);
+    if (fs.existsSync(candidate)) return candidate;
+    const parent = path.dirname(folder);
+    if (parent === folder) return null;
+    folder = parent;
+  }
+}
+
+/** The folder of the demo catalogue. */
+export function findDemo(): string {
+  const folder = findUpward(path.join('resources', 'demo'));
+  if (folder !== null) return folder;
+  throw new AppError('internal', 'The demo catalogue does not lie beside this program.');
+}
+
+/** The folder of the built page; null when it has not been built. */
+export function findRenderer(from: string = import.meta.url): string | null {
+  const page = findUpward(path.join('out', 'renderer', 'index.html'), from);
+  return page === null ? null : path.dirname(page);
+}

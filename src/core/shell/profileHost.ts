@@ -1,0 +1,162 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
+import { events } from '#contract/events.ts';
+import type { Emit, EventData, EventName } from '#contract/events.ts';
+import { OPEN_STATES } from '#contract/operations.ts';
+import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import type { BackupInfo, ProfileInfo } from '#contract/shell.ts';
+import { profileBackups, removeProfile, requestRestore } from './care.ts';
+import { Listeners } from '../halves.ts';
+import type { Core } from '../halves.ts';
+import { profileFolder } from '../openWorkspace.ts';
+import type { Platform } from '../platform.ts';
+import { countsOf } from '../read/status.ts';
+import { closeStores, openStores } from '../reader.ts';
+import type { ThreadedCore } from '../threaded.ts';
+
+/** Opens a profile in two halves; the shell says how. */
+export type OpenProfile = (platform: Platform) => Promise<ThreadedCore>;
+
+/**
+ * The core of whichever profile is open: windows stay joined to it while profiles change under it.
+ * Each profile has its own data, account and outbox.
+ */
+export class ProfileHost implements Core {
+  readonly #platform;
+  readonly #open;
+  readonly #listeners = new Listeners();
+  #current: { readonly name: string; readonly core: ThreadedCore } | null = null;
+  #changing: Promise<unknown> = Promise.resolve();
+  #lastState: EventData<'sync.state'> | null = null;
+
+  constructor(platform: Platform, open: OpenProfile) {
+    this.#platform = platform;
+    this.#open = open;
+  }
+
+  readonly on = this.#listeners.on;
+
+  readonly dispatch = async (name: string, input: unknown): Promise<unknown> => {
+    await this.#changing;
+    return this.#core().dispatch(name, input);
+  };
+
+  readonly call = async <N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> => {
+    await this.#changing;
+    return this.#core().call(name, input);
+  };
+
+  /** The folder of the profile that is open. */
+  get folder(): string {
+    return profileFolder(this.#platform.dataDir, this.profile);
+  }
+
+  get profile(): string {
+    return this.#current?.name ?? this.#platform.profile;
+  }
+
+  /** Closes the open profile and opens another; when that fails the old one is opened again. */
+  openProfile(name: string): Promise<void> {
+    const change = this.#changing.then(() => this.#change(name));
+    this.#changing = change.catch(() => undefined);
+    return change;
+  }
+
+  async #change(name: string): Promise<void> {
+    profileFolder(this.#platform.dataDir, name);
+    const old = this.#current?.name;
+    if (old === name) return;
+    await this.#current?.core.close();
+    this.#current = null;
+    try {
+      this.#current = await this.#start(name);
+    } catch (error) {
+      if (old !== undefined) this.#current = await this.#start(old);
+      throw error;
+    }
+  }
+
+  async #start(name: string) {
+    const core = await this.#open({ ...this.#platform, profile: name });
+    this.#lastState = null;
+    core.on('sync.state', (state) => {
+      this.#lastState = state;
+    });
+    for (const event of Object.keys(events) as EventName[])
+      core.on(event, (data) => this.#listeners.emit(event, data));
+    return { name, core };
+  }
+
+  /** Tells a window that has just opened what the others were told last. */
+  readonly greet = (emit: Emit): void => {
+    if (this.#lastState !== null) emit('sync.state', this.#lastState);
+  };
+
+  /** The backups of the open profile's work, the newest first. */
+  backups(): BackupInfo[] {
+    return profileBackups(this.#platform, this.profile);
+  }
+
+  /** Closes the open profile, puts a backup in place of its work, and opens it again. */
+  restoreBackup(backup: string): Promise<void> {
+    const { profile } = this;
+    const change = this.#changing.then(async () => {
+      requestRestore(this.#platform, profile, backup);
+      await this.#current?.core.close();
+      this.#current = null;
+      this.#current = await this.#start(profile);
+    });
+    this.#changing = change.catch(() => undefined);
+    return change;
+  }
+
+  /** Removes a profile that is not open, with everything it kept. */
+  async removeProfile(name: string, waiting: number): Promise<void> {
+    if (name === this.profile)
+      throw new AppError('state', 'This profile is open. Open another one first.');
+    await removeProfile(this.#platform, name, waiting);
+  }
+
+  restart(): Promise<boolean> {
+    return this.#core().restart();
+  }
+
+  async close(): Promise<void> {
+    await this.#changing;
+    await this.#current?.core.close();
+    this.#current = null;
+  }
+
+  #core(): ThreadedCore {
+    if (this.#current !== null) return this.#current.core;
+    throw new AppError('disconnected', 'No profile is open.');
+  }
+
+  /** Every profile on this computer, with its account and what waits in it. */
+  profiles(): ProfileInfo[] {
+    const folder = path.join(this.#platform.dataDir, 'profiles');
+    const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+    return names
+      .sort()
+      .flatMap((name) => describe(this.#platform, name))
+      .map((info) => ({ ...info, current: info.name === this.profile }));
+  }
+}
+
+function describe(platform: Platform, name: string): Omit<ProfileInfo, 'current'>[] {
+  try {
+    const stores = openStores({ ...platform, profile: name });
+    const counts = stores.operations.counts();
+    const waiting = OPEN_STATES.reduce((sum, state) => sum + counts[state], 0);
+    const shown = countsOf(stores);
+    const records = KINDS.reduce((sum, kind) => sum + shown[kind], 0);
+    const info = { name, url: stores.meta.get('url'), email: stores.meta.get('email') };
+    closeStores(stores);
+    return [{ ...info, records, waiting }];
+  } catch {
+    // A folder that is no profile, or one that its own opening will explain.
+    return [];
+  }
+}

@@ -1,0 +1,78 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { contentType } from './contentTypes.ts';
+import { contentSecurityPolicy, newNonce, SECURITY_HEADERS, withNonce } from './csp.ts';
+
+/** A whole answer: the same for the protocol of the desktop window and for HTTP. */
+export interface StaticAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer<ArrayBuffer>;
+}
+
+/**
+ * The file below `root` that the path of an address names, still encoded as it was sent; null for
+ * one that is malformed or leads outside. Encoded separators and NUL are never honest.
+ */
+export function containedFile(root: string, pathname: string): string | null {
+  if (!pathname.startsWith('/') || /%(?:2f|5c|00)/i.test(pathname)) return null;
+  const decoded = decode(pathname);
+  // Windows reads a backslash as a separator and a colon as a drive or a stream.
+  if (decoded === null || /[\\:\0]/.test(decoded)) return null;
+  const file = path.resolve(root, `.${decoded}`);
+  const relative = path.relative(root, file);
+  const inside =
+    relative !== '' && !path.isAbsolute(relative) && relative.split(path.sep)[0] !== '..';
+  return inside ? file : null;
+}
+
+function decode(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+}
+
+/** Answers with a file of the built page; its HTML carries a policy with a nonce of its own. */
+export async function staticAnswer(
+  root: string,
+  pathname: string,
+  connect: readonly string[] = [],
+): Promise<StaticAnswer> {
+  const file = containedFile(root, pathname === '/' ? '/index.html' : pathname);
+  const bytes = file === null ? null : await readInside(root, file);
+  if (file === null || bytes === null) return text(404, 'Not found');
+  const type = contentType(file);
+  const nonce = newNonce();
+  const page = type.startsWith('text/html');
+  return {
+    status: 200,
+    headers: {
+      ...SECURITY_HEADERS,
+      'Content-Type': type,
+      'Content-Security-Policy': contentSecurityPolicy(nonce, connect),
+    },
+    body: page ? Buffer.from(withNonce(bytes.toString('utf8'), nonce)) : bytes,
+  };
+}
+
+/** A plain sentence as an answer. */
+export function text(status: number, sentence: string): StaticAnswer {
+  return {
+    status,
+    headers: { ...SECURITY_HEADERS, 'Content-Type': 'text/plain; charset=utf-8' },
+    body: Buffer.from(`${sentence}\n`),
+  };
+}
+
+/** Reads a plain file, unless a link on the way leads out of the root. */
+async function readInside(root: string, file: string): Promise<Buffer<ArrayBuffer> | null> {
+  try {
+    const [base, real] = await Promise.all([fs.realpath(root), fs.realpath(file)]);
+    if (!real.startsWith(base + path.sep)) return null;
+    return await fs.readFile(real);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,170 @@
+import { attemptSchema, historyEntry } from '#contract/operations.ts';
+import type { Attempt, HistoryEntry, NoWords, Reason } from '#contract/operations.ts';
+import { requestEntry } from '#contract/past.ts';
+import type { Json } from '#contract/json.ts';
+import { z } from '#contract/zod.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { Db } from './database.ts';
+import { prepared } from './prepared.ts';
+
+/** One thing that happened to a record on this workstation. */
+export interface Activity {
+  readonly time: number;
+  readonly kind: Kind;
+  readonly eid: string;
+  readonly seq: number | null;
+  readonly action: string;
+  readonly field: string | null;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  readonly result: string;
+  readonly reason: Reason | null;
+}
+
+/** Which lines are meant; null where it does not matter. Times in milliseconds. */
+export interface ActivityFilter {
+  readonly kind: Kind | null;
+  readonly eid: string | null;
+  readonly since: number | null;
+  readonly until: number | null;
+  /** How the result begins. */
+  readonly result: string | null;
+  /** A part of code, name, field or id. */
+  readonly search: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface RequestFilter {
+  readonly kind: Kind | null;
+  readonly eid: string | null;
+  readonly outcome: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+type RequestEntry = z.infer<typeof requestEntry>;
+
+const ENTRIES = `
+  FROM activity a LEFT JOIN entity e ON e.eid = a.eid LEFT JOIN operation o ON o.seq = a.seq
+  WHERE (@kind IS NULL OR a.kind = @kind) AND (@eid IS NULL OR a.eid = @eid)
+    AND (@since IS NULL OR a.time >= @since) AND (@until IS NULL OR a.time < @until)
+    AND (@result IS NULL OR substr(a.result, 1, length(@result)) = @result)
+    AND (@search IS NULL OR instr(lower(coalesce(e.key, '') || ' ' || coalesce(e.title, '') || ' '
+      || coalesce(a.field, '') || ' ' || coalesce(e.service_id, a.eid)), lower(@search)) > 0)`;
+
+const REQUESTS = `
+  FROM attempt t JOIN operation o ON o.seq = t.seq JOIN entity e ON e.eid = o.eid
+  WHERE (@kind IS NULL OR e.kind = @kind) AND (@eid IS NULL OR e.eid = @eid)
+    AND (@outcome IS NULL OR t.outcome = @outcome)`;
+
+const parsedJson = z
+  .string()
+  .nullable()
+  .transform((text): unknown => (text === null ? null : JSON.parse(text)));
+
+/** Keeps every change and every request, so that a person can always see what happened. */
+export class ActivityStore {
+  readonly #db;
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  add(entry: Activity): void {
+    prepared(
+      this.#db,
+      `INSERT INTO activity(time, kind, eid, seq, action, field, before, after, result, reason)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      entry.time,
+      entry.kind,
+      entry.eid,
+      entry.seq,
+      entry.action,
+      entry.field,
+      entry.before === undefined ? null : JSON.stringify(entry.before),
+      entry.after === undefined ? null : JSON.stringify(entry.after),
+      entry.result,
+      entry.reason === null ? null : JSON.stringify(entry.reason),
+    );
+  }
+
+  /** A page of what happened, the newest first, and how much there is; `id` is the service's where known. */
+  list(filter: ActivityFilter): { total: number; entries: HistoryEntry[] } {
+    const { limit, offset, ...conditions } = filter;
+    const total = z
+      .number()
+      .parse(prepared(this.#db, `SELECT count(*) ${ENTRIES}`).pluck().get(conditions));
+    const rows = prepared(
+      this.#db,
+      `SELECT a.number, a.time, a.kind, coalesce(e.service_id, a.eid) AS id, a.action, a.field,
+           a.before, a.after, a.result, a.reason, o.id AS operation, e.key, coalesce(e.title, a.eid) AS title,
+           coalesce(e.state = 'gone', 1) AS gone,
+           (SELECT t.answer FROM attempt t WHERE t.seq = a.seq AND t.answer IS NOT NULL
+              AND t.started_at <= a.time ORDER BY t.number DESC LIMIT 1) AS answer
+         ${ENTRIES} ORDER BY a.number DESC LIMIT @limit OFFSET @offset`,
+    ).all({ ...conditions, limit, offset });
+    const shape = z.looseObject({
+      before: parsedJson,
+      after: parsedJson,
+      reason: parsedJson,
+      gone: z.number().transform((value) => value === 1),
+    });
+    return { total, entries: rows.map((row) => historyEntry.parse(shape.parse(row))) };
+  }
+
+  /** A page of requests, the newest first, each with the record it was for. */
+  requests(filter: RequestFilter): { total: number; requests: RequestEntry[] } {
+    const { limit, offset, ...conditions } = filter;
+    const total = z
+      .number()
+      .parse(prepared(this.#db, `SELECT count(*) ${REQUESTS}`).pluck().get(conditions));
+    const rows = prepared(
+      this.#db,
+      `SELECT t.started_at AS startedAt, t.finished_at AS finishedAt, t.method, t.path, t.outcome,
+           t.status, t.answer, t.no_words AS noWords, o.id AS operation, e.kind, coalesce(e.service_id, e.eid) AS id, e.key,
+           e.title ${REQUESTS} ORDER BY t.number DESC LIMIT @limit OFFSET @offset`,
+    ).all({ ...conditions, limit, offset });
+    return { total, requests: requestEntry.array().parse(rows) };
+  }
+
+  /** Writes down that a request is about to leave, with what was read before it. */
+  startAttempt(
+    seq: number,
+    request: { method: string; path: string; bodySha: string | null; before: string | null },
+    now: number,
+  ): number {
+    const { lastInsertRowid } = prepared(
+      this.#db,
+      'INSERT INTO attempt(seq, started_at, method, path, body_sha, before) VALUES (?, ?, ?, ?, ?, ?)',
+    ).run(seq, now, request.method, request.path, request.bodySha, request.before);
+    return Number(lastInsertRowid);
+  }
+
+  endAttempt(
+    number: number,
+    end: {
+      outcome: string;
+      status: number | null;
+      answer: string | null;
+      noWords: NoWords | null;
+    },
+    now: number,
+  ): void {
+    prepared(
+      this.#db,
+      'UPDATE attempt SET outcome = ?, status = ?, answer = ?, no_words = ?, finished_at = ? WHERE number = ?',
+    ).run(end.outcome, end.status, end.answer, end.noWords, now, number);
+  }
+
+  attempts(seq: number): Attempt[] {
+    return prepared(
+      this.#db,
+      `SELECT started_at AS startedAt, finished_at AS finishedAt, method, path, outcome, status, answer,
+           no_words AS noWords
+         FROM attempt WHERE seq = ? ORDER BY number`,
+    )
+      .all(seq)
+      .map((row) => attemptSchema.parse(row));
+  }
+}

@@ -1,0 +1,171 @@
+import { z } from '#contract/zod.ts';
+import type { Db } from './database.ts';
+
+const assetRow = z.object({
+  path: z.string(),
+  state: z.enum(['wanted', 'here', 'missing', 'refused']),
+  rank: z.number(),
+  sha256: z.string().nullable(),
+  bytes: z.number(),
+  tries: z.number(),
+  nextAt: z.number(),
+  wantedAt: z.number(),
+});
+/** A path of the service, and what became of fetching it. */
+export type Asset = z.infer<typeof assetRow>;
+
+const ASSET =
+  'SELECT path, state, rank, sha256, bytes, tries, next_at AS nextAt, wanted_at AS wantedAt FROM asset';
+const texts = z.array(z.string());
+const counts = z.object({
+  here: z.number(),
+  waiting: z.number(),
+  missing: z.number(),
+  bytes: z.number(),
+});
+
+/** Keeps which paths of the service are here, wanted or missing, and when each was last used. */
+export class AssetStore {
+  readonly #db;
+  readonly #get;
+  constructor(db: Db) {
+    this.#db = db;
+    this.#get = db.prepare(`${ASSET} WHERE path = ?`);
+  }
+
+  get(path: string): Asset | null {
+    const row = this.#get.get(path);
+    return row === undefined ? null : assetRow.parse(row);
+  }
+
+  /** Takes a path up if it is new; a lower rank is fetched earlier. */
+  add(path: string, rank: number): void {
+    this.#db
+      .prepare("INSERT OR IGNORE INTO asset(path, state, rank) VALUES (?, 'wanted', ?)")
+      .run(path, rank);
+  }
+
+  /** Somebody looks at it now: it comes first, and is the last to be given up. */
+  want(path: string, now: number): void {
+    this.#db
+      .prepare('UPDATE asset SET wanted_at = ?, used_at = ? WHERE path = ?')
+      .run(now, now, path);
+  }
+
+  /** The next path to fetch: what somebody looks at, then pictures, then models. */
+  due(now: number, seenAfter: number, except: ReadonlySet<string>): Asset | null {
+    const rows = this.#db
+      .prepare(
+        `${ASSET} WHERE state IN ('wanted', 'missing') AND next_at <= ? AND wanted_at >= ?
+         ORDER BY wanted_at DESC, rank, path LIMIT ?`,
+      )
+      .all(now, seenAfter, except.size + 1);
+    return rows.map((row) => assetRow.parse(row)).find(({ path }) => !except.has(path)) ?? null;
+  }
+
+  /** When the next path that must wait is due; null when none waits. */
+  nextAt(now: number): number | null {
+    const at = this.#db
+      .prepare(
+        "SELECT min(next_at) FROM asset WHERE state IN ('wanted', 'missing') AND next_at > ?",
+      )
+      .pluck()
+      .get(now);
+    return z.number().nullable().parse(at);
+  }
+
+  /** The bytes are here; `usedAt` 0 for what nobody has looked at yet. */
+  setHere(path: string, sha256: string, bytes: number, usedAt: number): void {
+    this.#db
+      .prepare(
+        `UPDATE asset SET state = 'here', sha256 = ?, bytes = ?, tries = 0, next_at = 0,
+           used_at = max(used_at, ?) WHERE path = ?`,
+      )
+      .run(sha256, bytes, usedAt, path);
+  }
+
+  /** There is nothing at that address; it is looked at once more at `nextAt`. */
+  setMissing(path: string, nextAt: number): void {
+    this.#db
+      .prepare("UPDATE asset SET state = 'missing', tries = tries + 1, next_at = ? WHERE path = ?")
+      .run(nextAt, path);
+  }
+
+  setRefused(path: string): void {
+    this.#db.prepare("UPDATE asset SET state = 'refused' WHERE path = ?").run(path);
+  }
+
+  /** Not now: it is tried again at `nextAt`; `counts` tells whether that was its own fault. */
+  putOff(path: string, nextAt: number, counts: boolean): void {
+    this.#db
+      .prepare('UPDATE asset SET next_at = ?, tries = tries + ? WHERE path = ?')
+      .run(nextAt, counts ? 1 : 0, path);
+  }
+
+  /** Looks for everything anew that was looked for in vain: the address or the account changed. */
+  askAgain(): void {
+    this.#db.exec(
+      "UPDATE asset SET state = 'wanted', tries = 0, next_at = 0 WHERE state IN ('missing', 'refused') OR (state = 'wanted' AND tries > 0)",
+    );
+  }
+
+  /** The bytes of this path are given up; they are fetched again when somebody looks at it. */
+  forget(path: string): void {
+    this.#db
+      .prepare(
+        "UPDATE asset SET state = 'wanted', sha256 = NULL, bytes = 0, wanted_at = 0 WHERE path = ?",
+      )
+      .run(path);
+  }
+
+  /** What the fetching is doing, for whoever only reads. */
+  mark(state: string): void {
+    this.#db.prepare("INSERT OR REPLACE INTO mark(key, value) VALUES ('state', ?)").run(state);
+  }
+
+  marked(): string | null {
+    const value = this.#db.prepare("SELECT value FROM mark WHERE key = 'state'").pluck().get();
+    return z.string().optional().parse(value) ?? null;
+  }
+
+  leastUsed(): Asset | null {
+    const row = this.#db.prepare(`${ASSET} WHERE state = 'here' ORDER BY used_at LIMIT 1`).get();
+    return row === undefined ? null : assetRow.parse(row);
+  }
+
+  isUsed(sha256: string): boolean {
+    return this.#db.prepare('SELECT 1 FROM asset WHERE sha256 = ?').get(sha256) !== undefined;
+  }
+
+  hashes(): ReadonlySet<string> {
+    const rows = this.#db.prepare('SELECT DISTINCT sha256 FROM asset WHERE sha256 IS NOT NULL');
+    return new Set(texts.parse(rows.pluck().all()));
+  }
+
+  pathsOf(sha256: string): string[] {
+    return texts.parse(
+      this.#db.prepare('SELECT path FROM asset WHERE sha256 = ?').pluck().all(sha256),
+    );
+  }
+
+  /** Every path goes: they belong to another service. */
+  clear(): void {
+    this.#db.exec('DELETE FROM asset');
+  }
+
+  /** How many paths stand where; bytes that two paths share count once. */
+  counts(): z.infer<typeof counts> {
+    return counts.parse(
+      this.#db
+        .prepare(
+          `SELECT count(*) FILTER (WHERE state = 'here') AS here,
+             count(*) FILTER (WHERE state = 'wanted') AS waiting,
+             count(*) FILTER (WHERE state IN ('missing', 'refused')) AS missing,
+             (SELECT coalesce(sum(bytes), 0) FROM
+               (SELECT max(bytes) AS bytes FROM asset WHERE state = 'here' GROUP BY sha256)) AS bytes
+           FROM asset`,
+        )
+        .get(),
+    );
+  }
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { resources } from '#contract/resources/registry.ts';
+import type { Field } from '#contract/resources/field.ts';
+import { PROBLEM_SCHEMA, unwatchRows, watchRows } from '../problems/schema.ts';
+import { CHANGE_SCHEMA } from '../past/changeSchema.ts';
+import type { Db } from './database.ts';
+import { prepared } from './prepared.ts';
+
+/** The tables of one kind: narrow rows for lists, and the index that finds any part of a text. */
+export interface KindTables {
+  readonly rows: string;
+  readonly find: string;
+}
+
+export function tablesOf(kind: Kind): KindTables {
+  const name = kind.replaceAll('-', '_');
+  return { rows: `rows_${name}`, find: `find_${name}` };
+}
+
+/** The fields of a kind that a list shows, in the descriptor's order. */
+export function columnsOf(resource: Resource): readonly (readonly [string, Field])[] {
+  const known = COLUMNS.get(resource.kind);
+  if (known !== undefined) return known;
+  const columns = Object.entries(resource.fields).filter(([, field]) => field.column !== undefined);
+  COLUMNS.set(resource.kind, columns);
+  return columns;
+}
+
+// Asked for every record of a list.
+const COLUMNS = new Map<Kind, readonly (readonly [string, Field])[]>();
+
+/** The column that sorts and filters a list field; its values have whatever type the record gives them. */
+export function columnName(field: string): string {
+  return `c_${field}`;
+}
+
+/** Bytes of text index that are gathered before they are written: fewer pieces to merge later. */
+const TEXT_BUFFER = 16_777_216;
+
+const COMMON = `
+  CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE record(
+    rid INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    doc TEXT NOT NULL,
+    hash BLOB NOT NULL,
+    run INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,
+    missing_since INTEGER,
+    UNIQUE(kind, id));
+  CREATE INDEX record_run ON record(kind, run);
+  CREATE TABLE pull_run(
+    run INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    state TEXT NOT NULL,
+    cursor TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL);
+  CREATE TABLE page(
+    kind TEXT NOT NULL,
+    place TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    total INTEGER,
+    ids TEXT NOT NULL,
+    marks BLOB,
+    run INTEGER NOT NULL,
+    PRIMARY KEY(kind, place));
+`;
+
+function kindTables(resource: Resource): string {
+  const { rows, find } = tablesOf(resource.kind);
+  const columns = columnsOf(resource).map(([name]) => `, ${columnName(name)}`);
+  // `merged` holds the whole record with queued changes laid over, only while there are any.
+  return `CREATE TABLE ${rows}(
+    rid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, key TEXT, pending TEXT${columns.join('')},
+    fields TEXT NOT NULL, folded TEXT NOT NULL, merged TEXT);
+  CREATE INDEX ${rows}_pending ON ${rows}(pending) WHERE pending IS NOT NULL;
+  CREATE VIRTUAL TABLE ${find} USING fts5(folded, content='', contentless_delete=1,
+    tokenize='trigram case_sensitive 1');
+  INSERT INTO ${find}(${find}, rank) VALUES ('hashsize', ${TEXT_BUFFER});`;
+}
+
+/** The indexes that keep a kind's lists sorted and find a code; a first load builds them at its end. */
+export function kindIndexes(resource: Resource): readonly string[] {
+  const made = indexesOf(resource).map(
+    ([name, on]) => `CREATE INDEX IF NOT EXISTS ${name} ON ${tablesOf(resource.kind).rows}(${on})`,
+  );
+  return [...made, ...watchRows(resource.kind)];
+}
+
+/** Takes away what `kindIndexes` builds. */
+export function dropKindIndexes(resource: Resource): readonly string[] {
+  const dropped = indexesOf(resource).map(([name]) => `DROP INDEX IF EXISTS ${name}`);
+  return [...dropped, ...unwatchRows(resource.kind)];
+}
+
+function indexesOf(resource: Resource): readonly (readonly [name: string, on: string])[] {
+  const { rows } = tablesOf(resource.kind);
+  const sorted = columnsOf(resource)
+    .filter(([, field]) => field.column?.index === true)
+    .map(([name]) => [`${rows}_${name}`, `${columnName(name)}, rid`] as const);
+  return [[`${rows}_key`, 'key'], ...sorted];
+}
+
+const SCHEMA = [
+  COMMON,
+  ...resources.map(kindTables),
+  PROBLEM_SCHEMA,
+  CHANGE_SCHEMA,
+  ...resources.flatMap(kindIndexes),
+].join(';\n');
+
+/** Changes with the descriptors and the layout; a cache with another one is built anew. */
+export const cacheDigest = createHash('sha256').update(`2\n${SCHEMA}`).digest('hex').slice(0, 16);
+
+const loadRow = (kind: Kind) => `load:${kind}`;
+
+/** Tells whether a first load has still to build the list indexes of a kind. */
+export function areIndexesOwed(db: Db, kind: Kind): boolean {
+  return prepared(db, 'SELECT 1 FROM meta WHERE key = ?').get(loadRow(kind)) !== undefined;
+}
+
+/** Notes that the list indexes of a kind are owed, or that they are there. Call inside a transaction. */
+export function oweIndexes(db: Db, kind: Kind, owed: boolean): void {
+  if (owed)
+    prepared(db, "INSERT OR REPLACE INTO meta(key, value) VALUES (?, '1')").run(loadRow(kind));
+  else prepared(db, 'DELETE FROM meta WHERE key = ?').run(loadRow(kind));
+}
+
+const owedRow = (kind: Kind) => `text:${kind}`;
+
+/** How far the text index of a kind has come after a first load; null where nothing is owed to it. */
+export function textOwedFrom(db: Db, kind: Kind): number | null {
+  const value = prepared(db, 'SELECT value FROM meta WHERE key = ?').pluck().get(owedRow(kind));
+  return value === undefined ? null : Number(value);
+}
+
+/** Notes how far the text index has come; null when it is whole. Call inside a transaction. */
+export function oweText(db: Db, kind: Kind, from: number | null): void {
+  if (from === null) prepared(db, 'DELETE FROM meta WHERE key = ?').run(owedRow(kind));
+  else
+    prepared(db, 'INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)').run(
+      owedRow(kind),
+      String(from),
+    );
+}
+
+/** Creates the mirror's tables, as the descriptors ask for them. */
+export function createCache(db: Db): void {
+  db.transaction(() => {
+    db.exec(SCHEMA.replaceAll(/;\s*;/g, ';'));
+    db.prepare("INSERT INTO meta(key, value) VALUES ('schema', ?)").run(cacheDigest);
+  }).immediate();
+}

@@ -1,0 +1,116 @@
+import type Database from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
+import { z } from '#contract/zod.ts';
+import type { Disk } from '../disk.ts';
+
+export type Db = Database.Database;
+
+/** `full`: a committed change survives a power cut. `normal`: it survives a killed process. */
+export type Durability = 'full' | 'normal';
+
+const APPLICATION_ID = 0x43424e54;
+/** Older libraries may lose a WAL that two connections check-point at once. */
+const OLDEST_SQLITE = [3, 51, 3] as const;
+
+/** Opens a database for its one writer, with the promised durability set anew on every open. */
+export function openWriter(
+  disk: Disk,
+  path: string,
+  durability: Durability,
+  pageBytes?: number,
+): Db {
+  const db = disk.openDatabase(path);
+  requireSqlite(db);
+  // Of effect only while the file is empty.
+  if (pageBytes !== undefined) db.pragma(`page_size = ${pageBytes}`);
+  db.pragma('journal_mode = WAL');
+  db.pragma(`synchronous = ${durability}`);
+  if (process.platform === 'darwin') db.pragma('checkpoint_fullfsync = ON');
+  if (process.platform === 'darwin' && durability === 'full') db.pragma('fullfsync = ON');
+  db.pragma(`application_id = ${APPLICATION_ID}`);
+  guard(db);
+  return db;
+}
+
+/** Opens a database for reading beside its writer; fails when the file is missing. */
+export function openReader(disk: Disk, path: string): Db {
+  const db = disk.openDatabase(path, { readonly: true, fileMustExist: true });
+  guard(db);
+  return db;
+}
+
+function guard(db: Db): void {
+  db.pragma('foreign_keys = ON');
+  db.pragma('trusted_schema = OFF');
+  db.pragma('cell_size_check = ON');
+  db.pragma('mmap_size = 0');
+  db.pragma('busy_timeout = 5000');
+}
+
+function requireSqlite(db: Db): void {
+  const version = db.prepare('SELECT sqlite_version()').pluck().get();
+  const parts = String(version).split('.').map(Number);
+  const found = OLDEST_SQLITE.findIndex((wanted, i) => (parts[i] ?? 0) !== wanted);
+  if (found !== -1 && (parts[found] ?? 0) < (OLDEST_SQLITE[found] ?? 0))
+    throw new AppError('internal', `SQLite ${String(version)} is too old to keep your work safe.`);
+}
+
+/**
+ * Tells whether a file is a sound database of ours; a file cut to nothing opens as an empty one. Throws
+ * what the disk says where it cannot be read at all: that is no damage, and nothing may be put in its place.
+ */
+export function isSound(disk: Disk, path: string): boolean {
+  if (!disk.files.existsSync(path)) return false;
+  let db: Db | undefined;
+  try {
+    db = disk.openDatabase(path, { fileMustExist: true });
+    return (
+      db.pragma('application_id', { simple: true }) === APPLICATION_ID &&
+      db.pragma('quick_check(1)', { simple: true }) === 'ok'
+    );
+  } catch (error) {
+    if (isDamage(error)) return false;
+    throw error;
+  } finally {
+    db?.close();
+  }
+}
+
+const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/;
+
+function isDamage(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && DAMAGE.test(String(error.code));
+}
+
+/**
+ * Runs a function in one transaction of the mirror that a power cut does not take back: what another
+ * file is about to forget must be in this one for good.
+ */
+export function transactForGood<T>(db: Db, work: () => T): T {
+  db.pragma('synchronous = full');
+  try {
+    return transact(db, work);
+  } finally {
+    db.pragma('synchronous = normal');
+  }
+}
+
+/** Runs a function in one transaction that takes the write lock at once. */
+export function transact<T>(db: Db, work: () => T): T {
+  return db.transaction(work).immediate();
+}
+
+/**
+ * The same for a change that may be forgotten by a power cut, as long as what was committed before is
+ * not: the disk is not waited for.
+ */
+export function atEase<T>(db: Db, work: () => T): T {
+  if (db.inTransaction) return transact(db, work);
+  const before = z.number().parse(db.pragma('synchronous', { simple: true }));
+  db.pragma('synchronous = NORMAL');
+  try {
+    return transact(db, work);
+  } finally {
+    db.pragma(`synchronous = ${before}`);
+  }
+}

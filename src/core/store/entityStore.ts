@@ -1,0 +1,88 @@
+import type { Kind } from '#contract/resources/resource.ts';
+import { kindSchema } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
+import type { Db } from './database.ts';
+import { prepared } from './prepared.ts';
+
+const entitySchema = z.object({
+  eid: z.string(),
+  /** Small and never used again; a row that exists only here is numbered by it. */
+  number: z.number(),
+  kind: kindSchema,
+  serviceId: z.string().nullable(),
+  key: z.string().nullable(),
+  title: z.string(),
+  state: z.enum(['new', 'linked', 'gone']),
+});
+/** The identity of a record with local history; `eid` never changes. */
+export type Entity = z.infer<typeof entitySchema>;
+
+const COLUMNS = 'eid, number, kind, service_id AS serviceId, key, title, state';
+
+/** Keeps which local id belongs to which record of the service. */
+export class EntityStore {
+  readonly #db;
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  get(eid: string): Entity | null {
+    return this.#one('WHERE eid = ?', eid);
+  }
+
+  byServiceId(kind: Kind, id: string): Entity | null {
+    return this.#one('WHERE kind = ? AND service_id = ?', kind, id);
+  }
+
+  /** The newest record with this code that the service does not hold any more. */
+  goneByKey(kind: Kind, key: string): Entity | null {
+    return this.#one(
+      "WHERE kind = ? AND key = ? AND state = 'gone' ORDER BY number DESC LIMIT 1",
+      kind,
+      key,
+    );
+  }
+
+  #one(where: string, ...values: readonly string[]): Entity | null {
+    const row = prepared(this.#db, `SELECT ${COLUMNS} FROM entity ${where}`).get(...values);
+    return row === undefined ? null : entitySchema.parse(row);
+  }
+
+  insert(entity: Omit<Entity, 'number'>): Entity {
+    const number = z
+      .number()
+      .parse(prepared(this.#db, 'SELECT coalesce(max(number), 0) + 1 FROM entity').pluck().get());
+    prepared(
+      this.#db,
+      'INSERT INTO entity(eid, number, kind, service_id, key, title, state) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ).run(
+      entity.eid,
+      number,
+      entity.kind,
+      entity.serviceId,
+      entity.key,
+      entity.title,
+      entity.state,
+    );
+    return { ...entity, number };
+  }
+
+  /** Ties a record made here to the one the service holds. */
+  link(eid: string, serviceId: string): void {
+    prepared(this.#db, "UPDATE entity SET service_id = ?, state = 'linked' WHERE eid = ?").run(
+      serviceId,
+      eid,
+    );
+  }
+
+  /** Lets a record go: removed there, or never made. It may be made again under another id. */
+  release(eid: string, state: 'gone' | 'new'): void {
+    prepared(this.#db, 'UPDATE entity SET state = ? WHERE eid = ?').run(state, eid);
+    if (state === 'new')
+      prepared(this.#db, 'UPDATE entity SET service_id = NULL WHERE eid = ?').run(eid);
+  }
+
+  rename(eid: string, key: string | null, title: string): void {
+    prepared(this.#db, 'UPDATE entity SET key = ?, title = ? WHERE eid = ?').run(key, title, eid);
+  }
+}

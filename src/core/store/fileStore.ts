@@ -1,0 +1,111 @@
+import { modelFacts } from '#contract/files/facts.ts';
+import type { FileFacts, ModelFacts } from '#contract/files/facts.ts';
+import { fileType } from '#contract/files/types.ts';
+import { z } from '#contract/zod.ts';
+import type { Db } from './database.ts';
+
+const factRow = z.object({
+  sha256: z.string(),
+  size: z.number(),
+  type: fileType,
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+});
+/** What the core itself finds in a file's bytes. */
+export type Fact = z.infer<typeof factRow>;
+
+const modelText = z
+  .string()
+  .nullable()
+  .transform((text): ModelFacts | null => {
+    const parsed = text === null ? null : modelFacts.safeParse(JSON.parse(text));
+    return parsed?.data ?? null;
+  });
+const companionRow = z.object({ name: z.string(), sha256: z.string() });
+const numbers = z.array(z.number());
+const texts = z.array(z.string());
+
+/** Keeps what is known of files by their bytes: facts, thumbnails and what is shown beside a model. */
+export class FileStore {
+  readonly #db;
+  readonly #fact;
+  readonly #thumbs;
+  constructor(db: Db) {
+    this.#db = db;
+    this.#fact = db.prepare('SELECT sha256, size, type, width, height FROM fact WHERE sha256 = ?');
+    this.#thumbs = db.prepare('SELECT size FROM thumb WHERE sha256 = ? ORDER BY size').pluck();
+  }
+
+  fact(sha256: string): Fact | null {
+    const row = this.#fact.get(sha256);
+    return row === undefined ? null : factRow.parse(row);
+  }
+
+  addFact({ sha256, size, type, width, height }: Fact): void {
+    this.#db
+      .prepare(
+        `INSERT INTO fact(sha256, size, type, width, height) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT(sha256) DO UPDATE SET size = excluded.size, type = excluded.type,
+           width = excluded.width, height = excluded.height`,
+      )
+      .run(sha256, size, type, width, height);
+  }
+
+  setModel(sha256: string, model: ModelFacts): void {
+    this.#db
+      .prepare('UPDATE fact SET model = ? WHERE sha256 = ?')
+      .run(JSON.stringify(model), sha256);
+  }
+
+  facts(sha256: string): FileFacts | null {
+    const fact = this.fact(sha256);
+    if (fact === null) return null;
+    const model = modelText.parse(
+      this.#db.prepare('SELECT model FROM fact WHERE sha256 = ?').pluck().get(sha256),
+    );
+    return { ...fact, model, boxMm: boxInMillimetres(model), companions: this.companions(sha256) };
+  }
+
+  companions(model: string): FileFacts['companions'] {
+    const rows = this.#db
+      .prepare('SELECT name, sha256 FROM companion WHERE model = ? ORDER BY name')
+      .all(model);
+    return rows.map((row) => companionRow.parse(row));
+  }
+
+  addCompanion(model: string, name: string, sha256: string): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO companion(model, name, sha256) VALUES (?, ?, ?)')
+      .run(model, name, sha256);
+  }
+
+  /** Every hash that a companion has: those bytes stay. */
+  companionHashes(): ReadonlySet<string> {
+    return new Set(
+      texts.parse(this.#db.prepare('SELECT DISTINCT sha256 FROM companion').pluck().all()),
+    );
+  }
+
+  thumbs(sha256: string): number[] {
+    return numbers.parse(this.#thumbs.all(sha256));
+  }
+
+  addThumb(sha256: string, size: number): void {
+    this.#db.prepare('INSERT OR IGNORE INTO thumb(sha256, size) VALUES (?, ?)').run(sha256, size);
+  }
+
+  removeThumb(sha256: string, size: number): void {
+    this.#db.prepare('DELETE FROM thumb WHERE sha256 = ? AND size = ?').run(sha256, size);
+  }
+}
+
+function boxInMillimetres(model: ModelFacts | null): FileFacts['boxMm'] {
+  const millimetres = model?.unit.millimetres ?? null;
+  if (model === null || millimetres === null || model.box === null) return null;
+  const scale = (point: readonly [number, number, number]): [number, number, number] => [
+    point[0] * millimetres,
+    point[1] * millimetres,
+    point[2] * millimetres,
+  ];
+  return { min: scale(model.box.min), max: scale(model.box.max) };
+}

@@ -1,0 +1,65 @@
+// Letters that no Unicode decomposition takes apart, so that `lozko` finds `łóżko`.
+const LETTERS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  đ: 'd',
+  ø: 'o',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
+const MARKS = /\p{M}+/gu;
+const SPECIAL = /[łđøßæœ]/g;
+const FOREIGN = /\P{ASCII}+/gu;
+
+/** Text as the search sees it: without case, without diacritics. */
+export function fold(text: string): string {
+  return text.toLowerCase().replace(FOREIGN, foldRun);
+}
+
+/** A catalogue spells with few letters: each run of them is taken apart once. */
+const foldRun = remembered((run) =>
+  run
+    .normalize('NFD')
+    .replace(MARKS, '')
+    .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter),
+);
+
+const MOST_RUNS = 4_000;
+
+function remembered(work: (run: string) => string): (run: string) => string {
+  const known = new Map<string, string>();
+  return (run) => {
+    const found = known.get(run);
+    if (found !== undefined) return found;
+    const made = work(run);
+    if (known.size >= MOST_RUNS) known.clear();
+    known.set(run, made);
+    return made;
+  };
+}
+
+const POLISH_AND_CROATIAN = /[ąćęłńóśźżčđšž]/g;
+const ORDER: Readonly<Record<string, string>> = {
+  ą: 'a~',
+  ć: 'c~~',
+  č: 'c~',
+  đ: 'd~',
+  ę: 'e~',
+  ł: 'l~',
+  ń: 'n~',
+  ó: 'o~',
+  ś: 's~',
+  š: 's~~',
+  ź: 'z~',
+  ż: 'z~~',
+  ž: 'z~~~',
+};
+
+/** A key whose plain byte order is the alphabet's: `ł` after `l` and before `m`; case does not count. */
+export function sortKey(text: string): string {
+  return text.toLowerCase().replace(FOREIGN, sortRun);
+}
+
+const sortRun = remembered((run) =>
+  fold(run.replace(POLISH_AND_CROATIAN, (letter) => ORDER[letter] ?? letter)),
+);

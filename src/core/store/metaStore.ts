@@ -1,0 +1,102 @@
+import { AppError } from '#contract/errors.ts';
+import type { Managed } from '#contract/managed.ts';
+import { settingsSchema } from '#contract/procedures.ts';
+import type { Settings } from '#contract/procedures.ts';
+import { z } from '#contract/zod.ts';
+import type { Db } from './database.ts';
+import { prepared } from './prepared.ts';
+
+const text = z.string().optional();
+
+/** Small facts that belong to a profile: where it points, what was learned, what is to be told. */
+export class MetaStore {
+  readonly #db;
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  get(key: string): string | null {
+    const value = prepared(this.#db, 'SELECT value FROM meta WHERE key = ?').pluck().get(key);
+    return text.parse(value) ?? null;
+  }
+
+  set(key: string, value: string): void {
+    prepared(
+      this.#db,
+      'INSERT INTO meta(key, value) VALUES (?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value',
+    ).run(key, value);
+  }
+
+  remove(prefix: string): void {
+    prepared(this.#db, 'DELETE FROM meta WHERE substr(key, 1, length(@prefix)) = @prefix').run({
+      prefix,
+    });
+  }
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  pageSize: 0,
+  concurrency: 3,
+  settleSeconds: 120,
+  assetBaseUrl: '',
+  assetBudgetMb: 512,
+  language: 'system',
+  theme: 'system',
+  trashDays: 30,
+};
+
+type Decided = NonNullable<Managed['settings']>;
+
+/** Keeps a profile's settings; what was never set has its default, what is decided cannot be set. */
+export class SettingStore {
+  readonly #db;
+  readonly #decided: Decided;
+  constructor(db: Db, decided: Decided = {}) {
+    this.#db = db;
+    this.#decided = decided;
+  }
+
+  all(): Settings {
+    const rows = z
+      .array(z.object({ name: z.string(), value: z.string() }))
+      .parse(prepared(this.#db, 'SELECT name, value FROM setting').all());
+    const values = Object.fromEntries(
+      rows.map(({ name, value }): [string, unknown] => [name, JSON.parse(value)]),
+    );
+    const known = settingsSchema.partial().safeParse(values);
+    return {
+      ...DEFAULT_SETTINGS,
+      ...(known.success ? defined(known.data) : {}),
+      ...defined(this.#decided),
+    };
+  }
+
+  /** Keeps values; throws `invalid` for one that the company decided otherwise, and keeps none. */
+  set(values: { readonly [K in keyof Settings]?: Settings[K] | undefined }): void {
+    refuseDecided(values, this.#decided);
+    const put = prepared(
+      this.#db,
+      'INSERT INTO setting(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value',
+    );
+    for (const [name, value] of Object.entries(values))
+      if (value !== undefined) put.run(name, JSON.stringify(value));
+  }
+}
+
+function refuseDecided(values: object, decided: Decided): void {
+  const fixed = new Map(Object.entries(decided));
+  const issues = Object.entries(values)
+    .filter(([name, value]) => fixed.has(name) && fixed.get(name) !== value)
+    .map(([name, value]) => ({
+      place: name,
+      value: String(value),
+      expected: `${String(fixed.get(name))}, as this workstation's administrator decided`,
+    }));
+  if (issues.length > 0)
+    throw new AppError('invalid', "Decided by this workstation's administrator.", { issues });
+}
+
+function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const pairs = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(pairs) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,87 @@
+import type { Disk } from '../disk.ts';
+import { isSound, openWriter } from './database.ts';
+import type { Db } from './database.ts';
+import { cacheDigest, createCache } from './cacheSchema.ts';
+
+/** The mirror, opened; `setAside` names the damaged file that was put away, if there was one. */
+export interface OpenedCache {
+  readonly db: Db;
+  readonly fresh: boolean;
+  readonly setAside: string | null;
+}
+
+/**
+ * Opens the mirror for writing. A damaged one is set aside and begun anew: it can be pulled again. One
+ * that nobody has touched since it was closed, as its `seal` tells, is not read through once more.
+ */
+export function openCache(
+  disk: Disk,
+  file: string,
+  now: number,
+  seal: string | null = null,
+): OpenedCache {
+  const existed = disk.files.existsSync(file);
+  if (existed && !isSealed(disk, file, seal) && !isSound(disk, file)) {
+    const aside = setAside(disk, file, now);
+    return { ...begin(disk, file), setAside: aside };
+  }
+  if (!existed) return { ...begin(disk, file), setAside: null };
+  const db = openMirror(disk, file);
+  if (digestOf(db) === cacheDigest) return { db, fresh: false, setAside: null };
+  db.close();
+  removeDatabase(disk, file);
+  return { ...begin(disk, file), setAside: null };
+}
+
+function isSealed(disk: Disk, file: string, seal: string | null): boolean {
+  return seal !== null && sealOf(disk, file) === seal;
+}
+
+/** What a closed database looks like from outside; null while something of it still waits in its log. */
+export function sealOf({ files: fs }: Disk, file: string): string | null {
+  if (!fs.existsSync(file) || fs.existsSync(`${file}-wal`)) return null;
+  const { size, mtimeNs } = fs.statSync(file, { bigint: true });
+  return `${size}:${mtimeNs}`;
+}
+
+function begin(disk: Disk, file: string): { db: Db; fresh: true } {
+  const db = openMirror(disk, file);
+  createCache(db);
+  return { db, fresh: true };
+}
+
+/** A record fills most of a page of the usual size: larger ones hold several and waste less. */
+const PAGE_BYTES = 8_192;
+
+/** A catalogue is written in thousands of small steps: most pages are touched again before they are due. */
+function openMirror(disk: Disk, file: string): Db {
+  const db = openWriter(disk, file, 'normal', PAGE_BYTES);
+  db.pragma('cache_size = -65536');
+  db.pragma('wal_autocheckpoint = 16000');
+  return db;
+}
+
+function digestOf(db: Db): unknown {
+  const known = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get();
+  return known === undefined
+    ? null
+    : db.prepare("SELECT value FROM meta WHERE key = 'schema'").pluck().get();
+}
+
+/** Moves a database and its side files out of the way and returns the new name. */
+export function setAside(
+  { files: fs }: Disk,
+  file: string,
+  now: number,
+  why: 'damaged' | 'replaced' = 'damaged',
+): string {
+  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
+  const target = `${file}.${why}-${stamp}`;
+  for (const suffix of ['', '-wal', '-shm'])
+    if (fs.existsSync(file + suffix)) fs.renameSync(file + suffix, target + suffix);
+  return target;
+}
+
+function removeDatabase({ files: fs }: Disk, file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
+}

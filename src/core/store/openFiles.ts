@@ -1,0 +1,77 @@
+import path from 'node:path';
+import type { Disk } from '../disk.ts';
+import { isSound, openReader, openWriter } from './database.ts';
+import type { Db } from './database.ts';
+
+const LAYOUT = 1;
+
+// What is known of files here can be found out again: another layout begins anew.
+const SCHEMA = `
+  CREATE TABLE asset(
+    path TEXT PRIMARY KEY,
+    state TEXT NOT NULL CHECK (state IN ('wanted', 'here', 'missing', 'refused')),
+    rank INTEGER NOT NULL,
+    sha256 TEXT,
+    bytes INTEGER NOT NULL DEFAULT 0,
+    tries INTEGER NOT NULL DEFAULT 0,
+    next_at INTEGER NOT NULL DEFAULT 0,
+    wanted_at INTEGER NOT NULL DEFAULT 0,
+    used_at INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+  CREATE INDEX asset_sha ON asset(sha256) WHERE sha256 IS NOT NULL;
+  CREATE INDEX asset_due ON asset(wanted_at DESC, rank, path) WHERE state IN ('wanted', 'missing');
+  CREATE INDEX asset_used ON asset(used_at) WHERE state = 'here';
+  CREATE TABLE fact(
+    sha256 TEXT PRIMARY KEY,
+    size INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    width INTEGER,
+    height INTEGER,
+    model TEXT) WITHOUT ROWID;
+  CREATE TABLE thumb(
+    sha256 TEXT NOT NULL, size INTEGER NOT NULL, PRIMARY KEY (sha256, size)) WITHOUT ROWID;
+  CREATE TABLE companion(
+    model TEXT NOT NULL, name TEXT NOT NULL, sha256 TEXT NOT NULL,
+    PRIMARY KEY (model, name)) WITHOUT ROWID;
+  CREATE INDEX companion_sha ON companion(sha256);
+  CREATE TABLE mark(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+`;
+
+const fileOf = (folder: string) => path.join(folder, 'files.db');
+
+/** Opens what is known of files for writing; a damaged one is begun anew, as everything in it can be. */
+export function openFiles(disk: Disk, folder: string): Db {
+  const fs = disk.files;
+  const file = fileOf(folder);
+  if (fs.existsSync(file)) {
+    const db = isSound(disk, file) ? openWriter(disk, file, 'normal') : null;
+    if (db !== null && layoutOf(db) === LAYOUT) return db;
+    db?.close();
+    for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
+  }
+  const db = openWriter(disk, file, 'normal');
+  create(db);
+  return db;
+}
+
+/** Opens it for reading; a profile that has none yet knows of no files. */
+export function openFilesReader(disk: Disk, folder: string): Db {
+  if (disk.files.existsSync(fileOf(folder))) {
+    const db = openReader(disk, fileOf(folder));
+    if (layoutOf(db) === LAYOUT) return db;
+    db.close();
+  }
+  const nothing = disk.openDatabase(':memory:');
+  create(nothing);
+  return nothing;
+}
+
+function create(db: Db): void {
+  db.transaction(() => {
+    db.exec(SCHEMA);
+    db.pragma(`user_version = ${LAYOUT}`);
+  }).immediate();
+}
+
+function layoutOf(db: Db): number {
+  return Number(db.pragma('user_version', { simple: true }));
+}

@@ -1,0 +1,149 @@
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
+import type { Disk } from '../disk.ts';
+import { backUp, listBackups } from './backup.ts';
+import { isSound, openWriter } from './database.ts';
+import type { Db } from './database.ts';
+import { setAside } from './openCache.ts';
+import { z } from '#contract/zod.ts';
+import { OperationStore } from './operationStore.ts';
+import { migrate, versionOf, workVersion } from './workSchema.ts';
+
+/** The person's work, opened; `notice` says what a person must know about a damaged file. */
+export interface OpenedWork {
+  readonly db: Db;
+  readonly notice: string | null;
+}
+
+/** The mark of work that came from a backup, kept until everything was brought in line with it. */
+export const RESTORED = 'restored';
+const SENTINEL = 'work.exists';
+/** Names the backup that a person wants back; it is obeyed at the next opening. */
+export const RESTORE_REQUEST = 'restore.request';
+
+/**
+ * Opens the person's work. A missing, emptied or damaged file is never taken for an empty outbox:
+ * it is set aside and the newest good backup takes its place.
+ */
+export function openWork(disk: Disk, folder: string, now: number): OpenedWork {
+  const fs = disk.files;
+  const file = path.join(folder, 'work.db');
+  const sentinel = path.join(folder, SENTINEL);
+  const wanted = requestedBackup(disk, folder);
+  if (wanted !== null) return restoreWanted(disk, folder, file, now, sentinel, wanted);
+  const known = fs.existsSync(sentinel);
+  if (!known && !fs.existsSync(file)) return begin(disk, file, sentinel);
+  if (isSound(disk, file)) {
+    const db = upgrade(disk, file, folder, now, sentinel);
+    if (isReadable(db)) return { db, notice: null };
+    db.close();
+  }
+  return restore(disk, folder, file, now, sentinel);
+}
+
+/** A flipped bit inside a value leaves the database sound and the operation unreadable. */
+function isReadable(db: Db): boolean {
+  try {
+    new OperationStore(db).open();
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return false;
+    throw error;
+  }
+}
+
+function begin(disk: Disk, file: string, sentinel: string): OpenedWork {
+  const db = openWriter(disk, file, 'full');
+  migrate(db);
+  disk.files.writeFileSync(sentinel, 'An outbox exists beside this file.\n');
+  return { db, notice: null };
+}
+
+function upgrade(disk: Disk, file: string, folder: string, now: number, sentinel: string): Db {
+  const fs = disk.files;
+  const db = openWriter(disk, file, 'full');
+  const version = versionOf(db);
+  if (version > workVersion) {
+    db.close();
+    throw new AppError(
+      'damaged',
+      'This profile was written by a newer Cabinet. Update Cabinet to open it.',
+    );
+  }
+  if (version > 0 && version < workVersion) backUp(disk, db, path.join(folder, 'backups'), now);
+  migrate(db);
+  if (!fs.existsSync(sentinel)) fs.writeFileSync(sentinel, 'An outbox exists beside this file.\n');
+  return db;
+}
+
+/**
+ * Puts a backup in the place of the work, marked as one before it takes the name: whatever waits in
+ * it may have been sent since, and a kill must not make that forgotten.
+ */
+function putBack(disk: Disk, backup: string, file: string): void {
+  const fs = disk.files;
+  const draft = `${file}.part`;
+  fs.rmSync(draft, { force: true });
+  fs.copyFileSync(backup, draft);
+  const db = openWriter(disk, draft, 'full');
+  db.prepare('INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)').run(RESTORED, '1');
+  db.close();
+  fs.renameSync(draft, file);
+}
+
+function requestedBackup(disk: Disk, folder: string): string | null {
+  const request = path.join(folder, RESTORE_REQUEST);
+  if (!disk.files.existsSync(request)) return null;
+  const name = disk.files.readFileSync(request, 'utf8');
+  return (
+    listBackups(disk, path.join(folder, 'backups')).find(
+      (each) => path.basename(each) === name && isSound(disk, each),
+    ) ?? null
+  );
+}
+
+// The request goes last: a kill before that restores once more, and sets aside what it just made.
+function restoreWanted(
+  disk: Disk,
+  folder: string,
+  file: string,
+  now: number,
+  sentinel: string,
+  backup: string,
+): OpenedWork {
+  const fs = disk.files;
+  const aside = fs.existsSync(file)
+    ? path.basename(setAside(disk, file, now, 'replaced'))
+    : 'nothing';
+  putBack(disk, backup, file);
+  const db = upgrade(disk, file, folder, now, sentinel);
+  fs.rmSync(path.join(folder, RESTORE_REQUEST), { force: true });
+  const notice = `The backup ${path.basename(backup)} was put back as you asked; what was there before is kept as ${aside}. Every change that waited is looked up on the service before it is sent.`;
+  return { db, notice };
+}
+
+function restore(
+  disk: Disk,
+  folder: string,
+  file: string,
+  now: number,
+  sentinel: string,
+): OpenedWork {
+  const fs = disk.files;
+  const aside = fs.existsSync(file) ? path.basename(setAside(disk, file, now)) : null;
+  // A WAL left behind would be replayed into whatever takes the name.
+  for (const suffix of ['-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
+  const backup = listBackups(disk, path.join(folder, 'backups')).find((each) =>
+    isSound(disk, each),
+  );
+  const found = aside === null ? 'was missing' : `was damaged and is kept as ${aside}`;
+  if (backup === undefined) {
+    const { db } = begin(disk, file, sentinel);
+    const notice = `The file of your queued work ${found}. There was no backup, so the outbox is empty; what was not sent must be entered again.`;
+    return { db, notice };
+  }
+  putBack(disk, backup, file);
+  const db = upgrade(disk, file, folder, now, sentinel);
+  const notice = `The file of your queued work ${found}. The backup ${path.basename(backup)} took its place: changes made after it are not in it, and every change that waited is looked up on the service before it is sent.`;
+  return { db, notice };
+}

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import {
+  actionSchema,
+  conflictSchema,
+  ENDED_STATES,
+  OPEN_STATES,
+  queueCounts,
+  reasonSchema,
+  stateSchema,
+} from '#contract/operations.ts';
+import type { Action, Conflict, QueueCounts, Reason, State } from '#contract/operations.ts';
+import { z } from '#contract/zod.ts';
+import { patchSchema } from '../outbox/patch.ts';
+import type { Patch } from '../outbox/patch.ts';
+import type { Db } from './database.ts';
+import { prepared } from './prepared.ts';
+
+const parsed = <T extends z.ZodType>(schema: T) =>
+  z.string().transform((text): z.output<T> => schema.parse(JSON.parse(text)));
+
+const operationRow = z.object({
+  seq: z.number(),
+  id: z.string(),
+  eid: z.string(),
+  action: actionSchema,
+  patch: parsed(patchSchema),
+  /** The service's record that the person was looking at, as text; null for a creation. */
+  base: z.string().nullable(),
+  state: stateSchema,
+  reason: parsed(reasonSchema).nullable(),
+  conflict: parsed(conflictSchema).nullable(),
+  groupId: z.string().nullable(),
+  /** A thing that must be there, by whomever it was made. */
+  ensure: z.number().transform((value) => value === 1),
+  attempts: z.number(),
+  unknowns: z.number(),
+  form: z.number(),
+  nextAt: z.number().nullable(),
+  sentAt: z.number().nullable(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  digest: z.string(),
+});
+/** One operation as it is kept on disk. */
+export type StoredOperation = z.infer<typeof operationRow>;
+
+const COLUMNS = `seq, id, eid, action, patch, base, state, reason, conflict, group_id AS groupId, ensure,
+  attempts, unknowns, form, next_at AS nextAt, sent_at AS sentAt, created_at AS createdAt,
+  updated_at AS updatedAt, digest`;
+const ENDED = ENDED_STATES.map((state) => `'${state}'`).join(', ');
+
+/** What makes an operation what it is; checked before every send, since a flipped bit goes unnoticed. */
+export function digestOperation(
+  operation: Pick<StoredOperation, 'id' | 'eid' | 'action' | 'patch' | 'base'>,
+): string {
+  const { id, eid, action, patch, base } = operation;
+  return createHash('sha256')
+    .update(JSON.stringify([id, eid, action, patch, base]))
+    .digest('hex');
+}
+
+export interface NewOperation {
+  readonly id: string;
+  readonly eid: string;
+  readonly action: Action;
+  readonly patch: Patch;
+  readonly base: string | null;
+  readonly groupId: string | null;
+  readonly needs: readonly number[];
+  readonly ensure: boolean;
+}
+
+export interface StateChange {
+  readonly state: State;
+  readonly reason?: Reason | null;
+  readonly conflict?: Conflict | null;
+  readonly nextAt?: number | null;
+}
+
+/** Keeps the operations of the outbox and what each of them waits for. */
+export class OperationStore {
+  readonly #db;
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  #many(where: string, ...values: readonly (string | number)[]): StoredOperation[] {
+    const rows = prepared(this.#db, `SELECT ${COLUMNS} FROM operation ${where}`).all(...values);
+    return rows.map((row) => operationRow.parse(row));
+  }
+
+  get(id: string): StoredOperation | null {
+    return this.#many('WHERE id = ?', id)[0] ?? null;
+  }
+
+  bySeq(seq: number): StoredOperation | null {
+    return this.#many('WHERE seq = ?', seq)[0] ?? null;
+  }
+
+  /** Operations that still matter, in the order in which they were made. */
+  open(): StoredOperation[] {
+    return this.#many(`WHERE state NOT IN (${ENDED}) ORDER BY seq`);
+  }
+
+  openOf(eid: string): StoredOperation[] {
+    return this.#many(`WHERE eid = ? AND state NOT IN (${ENDED}) ORDER BY seq`, eid);
+  }
+
+  /** The last few operations of a record that were carried out, the newest first. */
+  recentOf(eid: string): StoredOperation[] {
+    return this.#many("WHERE eid = ? AND state = 'done' ORDER BY seq DESC LIMIT 10", eid);
+  }
+
+  list(states: readonly State[], limit: number, newest = false): StoredOperation[] {
+    const rows = prepared(
+      this.#db,
+      `SELECT ${COLUMNS} FROM operation WHERE state IN (SELECT value FROM json_each(?))
+         ORDER BY seq ${newest ? 'DESC' : 'ASC'} LIMIT ?`,
+    ).all(JSON.stringify(states), limit);
+    return rows.map((row) => operationRow.parse(row));
+  }
+
+  counts(): QueueCounts {
+    const rows = z
+      .array(z.object({ state: stateSchema, n: z.number() }))
+      .parse(
+        prepared(
+          this.#db,
+          `SELECT state, count(*) AS n FROM operation WHERE state NOT IN (${ENDED}) GROUP BY state`,
+        ).all(),
+      );
+    const found = new Map(rows.map(({ state, n }) => [state, n]));
+    return queueCounts.parse(
+      Object.fromEntries(OPEN_STATES.map((state) => [state, found.get(state) ?? 0])),
+    );
+  }
+
+  insert(operation: NewOperation, now: number): StoredOperation {
+    const { lastInsertRowid } = prepared(
+      this.#db,
+      `INSERT INTO operation(id, eid, action, patch, base, state, group_id, ensure, created_at, updated_at, digest)
+         VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?, ?, ?, ?)`,
+    ).run(
+      operation.id,
+      operation.eid,
+      operation.action,
+      JSON.stringify(operation.patch),
+      operation.base,
+      operation.groupId,
+      operation.ensure ? 1 : 0,
+      now,
+      now,
+      digestOperation(operation),
+    );
+    const seq = Number(lastInsertRowid);
+    const link = prepared(this.#db, 'INSERT OR IGNORE INTO dependency(seq, needs) VALUES (?, ?)');
+    for (const needs of operation.needs) link.run(seq, needs);
+    const made = this.bySeq(seq);
+    if (made === null) throw new Error('an operation vanished while it was made');
+    return made;
+  }
+
+  /** Gives an operation another patch, and with it another digest. */
+  rewrite(operation: StoredOperation, patch: Patch, base: string | null, now: number): void {
+    const digest = digestOperation({ ...operation, patch, base });
+    prepared(
+      this.#db,
+      'UPDATE operation SET patch = ?, base = ?, digest = ?, updated_at = ? WHERE seq = ?',
+    ).run(JSON.stringify(patch), base, digest, now, operation.seq);
+  }
+
+  setState(seq: number, change: StateChange, now: number): void {
+    const { state, reason = null, conflict = null, nextAt = null } = change;
+    prepared(
+      this.#db,
+      'UPDATE operation SET state = ?, reason = ?, conflict = ?, next_at = ?, updated_at = ? WHERE seq = ?',
+    ).run(state, textOf(reason), textOf(conflict), nextAt, now, seq);
+  }
+
+  /** Notes on disk that a request of this operation is about to leave. */
+  markSending(seq: number, now: number): void {
+    prepared(
+      this.#db,
+      `UPDATE operation SET state = 'sending', reason = NULL, attempts = attempts + 1, sent_at = ?,
+         updated_at = ? WHERE seq = ?`,
+    ).run(now, now, seq);
+  }
+
+  /** Notes that a file of this operation is on its way; the record itself was not touched. */
+  markUploading(seq: number, now: number): void {
+    prepared(
+      this.#db,
+      "UPDATE operation SET state = 'sending', reason = NULL, updated_at = ? WHERE seq = ?",
+    ).run(now, seq);
+  }
+
+  /** The request surely had no effect: it does not count as an attempt. */
+  uncountAttempt(seq: number): void {
+    prepared(this.#db, 'UPDATE operation SET attempts = max(0, attempts - 1) WHERE seq = ?').run(
+      seq,
+    );
+  }
+
+  countUnknown(seq: number): void {
+    prepared(this.#db, 'UPDATE operation SET unknowns = unknowns + 1 WHERE seq = ?').run(seq);
+  }
+
+  setForm(seq: number, form: number): void {
+    prepared(this.#db, 'UPDATE operation SET form = ? WHERE seq = ?').run(form, seq);
+  }
+
+  /** A person's new attempt starts with a full budget. */
+  resetBudget(seq: number): void {
+    prepared(this.#db, 'UPDATE operation SET unknowns = 0, form = 0 WHERE seq = ?').run(seq);
+  }
+
+  needsOf(seq: number): readonly StoredOperation[] {
+    return this.#many(
+      'WHERE seq IN (SELECT needs FROM dependency WHERE seq = ?) ORDER BY seq',
+      seq,
+    );
+  }
+
+  dependentsOf(seq: number): readonly StoredOperation[] {
+    return this.#many(
+      'WHERE seq IN (SELECT seq FROM dependency WHERE needs = ?) ORDER BY seq',
+      seq,
+    );
+  }
+
+  unlink(seq: number): void {
+    prepared(this.#db, 'DELETE FROM dependency WHERE seq = ?').run(seq);
+  }
+}
+
+function textOf(value: Reason | Conflict | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

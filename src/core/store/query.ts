@@ -1,0 +1,169 @@
+import { AppError, invalid } from '#contract/errors.ts';
+import { parseDecimal } from '#contract/decimal.ts';
+import type { Field } from '#contract/resources/field.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Filter, Query } from '#contract/procedures.ts';
+import { columnName, tablesOf } from './cacheSchema.ts';
+import { fold, sortKey } from './fold.ts';
+
+/** Which indexes of a kind are whole; a first load builds them at its end. */
+export interface Ready {
+  /** Lists can be sorted; until then they show their rows as they arrived. */
+  readonly sorted: boolean;
+  /** The text index can be asked; until then a search reads the texts. */
+  readonly text: boolean;
+}
+const READY: Ready = { sorted: true, text: true };
+
+/** A list query as SQL: the same conditions for the page, for its total and for the matching rows. */
+export interface SqlQuery {
+  readonly page: string;
+  readonly count: string;
+  /** The numbers of all rows that match, in no order; null where every row does. */
+  readonly matching: string | null;
+  /** The numbers of all rows in the query's order. */
+  readonly order: string;
+  /** The numbers of the rows named by a JSON list, in the query's order; it is the one value. */
+  readonly someInOrder: string;
+  readonly values: readonly (string | number)[];
+}
+
+interface Condition {
+  readonly sql: string;
+  /** The same as a query of an index of its own. */
+  readonly index?: string;
+  readonly values: readonly (string | number)[];
+}
+
+/** Turns a list query into SQL; every value is bound, every name comes from the descriptor. */
+export function sqlQuery(query: Query, select: string, ready: Ready = READY): SqlQuery {
+  const resource = resourceOf(query.kind);
+  const { rows } = tablesOf(query.kind);
+  const conditions = [
+    ...searchConditions(resource, query.search ?? '', ready.text),
+    ...(query.where ?? []).map((filter) => filterCondition(resource, filter)),
+    ...pendingConditions(query.pending),
+  ];
+  const where =
+    conditions.length > 0 ? ` WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}` : '';
+  const from = `FROM ${rows} l LEFT JOIN record r ON r.rid = l.rid`;
+  const bare = `FROM ${rows} l${where.includes('r.doc') ? ' LEFT JOIN record r ON r.rid = l.rid' : ''}`;
+  const ordered = order(resource, query, ready).includes('r.doc') ? from : `FROM ${rows} l`;
+  return {
+    page: `SELECT ${select} ${select.includes('r.') ? from : bare}${where} ORDER BY ${order(resource, query, ready)}`,
+    count: `SELECT count(*) ${bare}${where}`,
+    matching: conditions.length === 0 ? null : matchingSql(conditions, bare),
+    order: `SELECT l.rid ${ordered} ORDER BY ${order(resource, query, ready)}`,
+    someInOrder: `SELECT l.rid ${ordered} WHERE l.rid IN (SELECT value FROM json_each(?)) ORDER BY ${order(resource, query, ready)}`,
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+/** What the search alone decides is read off its index, without a look at the rows. */
+function matchingSql(conditions: readonly Condition[], bare: string): string {
+  const [only, ...others] = conditions;
+  if (others.length === 0 && only?.index !== undefined) return only.index;
+  return `SELECT l.rid ${bare} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
+}
+
+function searchConditions(resource: Resource, search: string, indexed: boolean): Condition[] {
+  const { find } = tablesOf(resource.kind);
+  const terms = fold(search)
+    .split(/\s+/)
+    .filter((term) => term !== '');
+  const isLong = (term: string) =>
+    indexed && Array.from(term).length >= GRAM && !term.includes('\u0000');
+  const long = terms.filter(isLong);
+  const index = `SELECT rowid FROM ${find} WHERE ${find} MATCH ?`;
+  const phrases = long.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
+  return [
+    ...(long.length > 0 ? [{ sql: `l.rid IN (${index})`, index, values: [phrases] }] : []),
+    ...terms
+      .filter((term) => !isLong(term))
+      .map((term) => ({ sql: 'instr(l.folded, ?) > 0', values: [term] })),
+  ];
+}
+
+/** The text index knows pieces of three letters and longer. */
+const GRAM = 3;
+
+const COMPARE = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+function filterCondition(resource: Resource, filter: Filter): Condition {
+  const { field, expression } = fieldExpression(resource, filter.field);
+  switch (filter.op) {
+    case 'empty':
+      return { sql: `coalesce(${expression}, '') = ''`, values: [] };
+    case 'filled':
+      return { sql: `coalesce(${expression}, '') <> ''`, values: [] };
+    case 'contains':
+      // Sort keys carry `~` behind a letter with a mark; what is contained is looked for without marks.
+      return {
+        sql: `instr(replace(coalesce(${expression}, ''), '~', ''), ?) > 0`,
+        values: [fold(filter.value)],
+      };
+    case 'is':
+      return { sql: `${expression} = ?`, values: [comparable(field, filter)] };
+    case 'not':
+      return { sql: `${expression} IS NOT ?`, values: [comparable(field, filter)] };
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
+      return { sql: `${expression} ${COMPARE[filter.op]} ?`, values: [comparable(field, filter)] };
+    default:
+      throw new AppError('internal', `no such operator: ${String(filter.op)}`);
+  }
+}
+
+function fieldExpression(resource: Resource, path: string): { field: Field; expression: string } {
+  const [name = '', part, ...rest] = path.split('.');
+  const whole = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  const field = part === undefined ? whole : whole?.parts?.[part];
+  if (whole === undefined || field === undefined || rest.length > 0)
+    throw invalid([
+      {
+        place: path,
+        value: JSON.stringify(path),
+        expected: `one of ${Object.keys(resource.fields).join(', ')}`,
+      },
+    ]);
+  if (part === undefined && whole.column !== undefined)
+    return { field, expression: `l.${columnName(name)}` };
+  const json = `coalesce(l.merged, r.doc) ->> '$.${name}${part === undefined ? '' : `.${part}`}'`;
+  return { field: { ...field, type: 'longText' }, expression: `lower(${json})` };
+}
+
+function comparable(field: Field, filter: Filter): string | number {
+  if (field.type === 'longText') return filter.value.toLowerCase();
+  if (field.type === 'flag') return filter.value === 'true' ? 1 : 0;
+  if (field.type !== 'decimal' && field.type !== 'number') return sortKey(filter.value);
+  const decimal = parseDecimal(filter.value);
+  if (decimal === null)
+    throw invalid([
+      {
+        place: filter.field,
+        value: JSON.stringify(filter.value),
+        expected: 'a number such as 12.50',
+      },
+    ]);
+  return Number(decimal);
+}
+
+const ATTENTION = "('refused', 'conflict', 'unknown')";
+
+function pendingConditions(pending: Query['pending']): Condition[] {
+  if (pending === undefined) return [];
+  const sql = pending === 'any' ? 'l.pending IS NOT NULL' : `l.pending IN ${ATTENTION}`;
+  return [{ sql, values: [] }];
+}
+
+function order(resource: Resource, query: Query, ready: Ready): string {
+  // Without its index a list of many thousands would be sorted anew for every glance at it.
+  if (!ready.sorted) return 'l.rid';
+  const name = query.sort?.field ?? resource.key ?? resource.title;
+  const direction = query.sort?.descending === true ? 'DESC' : 'ASC';
+  const { expression } = fieldExpression(resource, name);
+  return `${expression} ${direction}, l.rid ${direction}`;
+}

@@ -1,0 +1,159 @@
+import { jsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { z } from '#contract/zod.ts';
+import { digestOf } from '../api/digest.ts';
+import type { Db } from './database.ts';
+
+/** One record of the mirror: the service's own text, kept as it came. */
+export interface StoredRecord {
+  readonly rid: number;
+  readonly id: string;
+  readonly doc: string;
+  readonly missingSince: number | null;
+}
+
+/** A record as an answer brought it. */
+export interface IncomingRecord {
+  readonly id: string;
+  /** The exact bytes of its JSON. */
+  readonly bytes: Uint8Array;
+  readonly digest: Uint8Array;
+}
+
+/** A record that was read by itself, as it came. */
+export function incoming(id: string, text: string): IncomingRecord {
+  const bytes = Buffer.from(text);
+  return { id, bytes, digest: digestOf(bytes) };
+}
+
+export type Applied = 'added' | 'updated' | 'unchanged';
+
+/** What came of one record, and the row it has. */
+export interface Outcome {
+  readonly rid: number;
+  readonly applied: Applied;
+}
+
+/**
+ * Stands where a pull's number would, for what a read of one record brought or took away: no page of
+ * a list vouches for it.
+ */
+export const OUTSIDE_RUN = 0;
+
+const stored = z.object({
+  rid: z.number(),
+  id: z.string(),
+  doc: z.string(),
+  missingSince: z.number().nullable(),
+});
+
+/** Reads a stored text back as the object it is. */
+export function parseDoc(text: string): JsonObject {
+  return jsonObject.parse(JSON.parse(text));
+}
+
+/** Reads the mirror; works on a writer's and on a reader's connection. */
+export class RecordReader {
+  readonly #byId;
+  readonly #count;
+  constructor(db: Db) {
+    this.#byId = db.prepare(
+      'SELECT rid, id, doc, missing_since AS missingSince FROM record WHERE kind = ? AND id = ?',
+    );
+    // The records themselves are wide: both counts are read off an index, the second one a short part of it.
+    this.#count = db.prepare(
+      `SELECT (SELECT count(*) FROM record WHERE kind = @kind)
+         - (SELECT count(*) FROM record WHERE kind = @kind AND run = ${OUTSIDE_RUN} AND missing_since IS NOT NULL)`,
+    );
+  }
+
+  get(kind: Kind, id: string): StoredRecord | null {
+    const row = this.#byId.get(kind, id);
+    return row === undefined ? null : stored.parse(row);
+  }
+
+  count(kind: Kind): number {
+    return z.number().parse(this.#count.pluck().get({ kind }));
+  }
+}
+
+/** Writes the mirror. Rows whose text is unchanged are left alone: `run` is the one that wrote them. */
+export class RecordStore extends RecordReader {
+  readonly #known;
+  readonly #insert;
+  readonly #update;
+  readonly #seen;
+  readonly #missing;
+  readonly #ids;
+
+  constructor(db: Db) {
+    super(db);
+    this.#known = db.prepare(
+      `SELECT r.id, r.rid, r.hash, r.run, r.missing_since AS missingSince
+       FROM json_each(?) j CROSS JOIN record r ON r.kind = ? AND r.id = j.value`,
+    );
+    this.#insert = db.prepare(
+      'INSERT INTO record(kind, id, doc, hash, run, seen_at) VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?)',
+    );
+    this.#update = db.prepare(
+      'UPDATE record SET doc = CAST(? AS TEXT), hash = ?, run = ?, seen_at = ?, missing_since = NULL WHERE rid = ?',
+    );
+    this.#seen = db.prepare(
+      'UPDATE record SET run = ?, seen_at = ? WHERE rid IN (SELECT value FROM json_each(?))',
+    );
+    this.#missing = db.prepare(
+      `UPDATE record SET missing_since = ?, run = ${OUTSIDE_RUN} WHERE kind = ? AND id = ?`,
+    );
+    this.#ids = db.prepare('SELECT id FROM record WHERE kind = ?').pluck();
+  }
+
+  /** Applies records of one page; gives for each what came of it. Call inside a transaction. */
+  apply(kind: Kind, incoming: readonly IncomingRecord[], run: number, now: number): Outcome[] {
+    const known = this.#lookUp(kind, incoming);
+    const untouched: number[] = [];
+    const results = incoming.map((record): Outcome => {
+      const hash = record.digest;
+      const old = known.get(record.id);
+      if (old === undefined) {
+        const { lastInsertRowid } = this.#insert.run(kind, record.id, record.bytes, hash, run, now);
+        const rid = Number(lastInsertRowid);
+        known.set(record.id, { rid, hash: Buffer.from(hash), run, missingSince: null });
+        return { rid, applied: 'added' };
+      }
+      if (old.missingSince === null && old.hash.equals(hash)) {
+        if (old.run === OUTSIDE_RUN) untouched.push(old.rid);
+        return { rid: old.rid, applied: 'unchanged' };
+      }
+      this.#update.run(record.bytes, hash, run, now, old.rid);
+      known.set(record.id, { rid: old.rid, hash: Buffer.from(hash), run, missingSince: null });
+      return { rid: old.rid, applied: old.missingSince === null ? 'updated' : 'added' };
+    });
+    if (untouched.length > 0) this.#seen.run(run, now, JSON.stringify(untouched));
+    return results;
+  }
+
+  #lookUp(kind: Kind, incoming: readonly IncomingRecord[]) {
+    const ids = JSON.stringify(incoming.map(({ id }) => id));
+    const rows = knownRow.array().parse(this.#known.all(ids, kind));
+    return new Map(rows.map(({ id, ...row }) => [id, row]));
+  }
+
+  /** Marks a record as gone from the service; it keeps its text and can come back. */
+  markMissing(kind: Kind, id: string, at: number): void {
+    this.#missing.run(at, kind, id);
+  }
+
+  /** The ids of all records of a kind, those marked as missing included. */
+  ids(kind: Kind): readonly string[] {
+    return z.array(z.string()).parse(this.#ids.all(kind));
+  }
+}
+
+const knownRow = z.object({
+  id: z.string(),
+  rid: z.number(),
+  hash: z.instanceof(Buffer),
+  run: z.number(),
+  missingSince: z.number().nullable(),
+});

@@ -1,0 +1,80 @@
+import { isObject, own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Field } from '#contract/resources/field.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { readValue } from '#contract/values.ts';
+import { columnsOf } from './cacheSchema.ts';
+import { fold, sortKey } from './fold.ts';
+
+/** What a column sorts and filters by; null where the record has no value. */
+export type SortKey = string | number | null;
+
+/** What a list keeps of one record: the values it shows, the keys it sorts by, the text it is found by. */
+export interface RowShape {
+  readonly key: string | null;
+  readonly fields: string;
+  /** One for each list column of the descriptor, in its order. */
+  readonly keys: readonly SortKey[];
+  readonly folded: string;
+}
+
+/** Longest part of a description that the search reads. */
+const FOUND_BY = 300;
+/** A row's first picture rides along, so that a grid can show it. */
+const PICTURE_FIELDS = ['images', 'PICFILE'];
+
+/** Derives the list row of a record, whatever odd values the record may hold. */
+export function rowShape(resource: Resource, record: JsonObject): RowShape {
+  const fields: Record<string, Json> = {};
+  const keys: SortKey[] = [];
+  const found: string[] = [];
+  for (const [name, field] of columnsOf(resource)) {
+    const value = shownValue(name, field, record);
+    keys.push(value === undefined ? null : keyOf(field, value));
+    if (value === undefined) continue;
+    fields[name] = value;
+    if (field.type === 'text' && typeof value === 'string') found.push(value);
+  }
+  addPicture(resource, record, fields);
+  const description = record['description'];
+  if (typeof description === 'string') found.push(description.slice(0, FOUND_BY));
+  return {
+    key: keyText(resource, fields),
+    fields: JSON.stringify(fields),
+    keys,
+    folded: fold(found.join('\n')),
+  };
+}
+
+/** Most values are plain texts, which are their own normal form: the schema need not be asked. */
+function shownValue(name: string, field: Field, record: JsonObject): Json | undefined {
+  const raw = field.type === 'text' && field.readAs === undefined ? own(record, name) : undefined;
+  return typeof raw === 'string' ? raw : readValue(name, field, record);
+}
+
+function keyText(resource: Resource, fields: JsonObject): string | null {
+  const value = resource.key === null ? undefined : fields[resource.key];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function keyOf(field: Field, value: Json): SortKey {
+  if (field.type === 'decimal' || field.type === 'number') {
+    const amount = Number(value);
+    return Number.isFinite(amount) ? amount : sortKey(plain(value));
+  }
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return sortKey(plain(value));
+}
+
+function plain(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function addPicture(resource: Resource, record: JsonObject, fields: Record<string, Json>): void {
+  for (const name of PICTURE_FIELDS) {
+    if (!Object.hasOwn(resource.fields, name) || fields[name] !== undefined) continue;
+    const value = record[name];
+    const first = Array.isArray(value) ? value[0] : value;
+    if (typeof first === 'string' || (first !== undefined && isObject(first))) fields[name] = first;
+  }
+}

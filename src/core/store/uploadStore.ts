@@ -1,0 +1,176 @@
+import { z } from '#contract/zod.ts';
+import type { Db } from './database.ts';
+import { prepared } from './prepared.ts';
+
+const stagedRow = z.object({
+  file: z.string(),
+  sha256: z.string(),
+  size: z.number(),
+  extension: z.string(),
+  name: z.string(),
+  source: z.string(),
+  stagedAt: z.number(),
+});
+/** A copy of a file that a person gave, taken at that moment. */
+export type StagedFile = z.infer<typeof stagedRow>;
+
+const uploadRow = stagedRow.omit({ source: true, stagedAt: true }).extend({
+  seq: z.number(),
+  field: z.string(),
+  position: z.number(),
+  /** Under which name it is sent: unique to the operation, ASCII, extension kept. */
+  sendAs: z.string(),
+  state: z.enum(['staged', 'sending', 'sent']),
+  path: z.string().nullable(),
+  losses: z.number(),
+});
+/** One file of an operation and how far its upload has come. */
+export type Upload = z.infer<typeof uploadRow>;
+
+const UPLOAD = `SELECT u.seq, u.file, u.field, u.position, u.name AS sendAs, u.state, u.path, u.losses,
+  s.sha256, s.size, s.extension, s.name FROM upload u JOIN staged s ON s.file = u.file`;
+
+/** Keeps staged files and the uploads of operations. */
+export class UploadStore {
+  readonly #db;
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  addStaged(file: StagedFile): void {
+    prepared(
+      this.#db,
+      'INSERT INTO staged(file, sha256, size, extension, name, source, staged_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ).run(file.file, file.sha256, file.size, file.extension, file.name, file.source, file.stagedAt);
+  }
+
+  staged(file: string): StagedFile | null {
+    const row = prepared(
+      this.#db,
+      'SELECT file, sha256, size, extension, name, source, staged_at AS stagedAt FROM staged WHERE file = ?',
+    ).get(file);
+    return row === undefined ? null : stagedRow.parse(row);
+  }
+
+  /** Forgets a staged file that no operation and no draft names; gives its hash, nothing while it is in use. */
+  removeStaged(file: string): readonly string[] {
+    const gone = this.#db
+      .prepare(
+        `DELETE FROM staged WHERE file = @file AND NOT EXISTS (SELECT 1 FROM upload WHERE file = @file)
+         AND NOT EXISTS (SELECT 1 FROM operation WHERE instr(patch, @file) > 0)
+         AND NOT EXISTS (SELECT 1 FROM draft WHERE instr(body, @file) > 0) RETURNING sha256`,
+      )
+      .pluck()
+      .all({ file });
+    return z.array(z.string()).parse(gone);
+  }
+
+  /** Every staged copy by its hash and one name that it was given under. */
+  hashes(): readonly { readonly sha256: string; readonly name: string }[] {
+    const rows = this.#db.prepare('SELECT sha256, min(name) AS name FROM staged GROUP BY sha256');
+    return z.array(stagedRow.pick({ sha256: true, name: true })).parse(rows.all());
+  }
+
+  isStaged(sha256: string): boolean {
+    return this.#db.prepare('SELECT 1 FROM staged WHERE sha256 = ?').get(sha256) !== undefined;
+  }
+
+  /** The staged copies that the service was given under these paths, by path. */
+  byPaths(paths: readonly string[]): ReadonlyMap<string, StagedFile> {
+    const rows = this.#db
+      .prepare(
+        `SELECT u.path, s.file, s.sha256, s.size, s.extension, s.name, s.source, s.staged_at AS stagedAt
+         FROM upload u JOIN staged s ON s.file = u.file
+         WHERE u.path IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(paths));
+    const parsed = rows.map((row) => stagedRow.extend({ path: z.string() }).parse(row));
+    return new Map(parsed.map(({ path, ...staged }) => [path, staged]));
+  }
+
+  /** The paths under which the service was given these bytes. */
+  pathsOf(sha256: string): string[] {
+    const rows = this.#db
+      .prepare(
+        'SELECT u.path FROM upload u JOIN staged s ON s.file = u.file WHERE s.sha256 = ? AND u.path IS NOT NULL',
+      )
+      .pluck()
+      .all(sha256);
+    return z.array(z.string()).parse(rows);
+  }
+
+  /** Makes the files of an operation be exactly these, keeping what was already sent for it. */
+  setFiles(seq: number, id: string, files: readonly { field: string; file: string }[]): void {
+    const kept = new Set(files.map(({ file }) => file));
+    for (const old of this.of(seq))
+      if (!kept.has(old.file))
+        prepared(this.#db, 'DELETE FROM upload WHERE seq = ? AND file = ?').run(seq, old.file);
+    const add = prepared(
+      this.#db,
+      `INSERT INTO upload(seq, file, field, position, name, state)
+       VALUES (?, ?, ?, ?, ?, 'staged')`,
+    );
+    // A number is not given twice: two files of one name would overwrite each other there.
+    let next = Math.max(-1, ...this.of(seq).map(({ position }) => position)) + 1;
+    const known = new Set(this.of(seq).map(({ file }) => file));
+    for (const { field, file } of files) {
+      if (known.has(file)) continue;
+      known.add(file);
+      const extension = this.staged(file)?.extension ?? '';
+      add.run(seq, file, field, next, `${id}-${next + 1}${extension}`);
+      next += 1;
+    }
+  }
+
+  of(seq: number): readonly Upload[] {
+    return prepared(this.#db, `${UPLOAD} WHERE u.seq = ? ORDER BY u.position`)
+      .all(seq)
+      .map((row) => uploadRow.parse(row));
+  }
+
+  /** The path that the service gave a staged file, from the newest upload of it. */
+  pathOf(file: string): string | null {
+    const path = prepared(
+      this.#db,
+      'SELECT path FROM upload WHERE file = ? AND path IS NOT NULL ORDER BY seq DESC LIMIT 1',
+    )
+      .pluck()
+      .get(file);
+    return z.string().optional().parse(path) ?? null;
+  }
+
+  setSending(seq: number, file: string): void {
+    prepared(this.#db, "UPDATE upload SET state = 'sending' WHERE seq = ? AND file = ?").run(
+      seq,
+      file,
+    );
+  }
+
+  setSent(seq: number, file: string, path: string): void {
+    prepared(this.#db, "UPDATE upload SET state = 'sent', path = ? WHERE seq = ? AND file = ?").run(
+      path,
+      seq,
+      file,
+    );
+  }
+
+  /** The answer was lost: the service may hold an unused file; it is sent again under the same name. */
+  setLost(seq: number, file: string): void {
+    prepared(
+      this.#db,
+      "UPDATE upload SET state = 'staged', losses = losses + 1 WHERE seq = ? AND file = ?",
+    ).run(seq, file);
+  }
+
+  setStaged(seq: number, file: string): void {
+    prepared(this.#db, "UPDATE upload SET state = 'staged' WHERE seq = ? AND file = ?").run(
+      seq,
+      file,
+    );
+  }
+
+  /** Forgets the sent paths of an operation whose create is to be made anew. */
+  reset(seq: number): void {
+    prepared(this.#db, "UPDATE upload SET state = 'staged', path = NULL WHERE seq = ?").run(seq);
+  }
+}

@@ -1,0 +1,138 @@
+import type { Kind } from '#contract/resources/resource.ts';
+import { kindSchema, resourceOf, resources } from '#contract/resources/registry.ts';
+import type { State } from '#contract/operations.ts';
+import { z } from '#contract/zod.ts';
+import { overlay } from '../outbox/overlay.ts';
+import type { Overlaying } from '../outbox/overlay.ts';
+import type { Workspace } from '../workspace.ts';
+import { atEase, transact, transactForGood } from './database.ts';
+import type { Entity } from './entityStore.ts';
+import { incoming, OUTSIDE_RUN, parseDoc } from './recordStore.ts';
+import { rowShape } from './rowShape.ts';
+import { prepared } from './prepared.ts';
+
+/** States from the one that asks most of a person to the one that asks nothing. */
+const URGENCY: readonly State[] = ['conflict', 'refused', 'unknown', 'sending', 'held', 'waiting'];
+
+/** The state that a row shows for its queued operations; null when there are none. */
+export function pendingState(states: readonly State[]): State | null {
+  return URGENCY.find((state) => states.includes(state)) ?? null;
+}
+
+/** Notes, in the transaction of a change, that a record's row must be brought in line with it. */
+export function markDirty(ws: Workspace, kind: Kind, eid: string, doc: string | null = null): void {
+  prepared(
+    ws.work,
+    `INSERT INTO dirty(kind, eid, doc) VALUES (?, ?, ?)
+       ON CONFLICT(kind, eid) DO UPDATE SET doc = coalesce(excluded.doc, doc)`,
+  ).run(kind, eid, doc);
+}
+
+const dirtyRow = z.object({ kind: kindSchema, eid: z.string(), doc: z.string().nullable() });
+
+/**
+ * Brings every dirty row of the mirror in line with the work. The two files have no common
+ * transaction, so this can be repeated at any time, a kill in the middle included.
+ */
+export function refreshDirty(ws: Workspace): void {
+  try {
+    refresh(ws);
+  } catch (error) {
+    // The work is on disk already, and what is due of the list stays noted: nothing failed for the person.
+    if (!isDiskTrouble(error)) throw error;
+    ws.platform.log('warn', `The list could not be brought in line yet: ${String(error)}`);
+  }
+}
+
+const DISK_TROUBLE = /^SQLITE_(?:FULL|IOERR|BUSY)/;
+
+function isDiskTrouble(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && DISK_TROUBLE.test(String(error.code));
+}
+
+function refresh(ws: Workspace): void {
+  const rows = dirtyRow.array().parse(prepared(ws.work, 'SELECT kind, eid, doc FROM dirty').all());
+  if (rows.length === 0) return;
+  transactForGood(ws.cache, () => {
+    for (const { kind, eid, doc } of rows) {
+      const entity = ws.entities.get(eid);
+      if (entity !== null) refreshEntity(ws, kind, entity, doc);
+    }
+  });
+  const clear = prepared(ws.work, 'DELETE FROM dirty WHERE kind = ? AND eid = ? AND doc IS ?');
+  // What is cleared twice does no harm: the disk is not waited for.
+  atEase(ws.work, () => {
+    for (const { kind, eid, doc } of rows) clear.run(kind, eid, doc);
+  });
+  announce(ws, rows);
+}
+
+function announce(ws: Workspace, rows: readonly z.infer<typeof dirtyRow>[]): void {
+  for (const kind of new Set(rows.map((row) => row.kind))) {
+    const ids = rows.filter((row) => row.kind === kind).map(({ eid }) => eid);
+    ws.emit('records.changed', { kind, ids });
+  }
+  ws.emit('outbox.changed', { counts: ws.operations.counts() });
+}
+
+function refreshEntity(ws: Workspace, kind: Kind, entity: Entity, doc: string | null): void {
+  const { serviceId } = entity;
+  if (serviceId !== null && doc !== null)
+    ws.records.apply(kind, [incoming(serviceId, doc)], OUTSIDE_RUN, ws.platform.clock.now());
+  if (serviceId !== null && entity.state === 'gone')
+    ws.records.markMissing(kind, serviceId, ws.platform.clock.now());
+  const local = -entity.number;
+  const stored = serviceId === null ? null : ws.records.get(kind, serviceId);
+  const operations = ws.operations.openOf(entity.eid);
+  if (stored !== null) ws.rows.remove(kind, local);
+  const rid = stored?.rid ?? local;
+  const gone = stored === null ? operations.length === 0 : stored.missingSince !== null;
+  if (gone && operations.length === 0) ws.rows.remove(kind, rid);
+  else
+    writeRow(ws, kind, { rid, id: serviceId ?? entity.eid, doc: stored?.doc ?? null }, operations);
+}
+
+/** Writes the row of one record with the operations that are open for it. */
+export function writeRow(
+  ws: Workspace,
+  kind: Kind,
+  record: { readonly rid: number; readonly id: string; readonly doc: string | null },
+  operations: readonly (Overlaying & { readonly state: State })[],
+): void {
+  const resource = resourceOf(kind);
+  const doc = record.doc === null ? null : parseDoc(record.doc);
+  const merged = overlay(resource, doc, operations);
+  ws.rows.put(kind, {
+    ...rowShape(resource, merged),
+    rid: record.rid,
+    id: record.id,
+    pending: pendingState(operations.map(({ state }) => state)),
+    merged: operations.length > 0 ? JSON.stringify(merged) : null,
+  });
+}
+
+/**
+ * Shows the mirror alone again, for work that came from a backup: what the lists say of later changes,
+ * new records among them, is no longer in it.
+ */
+export function dropOverlays(ws: Workspace): void {
+  transact(ws.cache, () => {
+    for (const { kind } of resources)
+      for (const { rid, id } of ws.rows.overlaid(kind)) {
+        const stored = rid < 0 ? null : ws.records.get(kind, id);
+        if (stored === null || stored.missingSince !== null) ws.rows.remove(kind, rid);
+        else writeRow(ws, kind, { rid, id, doc: stored.doc }, []);
+      }
+  });
+}
+
+/** Marks every record with open operations, for a mirror that was begun anew. */
+export function markAllDirty(ws: Workspace): void {
+  const eids = new Set(ws.operations.open().map(({ eid }) => eid));
+  transact(ws.work, () => {
+    for (const eid of eids) {
+      const entity = ws.entities.get(eid);
+      if (entity !== null) markDirty(ws, entity.kind, eid);
+    }
+  });
+}

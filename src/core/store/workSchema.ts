@@ -1,0 +1,199 @@
+import type { Db } from './database.ts';
+
+/** One step of the layout of `work.db`; never edited once it has shipped. */
+export interface Migration {
+  readonly version: number;
+  readonly reason: string;
+  readonly sql: string;
+}
+
+export const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    reason: 'the outbox, its files and requests, settings, saved views, drafts and activity',
+    sql: `
+      CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE entity(
+        eid TEXT PRIMARY KEY,
+        number INTEGER NOT NULL UNIQUE,
+        kind TEXT NOT NULL,
+        service_id TEXT,
+        key TEXT,
+        title TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('new', 'linked', 'gone')),
+        UNIQUE (kind, service_id));
+      CREATE INDEX entity_key ON entity(kind, key);
+      CREATE TABLE operation(
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        eid TEXT NOT NULL REFERENCES entity(eid),
+        action TEXT NOT NULL CHECK (action IN ('create', 'update', 'remove')),
+        patch TEXT NOT NULL,
+        base TEXT,
+        state TEXT NOT NULL,
+        reason TEXT,
+        conflict TEXT,
+        group_id TEXT,
+        ensure INTEGER NOT NULL DEFAULT 0,
+        attempts INTEGER NOT NULL DEFAULT 0,
+        unknowns INTEGER NOT NULL DEFAULT 0,
+        form INTEGER NOT NULL DEFAULT 0,
+        next_at INTEGER,
+        sent_at INTEGER,
+        created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL,
+        digest TEXT NOT NULL);
+      CREATE INDEX operation_open ON operation(seq)
+        WHERE state NOT IN ('done', 'discarded', 'merged');
+      CREATE INDEX operation_ready ON operation(state, next_at, seq);
+      CREATE INDEX operation_eid ON operation(eid, seq);
+      CREATE TABLE dependency(
+        seq INTEGER NOT NULL REFERENCES operation(seq),
+        needs INTEGER NOT NULL REFERENCES operation(seq),
+        PRIMARY KEY (seq, needs),
+        CHECK (needs < seq)) WITHOUT ROWID;
+      CREATE INDEX dependency_needs ON dependency(needs);
+      CREATE TABLE staged(
+        file TEXT PRIMARY KEY,
+        sha256 TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        extension TEXT NOT NULL,
+        name TEXT NOT NULL,
+        source TEXT NOT NULL,
+        staged_at INTEGER NOT NULL);
+      CREATE INDEX staged_sha ON staged(sha256);
+      CREATE TABLE upload(
+        seq INTEGER NOT NULL REFERENCES operation(seq),
+        file TEXT NOT NULL REFERENCES staged(file),
+        field TEXT NOT NULL,
+        position INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('staged', 'sending', 'sent')),
+        path TEXT,
+        losses INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (seq, file));
+      CREATE INDEX upload_file ON upload(file);
+      CREATE TABLE attempt(
+        number INTEGER PRIMARY KEY,
+        seq INTEGER NOT NULL REFERENCES operation(seq),
+        started_at INTEGER NOT NULL,
+        method TEXT NOT NULL,
+        path TEXT NOT NULL,
+        body_sha TEXT,
+        before TEXT,
+        outcome TEXT,
+        status INTEGER,
+        answer TEXT,
+        finished_at INTEGER);
+      CREATE INDEX attempt_seq ON attempt(seq, number);
+      CREATE TABLE activity(
+        number INTEGER PRIMARY KEY,
+        time INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        eid TEXT NOT NULL,
+        seq INTEGER,
+        action TEXT NOT NULL,
+        field TEXT,
+        before TEXT,
+        after TEXT,
+        result TEXT NOT NULL);
+      CREATE INDEX activity_eid ON activity(eid, number);
+      CREATE TABLE setting(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE view(
+        kind TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, name)) WITHOUT ROWID;
+      CREATE TABLE draft(key TEXT PRIMARY KEY, body TEXT NOT NULL, updated_at INTEGER NOT NULL) WITHOUT ROWID;
+      -- Rows of the mirror that must still be brought in line with the work; survives a kill.
+      CREATE TABLE dirty(
+        kind TEXT NOT NULL, eid TEXT NOT NULL, doc TEXT, PRIMARY KEY (kind, eid)) WITHOUT ROWID;
+    `,
+  },
+  {
+    version: 2,
+    reason: 'why something happened as data beside the sentence, so that every language can say it',
+    sql: `
+      ALTER TABLE attempt ADD COLUMN no_words TEXT;
+      ALTER TABLE activity ADD COLUMN reason TEXT;
+    `,
+  },
+  {
+    version: 3,
+    reason: 'reviews, hidden problems, plans and deleted records',
+    sql: `
+      CREATE TABLE hidden_problem(
+        kind TEXT NOT NULL, id TEXT NOT NULL, rule TEXT NOT NULL, field TEXT NOT NULL,
+        mark TEXT NOT NULL, reason TEXT NOT NULL, at INTEGER NOT NULL,
+        PRIMARY KEY (kind, id, rule, field)) WITHOUT ROWID;
+      CREATE TABLE review(
+        session TEXT PRIMARY KEY, name TEXT NOT NULL, source TEXT NOT NULL, position INTEGER NOT NULL,
+        created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE review_item(
+        session TEXT NOT NULL REFERENCES review(session) ON DELETE CASCADE,
+        place INTEGER NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, key TEXT, title TEXT NOT NULL,
+        mark TEXT, comment TEXT NOT NULL DEFAULT '', marked_at INTEGER,
+        PRIMARY KEY (session, place)) WITHOUT ROWID;
+      CREATE INDEX review_item_mark ON review_item(session, mark, place);
+      -- The record as it was when it was last marked in any review.
+      CREATE TABLE reviewed(
+        kind TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, mark TEXT NOT NULL,
+        comment TEXT NOT NULL, session TEXT NOT NULL, record TEXT NOT NULL,
+        PRIMARY KEY (kind, id)) WITHOUT ROWID;
+      CREATE TABLE plan(
+        plan TEXT PRIMARY KEY, name TEXT NOT NULL, draft TEXT NOT NULL, group_id TEXT,
+        created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE INDEX operation_group_id ON operation(group_id) WHERE group_id IS NOT NULL;
+      CREATE TABLE trash(
+        kind TEXT NOT NULL, id TEXT NOT NULL, doc TEXT NOT NULL, key TEXT, title TEXT NOT NULL,
+        removed_at INTEGER NOT NULL, removed_by TEXT NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
+      CREATE INDEX upload_path ON upload(path) WHERE path IS NOT NULL;
+      CREATE INDEX activity_time ON activity(time);
+    `,
+  },
+  {
+    version: 4,
+    reason:
+      'changes that were queued together and can be taken back, and how known sheets are read',
+    sql: `
+      CREATE TABLE change_group(
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        label TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('queueing', 'queued', 'undone')),
+        -- The plan of which rows up to the cursor are in the outbox; only while it is being queued.
+        plan TEXT,
+        cursor INTEGER NOT NULL DEFAULT 0,
+        undoes TEXT,
+        created_at INTEGER NOT NULL);
+      CREATE INDEX change_group_queueing ON change_group(id) WHERE state = 'queueing';
+      CREATE TABLE group_item(
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        group_id TEXT NOT NULL REFERENCES change_group(id),
+        eid TEXT NOT NULL REFERENCES entity(eid),
+        action TEXT NOT NULL CHECK (action IN ('create', 'update', 'remove')),
+        operation TEXT,
+        changes TEXT NOT NULL,
+        -- The operations that a removal took the place of.
+        ended TEXT);
+      CREATE INDEX group_item_group ON group_item(group_id, number);
+      CREATE TABLE layout(
+        kind TEXT NOT NULL, signature TEXT NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (kind, signature)) WITHOUT ROWID;
+    `,
+  },
+];
+
+export const workVersion = migrations.length;
+
+/** Brings `work.db` to the newest layout, one transaction a step. */
+export function migrate(db: Db): void {
+  const current = Number(db.pragma('user_version', { simple: true }));
+  for (const { version, sql } of migrations.slice(current)) {
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`user_version = ${version}`);
+    }).immediate();
+  }
+}
+
+export function versionOf(db: Db): number {
+  return Number(db.pragma('user_version', { simple: true }));
+}

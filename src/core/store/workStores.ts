@@ -1,0 +1,33 @@
+import { ActivityStore } from './activityStore.ts';
+import type { Db } from './database.ts';
+import { EntityStore } from './entityStore.ts';
+import { MetaStore, SettingStore } from './metaStore.ts';
+import { OperationStore } from './operationStore.ts';
+import { UploadStore } from './uploadStore.ts';
+
+/** Everything that is kept in `work.db`, for its writer and for readers beside it. */
+export interface WorkStores {
+  readonly work: Db;
+  readonly entities: EntityStore;
+  readonly operations: OperationStore;
+  readonly uploads: UploadStore;
+  readonly activity: ActivityStore;
+  readonly meta: MetaStore;
+  readonly settings: SettingStore;
+}
+
+/** The stores over an open `work.db`; `decided` are the settings that a company has decided. */
+export function workStores(
+  work: Db,
+  decided?: ConstructorParameters<typeof SettingStore>[1],
+): WorkStores {
+  return {
+    work,
+    entities: new EntityStore(work),
+    operations: new OperationStore(work),
+    uploads: new UploadStore(work),
+    activity: new ActivityStore(work),
+    meta: new MetaStore(work),
+    settings: new SettingStore(work, decided),
+  };
+}

@@ -1,0 +1,137 @@
+import { isObject, own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Field } from '#contract/resources/field.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { readValue, sameValue } from '#contract/values.ts';
+import { changeList, listOf } from '../outbox/overlay.ts';
+import { sameItem } from '../outbox/patch.ts';
+import type { Patch } from '../outbox/patch.ts';
+
+/** One field seen from three sides. */
+export interface MergedField {
+  readonly field: string;
+  readonly before: Json | null;
+  readonly mine: Json | null;
+  readonly theirs: Json | null;
+  readonly clash: boolean;
+}
+
+/** What is left to send once the service's present record is known, and where both sides changed. */
+export interface Merge {
+  readonly send: Patch;
+  readonly fields: readonly MergedField[];
+  readonly clashes: boolean;
+}
+
+/**
+ * Merges a change field by field against the record it was made from. Changed here only: sent.
+ * Changed there only: kept. Changed to the same on both sides: nothing to send. Changed differently:
+ * a clash that a person must settle. Nested parts count each for itself.
+ */
+export function merge(
+  resource: Resource,
+  base: JsonObject,
+  patch: Patch,
+  theirs: JsonObject,
+): Merge {
+  const values: Record<string, Json> = {};
+  const fields: MergedField[] = [];
+  for (const [name, mine] of Object.entries(patch.values)) {
+    const field = resource.fields[name];
+    if (field === undefined) continue;
+    const sides = { base: readValue(name, field, base), theirs: readValue(name, field, theirs) };
+    const result = mergeField(field, sides.base, mine, sides.theirs);
+    if (result.send !== undefined) values[name] = result.send;
+    fields.push({ ...shown(name, sides.base, mine, sides.theirs), clash: result.clash });
+  }
+  const files: Patch['files'] = {};
+  for (const [name, change] of Object.entries(patch.files)) {
+    const there = listOf(own(theirs, name));
+    const holds = (item: Json) => there.some((other) => sameItem(other, item));
+    const add = change.add.filter((item) => !holds(item));
+    const remove = change.remove.filter(holds);
+    const clash = resource.swapsFiles && add.length > 0 && remove.length < change.remove.length;
+    if (add.length > 0 || remove.length > 0) files[name] = { add, remove };
+    const before = listOf(own(base, name));
+    fields.push({
+      ...shown(
+        name,
+        before,
+        changeList(before, change.add, change.remove, resource.swapsFiles),
+        there,
+      ),
+      clash,
+    });
+  }
+  return { send: { values, files }, fields, clashes: fields.some(({ clash }) => clash) };
+}
+
+function shown(name: string, before: Json | undefined, mine: Json, theirs: Json | undefined) {
+  return { field: name, before: before ?? null, mine, theirs: theirs ?? null };
+}
+
+interface FieldMerge {
+  readonly send: Json | undefined;
+  readonly clash: boolean;
+}
+
+function mergeField(
+  field: Field,
+  base: Json | undefined,
+  mine: Json,
+  theirs: Json | undefined,
+): FieldMerge {
+  if (field.parts !== undefined && isObject(mine))
+    return mergeParts(field.parts, base, mine, theirs);
+  if (sameValue(field, mine, theirs)) return { send: undefined, clash: false };
+  return { send: mine, clash: !sameValue(field, base, theirs) };
+}
+
+// The service may take a nested object as a whole, so all of its parts go along: theirs, with mine laid over.
+function mergeParts(
+  parts: Readonly<Record<string, Field>>,
+  base: Json | undefined,
+  mine: JsonObject,
+  theirs: Json | undefined,
+): FieldMerge {
+  const old = base !== undefined && isObject(base) ? base : {};
+  const there = theirs !== undefined && isObject(theirs) ? theirs : {};
+  const results = Object.entries(mine).map(([name, part]) => {
+    const field = parts[name];
+    if (field === undefined) return { name, send: undefined, clash: false };
+    return { name, ...mergeField(field, own(old, name), part, own(there, name)) };
+  });
+  const sent = results.filter((each) => each.send !== undefined);
+  const whole = {
+    ...there,
+    ...Object.fromEntries(sent.map(({ name, send }) => [name, send ?? null])),
+  };
+  return {
+    send: sent.length > 0 ? whole : undefined,
+    clash: results.some(({ clash }) => clash),
+  };
+}
+
+/** Fields that the service sets by itself: never a sign that a person changed the record. */
+const OWN_TO_SERVICE = new Set(['_id', '__v', 'createdAt', 'updatedAt']);
+
+/** The fields in which two reads of a record differ, where both show the field. */
+export function changedFields(
+  resource: Resource,
+  base: JsonObject,
+  theirs: JsonObject,
+): readonly MergedField[] {
+  const names = Object.keys(base).filter(
+    (name) => !OWN_TO_SERVICE.has(name) && own(theirs, name) !== undefined,
+  );
+  return names.flatMap((name) => {
+    const [before, now] = [own(base, name), own(theirs, name)];
+    const field = resource.fields[name];
+    const same =
+      field === undefined
+        ? JSON.stringify(before) === JSON.stringify(now)
+        : sameValue(field, before, now);
+    if (same) return [];
+    return [{ field: name, before: before ?? null, mine: null, theirs: now ?? null, clash: true }];
+  });
+}

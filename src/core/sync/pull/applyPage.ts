@@ -1,0 +1,101 @@
+import { z } from '#contract/zod.ts';
+import type { ListedRecord } from '../../api/types.ts';
+import { transact } from '../../store/database.ts';
+import type { Outcome } from '../../store/recordStore.ts';
+import { rowShape } from '../../store/rowShape.ts';
+import { writeRow } from '../../store/view.ts';
+import { breathe } from './kindPull.ts';
+import type { KindPull } from './kindPull.ts';
+import type { ReadPage } from './request.ts';
+import { placeOf } from './windows.ts';
+import { prepared } from '../../store/prepared.ts';
+
+/** Small enough that an edit made meanwhile waits for no more than a moment. */
+const CHUNK = 200;
+
+/**
+ * Writes one page into the mirror, a chunk at a time; the cursor is moved with the last one. Gives the
+ * number of records that differ from what the mirror held.
+ */
+export async function applyPage(pull: KindPull, page: ReadPage, cursor: string): Promise<number> {
+  let changed = 0;
+  let skipped = 0;
+  for (let at = 0; at === 0 || at < page.items.length; at += CHUNK) {
+    await breathe(pull);
+    const isLast = at + CHUNK >= page.items.length;
+    transact(pull.ws.cache, () => {
+      const chunk = page.items.slice(at, at + CHUNK);
+      const current = chunk.filter(({ id }) => !isOutdated(pull, id, page.startedAt));
+      skipped += chunk.length - current.length;
+      changed += applyChunk(pull, current);
+      if (isLast) keepPage(pull, page, skipped, cursor);
+    });
+  }
+  if (changed > 0) pull.progress.change();
+  pull.progress.tell('pull', pull.seen.size, page.total);
+  return changed;
+}
+
+function isOutdated({ options, kind }: KindPull, id: string, startedAt: number): boolean {
+  return options.acknowledgedSince(kind, id, startedAt);
+}
+
+/** A page stands for its records only if every entry was usable and became a record of the mirror. */
+function keepPage(pull: KindPull, page: ReadPage, skipped: number, cursor: string): void {
+  const { kind, run, store, ws } = pull;
+  const place = placeOf(page.window);
+  const isWhole = skipped === 0 && page.odd.length === 0 && isInLine(pull, page);
+  const digest = isWhole ? page.digest : '';
+  const marks = page.pieces?.marks ?? null;
+  if (page.unchanged && isWhole) store.repeatPage(kind, place, run);
+  else store.putPage(kind, place, { ...page, digest, marks, ids: [...page.ids], run });
+  store.saveCursor(run, cursor, ws.platform.clock.now());
+}
+
+/** Between a question and its answer another page may have shown one of its records otherwise. */
+function isInLine({ seen }: KindPull, { ids, items }: ReadPage): boolean {
+  const read = new Set(items.map(({ id }) => id));
+  return ids.every((id) => read.has(id) || (seen.get(id) ?? 'unchanged') === 'unchanged');
+}
+
+function applyChunk(pull: KindPull, records: readonly ListedRecord[]): number {
+  if (records.length === 0) return 0;
+  const { ws, kind, run, seen } = pull;
+  const outcomes = ws.records.apply(kind, records, run, ws.platform.clock.now());
+  const entities = entitiesOf(pull, records);
+  let changed = 0;
+  for (const [index, record] of records.entries()) {
+    const outcome = outcomes[index];
+    if (outcome === undefined || outcome.applied === 'unchanged') continue;
+    changed += 1;
+    if (seen.get(record.id) !== 'added') seen.set(record.id, outcome.applied);
+    putRow(pull, record, outcome, entities.get(record.id));
+  }
+  return changed;
+}
+
+const entityRows = z.array(z.object({ id: z.string(), eid: z.string() }));
+
+/** Local ids of those records that have a local history. */
+function entitiesOf({ ws, kind }: KindPull, records: readonly ListedRecord[]): Map<string, string> {
+  const rows = prepared(
+    ws.work,
+    `SELECT e.service_id AS id, e.eid FROM json_each(?) j
+       CROSS JOIN entity e ON e.kind = ? AND e.service_id = j.value`,
+  ).all(JSON.stringify(records.map(({ id }) => id)), kind);
+  return new Map(entityRows.parse(rows).map(({ id, eid }) => [id, eid]));
+}
+
+function putRow(
+  { ws, kind, resource, loading }: KindPull,
+  listed: ListedRecord,
+  { rid }: Outcome,
+  eid: string | undefined,
+): void {
+  const { id, record } = listed;
+  const operations = eid === undefined ? [] : ws.operations.openOf(eid);
+  if (operations.length > 0) return writeRow(ws, kind, { rid, id, doc: listed.text }, operations);
+  const row = { ...rowShape(resource, record), rid, id, pending: null, merged: null };
+  if (loading) ws.rows.load(kind, row);
+  else ws.rows.put(kind, row);
+}

@@ -1,0 +1,72 @@
+import { resourceOf } from '#contract/resources/registry.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import {
+  areIndexesOwed,
+  dropKindIndexes,
+  kindIndexes,
+  oweIndexes,
+  oweText,
+} from '../../store/cacheSchema.ts';
+import { transact } from '../../store/database.ts';
+import type { Workspace } from '../../workspace.ts';
+import { nextTurn } from './kindPull.ts';
+
+/** Rows that the text index learns of in one step: an edit made meanwhile waits for no longer. */
+const STEP = 1_000;
+
+/**
+ * Prepares the first load of an empty kind: keeping the indexes in line with every row would cost four
+ * times as much as building them at the end. What is owed is noted on disk.
+ */
+export function beginLoad(ws: Workspace, resource: Resource): boolean {
+  const { kind } = resource;
+  if (areIndexesOwed(ws.cache, kind)) return true;
+  if (ws.records.count(kind) > 0) return false;
+  transact(ws.cache, () => {
+    ws.cache.exec(dropKindIndexes(resource).join(';'));
+    oweIndexes(ws.cache, kind, true);
+    oweText(ws.cache, kind, 0);
+  });
+  return true;
+}
+
+/** Builds the list indexes that a first load left out, one at a time. Safe to repeat. */
+export async function finishLoad(
+  ws: Workspace,
+  kind: Kind,
+  breathe: () => Promise<void> = nextTurn,
+): Promise<void> {
+  for (const _step of loadSteps(ws, kind)) await breathe();
+}
+
+/** The same in one go, for a workspace that is being opened after its load was cut short. */
+export function finishLoadAtOnce(ws: Workspace, kind: Kind): void {
+  for (const _step of loadSteps(ws, kind));
+}
+
+function* loadSteps(ws: Workspace, kind: Kind): Generator<void> {
+  if (!areIndexesOwed(ws.cache, kind)) return;
+  for (const statement of kindIndexes(resourceOf(kind))) {
+    ws.cache.exec(statement);
+    yield;
+  }
+  oweIndexes(ws.cache, kind, false);
+}
+
+/**
+ * Lets the text index learn of everything that first loads have brought, a step at a time; until it has,
+ * a search reads the texts themselves. Goes on where it was stopped, at another start if need be.
+ */
+export async function indexTexts(
+  ws: Workspace,
+  signal?: AbortSignal,
+  breathe: () => Promise<void> = nextTurn,
+): Promise<void> {
+  for (const kind of KINDS)
+    for (;;) {
+      if (signal?.aborted === true) return;
+      if (!transact(ws.cache, () => ws.rows.indexNext(kind, STEP))) break;
+      await breathe();
+    }
+}

@@ -1,0 +1,58 @@
+import { AppError } from '#contract/errors.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import type { ServiceApi } from '../../api/types.ts';
+import type { Applied } from '../../store/recordStore.ts';
+import type { Workspace } from '../../workspace.ts';
+import type { Progress } from './progress.ts';
+import type { PullStore } from './pullStore.ts';
+
+export interface PullOptions {
+  readonly signal?: AbortSignal;
+  /** A write of this record was acknowledged after this time: what was asked for earlier may be older. */
+  readonly acknowledgedSince: (kind: Kind, id: string, requestStartedAt: number) => boolean;
+  /** Lets waiting edits go first; called between chunks of about 100 rows. */
+  readonly yieldToEdits?: () => Promise<void>;
+}
+
+/** One kind on its way into the mirror. */
+export interface KindPull {
+  readonly ws: Workspace;
+  readonly api: ServiceApi;
+  readonly store: PullStore;
+  readonly kind: Kind;
+  readonly resource: Resource;
+  readonly options: PullOptions;
+  readonly run: number;
+  readonly startedAt: number;
+  readonly resumed: boolean;
+  readonly progress: Progress;
+  /** Everything that this run has seen, and what came of it. */
+  readonly seen: Map<string, Applied>;
+  /** Records that a kept page may describe as they no longer are, with the run that wrote them. */
+  readonly touched: ReadonlyMap<string, number>;
+  /** Entries without a usable id, as the service sent them. */
+  readonly odd: Set<string>;
+  readonly notes: string[];
+  /** A first load: rows go in bare, and the indexes are built at its end. */
+  readonly loading: boolean;
+  /** A request failed and was repeated. */
+  swallowed: boolean;
+}
+
+/** Lets waiting edits and other work go first; throws when the pull was stopped. */
+export async function breathe({ options }: KindPull): Promise<void> {
+  await (options.yieldToEdits ?? nextTurn)();
+  throwIfStopped(options.signal);
+}
+
+/** Lets whatever waits in this process have its turn. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+/** Throws when the pull was stopped. */
+export function throwIfStopped(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new AppError('cancelled', 'The refresh was stopped.');
+}

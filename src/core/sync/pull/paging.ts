@@ -1,0 +1,219 @@
+import { z } from '#contract/zod.ts';
+
+export const pagingSchema = z.object({
+  /** `body`: from the start to the end; `head`: what moved to the front meanwhile; `done`. */
+  phase: z.enum(['body', 'head', 'done']),
+  /** Why it is done: everything was seen, or what stood in the way. */
+  end: z.enum(['whole', 'short', 'endless', 'offset-ignored']).nullable(),
+  limit: z.number(),
+  offset: z.number(),
+  /** The most entries that a page has held. */
+  span: z.number(),
+  /** The last page held as many as any before. */
+  isFull: z.boolean(),
+  /** The record that the next page must show again. */
+  anchor: z.string().nullable(),
+  /** The first record of the page before, to notice a service that ignores the offset. */
+  first: z.string().nullable(),
+  stuck: z.number(),
+  /** Pages in a row that did not show the anchor, and all such pages. */
+  lost: z.number(),
+  losses: z.number(),
+  /** Records that came a second time where none should; null once a step back has made that usual. */
+  disorder: z.number().nullable(),
+  /** The list keeps an order that anchors can rely on. */
+  anchored: z.boolean(),
+  requests: z.number(),
+  pass: z.number(),
+  /** Times the list may be read from start to end when its order does not hold. */
+  patience: z.number(),
+  freshInPass: z.number(),
+  quietPasses: z.number(),
+  totals: z.object({ last: z.number().nullable(), equal: z.boolean(), known: z.boolean() }),
+});
+/** Where the reading of a list stands; a value, so that it can be kept and taken up again. */
+export type Paging = z.infer<typeof pagingSchema>;
+
+/** One page as far as the way through the list depends on it. */
+export interface PageFacts {
+  /** Ids of the usable entries, in the service's order. */
+  readonly ids: readonly string[];
+  /** All entries, unusable ones included. */
+  readonly count: number;
+  readonly total: number | null;
+  /** Ids that this reading had not seen before. */
+  readonly fresh: number;
+  /** Seen ids behind the anchor. */
+  readonly again: number;
+  readonly firstWasSeen: boolean;
+  /** Records of the page that differ from what the mirror held. */
+  readonly changed: number;
+  /** The page shows what the first page of the list showed, in the same order. */
+  readonly keepsOrder: boolean;
+  /** Distinct entries seen so far, this page's included. */
+  readonly seen: number;
+}
+
+const LOST_AT_MOST = 3;
+const LOSSES_AT_MOST = 3;
+const DISORDER_AT_MOST = 3;
+const PASSES = 2;
+const PATIENCE = 12;
+
+/** The start of a reading. */
+export function startPaging(limit: number, patience = PATIENCE): Paging {
+  return {
+    phase: 'body',
+    end: null,
+    limit,
+    offset: 0,
+    span: 1,
+    isFull: false,
+    anchor: null,
+    first: null,
+    stuck: 0,
+    lost: 0,
+    losses: 0,
+    disorder: 0,
+    anchored: true,
+    requests: 0,
+    pass: 1,
+    patience,
+    freshInPass: 0,
+    quietPasses: 0,
+    totals: { last: null, equal: true, known: false },
+  };
+}
+
+/** Decides, from one page, what to ask for next. A short page is never taken for the end. */
+export function afterPage(state: Paging, page: PageFacts): Paging {
+  const counted = countPage(state, page);
+  if (isWhole(counted, page)) return { ...counted, phase: 'done', end: 'whole' };
+  if (!counted.anchored && isCounted(counted, page))
+    return { ...counted, phase: 'done', end: 'whole' };
+  if (counted.requests >= budget(counted, page)) return afterTooMany(counted, page);
+  return counted.phase === 'head' ? afterHead(counted, page) : afterBody(counted, page);
+}
+
+function countPage(state: Paging, page: PageFacts): Paging {
+  const { last, equal, known } = state.totals;
+  return {
+    ...state,
+    requests: state.requests + 1,
+    span: Math.min(state.limit, Math.max(state.span, page.count)),
+    isFull: page.count > 1 && page.count >= state.span,
+    freshInPass: state.freshInPass + page.fresh,
+    disorder: state.disorder === null ? null : state.disorder + page.again,
+    totals: { last: page.total, equal: equal && (!known || page.total === last), known: true },
+  };
+}
+
+/** Anchors that lead in circles are not to be relied on. */
+function afterTooMany(state: Paging, page: PageFacts): Paging {
+  if (state.anchored) return afterPass(unanchor(state), page);
+  return { ...state, phase: 'done', end: 'endless' };
+}
+
+/** The very first answer holds everything: one moment of the service, which nothing can shift. */
+function isWhole(state: Paging, page: PageFacts): boolean {
+  return state.requests === 1 && state.offset === 0 && page.total === page.count;
+}
+
+/** As many different records were seen as the service counted all the time. */
+function isCounted({ totals }: Paging, page: PageFacts): boolean {
+  return page.total !== null && totals.equal && page.seen >= page.total;
+}
+
+/** Three times what it should take: beyond that the list runs in circles. */
+function budget(state: Paging, page: PageFacts): number {
+  const step = Math.max(1, state.span - 1);
+  const size = Math.max(page.total ?? 0, page.seen + state.limit);
+  return (Math.ceil(size / step) * 3 + 10) * state.pass;
+}
+
+function afterBody(state: Paging, page: PageFacts): Paging {
+  const repeats = state.offset > 0 && page.count > 0 && page.ids[0] === state.first;
+  if (repeats && state.stuck > 0) return { ...state, phase: 'done', end: 'offset-ignored' };
+  const moved = { ...state, stuck: repeats ? 1 : 0 };
+  const isShuffled = moved.anchored && (moved.disorder ?? 0) > DISORDER_AT_MOST;
+  if (isShuffled) return advance(unanchor(moved), page);
+  return isAnchorHeld(moved, page) ? advance({ ...moved, lost: 0 }, page) : stepBack(moved, page);
+}
+
+function isAnchorHeld({ anchor, lost }: Paging, page: PageFacts): boolean {
+  return anchor === null || page.ids.includes(anchor) || (lost > 0 && page.firstWasSeen);
+}
+
+/** Records before this page are gone, and what stood here has moved to the front of it. */
+function stepBack(state: Paging, page: PageFacts): Paging {
+  const [lost, losses] = [state.lost + 1, state.losses + 1];
+  const isHopeless = lost >= LOST_AT_MOST || losses > LOSSES_AT_MOST + state.requests / 5;
+  if (isHopeless) return advance(unanchor(state), page);
+  const back = Math.max(1, state.span - 1) * 2 ** state.lost;
+  const offset = Math.max(0, state.offset - back);
+  return { ...state, lost, losses, offset, first: null, disorder: null };
+}
+
+function unanchor(state: Paging): Paging {
+  return { ...state, anchored: false, anchor: null, lost: 0 };
+}
+
+function advance(state: Paging, page: PageFacts): Paging {
+  const last = page.ids.at(-1) ?? null;
+  const reached = state.offset + page.count;
+  // A page that is full up to the anchor shows nothing of what lies behind it.
+  const isMore = state.anchor === null ? page.count > 0 : last !== state.anchor || state.isFull;
+  const isDue = page.total === null || reached >= page.total || state.anchor === null;
+  // The first page over again has nothing new either, and is no end.
+  if (!isMore && isDue && state.stuck === 0) return afterEnd(state, page);
+  const overlap = isMore && state.anchored ? overlapOf(page) : 0;
+  return {
+    ...state,
+    offset: reached - overlap,
+    anchor: overlap > 0 ? last : null,
+    first: page.ids[0] ?? null,
+  };
+}
+
+/** How far the next page reaches back; unusable entries have no known place, so they are allowed for. */
+function overlapOf(page: PageFacts): number {
+  const overlap = 1 + page.count - page.ids.length;
+  return page.ids.length > 0 && overlap < page.count ? overlap : 0;
+}
+
+function afterEnd(state: Paging, page: PageFacts): Paging {
+  if (!state.anchored) return afterPass(state, page);
+  return { ...state, phase: 'head', offset: 0, anchor: null, first: null, disorder: null };
+}
+
+/** A record edited ahead of us may have jumped to the front; pages are read from there until one is quiet. */
+function afterHead(state: Paging, page: PageFacts): Paging {
+  if (page.fresh === 0 && page.changed === 0) {
+    const steady = state.offset > 0 || page.keepsOrder;
+    return afterPass(steady ? state : unanchor(state), page);
+  }
+  const reached = state.offset + page.count;
+  if (page.count === 0 || (page.total !== null && reached >= page.total))
+    return afterPass(state, page);
+  return { ...state, offset: reached - overlapOf(page) };
+}
+
+function afterPass(state: Paging, page: PageFacts): Paging {
+  const quietPasses = state.freshInPass === 0 ? state.quietPasses + 1 : 0;
+  const isShort = page.total !== null && page.seen < page.total;
+  if (!isShort && (state.anchored || isCounted(state, page)))
+    return { ...state, phase: 'done', end: 'whole' };
+  const most = state.anchored ? PASSES : state.patience;
+  const isQuiet = page.total === null && quietPasses >= 2;
+  if (state.pass >= most || isQuiet) return { ...state, phase: 'done', end: 'short' };
+  return {
+    ...startPaging(state.limit, state.patience),
+    anchored: state.anchored,
+    disorder: null,
+    totals: state.totals,
+    span: state.span,
+    requests: state.requests,
+    pass: state.pass + 1,
+    quietPasses,
+  };
+}

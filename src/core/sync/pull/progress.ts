@@ -1,0 +1,42 @@
+import type { Kind } from '#contract/resources/resource.ts';
+import type { Workspace } from '../../workspace.ts';
+
+const PROGRESS_MS = 100;
+const CHANGED_MS = 1_000;
+
+/** Tells the screen how far the pull of one kind is, often enough to be followed and no more. */
+export class Progress {
+  readonly #ws;
+  readonly #kind;
+  #toldAt = -Infinity;
+  #changedAt: number;
+  #changed = false;
+
+  constructor(ws: Workspace, kind: Kind) {
+    this.#ws = ws;
+    this.#kind = kind;
+    this.#changedAt = ws.platform.clock.now();
+  }
+
+  tell(phase: 'pull' | 'check', done: number, total: number | null): void {
+    const now = this.#ws.platform.clock.now();
+    if (now - this.#toldAt < PROGRESS_MS && done !== total) return;
+    this.#toldAt = now;
+    this.#ws.emit('sync.progress', { phase, kind: this.#kind, done, total });
+  }
+
+  /** Rows changed; the lists hear of it about once a second. */
+  change(): void {
+    this.#changed = true;
+    const now = this.#ws.platform.clock.now();
+    if (now - this.#changedAt >= CHANGED_MS) this.flush();
+  }
+
+  /** Tells of every change that was not told yet. */
+  flush(): void {
+    if (!this.#changed) return;
+    this.#changed = false;
+    this.#changedAt = this.#ws.platform.clock.now();
+    this.#ws.emit('records.changed', { kind: this.#kind });
+  }
+}

@@ -1,0 +1,47 @@
+import type { PullResult } from '#contract/procedures.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { ServiceApi } from '../../api/types.ts';
+import type { Workspace } from '../../workspace.ts';
+import type { PullOptions } from './kindPull.ts';
+import { pullKind } from './pullKind.ts';
+import type { KindResult } from './pullKind.ts';
+import { PullStore } from './pullStore.ts';
+
+export type { PullOptions } from './kindPull.ts';
+
+/**
+ * Reads whole kinds into the mirror, side by side with one request each, and says per kind what that
+ * changed and whether everything was seen. A record is taken as removed only when a complete reading
+ * did not show it and the service says so by its id. Throws what keeps the service from being reached
+ * (`offline`, `unauthorized`, `wrong-address`, …), with everything read so far kept.
+ */
+export async function pullKinds(
+  ws: Workspace,
+  api: ServiceApi,
+  kinds: readonly Kind[],
+  options: PullOptions,
+): Promise<PullResult> {
+  const given = { ws, api, options };
+  const settled = await Promise.allSettled(
+    [...new Set(kinds)].map((kind) => pullKind(given, kind)),
+  );
+  const failed = settled.find((each) => each.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  const results = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  clearNotice(ws);
+  return resultOf(results);
+}
+
+/** The notice about a mirror begun anew is over once all of the new one has been read. */
+function clearNotice(ws: Workspace): void {
+  const store = new PullStore(ws.cache);
+  if (KINDS.every((kind) => store.note(`whole:${kind}`) !== null)) ws.meta.remove('notice:cache');
+}
+
+function resultOf(results: readonly KindResult[]): PullResult {
+  return {
+    kinds: Object.fromEntries(results.map(({ kind, counts }) => [kind, counts])),
+    notes: results.flatMap(({ notes }) => notes),
+  };
+}

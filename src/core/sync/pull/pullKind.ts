@@ -1,0 +1,165 @@
+import { asAppError } from '#contract/errors.ts';
+import type { PullCounts } from '#contract/procedures.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { ServiceApi } from '../../api/types.ts';
+import type { Workspace } from '../../workspace.ts';
+import { beginLoad, finishLoad } from './firstLoad.ts';
+import type { KindPull, PullOptions } from './kindPull.ts';
+import { brokenNote, endNote, oddNote } from './notes.ts';
+import { learnedSchema, stillKnown } from './pageSize.ts';
+import type { Learned } from './pageSize.ts';
+import { Progress } from './progress.ts';
+import { PullStore } from './pullStore.ts';
+import type { StoredRun } from './pullStore.ts';
+import { readList } from './readList.ts';
+import type { Knowledge, Reading } from './readList.ts';
+import { isServiceFault } from './request.ts';
+import { resume } from './resume.ts';
+import { sweep } from './sweep.ts';
+import { maySweep } from './sweepRules.ts';
+
+/** What became of one kind. */
+export interface KindResult {
+  readonly kind: Kind;
+  readonly counts: PullCounts;
+  readonly notes: readonly string[];
+}
+
+/** Who asks, whom, and how: the same for all kinds of one pull. */
+export interface Circumstances {
+  readonly ws: Workspace;
+  readonly api: ServiceApi;
+  readonly options: PullOptions;
+}
+
+const RESUMABLE_MS = 15 * 60_000;
+
+/** Reads one kind; what was read before an error or a stop is kept, and the next pull goes on from there. */
+export async function pullKind(given: Circumstances, kind: Kind): Promise<KindResult> {
+  const now = given.ws.platform.clock.now();
+  const store = new PullStore(given.ws.cache);
+  const unfinished = store.unfinished(kind, now - RESUMABLE_MS);
+  if (unfinished !== null) {
+    const pull = begin(given, kind, store, unfinished);
+    const result = await work(pull, () => resume(pull, unfinished.cursor));
+    if (result !== null) return result;
+  }
+  const pull = begin(given, kind, store, null);
+  const result = await work(pull, () => readList(pull, knowledgeOf(given.ws, kind)));
+  return result ?? stopped(pull);
+}
+
+function begin(
+  { ws, api, options }: Circumstances,
+  kind: Kind,
+  store: PullStore,
+  old: StoredRun | null,
+): KindPull {
+  const now = ws.platform.clock.now();
+  const resource = resourceOf(kind);
+  const loading = beginLoad(ws, resource);
+  const touched = store.touched(kind);
+  const run = old?.run ?? store.startRun(kind, now);
+  const known = old === null ? [] : store.idsOfRun(kind, run);
+  return {
+    ws,
+    api,
+    store,
+    kind,
+    resource,
+    options,
+    run,
+    startedAt: old?.startedAt ?? now,
+    resumed: old !== null,
+    progress: new Progress(ws, kind),
+    seen: new Map(known.map((id) => [id, 'unchanged'])),
+    touched,
+    odd: new Set(),
+    notes: [],
+    loading,
+    swallowed: false,
+  };
+}
+
+/** Null when there was nothing to go on from. */
+async function work(
+  pull: KindPull,
+  read: () => Promise<Reading | null>,
+): Promise<KindResult | null> {
+  try {
+    const reading = await readThenIndex(pull, read);
+    return reading === null ? null : await finish(pull, reading);
+  } catch (error) {
+    const fault = asAppError(error);
+    pull.store.finishRun(pull.run, 'stopped', pull.ws.platform.clock.now());
+    if (pull.options.signal?.aborted === true) return stopped(pull);
+    if (!isServiceFault(fault) || pull.seen.size === 0) throw fault;
+    pull.notes.push(brokenNote(pull.resource, pull.seen.size, fault.message));
+    return stopped(pull);
+  } finally {
+    pull.progress.flush();
+  }
+}
+
+async function readThenIndex(
+  pull: KindPull,
+  read: () => Promise<Reading | null>,
+): Promise<Reading | null> {
+  try {
+    return await read();
+  } finally {
+    const { ws, kind, options } = pull;
+    if (pull.loading) await finishLoad(ws, kind, options.yieldToEdits);
+  }
+}
+
+async function finish(pull: KindPull, reading: Reading): Promise<KindResult> {
+  const { ws, kind, run, store, resource, startedAt, notes } = pull;
+  const { clock } = ws.platform;
+  const complete = reading.end === 'whole';
+  for (const note of [endNote(resource, reading, pull.seen.size), oddNote(resource, pull.odd)])
+    if (note !== null) notes.push(note);
+  store.finishRun(run, complete ? 'complete' : 'stopped', clock.now());
+  store.saveCursor(run, '', clock.now());
+  if (complete) {
+    store.dropOtherPages(kind, run);
+    store.setNote(`whole:${kind}`, String(run));
+    ws.meta.set(`lastPull:${kind}`, String(clock.now()));
+  }
+  const { odd, resumed, swallowed } = pull;
+  const took = clock.now() - startedAt;
+  const facts = { ...reading, complete, odd: odd.size, resumed, swallowed, took };
+  const removed = maySweep(facts) ? await sweep(pull) : 0;
+  return { kind, counts: countsOf(pull, removed, complete), notes };
+}
+
+function stopped(pull: KindPull): KindResult {
+  return { kind: pull.kind, counts: countsOf(pull, 0, false), notes: pull.notes };
+}
+
+function countsOf({ ws, kind, seen }: KindPull, removed: number, complete: boolean): PullCounts {
+  const outcomes = [...seen.values()];
+  const added = outcomes.filter((outcome) => outcome === 'added').length;
+  const updated = outcomes.filter((outcome) => outcome === 'updated').length;
+  const unchanged = outcomes.length - added - updated;
+  return { total: ws.records.count(kind), added, updated, removed, unchanged, complete };
+}
+
+function knowledgeOf(ws: Workspace, kind: Kind): Knowledge {
+  const key = `cap:${kind}`;
+  const known = ws.meta.get(key);
+  return {
+    learned: stillKnown(parseLearned(known), ws.platform.clock.now()),
+    learn: (learned) => {
+      const text = JSON.stringify(learned);
+      if (text !== known) ws.meta.set(key, text);
+    },
+    pageSize: ws.settings.all().pageSize,
+  };
+}
+
+function parseLearned(text: string | null): Learned | null {
+  if (text === null) return null;
+  return learnedSchema.safeParse(JSON.parse(text)).data ?? null;
+}

@@ -1,0 +1,95 @@
+import { z } from '#contract/zod.ts';
+import { transact } from '../../store/database.ts';
+import { breathe } from './kindPull.ts';
+import type { KindPull } from './kindPull.ts';
+import { fewerNote, uncheckedNote } from './notes.ts';
+import { suspects } from './sweepRules.ts';
+
+/**
+ * Takes records out of the lists that the service no longer holds: those that this run did not see and
+ * that the service, asked for each by its id, says are not there. Gives their number.
+ */
+export async function sweep(pull: KindPull): Promise<number> {
+  const unseen = unseenRecords(pull);
+  const before = recall(pull);
+  remember(pull, unseen);
+  const chosen = suspects(unseen, pull.ws.records.count(pull.kind), before);
+  if (chosen.length < unseen.length)
+    pull.notes.push(fewerNote(pull.resource, unseen.length - chosen.length));
+  return check(pull, chosen);
+}
+
+function unseenRecords(pull: KindPull): readonly string[] {
+  const { ws, kind, seen } = pull;
+  // Whatever was seen is in the mirror: equal numbers leave nothing unseen.
+  if (ws.records.count(kind) === seen.size) return [];
+  return ws.records.ids(kind).filter((id) => !seen.has(id) && isSweepable(pull, id));
+}
+
+function isSweepable(pull: KindPull, id: string): boolean {
+  const { ws, kind, options, startedAt } = pull;
+  const isHere = ws.records.get(kind, id)?.missingSince === null;
+  return isHere && !hasOperations(pull, id) && !options.acknowledgedSince(kind, id, startedAt);
+}
+
+/** The push looks itself before it sends, and tells the person what it finds. */
+function hasOperations({ ws, kind }: KindPull, id: string): boolean {
+  const entity = ws.entities.byServiceId(kind, id);
+  return entity !== null && ws.operations.openOf(entity.eid).length > 0;
+}
+
+async function check(pull: KindPull, ids: readonly string[]): Promise<number> {
+  let removed = 0;
+  let unclear = 0;
+  for (const [index, id] of ids.entries()) {
+    await breathe(pull);
+    pull.progress.tell('check', index, ids.length);
+    const isGone = await isAbsent(pull, id);
+    if (isGone === false) continue;
+    if (isGone === null) unclear += 1;
+    else removed += takeAway(pull, id) ? 1 : 0;
+  }
+  if (unclear > 0) pull.notes.push(uncheckedNote(pull.resource, unclear));
+  if (ids.length > 0) pull.progress.tell('check', ids.length, ids.length);
+  return removed;
+}
+
+/** A question that cannot be answered now leaves the record where it is. */
+async function isAbsent({ api, kind, ws }: KindPull, id: string): Promise<boolean | null> {
+  try {
+    const { found } = await api.get(kind, id);
+    return found === 'unclear' ? null : found === 'absent';
+  } catch (error) {
+    ws.platform.log('warn', `A record of ${kind} could not be checked: ${String(error)}`);
+    return null;
+  }
+}
+
+function takeAway(pull: KindPull, id: string): boolean {
+  const { ws, kind } = pull;
+  return transact(ws.cache, () => {
+    const record = ws.records.get(kind, id);
+    // Between the question and its answer a person may have changed the record.
+    if (record === null || !isSweepable(pull, id)) return false;
+    ws.records.markMissing(kind, id, ws.platform.clock.now());
+    ws.rows.remove(kind, record.rid);
+    pull.progress.change();
+    return true;
+  });
+}
+
+const idList = z.array(z.string());
+
+function noteKey({ kind }: KindPull): string {
+  return `unseen:${kind}`;
+}
+
+function recall(pull: KindPull): ReadonlySet<string> {
+  const note = pull.store.note(noteKey(pull));
+  return new Set(note === null ? [] : idList.parse(JSON.parse(note)));
+}
+
+function remember(pull: KindPull, unseen: readonly string[]): void {
+  if (unseen.length > 0) pull.store.setNote(noteKey(pull), JSON.stringify(unseen));
+  else if (pull.store.note(noteKey(pull)) !== null) pull.store.dropNote(noteKey(pull));
+}

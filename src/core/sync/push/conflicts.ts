@@ -1,0 +1,95 @@
+import type { Conflict, Reason } from '#contract/operations.ts';
+import type { RawRecord } from '../../api/types.ts';
+import { move } from '../../outbox/actions.ts';
+import { changesOf } from '../../outbox/journal.ts';
+import { transact } from '../../store/database.ts';
+import { markDirty } from '../../store/view.ts';
+import { parseDoc } from '../../store/recordStore.ts';
+import type { MergedField } from '../merge.ts';
+import { requireMine } from './run.ts';
+import type { Job, Verdict } from './run.ts';
+
+/** Stops an operation until a person has chosen; what the service held then is kept with it. */
+export function openConflict(
+  job: Job,
+  conflict: Omit<Conflict, 'readAt' | 'base'>,
+  reason: Reason,
+  theirs: RawRecord | null,
+): Verdict {
+  const { ws } = job.run;
+  const readAt = ws.platform.clock.now();
+  const base = job.operation.base === null ? null : parseDoc(job.operation.base);
+  transact(ws.work, () => {
+    requireMine(job);
+    // What was read is the service's state now, whichever side is chosen later.
+    if (theirs !== null && theirs.id === job.entity.serviceId)
+      markDirty(ws, job.entity.kind, job.entity.eid, theirs.text);
+    move(
+      ws,
+      job,
+      { state: 'conflict', reason, conflict: { ...conflict, readAt, base } },
+      `conflict: ${reason.text}`,
+    );
+  });
+  return { to: 'moved' };
+}
+
+export function fieldClash(job: Job, fields: readonly MergedField[], theirs: RawRecord): Verdict {
+  const names = fields.filter(({ clash }) => clash).map(({ field }) => field);
+  const text = `Changed by someone else: ${names.join(', ')}. Nothing was sent.`;
+  return openConflict(
+    job,
+    { type: 'fields', fields: [...fields], theirs: theirs.record, theirId: theirs.id },
+    { code: 'field-clash', text, details: { fields: names } },
+    theirs,
+  );
+}
+
+export function goneThere(job: Job): Verdict {
+  const { operation, resource } = job;
+  const base = operation.base === null ? {} : parseDoc(operation.base);
+  const fields = changesOf(resource, base, operation.patch).map((change) => ({
+    field: change.field,
+    before: change.before,
+    mine: change.after,
+    theirs: null,
+    clash: true,
+  }));
+  const changed = fields.map(({ field }) => field);
+  const text = `Deleted on the service; you changed ${changed.join(', ')}. Create it again or drop your change.`;
+  return openConflict(
+    job,
+    { type: 'gone', fields, theirs: null, theirId: null },
+    { code: 'gone', text, details: { fields: changed } },
+    null,
+  );
+}
+
+export function changedThere(job: Job, fields: readonly MergedField[], theirs: RawRecord): Verdict {
+  const names = fields.map(({ field }) => field);
+  const text = `You removed this; someone else changed ${names.join(', ')} meanwhile. Nothing was sent.`;
+  return openConflict(
+    job,
+    { type: 'changed-there', fields: [...fields], theirs: theirs.record, theirId: theirs.id },
+    { code: 'changed-there', text, details: { fields: names } },
+    theirs,
+  );
+}
+
+export function keyTaken(job: Job, theirs: RawRecord): Verdict {
+  const { resource, operation, entity } = job;
+  const fields = Object.entries(operation.patch.values).map(([field, mine]) => ({
+    field,
+    before: null,
+    mine,
+    theirs: theirs.record[field] ?? null,
+    clash: false,
+  }));
+  const text = `The service already has a ${resource.singular.en.toLowerCase()} with ${resource.key ?? 'code'} ${entity.key ?? ''} that this computer did not create. Nothing was sent.`;
+  return openConflict(
+    job,
+    { type: 'key-taken', fields, theirs: theirs.record, theirId: theirs.id },
+    { code: 'key-taken', text, details: { name: entity.key ?? entity.title } },
+    theirs,
+  );
+}

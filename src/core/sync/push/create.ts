@@ -1,0 +1,165 @@
+import type { JsonObject } from '#contract/json.ts';
+import type { RawRecord } from '../../api/types.ts';
+import { withPaths } from '../../outbox/patch.ts';
+import { transact } from '../../store/database.ts';
+import { markDirty } from '../../store/view.ts';
+import { isOurs } from '../verify.ts';
+import { keyTaken } from './conflicts.ts';
+import { finishCreate, keepsKeyNote } from './finish.ts';
+import { sendFiles } from './files.ts';
+import { notApplied, retryLater, sendRequest } from './request.ts';
+import { gaveUp, lostVerdict, refusedVerdict, requireMine, unknownVerdict } from './run.ts';
+import type { Job, Refusal, Verdict } from './run.ts';
+
+/** After so many unanswered tries a person is asked. */
+export const MOST_UNKNOWNS = 3;
+
+/**
+ * Creates a record in the order of doc §1: a look whether it exists already, its files, the record.
+ * A creation whose answer was lost is looked for before it could ever be sent again.
+ */
+export async function sendCreate(job: Job): Promise<Verdict> {
+  if (job.entity.serviceId !== null) return finishCreate(job, job.entity.serviceId);
+  if (job.operation.state === 'unknown') {
+    const settled = await lookForLost(job);
+    if (settled !== null) return settled;
+  } else {
+    const taken = await lookBefore(job, draftOf(job));
+    if (taken !== null) return taken;
+  }
+  const files = await sendFiles(job);
+  return files ?? post(job, draftOf(job));
+}
+
+/** The draft with every file in it already a path of the service. */
+function draftOf({ run, operation }: Job): JsonObject {
+  const sent = new Map(run.ws.uploads.of(operation.seq).map(({ file, path }) => [file, path]));
+  return withPaths(operation.patch, (file) => sent.get(file) ?? null).values;
+}
+
+// doc §1: existence is looked up before a thing is created.
+async function lookBefore(job: Job, draft: JsonObject): Promise<Verdict | null> {
+  const { key } = job.entity;
+  if (key === null) return null;
+  const found = await job.run.api.lookup(job.entity.kind, key);
+  if (found.found === 'absent') return null;
+  if (found.found === 'unclear')
+    return retryLater(job, `The look-up of ${key} was not answered clearly.`, {
+      why: 'look-up',
+      name: key,
+    });
+  if (job.operation.attempts > 0 && isOurs(job.resource, draft, found.record.record))
+    return bind(job, found.record);
+  return byAnotherHand(job, found.record);
+}
+
+/** The code is in use there: what must only exist is content with that, anything else asks. */
+function byAnotherHand(job: Job, record: RawRecord): Verdict {
+  return job.operation.ensure ? existsAlready(job, record) : keyTaken(job, record);
+}
+
+/** A thing that a product needs is there already, by another hand: it is left as it is. */
+function existsAlready(job: Job, record: RawRecord): Verdict {
+  const { ws } = job.run;
+  requireMine(job);
+  const known = ws.entities.byServiceId(job.entity.kind, record.id);
+  if (known === null) transact(ws.work, () => ws.entities.link(job.entity.eid, record.id));
+  const name = job.entity.key ?? job.entity.title;
+  const text = `The service already has ${name}; it was left as it is.`;
+  return { to: 'done', record, reason: { code: 'exists', text, details: { name } } };
+}
+
+/** Looks for a creation whose answer was lost; null means it is surely not there and may be sent. */
+async function lookForLost(job: Job): Promise<Verdict | null> {
+  const { operation, entity, resource, run } = job;
+  const draft = draftOf(job);
+  const { matches, complete } = await findOurs(job, draft);
+  const ours = matches.find(({ record }) => isOurs(resource, draft, record));
+  if (ours !== undefined) return bind(job, ours);
+  const [foreign] = matches;
+  if (foreign !== undefined && entity.key !== null) return byAnotherHand(job, foreign);
+  if (!complete)
+    return retryLater(job, 'The look-up was not answered clearly.', {
+      why: 'look-up',
+      name: entity.key ?? entity.title,
+    });
+  if (operation.unknowns >= MOST_UNKNOWNS)
+    return gaveUp(
+      `Sent ${operation.unknowns} times without an answer; the service does not have it. Try again when the service is well.`,
+      { why: 'unanswered', count: operation.unknowns },
+    );
+  run.ws.platform.log('info', `A lost ${operation.action} was looked up and is not there.`);
+  return null;
+}
+
+async function findOurs(
+  job: Job,
+  draft: JsonObject,
+): Promise<{ matches: readonly RawRecord[]; complete: boolean }> {
+  const { api } = job.run;
+  const { kind, key, title } = job.entity;
+  if (key !== null) {
+    const found = await api.lookup(kind, key);
+    if (found.found === 'present') return { matches: [found.record], complete: true };
+    if (found.found === 'absent' && keepsKey(job)) return { matches: [], complete: true };
+  }
+  // No code, or one that the service may not keep (doc §4.6 gap 3): the uploaded path tells.
+  return api.scan(kind, (record) => isOurs(job.resource, draft, record), { search: title });
+}
+
+// That a code is not found proves nothing until this service has been seen to keep one.
+function keepsKey({ resource, run }: Job): boolean {
+  return resource.markers.length === 0 || run.ws.meta.get(keepsKeyNote(resource)) === 'yes';
+}
+
+function bind(job: Job, record: RawRecord): Promise<Verdict> {
+  const { ws } = job.run;
+  transact(ws.work, () => {
+    requireMine(job);
+    ws.entities.link(job.entity.eid, record.id);
+    markDirty(ws, job.entity.kind, job.entity.eid);
+  });
+  return finishCreate(job, record.id);
+}
+
+async function post(job: Job, draft: JsonObject): Promise<Verdict> {
+  const { api } = job.run;
+  const body = job.resource.toCreate(draft);
+  const path = job.resource.paths[0] ?? '';
+  const request = { method: 'POST', path, body, before: null } as const;
+  const outcome = await sendRequest(job, request, () => api.create(job.entity.kind, body));
+  switch (outcome.outcome) {
+    case 'applied':
+      return outcome.id === null ? findCreated(job, draft) : finishCreate(job, outcome.id);
+    case 'refused':
+      return refusedCreate(job, draft, outcome);
+    case 'not-applied':
+      return notApplied(job, outcome);
+    case 'unknown':
+      return lostVerdict(job, outcome);
+    default:
+      return unknownVerdict(job, '', {});
+  }
+}
+
+/** doc §4.6 gaps 3 and 9: an answer without an id still says yes; the record is found by what we sent. */
+async function findCreated(job: Job, draft: JsonObject): Promise<Verdict> {
+  const { matches } = await findOurs(job, draft);
+  const ours = matches.find(({ record }) => isOurs(job.resource, draft, record));
+  if (ours !== undefined) return bind(job, ours);
+  job.run.ws.operations.countUnknown(job.operation.seq);
+  return unknownVerdict(job, 'The service said yes but did not show the new record.', {
+    why: 'not-shown',
+  });
+}
+
+// A refusal after a lost answer may mean that the first try arrived after all.
+async function refusedCreate(job: Job, draft: JsonObject, refusal: Refusal): Promise<Verdict> {
+  const { key, kind } = job.entity;
+  if (key === null) return refusedVerdict(refusal);
+  const found = await job.run.api.lookup(kind, key);
+  if (found.found !== 'present') return refusedVerdict(refusal);
+  const again = job.operation.attempts > 0;
+  if (again && isOurs(job.resource, draft, found.record.record)) return bind(job, found.record);
+  return keyTaken(job, found.record);
+}

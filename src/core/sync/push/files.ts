@@ -1,0 +1,122 @@
+import type { UploadOutcome } from '../../api/types.ts';
+import type { Files } from '../../disk.ts';
+import { stagedPath } from '../../files/place.ts';
+import { hashFile } from '../../files/stage.ts';
+import { transact } from '../../store/database.ts';
+import type { Upload } from '../../store/uploadStore.ts';
+import { markDirty, refreshDirty } from '../../store/view.ts';
+import { endOf, notApplied, retryLater } from './request.ts';
+import { gaveUp, refusedVerdict, requireMine, wordless } from './run.ts';
+import type { Job, Refusal, Verdict } from './run.ts';
+
+/** How often an upload whose answer was lost is sent again before a person is asked. */
+const MOST_LOSSES = 5;
+
+/**
+ * Uploads the files of an operation that were not sent yet, one by one. Gives null when all are
+ * there, else what becomes of the operation.
+ */
+export async function sendFiles(job: Job): Promise<Verdict | null> {
+  const { ws } = job.run;
+  for (const upload of ws.uploads.of(job.operation.seq)) {
+    if (upload.state === 'sent') continue;
+    const verdict = await job.run.uploading(() => sendFile(job, upload));
+    if (verdict !== null) return verdict;
+  }
+  return null;
+}
+
+async function sendFile(job: Job, upload: Upload): Promise<Verdict | null> {
+  const { ws, api, signal } = job.run;
+  const path = stagedPath(ws.folder, upload.sha256);
+  const damaged = await damageOf(ws.platform.disk.files, path, upload);
+  if (damaged !== null) return damaged;
+  const attempt = begin(job, upload);
+  const progress = (sent: number) =>
+    ws.emit('sync.progress', {
+      phase: 'upload',
+      kind: job.entity.kind,
+      done: sent,
+      total: upload.size,
+      label: upload.name,
+    });
+  const source = { path, name: upload.sendAs, size: upload.size };
+  const outcome = await api.upload(job.entity.kind, source, progress, signal);
+  end(job, upload, attempt, outcome);
+  return verdictOf(job, upload, outcome);
+}
+
+// A flipped bit on the disk would be sent as if the person had wanted it.
+async function damageOf(fs: Files, path: string, upload: Upload): Promise<Verdict | null> {
+  const intact = fs.existsSync(path) && (await hashFile(fs, path)) === upload.sha256;
+  if (intact) return null;
+  return {
+    to: 'refused',
+    reason: {
+      code: 'file-damaged',
+      text: `The copy of ${upload.name} on this computer is missing or damaged. Choose the file again.`,
+      details: { name: upload.name },
+    },
+  };
+}
+
+function begin(job: Job, upload: Upload): number {
+  const { ws } = job.run;
+  const { seq } = job.operation;
+  const path = `${job.resource.paths[0] ?? ''}/upload_image`;
+  const attempt = transact(ws.work, () => {
+    requireMine(job);
+    ws.operations.markUploading(seq, ws.platform.clock.now());
+    ws.uploads.setSending(seq, upload.file);
+    markDirty(ws, job.entity.kind, job.entity.eid);
+    const request = { method: 'POST', path, bodySha: upload.sha256, before: null };
+    return ws.activity.startAttempt(seq, request, ws.platform.clock.now());
+  });
+  refreshDirty(ws);
+  return attempt;
+}
+
+function end(job: Job, upload: Upload, attempt: number, outcome: UploadOutcome): void {
+  const { ws } = job.run;
+  const { seq } = job.operation;
+  transact(ws.work, () => {
+    ws.activity.endAttempt(attempt, endOf(outcome), ws.platform.clock.now());
+    if (outcome.outcome === 'applied') ws.uploads.setSent(seq, upload.file, outcome.path);
+    else if (outcome.outcome === 'unknown') ws.uploads.setLost(seq, upload.file);
+    else ws.uploads.setStaged(seq, upload.file);
+  });
+  job.run.health(outcome.outcome !== 'unknown');
+}
+
+function verdictOf(job: Job, upload: Upload, outcome: UploadOutcome): Verdict | null {
+  switch (outcome.outcome) {
+    case 'applied':
+      return null;
+    case 'refused':
+      return fileRefused(upload, outcome);
+    case 'not-applied':
+      return notApplied(job, outcome);
+    case 'unknown':
+      if (upload.losses + 1 >= MOST_LOSSES)
+        return gaveUp(`${upload.name} was sent ${MOST_LOSSES} times and no answer came.`, {
+          why: 'file-lost',
+          name: upload.name,
+          count: MOST_LOSSES,
+        });
+      return retryLater(job, `${upload.name}: ${outcome.message}`, {
+        why: 'file',
+        name: upload.name,
+        ...wordless(outcome),
+      });
+    default:
+      return null;
+  }
+}
+
+function fileRefused(upload: Upload, refusal: Refusal): Verdict {
+  const verdict = refusedVerdict(refusal);
+  if (verdict.to !== 'refused') return verdict;
+  const text = `${upload.name}: ${verdict.reason.text}`;
+  const details = { ...verdict.reason.details, name: upload.name };
+  return { to: 'refused', reason: { ...verdict.reason, text, details } };
+}

@@ -1,0 +1,108 @@
+import type { JsonObject } from '#contract/json.ts';
+import type { RawRecord } from '../../api/types.ts';
+import { insertOperation } from '../../outbox/enqueue.ts';
+import { EMPTY_PATCH, withPaths } from '../../outbox/patch.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { transact } from '../../store/database.ts';
+import { refreshDirty } from '../../store/view.ts';
+import { differences, isOurs, keptDetails, keptSentence } from '../verify.ts';
+import type { Difference } from '../verify.ts';
+import { retryLater } from './request.ts';
+import { gaveUp, settleMs } from './run.ts';
+import type { Job, Verdict } from './run.ts';
+
+const MOST_READS = 5;
+
+/** Where it is noted whether this service keeps the code of a new record (doc §4.6 gap 3). */
+export function keepsKeyNote({ kind }: Resource): string {
+  return `cap:keeps-key:${kind}`;
+}
+
+/** Reads a created record back: *done* means that the service holds it, and says what it kept. */
+export async function finishCreate(job: Job, id: string): Promise<Verdict> {
+  const found = await job.run.api.get(job.entity.kind, id);
+  if (found.found === 'present') return confirm(job, found.record);
+  if (job.operation.unknowns >= MOST_READS)
+    return gaveUp(`The service said that ${id} was created but does not show it.`, {
+      why: 'not-created',
+      id,
+    });
+  job.run.ws.operations.countUnknown(job.operation.seq);
+  return retryLater(job, `The new record ${id} could not be read back yet.`, {
+    why: 'new-record',
+    id,
+  });
+}
+
+async function confirm(job: Job, record: RawRecord): Promise<Verdict> {
+  const { ws } = job.run;
+  const { operation, resource } = job;
+  const sent = withPaths(operation.patch, (file) => ws.uploads.pathOf(file));
+  const twin = await lookForTwin(job, sent.values, record);
+  if (twin !== null) return twin;
+  const found = differences(resource, sent, record.record);
+  const { key } = resource;
+  const telling = found.filter(({ shown, field }) => shown || field === key);
+  if (key !== null && key in sent.values)
+    ws.meta.set(keepsKeyNote(resource), found.some(({ field }) => field === key) ? 'no' : 'yes');
+  queueAgain(job, record, telling);
+  if (telling.length === 0) return { to: 'done', record, reason: null };
+  const text = `Created. ${keptSentence(telling)}`;
+  return {
+    to: 'done',
+    record,
+    reason: { code: 'service-kept', text, details: keptDetails(telling) },
+  };
+}
+
+/** What the creation did not keep but an update may still set is queued as one: nothing is lost. */
+function queueAgain(job: Job, record: RawRecord, found: readonly Difference[]): void {
+  const { ws } = job.run;
+  const { resource, entity, operation } = job;
+  const values: JsonObject = Object.fromEntries(
+    found
+      .filter(({ field }) => {
+        const rules = resource.fields[field];
+        return rules?.update === true && rules.type !== 'files';
+      })
+      .map(({ field, sent }) => [field, sent]),
+  );
+  if (Object.keys(values).length === 0) return;
+  const already = ws.operations.openOf(entity.eid).some(({ seq }) => seq > operation.seq);
+  if (already) return;
+  transact(ws.work, () => {
+    const binding = { group: operation.groupId, needs: [operation.seq] };
+    const patch = { ...EMPTY_PATCH, values };
+    job.run.include(insertOperation(ws, entity, 'update', patch, record.text, binding).seq);
+  });
+  refreshDirty(ws);
+}
+
+/** After a second try the first may still arrive: look once more, and tell of two, never delete. */
+async function lookForTwin(job: Job, sent: JsonObject, record: RawRecord): Promise<Verdict | null> {
+  const { ws, api } = job.run;
+  const { entity, resource } = job;
+  // What was sent a moment ago is on disk, not in the operation as the job began with it.
+  const sentNow = ws.operations.bySeq(job.operation.seq);
+  if (sentNow === null || sentNow.unknowns === 0) return null;
+  const checkAt = (sentNow.sentAt ?? 0) + settleMs(ws);
+  if (ws.platform.clock.now() < checkAt) {
+    const text =
+      'Created at the second try. Cabinet looks once more whether the first one arrived too.';
+    return { to: 'unknown', reason: { code: 'settled', text, details: {} }, nextAt: checkAt };
+  }
+  const { matches } = await api.scan(
+    entity.kind,
+    (other) => isOurs(resource, sent, other) && sameKey(resource.key, sent, other),
+    { search: entity.title },
+  );
+  const others = matches.filter(({ id }) => id !== record.id);
+  if (others.length === 0) return null;
+  const ids = [record, ...others].map(({ id }) => id);
+  const text = `The service holds this record more than once: ${ids.join(', ')}. Remove the ones you do not want.`;
+  return { to: 'refused', reason: { code: 'twin', text, details: { ids } } };
+}
+
+function sameKey(key: string | null, sent: JsonObject, other: JsonObject): boolean {
+  return key === null || sent[key] === undefined || sent[key] === other[key];
+}

@@ -1,0 +1,182 @@
+import { asAppError } from '#contract/errors.ts';
+import type { PushResult } from '#contract/procedures.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { ServiceApi } from '../../api/types.ts';
+import { recoverOperations } from '../../outbox/recover.ts';
+import type { Workspace } from '../../workspace.ts';
+import { nextWake, readyOperations } from './queue.ts';
+import type { Sent } from './queue.ts';
+import type { Run, Stop } from './run.ts';
+import { sendOperation } from './send.ts';
+import { prepared } from '../../store/prepared.ts';
+
+/** How a push is asked for. */
+export interface PushOptions {
+  readonly signal: AbortSignal;
+  /** How long to stay for operations that must wait, in milliseconds; null: until none is left. */
+  readonly patience: number | null;
+  /** The newest operation that was sent; later ones wait for another Send. */
+  readonly upTo: number;
+  readonly also?: readonly number[];
+  readonly acknowledge: (kind: Kind, id: string) => void;
+}
+
+/** Answers that speak for a sick service, one after the other, before it is left alone. */
+const SICK = 5;
+
+/** Sends what may be sent, in order, records side by side, until nothing can move any more. */
+export async function push(
+  ws: Workspace,
+  api: ServiceApi,
+  options: PushOptions,
+): Promise<PushResult> {
+  // Only one push runs at a time: what still says "sending" was left by one that could not write.
+  recoverOperations(ws, false);
+  const before = countDone(ws);
+  const loop = new PushLoop(ws, api, options);
+  await loop.run();
+  const counts = ws.operations.counts();
+  return {
+    done: countDone(ws) - before,
+    waiting: counts.waiting + counts.sending,
+    held: counts.held,
+    unknown: counts.unknown,
+    refused: counts.refused,
+    conflict: counts.conflict,
+    stopped: loop.stopped,
+    nextAt: nextWake(ws.work, ws.platform.clock.now()),
+  };
+}
+
+function countDone(ws: Workspace): number {
+  return Number(
+    prepared(ws.work, "SELECT count(*) FROM operation WHERE state = 'done'").pluck().get(),
+  );
+}
+
+/** The state of one push: what is on its way, whether to stop, until when to pause. */
+class PushLoop {
+  stopped: Stop | null = null;
+  readonly #ws;
+  readonly #api;
+  readonly #options;
+  readonly #running = new Map<string, Promise<void>>();
+  #pausedUntil = 0;
+  #sick = 0;
+  #upload: Promise<unknown> = Promise.resolve();
+  #finished = 0;
+  readonly #also: number[];
+  #failure: { readonly error: unknown } | null = null;
+
+  constructor(ws: Workspace, api: ServiceApi, options: PushOptions) {
+    this.#ws = ws;
+    this.#api = api;
+    this.#options = options;
+    this.#also = [...(options.also ?? [])];
+  }
+
+  async run(): Promise<void> {
+    const deadline =
+      this.#options.patience === null ? Infinity : this.#now() + this.#options.patience;
+    for (;;) {
+      if (this.#options.signal.aborted)
+        this.stopped ??= { code: 'cancelled', text: 'Stopped. What was not sent waits.' };
+      if (this.stopped === null) this.#start();
+      if (this.#running.size > 0) await Promise.race(this.#running.values());
+      else if (this.stopped !== null || !(await this.#sleepUntilReady(deadline))) break;
+    }
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+
+  #sent(): Sent {
+    return { upTo: this.#options.upTo, also: this.#also };
+  }
+
+  #now(): number {
+    return this.#ws.platform.clock.now();
+  }
+
+  #start(): void {
+    const now = this.#now();
+    if (now < this.#pausedUntil) return;
+    const free = this.#ws.settings.all().concurrency - this.#running.size;
+    if (free <= 0) return;
+    const ready = readyOperations(this.#ws.work, now, free + this.#running.size, this.#sent());
+    for (const { seq, eid } of ready
+      .filter((each) => !this.#running.has(each.eid))
+      .slice(0, free)) {
+      const work = sendOperation(this.#context(), seq)
+        .catch((error: unknown) => this.#halt(error))
+        .finally(() => {
+          this.#running.delete(eid);
+          this.#progress();
+        });
+      this.#running.set(eid, work);
+    }
+  }
+
+  /** An error of our own, a full disk above all: nothing more is sent until it is gone. */
+  #halt(error: unknown): void {
+    const { code, message } = asAppError(error);
+    this.#ws.platform.log('error', `The push stopped: ${message}`);
+    if (code !== 'disk-full') this.#failure ??= { error };
+    this.stopped ??= {
+      code: 'disk-full',
+      text: 'The disk is full. Nothing is sent until there is room to write down the answers.',
+    };
+  }
+
+  /** Waits for the next operation whose time comes within the person's patience. */
+  async #sleepUntilReady(deadline: number): Promise<boolean> {
+    const now = this.#now();
+    if (readyOperations(this.#ws.work, now, 1, this.#sent()).length > 0 && now >= this.#pausedUntil)
+      return true;
+    const wake = Math.max(nextWake(this.#ws.work, now) ?? 0, this.#pausedUntil);
+    if (wake <= now || wake > deadline) return false;
+    await this.#ws.platform.clock.sleep(wake - now, this.#options.signal);
+    return true;
+  }
+
+  #progress(): void {
+    this.#finished += 1;
+    const { waiting, sending } = this.#ws.operations.counts();
+    const total = this.#finished + waiting + sending;
+    this.#ws.emit('sync.progress', { phase: 'push', done: this.#finished, total });
+  }
+
+  #context(): Run {
+    return {
+      ws: this.#ws,
+      api: this.#api,
+      signal: this.#options.signal,
+      acknowledge: (record, { entity }) => this.#options.acknowledge(entity.kind, record.id),
+      stop: (stop) => {
+        this.stopped ??= stop;
+      },
+      pause: (until) => {
+        this.#pausedUntil = Math.max(this.#pausedUntil, until);
+      },
+      health: (well) => this.#health(well),
+      include: (seq) => {
+        this.#also.push(seq);
+      },
+      uploading: (work) => this.#oneUpload(work),
+    };
+  }
+
+  #health(well: boolean): void {
+    this.#sick = well ? 0 : this.#sick + 1;
+    if (this.#sick >= SICK)
+      this.stopped ??= {
+        code: 'offline',
+        text: 'The service answers with errors again and again. Cabinet leaves it alone for now.',
+      };
+  }
+
+  async #oneUpload<T>(work: () => Promise<T>): Promise<T> {
+    const previous = this.#upload;
+    const mine = previous.then(work, work);
+    this.#upload = mine.catch(() => undefined);
+    return mine;
+  }
+}

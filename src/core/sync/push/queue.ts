@@ -1,0 +1,51 @@
+import { z } from '#contract/zod.ts';
+import type { Db } from '../../store/database.ts';
+import { prepared } from '../../store/prepared.ts';
+
+const ENDED = "('done', 'discarded', 'merged')";
+const RUNNABLE = `o.state IN ('waiting', 'unknown')
+  AND NOT EXISTS (SELECT 1 FROM operation e
+    WHERE e.eid = o.eid AND e.seq < o.seq AND e.state NOT IN ${ENDED})
+  AND NOT EXISTS (SELECT 1 FROM dependency d JOIN operation n ON n.seq = d.needs
+    WHERE d.seq = o.seq AND n.state NOT IN ('done', 'merged'))
+  AND NOT EXISTS (SELECT 1 FROM change_group g WHERE g.id = o.group_id AND g.state = 'queueing')`;
+
+const readyRow = z.object({ seq: z.number(), eid: z.string() });
+
+/** What a person has sent: everything up to a number, and what a run itself queued behind that. */
+export interface Sent {
+  readonly upTo: number;
+  readonly also: readonly number[];
+}
+
+/**
+ * The operations that may be sent now, oldest first: each the first open one of its record, with
+ * everything it needs done and its waiting time over.
+ */
+export function readyOperations(db: Db, now: number, limit: number, sent: Sent) {
+  const rows = prepared(
+    db,
+    `SELECT o.seq, o.eid FROM operation o WHERE ${RUNNABLE}
+       AND (o.next_at IS NULL OR o.next_at <= ?)
+       AND (o.seq <= ? OR o.seq IN (SELECT value FROM json_each(?))) ORDER BY o.seq LIMIT ?`,
+  ).all(now, sent.upTo, JSON.stringify(sent.also), limit);
+  return readyRow.array().parse(rows);
+}
+
+/** When the next operation's waiting time is over; null when none waits for time. */
+export function nextWake(db: Db, now: number): number | null {
+  const at = prepared(
+    db,
+    `SELECT min(o.next_at) FROM operation o WHERE ${RUNNABLE} AND o.next_at > ?`,
+  )
+    .pluck()
+    .get(now);
+  return z.number().nullable().parse(at);
+}
+
+/** The number of the newest operation; what is queued later was not sent by this person's Send. */
+export function newestSeq(db: Db): number {
+  return z
+    .number()
+    .parse(prepared(db, 'SELECT coalesce(max(seq), 0) FROM operation').pluck().get());
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '#contract/json.ts';
+import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
+import type { RecordOutcome } from '../../api/types.ts';
+import { transact } from '../../store/database.ts';
+import { markDirty, refreshDirty } from '../../store/view.ts';
+import { backoff, pauseAfterTooMany, SERVICE_BACKOFF } from '../backoff.ts';
+import { requireMine } from './run.ts';
+import type { Job, Verdict } from './run.ts';
+
+/** A write that is about to leave. */
+export interface Request {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body: JsonObject | null;
+  /** What the service held just before, kept so that a lost update can be shown. */
+  readonly before: string | null;
+}
+
+const ANSWER_KEPT = 4_000;
+
+/** Sends one write. The intent is on disk before the first byte leaves, the outcome right after. */
+export async function sendRequest(
+  job: Job,
+  request: Request,
+  send: () => Promise<RecordOutcome>,
+): Promise<RecordOutcome> {
+  const { ws } = job.run;
+  const { seq } = job.operation;
+  const attempt = transact(ws.work, () => {
+    requireMine(job);
+    ws.operations.markSending(seq, ws.platform.clock.now());
+    markDirty(ws, job.entity.kind, job.entity.eid);
+    const bodySha = request.body === null ? null : sha(JSON.stringify(request.body));
+    return ws.activity.startAttempt(seq, { ...request, bodySha }, ws.platform.clock.now());
+  });
+  refreshDirty(ws);
+  const outcome = await send();
+  transact(ws.work, () => {
+    ws.activity.endAttempt(attempt, endOf(outcome), ws.platform.clock.now());
+    if (outcome.outcome === 'not-applied') ws.operations.uncountAttempt(seq);
+    if (outcome.outcome === 'unknown') ws.operations.countUnknown(seq);
+    // The id is on disk with the answer: after a kill the record is read back, never made again.
+    if (outcome.outcome === 'applied' && request.method === 'POST' && outcome.id !== null) {
+      ws.entities.link(job.entity.eid, outcome.id);
+      markDirty(ws, job.entity.kind, job.entity.eid);
+    }
+  });
+  job.run.health(outcome.outcome !== 'unknown');
+  return outcome;
+}
+
+function sha(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** What the activity keeps of an outcome. */
+export function endOf(
+  outcome:
+    | { readonly outcome: 'applied'; readonly status: number; readonly answer: string }
+    | {
+        readonly outcome: 'refused' | 'unknown' | 'not-applied';
+        readonly status: number | null;
+        readonly message: string;
+        readonly noWords?: NoWords;
+      },
+) {
+  const applied = outcome.outcome === 'applied';
+  const said = applied ? outcome.answer : outcome.message;
+  const noWords = applied ? null : (outcome.noWords ?? null);
+  const { status } = outcome;
+  return { outcome: outcome.outcome, status, answer: said.slice(0, ANSWER_KEPT), noWords };
+}
+
+type NotApplied = Extract<RecordOutcome, { outcome: 'not-applied' }>;
+
+/** A write that surely had no effect: it waits, and the run stops or pauses as the cause asks. */
+export function notApplied(job: Job, outcome: NotApplied): Verdict {
+  const { run } = job;
+  if (outcome.cause !== 'too-many') {
+    run.stop({ code: outcome.cause, text: outcome.message });
+    return { to: 'waiting', reason: null, nextAt: null };
+  }
+  return tooMany(job, outcome.retryAfter, outcome.message);
+}
+
+export function tooMany(job: Job, retryAfter: number | null, message: string): Verdict {
+  const { ws, pause } = job.run;
+  const until = ws.platform.clock.now() + pauseAfterTooMany(retryAfter, job.operation.unknowns);
+  pause(until);
+  const text = `The service asked for a pause. ${message}`;
+  const reason: Reason = { code: 'retry-later', text, details: { why: 'pause' } };
+  return { to: 'waiting', reason, nextAt: until };
+}
+
+/** The service could not be read just now: the operation keeps its place and tries again later. */
+export function retryLater(job: Job, message: string, details: ReasonDetails): Verdict {
+  const { ws } = job.run;
+  const { unknowns, state, reason, sentAt } = job.operation;
+  const now = ws.platform.clock.now();
+  const fraction = ws.platform.random.fraction();
+  // What cannot be settled for long is looked for less and less often.
+  const delay =
+    state === 'unknown' && sentAt !== null
+      ? backoff(
+          { ...SERVICE_BACKOFF, first: Math.max(SERVICE_BACKOFF.first, (now - sentAt) / 2) },
+          0,
+          fraction,
+        )
+      : backoff(SERVICE_BACKOFF, unknowns, fraction);
+  const nextAt = now + 250 + delay;
+  if (state === 'unknown' && reason !== null) return { to: 'unknown', reason, nextAt };
+  const text = `The service could not be read. Cabinet tries again by itself. ${message}`;
+  return { to: 'waiting', reason: { code: 'retry-later', text, details }, nextAt };
+}

@@ -1,0 +1,102 @@
+import { AppError } from '#contract/errors.ts';
+import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
+import type { PushResult } from '#contract/procedures.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import type { RawRecord, ServiceApi, WriteOutcome } from '../../api/types.ts';
+import type { Owned } from '../../outbox/actions.ts';
+import type { Workspace } from '../../workspace.ts';
+
+export type Stop = NonNullable<PushResult['stopped']>;
+
+/** One run of the push: what all operations of it share. */
+export interface Run {
+  readonly ws: Workspace;
+  readonly api: ServiceApi;
+  readonly signal: AbortSignal;
+  /** Tells the pull that a record was just written: older answers about it no longer count. */
+  readonly acknowledge: (record: RawRecord, owned: Owned) => void;
+  /** Ends the run for all operations; what is on its way is finished. */
+  readonly stop: (stop: Stop) => void;
+  /** Leaves the service alone until then. */
+  readonly pause: (until: number) => void;
+  /** Counts answers that speak for a sick service, and good ones. */
+  readonly health: (well: boolean) => void;
+  /** An operation that this run queued itself goes along with it. */
+  readonly include: (seq: number) => void;
+  /** One upload at a time. */
+  readonly uploading: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** One operation of a run. */
+export interface Job extends Owned {
+  readonly run: Run;
+  readonly resource: Resource;
+}
+
+/** What became of an operation for now; `move` puts it on disk. */
+export type Verdict =
+  | { readonly to: 'done'; readonly record: RawRecord | null; readonly reason: Reason | null }
+  | { readonly to: 'refused'; readonly reason: Reason }
+  | { readonly to: 'unknown'; readonly reason: Reason; readonly nextAt: number }
+  | { readonly to: 'waiting'; readonly reason: Reason | null; readonly nextAt: number | null }
+  /** A conflict or a follow-up was put on disk already. */
+  | { readonly to: 'moved' };
+
+/**
+ * The operation is still the one that this job began with. While it is only read about, a person may
+ * edit, hold or discard it; once it says "sending" nobody else touches it.
+ */
+export function isStillMine({ run, operation }: Job): boolean {
+  const now = run.ws.operations.bySeq(operation.seq);
+  if (now === null || now.state === 'sending') return now !== null;
+  return now.state === operation.state && now.digest === operation.digest;
+}
+
+/** Ends the job without a trace when the person changed the operation meanwhile. */
+export function requireMine(job: Job): void {
+  if (!isStillMine(job)) throw new AppError('cancelled', 'The operation was changed meanwhile.');
+}
+
+export function settleMs(ws: Workspace): number {
+  return ws.settings.all().settleSeconds * 1000;
+}
+
+export type Lost = Extract<WriteOutcome<object>, { readonly outcome: 'unknown' }>;
+export type Refusal = Extract<WriteOutcome<object>, { readonly outcome: 'refused' }>;
+
+/** The outcome is not known: wait until nothing can still be on its way, then look. */
+export function unknownVerdict(job: Job, text: string, details: ReasonDetails): Verdict {
+  const { ws } = job.run;
+  const sentAt = ws.operations.bySeq(job.operation.seq)?.sentAt ?? ws.platform.clock.now();
+  const sentence = `The service did not answer. Cabinet will look before it tries again. (${text})`;
+  return {
+    to: 'unknown',
+    reason: { code: 'no-answer', text: sentence, details },
+    nextAt: sentAt + settleMs(ws),
+  };
+}
+
+/** A write whose answer settles nothing: what the service did say is kept with it. */
+export function lostVerdict(job: Job, lost: Lost): Verdict {
+  const verdict = unknownVerdict(job, lost.message, wordless(lost));
+  if (lost.noWords !== undefined || verdict.to !== 'unknown') return verdict;
+  return { ...verdict, reason: { ...verdict.reason, answer: lost.message } };
+}
+
+/** The service said no, in its own words where it had any. */
+export function refusedVerdict({ message, status, noWords }: Refusal): Verdict {
+  const words = message === '' ? `status ${status}` : `“${message}”`;
+  const text = `The service refused: ${words}`;
+  const answer = noWords === undefined ? message : '';
+  const details = noWords === undefined ? {} : { details: { noWords } };
+  return { to: 'refused', reason: { code: 'refused', text, answer, ...details } };
+}
+
+export function gaveUp(text: string, details: ReasonDetails): Verdict {
+  return { to: 'refused', reason: { code: 'gave-up', text, details } };
+}
+
+/** What no answer, or one without words, has to say for a reason. */
+export function wordless({ noWords }: { readonly noWords?: NoWords }): ReasonDetails {
+  return noWords === undefined ? {} : { noWords };
+}

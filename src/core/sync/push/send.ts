@@ -1,0 +1,126 @@
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { move, ownedOperation } from '../../outbox/actions.ts';
+import { changesOf, journal } from '../../outbox/journal.ts';
+import { refreshDependents } from '../../outbox/holds.ts';
+import { transact } from '../../store/database.ts';
+import { digestOperation } from '../../store/operationStore.ts';
+import { parseDoc } from '../../store/recordStore.ts';
+import { markDirty, refreshDirty } from '../../store/view.ts';
+import { sendCreate } from './create.ts';
+import { sendRemove } from './remove.ts';
+import { retryLater, tooMany } from './request.ts';
+import { isStillMine } from './run.ts';
+import type { Job, Run, Verdict } from './run.ts';
+import { sendUpdate } from './update.ts';
+
+/** Carries one operation as far as it goes now and puts on disk where it stands. */
+export async function sendOperation(run: Run, seq: number): Promise<void> {
+  const stored = run.ws.operations.bySeq(seq);
+  if (stored === null) return;
+  const owned = ownedOperation(run.ws, stored.id);
+  const job: Job = { ...owned, run, resource: resourceOf(owned.entity.kind) };
+  const verdict = await verdictOf(job);
+  settle(job, verdict);
+  refreshDirty(run.ws);
+}
+
+async function verdictOf(job: Job): Promise<Verdict> {
+  const { operation } = job;
+  if (digestOperation(operation) !== operation.digest) return damaged();
+  try {
+    if (operation.action === 'create') return await sendCreate(job);
+    return operation.action === 'update' ? await sendUpdate(job) : await sendRemove(job);
+  } catch (thrown) {
+    return readFault(job, asAppError(thrown));
+  }
+}
+
+function damaged(): Verdict {
+  const text =
+    'This operation was damaged on the disk and will not be sent. Discard it and enter it again.';
+  return { to: 'refused', reason: { code: 'record-damaged', text, details: {} } };
+}
+
+/** A read failed: nothing was changed by it. The run stops where going on makes no sense. */
+function readFault(job: Job, error: AppError): Verdict {
+  const { run, operation } = job;
+  const { code, message, details } = error;
+  const stays: Verdict =
+    operation.state === 'unknown' && operation.reason !== null
+      ? { to: 'unknown', reason: operation.reason, nextAt: operation.nextAt ?? 0 }
+      : { to: 'waiting', reason: null, nextAt: null };
+  if (code === 'offline' || code === 'unauthorized' || code === 'wrong-address') {
+    run.stop({ code, text: message });
+    return afterWrite(job, stays);
+  }
+  if (code === 'cancelled') return afterWrite(job, stays);
+  if (code === 'disk-full') run.stop({ code, text: message });
+  if (details.status === 429) return afterWrite(job, tooMany(job, null, message));
+  run.health(false);
+  return afterWrite(job, retryLater(job, message, {}));
+}
+
+// The read after a write failed: the write itself may have been applied, so it is looked at first.
+function afterWrite(job: Job, verdict: Verdict): Verdict {
+  const now = job.run.ws.operations.bySeq(job.operation.seq);
+  if (now?.state !== 'sending' || verdict.to !== 'waiting') return verdict;
+  const written = now.attempts > job.operation.attempts;
+  if (!written || job.entity.serviceId !== null) return verdict;
+  const linked = job.run.ws.entities.get(job.entity.eid)?.serviceId !== null;
+  if (linked) return verdict;
+  const text =
+    'Sent, but the service could not be read afterwards. Cabinet looks before it tries again.';
+  return {
+    to: 'unknown',
+    reason: { code: 'no-answer', text, details: { why: 'read-after' } },
+    nextAt: verdict.nextAt ?? now.sentAt ?? 0,
+  };
+}
+
+function settle(job: Job, verdict: Verdict): void {
+  const { ws } = job.run;
+  if (verdict.to === 'moved' || !isStillMine(job)) return;
+  if (verdict.to === 'done') {
+    finish(job, verdict);
+    return;
+  }
+  const change = {
+    state: verdict.to,
+    reason: verdict.reason,
+    nextAt: verdict.to === 'refused' ? null : verdict.nextAt,
+  };
+  const quiet = verdict.to === 'waiting' && verdict.reason === null;
+  transact(ws.work, () => {
+    if (quiet) {
+      ws.operations.setState(job.operation.seq, change, ws.platform.clock.now());
+      markDirty(ws, job.entity.kind, job.entity.eid);
+    } else {
+      const said = verdict.reason?.text ?? '';
+      move(ws, job, change, `${verdict.to}: ${said}`);
+    }
+  });
+}
+
+/** Sent and read back: the mirror gets what the service now holds, in step with the state. */
+function finish(job: Job, verdict: Extract<Verdict, { to: 'done' }>): void {
+  const { ws } = job.run;
+  const { operation, entity, resource } = job;
+  transact(ws.work, () => {
+    const { reason } = verdict;
+    ws.operations.setState(operation.seq, { state: 'done', reason }, ws.platform.clock.now());
+    if (verdict.record !== null) {
+      markDirty(ws, entity.kind, entity.eid, verdict.record.text);
+    } else {
+      ws.entities.release(entity.eid, 'gone');
+      markDirty(ws, entity.kind, entity.eid);
+    }
+    const base = operation.base === null ? {} : parseDoc(operation.base);
+    const changes = changesOf(resource, base, operation.patch);
+    journal(ws, entity.kind, operation, reason?.text ?? 'sent and confirmed', changes, reason);
+    const done = ws.operations.bySeq(operation.seq);
+    if (done !== null) refreshDependents(ws, done);
+  });
+  if (verdict.record !== null) job.run.acknowledge(verdict.record, job);
+}

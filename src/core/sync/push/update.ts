@@ -1,0 +1,133 @@
+import type { JsonObject } from '#contract/json.ts';
+import type { WireChange } from '#contract/resources/resource.ts';
+import { readRecord } from '#contract/values.ts';
+import type { RawRecord } from '../../api/types.ts';
+import { isEmptyPatch, withPaths } from '../../outbox/patch.ts';
+import type { Patch } from '../../outbox/patch.ts';
+import { parseDoc } from '../../store/recordStore.ts';
+import { markDirty } from '../../store/view.ts';
+import { merge } from '../merge.ts';
+import { differences, keptDetails, keptSentence } from '../verify.ts';
+import { fieldClash, goneThere } from './conflicts.ts';
+import { MOST_UNKNOWNS } from './create.ts';
+import { sendFiles } from './files.ts';
+import { notApplied, retryLater, sendRequest } from './request.ts';
+import { gaveUp, lostVerdict, refusedVerdict, unknownVerdict } from './run.ts';
+import type { Job, Refusal, Verdict } from './run.ts';
+
+/**
+ * Changes a record: read it again, merge field by field, send only what is still to change, and read
+ * it back. A change whose answer was lost goes the same way: what arrived is simply not sent again.
+ */
+export async function sendUpdate(job: Job): Promise<Verdict> {
+  const { serviceId } = job.entity;
+  if (serviceId === null)
+    return retryLater(job, 'The record has no id of the service yet.', { why: 'no-id' });
+  const files = await sendFiles(job);
+  if (files !== null) return files;
+  const found = await job.run.api.get(job.entity.kind, serviceId);
+  if (found.found === 'absent') return goneThere(job);
+  if (found.found === 'unclear')
+    return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
+  return mergeAndSend(job, serviceId, found.record);
+}
+
+async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Verdict> {
+  const { ws } = job.run;
+  const { operation, resource } = job;
+  const pathOf = (file: string) => ws.uploads.pathOf(file);
+  const patch = withPaths(operation.patch, pathOf);
+  const base = withPaths({ values: parseDoc(operation.base ?? '{}'), files: {} }, pathOf).values;
+  const merged = merge(resource, base, patch, theirs.record);
+  if (merged.clashes) return fieldClash(job, merged.fields, theirs);
+  if (isEmptyPatch(merged.send)) return alreadyThere(job, theirs);
+  if (operation.unknowns >= MOST_UNKNOWNS)
+    return gaveUp(
+      `Sent ${operation.unknowns} times without an answer; the service does not hold it.`,
+      { why: 'unanswered', count: operation.unknowns },
+    );
+  const failed = await patchAll(job, id, merged.send, theirs);
+  return failed ?? readBack(job, id, patch, merged.send);
+}
+
+function alreadyThere(job: Job, theirs: RawRecord): Verdict {
+  const text = 'The service already holds these values; nothing had to be sent.';
+  const reason =
+    job.operation.attempts > 0 ? null : { code: 'nothing-to-send' as const, text, details: {} };
+  return { to: 'done', record: theirs, reason };
+}
+
+async function patchAll(
+  job: Job,
+  id: string,
+  send: Patch,
+  theirs: RawRecord,
+): Promise<Verdict | null> {
+  const { api } = job.run;
+  for (const body of bodiesOf(job, send, theirs.record)) {
+    const path = `${job.resource.paths[0] ?? ''}/${id}`;
+    const request = { method: 'PATCH', path, body, before: theirs.text } as const;
+    const outcome = await sendRequest(job, request, () => api.update(job.entity.kind, id, body));
+    if (outcome.outcome === 'refused') return refusedUpdate(job, id, outcome);
+    if (outcome.outcome === 'not-applied') return notApplied(job, outcome);
+    if (outcome.outcome === 'unknown') return lostVerdict(job, outcome);
+  }
+  return null;
+}
+
+function bodiesOf(job: Job, send: Patch, theirs: JsonObject): readonly JsonObject[] {
+  const { resource } = job;
+  const paths = (items: readonly unknown[]) =>
+    items.filter((item): item is string => typeof item === 'string');
+  const files = Object.fromEntries(
+    Object.entries(send.files).map(([name, { add, remove }]) => [
+      name,
+      { add: paths(add), remove: paths(remove) },
+    ]),
+  );
+  const change: WireChange = { values: send.values, files, before: readRecord(resource, theirs) };
+  return resource.toUpdate(change, formOf(job));
+}
+
+/** doc §4.6 gap 4: where the body is open, the form that once worked is tried first. */
+function formOf({ run, operation, resource }: Job): number {
+  const learned = Number(run.ws.meta.get(`cap:form:${resource.kind}`) ?? 0);
+  return (learned + operation.form) % resource.updateForms;
+}
+
+async function refusedUpdate(job: Job, id: string, refusal: Refusal): Promise<Verdict> {
+  if (refusal.status === 404) {
+    const found = await job.run.api.get(job.entity.kind, id);
+    if (found.found === 'absent') return goneThere(job);
+  }
+  return nextForm(job) ?? refusedVerdict(refusal);
+}
+
+async function readBack(job: Job, id: string, patch: Patch, sent: Patch): Promise<Verdict> {
+  const { ws, api } = job.run;
+  const { resource, operation } = job;
+  const found = await api.get(job.entity.kind, id);
+  if (found.found !== 'present')
+    return unknownVerdict(job, 'The change could not be read back.', { why: 'no-read-back' });
+  const kept = differences(resource, patch, found.record.record);
+  if (kept.length === 0) {
+    if (operation.form > 0) ws.meta.set(`cap:form:${resource.kind}`, String(formOf(job)));
+    return { to: 'done', record: found.record, reason: null };
+  }
+  markDirty(ws, job.entity.kind, job.entity.eid, found.record.text);
+  const onlySent = kept.filter(({ field }) => field in sent.values || field in sent.files);
+  const told = onlySent.length > 0 ? onlySent : kept;
+  const [text, details] = [keptSentence(told), keptDetails(told)];
+  return nextForm(job) ?? { to: 'refused', reason: { code: 'service-kept', text, details } };
+}
+
+/** Another form of the same change is worth one try before a person is troubled. */
+function nextForm(job: Job): Verdict | null {
+  const { ws } = job.run;
+  const { operation, resource } = job;
+  const next = operation.form + 1;
+  const concerned = 'price' in operation.patch.values;
+  if (!concerned || next >= resource.updateForms) return null;
+  ws.operations.setForm(operation.seq, next);
+  return { to: 'waiting', reason: null, nextAt: null };
+}

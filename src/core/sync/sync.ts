@@ -1,0 +1,191 @@
+import { AppError, asAppError } from '#contract/errors.ts';
+import type { PullResult, PushResult } from '#contract/procedures.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { ServiceApi } from '../api/types.ts';
+import type { Session } from '../session.ts';
+import type { Workspace } from '../workspace.ts';
+import { backoff, NETWORK_BACKOFF } from './backoff.ts';
+import { pullKinds } from './pull/pull.ts';
+import { newestSeq } from './push/queue.ts';
+import { push } from './push/push.ts';
+
+type Work = 'push' | 'pull';
+
+/** Runs pushes and pulls: one of each at a time, stoppable, never both writing the same record. */
+export class Sync {
+  readonly #ws;
+  readonly #session;
+  readonly #stays;
+  readonly #running = new Map<Work, Promise<unknown>>();
+  /** When a write of ours was confirmed: an answer asked for before that is older than it. */
+  readonly #acknowledged = new Map<string, number>();
+  #abort = new AbortController();
+  #resting = new AbortController();
+  #failures = 0;
+  /** The Send that waits for the push under way, and the newest operation it was pressed for. */
+  #next: Promise<PushResult> | null = null;
+  #asked = 0;
+  #reading: { readonly kinds: readonly Kind[]; readonly answer: Promise<PullResult> } | null = null;
+
+  constructor(ws: Workspace, session: Session, stays: boolean) {
+    this.#ws = ws;
+    this.#session = session;
+    this.#stays = stays;
+  }
+
+  /**
+   * A person's Send: everything queued up to now goes, and goes on by itself where it must wait. While
+   * a push is under way it comes right behind it, once, however often it is pressed.
+   */
+  push(patience: number | null): Promise<PushResult> {
+    this.#failures = 0;
+    this.#asked = newestSeq(this.#ws.work);
+    const running = this.#running.get('push');
+    if (running === undefined) return this.#push(patience, this.#asked);
+    this.#next ??= this.#after(running, patience);
+    return this.#next;
+  }
+
+  async #after(running: Promise<unknown>, patience: number | null): Promise<PushResult> {
+    const { signal } = this.#abort;
+    await Promise.allSettled([running]);
+    this.#next = null;
+    if (signal.aborted) throw stopped();
+    return this.#push(patience, this.#asked);
+  }
+
+  /** What had no answer when Cabinet was closed is looked up when its time has come; nothing else is sent. */
+  async resume(): Promise<void> {
+    const unknown = this.#ws.operations.open().filter(({ state }) => state === 'unknown');
+    if (unknown.length === 0) return;
+    const also = unknown.map(({ seq }) => seq);
+    const nextAt = Math.min(...unknown.map((each) => each.nextAt ?? 0));
+    await this.#wait(nextAt - this.#ws.platform.clock.now(), () => this.#push(0, 0, also));
+  }
+
+  async #push(
+    patience: number | null,
+    upTo: number,
+    also: readonly number[] = [],
+  ): Promise<PushResult> {
+    this.#resting.abort();
+    const result = await this.#run('push', (api, signal) =>
+      push(this.#ws, api, {
+        signal,
+        patience,
+        upTo,
+        also,
+        acknowledge: (kind, id) => {
+          this.#acknowledged.set(`${kind}/${id}`, this.#ws.platform.clock.now());
+        },
+      }),
+    );
+    if (this.#stays) void this.#goOn(result, upTo, also);
+    return result;
+  }
+
+  /** What the person sent and could not go yet is tried again when its time comes. */
+  async #goOn(result: PushResult, upTo: number, also: readonly number[]): Promise<void> {
+    const { clock, random } = this.#ws.platform;
+    const offline = result.stopped?.code === 'offline';
+    if (!offline && (result.stopped !== null || result.nextAt === null)) return;
+    const wait = offline
+      ? 1_000 + backoff(NETWORK_BACKOFF, this.#failures, random.fraction())
+      : (result.nextAt ?? 0) - clock.now();
+    this.#failures = offline ? this.#failures + 1 : 0;
+    await this.#wait(wait, () => this.#push(0, upTo, also));
+  }
+
+  async #wait(ms: number, work: () => Promise<PushResult>): Promise<void> {
+    const { clock, log } = this.#ws.platform;
+    this.#resting = new AbortController();
+    const { signal } = this.#resting;
+    await clock.sleep(Math.max(ms, 250), signal);
+    if (signal.aborted || this.#running.has('push')) return;
+    await work().catch((error: unknown) => log('warn', asAppError(error).message));
+  }
+
+  /** Reads the catalogue; kinds that are being read already are not read twice. */
+  async pull(kinds: readonly Kind[]): Promise<PullResult> {
+    const { signal } = this.#abort;
+    for (let now = this.#reading; now !== null; now = this.#reading) {
+      const { kinds: covered, answer } = now;
+      if (kinds.every((kind) => covered.includes(kind))) return answer;
+      await Promise.allSettled([answer]);
+      if (signal.aborted) throw stopped();
+    }
+    const answer = this.#pull(kinds);
+    this.#reading = { kinds, answer };
+    return answer.finally(() => {
+      this.#reading = null;
+    });
+  }
+
+  #pull(kinds: readonly Kind[]): Promise<PullResult> {
+    return this.#run('pull', (api, signal) =>
+      pullKinds(this.#ws, api, kinds, {
+        signal,
+        acknowledgedSince: (kind, id, at) => this.#isAcknowledgedSince(`${kind}/${id}`, at),
+      }),
+    );
+  }
+
+  #isAcknowledgedSince(record: string, at: number): boolean {
+    const acknowledged = this.#acknowledged.get(record);
+    if (acknowledged === undefined || acknowledged < at) return false;
+    // A clock that was set back would leave every later answer older than this for ever.
+    if (acknowledged > this.#ws.platform.clock.now()) this.#acknowledged.delete(record);
+    return true;
+  }
+
+  async #run<T extends PushResult | PullResult>(
+    what: Work,
+    work: (api: ServiceApi, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    if (this.#running.has(what)) throw new AppError('state', `A ${what} is already running.`);
+    const started = this.#begin(work);
+    this.#running.set(what, started);
+    this.#tell(null, null);
+    try {
+      const result = await started;
+      this.#running.delete(what);
+      const stopped = 'stopped' in result ? result.stopped : null;
+      const error =
+        stopped === null || stopped.code === 'cancelled'
+          ? null
+          : new AppError(stopped.code, stopped.text);
+      if (error?.code === 'unauthorized') this.#session.expire();
+      this.#tell(error === null ? true : null, error);
+      return result;
+    } catch (thrown) {
+      this.#running.delete(what);
+      const error = asAppError(thrown);
+      if (error.code === 'unauthorized') this.#session.expire();
+      this.#tell(null, error);
+      throw thrown;
+    }
+  }
+
+  // Of the two that can run side by side, the sending is what a person watches.
+  #tell(online: boolean | null, error: AppError | null): void {
+    const running = (['push', 'pull'] as const).find((each) => this.#running.has(each)) ?? 'idle';
+    const reached = error?.code === 'offline' || error?.code === 'timeout' ? false : online;
+    this.#ws.emit('sync.state', { running, online: reached, error: error?.toData() ?? null });
+  }
+
+  async #begin<T>(work: (api: ServiceApi, signal: AbortSignal) => Promise<T>): Promise<T> {
+    const api = await this.#session.api();
+    return work(api, this.#abort.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#resting.abort();
+    this.#abort.abort();
+    await Promise.allSettled(this.#running.values());
+    this.#abort = new AbortController();
+  }
+}
+
+function stopped(): AppError {
+  return new AppError('cancelled', 'Stopped. What was not sent waits.');
+}

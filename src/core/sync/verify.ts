@@ -1,0 +1,89 @@
+import { isObject, own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { ReasonDetails } from '#contract/operations.ts';
+import type { Field } from '#contract/resources/field.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { readValue, sameValue, show } from '#contract/values.ts';
+import { listOf } from '../outbox/overlay.ts';
+import { sameItem } from '../outbox/patch.ts';
+import type { Patch } from '../outbox/patch.ts';
+
+/** A field that the service holds otherwise than it was sent; `shown` tells whether it shows it at all. */
+export interface Difference {
+  readonly field: string;
+  readonly sent: Json;
+  readonly kept: Json | undefined;
+  readonly shown: boolean;
+}
+
+/** Compares what was sent with what a fresh read shows. A field whose form may differ is never one. */
+export function differences(
+  resource: Resource,
+  sent: Patch,
+  record: JsonObject,
+): readonly Difference[] {
+  const values = Object.entries(sent.values).flatMap(([name, value]): Difference[] => {
+    const field = resource.fields[name];
+    if (field === undefined || field.formMayDiffer === true) return [];
+    const kept =
+      field.type === 'files' ? listOf(own(record, name)) : readValue(name, field, record);
+    const same = field.type === 'files' ? sameList(value, kept) : sameSent(field, value, kept);
+    return same ? [] : [{ field: name, sent: value, kept, shown: readAny(field, name, record) }];
+  });
+  const lists = Object.entries(sent.files).flatMap(([name, { add, remove }]): Difference[] => {
+    const kept = listOf(own(record, name));
+    const holds = (item: Json) => kept.some((other) => sameItem(other, item));
+    const same = add.every(holds) && !remove.some(holds);
+    return same
+      ? []
+      : [{ field: name, sent: [...add], kept, shown: own(record, name) !== undefined }];
+  });
+  return [...values, ...lists];
+}
+
+// Only the parts that were sent are compared: the service may hold more of them.
+function sameSent(field: Field, sent: Json, kept: Json | undefined): boolean {
+  if (field.parts === undefined || !isObject(sent)) return sameValue(field, sent, kept);
+  const there = kept !== undefined && isObject(kept) ? kept : {};
+  return Object.entries(sent).every(([name, part]) => {
+    const partField = field.parts?.[name];
+    return partField === undefined || sameValue(partField, part, own(there, name));
+  });
+}
+
+function sameList(sent: Json, kept: Json | undefined): boolean {
+  const [a, b] = [listOf(sent), listOf(kept)];
+  return a.length === b.length && a.every((item) => b.some((other) => sameItem(item, other)));
+}
+
+function readAny(field: Field, name: string, record: JsonObject): boolean {
+  return (field.readAs ?? [name]).some((alias) => own(record, alias) !== undefined);
+}
+
+/** The differences as a sentence: `Service kept 8.90 for price (sent 9.20).` */
+export function keptSentence(found: readonly Difference[]): string {
+  const parts = found.map(
+    ({ field, sent, kept }) =>
+      `${kept === undefined ? 'nothing' : show(kept)} for ${field} (sent ${show(sent)})`,
+  );
+  return `Service kept ${parts.join(', ')}.`;
+}
+
+/** The differences as data; what the service does not hold at all is null. */
+export function keptDetails(found: readonly Difference[]): ReasonDetails {
+  return { kept: found.map(({ field, sent, kept = null }) => ({ field, sent, kept })) };
+}
+
+/** A record is the one we created when it carries a path that only our upload was given. */
+export function isOurs(resource: Resource, sent: JsonObject, record: JsonObject): boolean {
+  const marks = resource.markers.flatMap((name) => listOf(own(sent, name)));
+  const paths = marks.filter((mark): mark is string => typeof mark === 'string');
+  if (paths.length === 0) {
+    // doc §4.6 gap 3: a service may keep no code at all; another code is another record.
+    const found = differences(resource, { values: sent, files: {} }, record);
+    return found.every(({ field, shown }) => field === resource.key && !shown);
+  }
+  return resource.markers.some((name) =>
+    listOf(own(record, name)).some((path) => typeof path === 'string' && paths.includes(path)),
+  );
+}

@@ -1,0 +1,86 @@
+import path from 'node:path';
+import type { Json } from '#contract/json.ts';
+import type { Files } from '../disk.ts';
+import { checkFile, stageFile } from '../files/stage.ts';
+import type { GroupLabel } from '#contract/plans/groups.ts';
+import { asGroup } from '../groups/asGroup.ts';
+import { noteChange, patchOf } from '../groups/noteChange.ts';
+import { insertCreate } from '../outbox/enqueue.ts';
+import type { GivenFile } from '../outbox/draft.ts';
+import { idsWithKey } from '../outbox/target.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { Workspace } from '../workspace.ts';
+import { collectFaults, readManifest } from './manifest.ts';
+import type { ManifestPart } from './manifest.ts';
+
+/** One named thing of the plan: it exists already, or an operation will create it. */
+export interface PlanStep {
+  readonly kind: Kind;
+  readonly key: string;
+  readonly outcome: 'exists' | 'queued';
+  readonly operation: string | null;
+}
+
+/**
+ * Queues a product with everything it needs, in the order of doc §1. What is known here by its code
+ * is left alone; the rest is one group, of which the product comes last. All of it or nothing.
+ */
+export async function addProduct(
+  ws: Workspace,
+  manifest: Json,
+  folder: string,
+): Promise<{ steps: PlanStep[] }> {
+  const parts = readManifest(manifest);
+  const missing = parts.filter((part) => !exists(ws, part));
+  collectFaults(missing.flatMap((part) => checksOf(ws.platform.disk.files, part, folder)));
+  const staged = new Map<ManifestPart, readonly GivenFile[]>();
+  for (const part of missing) staged.set(part, await stageAll(ws, part, folder));
+  const needs: number[] = [];
+  const { result: steps } = asGroup(ws, labelOf(parts), (group) =>
+    parts.map((part): PlanStep => {
+      const files = staged.get(part);
+      const { kind, key } = part;
+      if (files === undefined) return { kind, key, outcome: 'exists', operation: null };
+      const isLast = kind === 'products';
+      const binding = { group, needs: isLast ? [...needs] : [], ensure: !isLast };
+      const made = insertCreate(ws, kind, part.values, files, binding);
+      needs.push(...made.seqs.slice(0, 1));
+      const { id: eid, operation } = made;
+      const patch = patchOf(part.values);
+      noteChange(ws, group, { kind, eid, action: 'create', operation, patch });
+      return { kind, key, outcome: 'queued', operation };
+    }),
+  );
+  return { steps };
+}
+
+function labelOf(parts: readonly ManifestPart[]): GroupLabel {
+  const last = parts.at(-1);
+  return {
+    code: 'add-product',
+    kind: last?.kind ?? 'products',
+    count: parts.length,
+    params: { record: last?.key ?? '' },
+  };
+}
+
+/** Looked up by its code in what is cached and queued here; a product has none and is always new. */
+function exists(ws: Workspace, part: ManifestPart): boolean {
+  return part.kind !== 'products' && idsWithKey(ws.cache, part.kind, part.key).length > 0;
+}
+
+function checksOf(files: Files, part: ManifestPart, folder: string): readonly (() => void)[] {
+  return part.files.map((file) => () => {
+    checkFile(files, { path: path.resolve(folder, file.path), kind: part.kind, place: file.place });
+  });
+}
+
+async function stageAll(ws: Workspace, part: ManifestPart, folder: string): Promise<GivenFile[]> {
+  const given: GivenFile[] = [];
+  for (const file of part.files) {
+    const request = { path: path.resolve(folder, file.path), kind: part.kind, place: file.place };
+    const { file: id } = await stageFile(ws, request);
+    given.push({ field: file.field, file: id });
+  }
+  return given;
+}

@@ -1,0 +1,170 @@
+import { AppError, invalid } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import { isObject, own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { checkValues, show } from '#contract/values.ts';
+
+/** One file that a manifest names, relative to it. */
+export interface ManifestFile {
+  readonly field: string;
+  readonly path: string;
+  readonly place: string;
+}
+
+/** One thing that a manifest names: looked up first, created only when it is missing. */
+export interface ManifestPart {
+  readonly kind: Kind;
+  readonly place: string;
+  readonly key: string;
+  readonly values: JsonObject;
+  readonly files: readonly ManifestFile[];
+}
+
+/** How the manifest's words for files map to fields. */
+export const FILE_FIELDS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
+  'edge-bands': {},
+  materials: { image: 'PICFILE' },
+  fittings: { images: 'images', model: 'model' },
+  products: { model: 'modelPath', images: 'images' },
+};
+
+/** The manifest's words for lists, in the order of doc §1. */
+export const LISTS = [
+  ['edgeBands', 'edge-bands'],
+  ['materials', 'materials'],
+  ['fittings', 'fittings'],
+] as const;
+
+/**
+ * Reads a manifest in the order of doc §1: edge bands, materials, fittings, product. Every fault is
+ * found before anything is queued, each with its place (`fittings[1].model`).
+ */
+export function readManifest(manifest: Json): readonly ManifestPart[] {
+  if (!isObject(manifest))
+    throw invalid([{ place: 'manifest', value: show(manifest), expected: 'an object' }]);
+  const issues: Issue[] = unknownParts(manifest);
+  const parts: ManifestPart[] = [];
+  for (const [name, kind] of LISTS) {
+    const list = own(manifest, name) ?? [];
+    if (!Array.isArray(list)) issues.push({ place: name, value: show(list), expected: 'a list' });
+    else list.forEach((item, index) => addPart(kind, `${name}[${index}]`, item, parts, issues));
+  }
+  const product = own(manifest, 'product');
+  if (product !== undefined) addPart('products', 'product', product, parts, issues);
+  if (parts.length === 0 && issues.length === 0)
+    issues.push({
+      place: 'manifest',
+      value: 'nothing',
+      expected: 'edgeBands, materials, fittings or product',
+    });
+  issues.push(...twins(parts));
+  if (issues.length > 0) throw invalid(issues);
+  return parts;
+}
+
+function unknownParts(manifest: JsonObject): Issue[] {
+  const known = [...LISTS.map(([name]): string => name), 'product'];
+  return Object.keys(manifest)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      place: name,
+      value: show(own(manifest, name)),
+      expected: `one of ${known.join(', ')}`,
+    }));
+}
+
+function addPart(
+  kind: Kind,
+  place: string,
+  item: Json,
+  parts: ManifestPart[],
+  issues: Issue[],
+): void {
+  if (!isObject(item)) {
+    issues.push({ place, value: show(item), expected: 'an object' });
+    return;
+  }
+  const resource = resourceOf(kind);
+  const { values, files, faults } = partFiles(kind, place, item);
+  // A file still to be staged stands in for its path, so that a required one counts as given.
+  const stand = Object.fromEntries(files.map(({ field }) => [field, standIn(kind, field)]));
+  const checked = checkValues(resource, { ...values, ...stand }, 'create', `${place}.`);
+  issues.push(...faults, ...checked.issues.map((issue) => ownWord(kind, place, issue)));
+  const name = resource.key ?? resource.title;
+  const key = checked.values[name];
+  if (typeof key !== 'string') {
+    const named = checked.issues.some((issue) => issue.place === `${place}.${name}`);
+    if (!named) issues.push({ place: `${place}.${name}`, value: 'missing', expected: 'text' });
+    return;
+  }
+  parts.push({ kind, place, key, values: withoutFiles(checked.values, files), files });
+}
+
+function standIn(kind: Kind, field: string): Json {
+  return resourceOf(kind).fields[field]?.type === 'files' ? ['file'] : 'file';
+}
+
+// A person reads the manifest's word (`model`), not the field behind it (`modelPath`).
+function ownWord(kind: Kind, place: string, issue: Issue): Issue {
+  const word = Object.entries(FILE_FIELDS[kind]).find(
+    ([, field]) => issue.place === `${place}.${field}`,
+  )?.[0];
+  return word === undefined ? issue : { ...issue, place: `${place}.${word}` };
+}
+
+function withoutFiles(values: JsonObject, files: readonly ManifestFile[]): JsonObject {
+  const names = new Set(files.map(({ field }) => field));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+}
+
+function partFiles(kind: Kind, place: string, item: JsonObject) {
+  const words = FILE_FIELDS[kind];
+  const files: ManifestFile[] = [];
+  const faults: Issue[] = [];
+  const values: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(item)) {
+    const field = Object.hasOwn(words, name) ? words[name] : undefined;
+    if (field === undefined) {
+      values[name] = value;
+      continue;
+    }
+    const many = resourceOf(kind).fields[field]?.type === 'files';
+    const list = many && Array.isArray(value) ? value : [value];
+    list.forEach((path, index) => {
+      const at = `${place}.${name}${many ? `[${index}]` : ''}`;
+      if (typeof path === 'string' && path !== '') files.push({ field, path, place: at });
+      else faults.push({ place: at, value: show(path), expected: 'the path of a file' });
+    });
+  }
+  return { values, files, faults };
+}
+
+function twins(parts: readonly ManifestPart[]): Issue[] {
+  const seen = new Map<string, string>();
+  return parts.flatMap((part) => {
+    const name = `${part.kind}/${part.key}`;
+    const first = seen.get(name);
+    seen.set(name, first ?? part.place);
+    return first === undefined
+      ? []
+      : [{ place: part.place, value: part.key, expected: `a code other than that of ${first}` }];
+  });
+}
+
+/** Gathers the faults of several checks into one error. */
+export function collectFaults(checks: readonly (() => void)[]): void {
+  const issues: Issue[] = [];
+  for (const check of checks) {
+    try {
+      check();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      issues.push(
+        ...(error.details.issues ?? [{ place: 'manifest', value: error.message, expected: '' }]),
+      );
+    }
+  }
+  if (issues.length > 0) throw invalid(issues);
+}

@@ -1,0 +1,196 @@
+import type { Emit } from '#contract/events.ts';
+import type { Handlers, WriteName } from '#contract/procedures.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import { Assets } from './files/assets/assets.ts';
+import { Copies } from './files/copies.ts';
+import { learnStaged } from './files/facts.ts';
+import { fileWrites } from './files/fileWrites.ts';
+import type { FileWriteName } from './files/fileWrites.ts';
+import { changeOne } from './groups/single.ts';
+import { Keeper } from './keeper.ts';
+import { removeOldStaged } from './files/stage.ts';
+import { openWorkspace } from './openWorkspace.ts';
+import { createAgain } from './past/readTrash.ts';
+import { forgetDeleted } from './past/trash.ts';
+import { planFromManifest, planFromProduct, removePlan, savePlan } from './plan/begin.ts';
+import { saveManifest } from './plan/manifest.ts';
+import { matchFiles } from './plan/matchFiles.ts';
+import { queuePlan } from './plan/queue.ts';
+import { fixProblems, hideProblems, showProblems } from './problems/actions.ts';
+import { checkFiles } from './problems/checkFiles.ts';
+import { markReview, moveReview, removeReview, renameReview, startReview } from './review/walk.ts';
+import { draftKeys } from './outbox/draftKeys.ts';
+import { actMany } from './outbox/actMany.ts';
+import { discard, hold, release, retry } from './outbox/actions.ts';
+import { resolve } from './outbox/resolve.ts';
+import { Plans } from './plans/plans.ts';
+import type { Platform } from './platform.ts';
+import { transact } from './store/database.ts';
+import { DeskStore } from './store/deskStore.ts';
+import { openSession } from './session.ts';
+import type { Session } from './session.ts';
+import { TextIndexer } from './sync/pull/textIndexer.ts';
+import { Sync } from './sync/sync.ts';
+import { addProduct } from './workflows/addProduct.ts';
+import type { Workspace } from './workspace.ts';
+
+/** The one writer of a profile: it owns the databases, the outbox, the session and the network. */
+export interface Writer {
+  readonly handlers: Handlers<WriteName>;
+  readonly ws: Workspace;
+  /** Stops what runs, waits until it is on disk, and lets the profile go. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a profile for writing, or throws `busy` when another Cabinet has it. A writer that stays goes
+ * on by itself with what a person has sent; a terminal's ends with its command.
+ */
+export function openWriter(platform: Platform, emit: Emit, stays = false): Writer {
+  const followers: Emit[] = [];
+  const { ws, close } = openWorkspace(platform, (name, data) => {
+    emit(name, data);
+    for (const follow of followers) follow(name, data);
+  });
+  const keeper = new Keeper(ws);
+  followers.push(keeper.hear);
+  const session = openSession(ws);
+  const copies = new Copies(ws);
+  const assets = new Assets(ws, session);
+  const sync = new Sync(ws, session, stays);
+  const texts = new TextIndexer(ws);
+  const plans = new Plans(ws);
+  removeOldStaged(ws);
+  learnStaged(ws);
+  keeper.wake();
+  if (stays) {
+    followers.push((name, data) => assets.hear(name, data));
+    assets.start();
+    void sync.resume();
+    void texts.start();
+  }
+  const pull: Sync['pull'] = async (kinds) => {
+    try {
+      return await sync.pull(kinds);
+    } finally {
+      const indexed = texts.start();
+      // A terminal ends with its command: nobody would go on for it.
+      if (!stays) await indexed;
+    }
+  };
+  return {
+    ws,
+    handlers: {
+      ...handlersOf(ws, session, sync, plans, pull),
+      ...reviewHandlers(ws, session, keeper),
+      ...fileWrites(ws, copies, assets),
+    },
+    close: async () => {
+      copies.close();
+      await Promise.all([sync.stop(), plans.close(), assets.close()]);
+      await texts.stop();
+      session.close();
+      keeper.close();
+      close();
+    },
+  };
+}
+
+type Named<P extends string> = Extract<WriteName, `${P}.${string}`>;
+type ReviewName = Named<'problems' | 'review' | 'trash' | 'plan'>;
+
+function handlersOf(
+  ws: Workspace,
+  session: Session,
+  sync: Sync,
+  plans: Plans,
+  pull: Sync['pull'],
+): Omit<Handlers<WriteName>, ReviewName | FileWriteName> {
+  const desk = new DeskStore(ws.work);
+  return {
+    'session.login': ({ url, email, password }) => session.signIn(url, email, password),
+    'session.logout': () => session.signOut(),
+    'settings.set': ({ values }) => {
+      ws.settings.set(values);
+      ws.emit('settings.changed', {});
+      return ws.settings.all();
+    },
+    ...recordHandlers(ws),
+    'views.save': ({ kind, view }) => {
+      desk.saveView(kind, view);
+      return {};
+    },
+    'views.remove': ({ kind, name }) => {
+      desk.removeView(kind, name);
+      return {};
+    },
+    'drafts.set': ({ key, draft }) => {
+      const [now, ...before] = draftKeys(ws.entities, key);
+      transact(ws.work, () => {
+        desk.setDraft(now, draft, ws.platform.clock.now());
+        for (const old of before) desk.setDraft(old, null, ws.platform.clock.now());
+      });
+      return {};
+    },
+    'notices.dismiss': () => {
+      ws.meta.remove('notice:');
+      return {};
+    },
+    'outbox.retry': ({ operation }) => retry(ws, operation),
+    'outbox.discard': ({ operation }) => discard(ws, operation),
+    'outbox.hold': ({ operation }) => hold(ws, operation),
+    'outbox.release': ({ operation }) => release(ws, operation),
+    'outbox.many': ({ what, operations }) => actMany(ws, what, operations),
+    'outbox.resolve': ({ operation, all, fields }) => resolve(ws, operation, { all, fields }),
+    // What was queued when Send was pressed is meant: nothing is waited for unless it must be.
+    'sync.push': ({ patience }) =>
+      plans.resumed?.then(() => sync.push(patience)) ?? sync.push(patience),
+    'sync.pull': ({ kinds }) => pull(kinds ?? KINDS),
+    'sync.stop': async () => {
+      await sync.stop();
+      return {};
+    },
+    ...plans.handlers,
+  };
+}
+
+type RecordName = 'records.create' | 'records.update' | 'records.remove';
+
+function recordHandlers(ws: Workspace): Handlers<RecordName> {
+  return {
+    'records.create': ({ kind, values, files }) =>
+      changeOne(ws, kind, { do: 'create', values }, files),
+    'records.update': ({ kind, ref, values, files, base }) =>
+      changeOne(ws, kind, { do: 'update', ref, values, base }, files),
+    'records.remove': ({ kind, ref }) => changeOne(ws, kind, { do: 'remove', ref }),
+  };
+}
+
+function reviewHandlers(ws: Workspace, session: Session, keeper: Keeper): Handlers<ReviewName> {
+  return {
+    'problems.check': async () => ({ checked: await keeper.drain() }),
+    'problems.checkFiles': ({ again = false }) => checkFiles(ws, session, again),
+    'problems.fix': (input) => fixProblems(ws, input),
+    'problems.hide': (input) => hideProblems(ws, input),
+    'problems.show': (input) => showProblems(ws, input),
+    'review.start': (input) => startReview(ws, input),
+    'review.rename': (input) => renameReview(ws, input),
+    'review.remove': ({ session: id }) => removeReview(ws, id),
+    'review.move': (input) => moveReview(ws, input),
+    'review.mark': (input) => markReview(ws, input),
+    'trash.createAgain': (input) => createAgain(ws, input),
+    'trash.forget': ({ items }) => {
+      const result = forgetDeleted(ws, items);
+      ws.emit('trash.changed', {});
+      return result;
+    },
+    'plan.save': (input) => savePlan(ws, input),
+    'plan.remove': ({ plan }) => removePlan(ws, plan),
+    'plan.fromManifest': ({ manifest, folder }) => planFromManifest(ws, manifest, folder),
+    'plan.fromProduct': ({ ref }) => planFromProduct(ws, ref),
+    'plan.matchFiles': (input) => matchFiles(ws, input),
+    'plan.saveManifest': ({ plan, folder, name }) => saveManifest(ws, plan, folder, name),
+    'plan.queue': ({ plan }) => queuePlan(ws, plan),
+    'plan.addProduct': ({ manifest, folder }) => addProduct(ws, manifest, folder),
+  };
+}

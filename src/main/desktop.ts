@@ -1,0 +1,147 @@
+import { app, dialog, powerMonitor } from 'electron';
+import type { BrowserWindow } from 'electron';
+import { AppError, asAppError } from '#contract/errors.ts';
+import type { Command } from '#contract/shell.ts';
+import { systemSeams } from '#core/nodePlatform.ts';
+import type { Platform } from '#core/platform.ts';
+import { joinWindow } from '#core/shell/bridge.ts';
+import type { ShellEmit, ShellHandlers } from '#core/shell/bridge.ts';
+import { openHost } from '#core/shell/cabinetHost.ts';
+import type { CabinetHost } from '#core/shell/cabinetHost.ts';
+import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
+import { managedInfoOf } from '#core/shell/managed.ts';
+import { findRenderer } from '#core/shell/findUpward.ts';
+import { hostHandlers } from './hostHandlers.ts';
+import { pickFiles, saveFile } from './dialogs.ts';
+import { pageChannels } from './ipcChannel.ts';
+import { menuLanguage, showMenu } from './menu.ts';
+import { servePages } from './protocol.ts';
+import { desktopSecrets } from './secrets.ts';
+import type { DesktopSecrets } from './secrets.ts';
+import { signInFromEnvironment } from './signIn.ts';
+import { ShellStore } from './stores.ts';
+import { followUpdates } from './updates.ts';
+import { focusWindow, openWindow } from './window.ts';
+
+export type Place = Pick<Platform, 'dataDir' | 'profile' | 'log' | 'policy'>;
+
+/** Cabinet on the desktop while it runs: one core, one window, one menu. */
+export class Desktop {
+  readonly #place;
+  readonly #store = new ShellStore();
+  readonly #secrets: DesktopSecrets;
+  readonly #host: Promise<CabinetHost>;
+  readonly #core: Promise<CabinetHost['core']>;
+  readonly #closing = new AbortController();
+  #window: BrowserWindow | null = null;
+  #emit: ShellEmit = () => {};
+
+  /** Opens everything at once; the window waits for a core that is still opening. */
+  constructor(place: Place) {
+    const rendererDir = findRenderer();
+    if (rendererDir === null) throw new AppError('internal', 'The pages of Cabinet are missing.');
+    this.#place = place;
+    this.#secrets = desktopSecrets(this.#store, place.log, () =>
+      this.#emit('shell.notice', { code: 'secrets-not-kept' }),
+    );
+    this.#host = this.#openHost();
+    this.#core = this.#host.then(({ core }) => core);
+    servePages(rendererDir, async () => (await this.#core).folder);
+    this.show();
+    this.#core.then((core) => this.#follow(core)).catch((thrown: unknown) => this.#giveUp(thrown));
+    powerMonitor.on('resume', () => this.#emit('shell.resumed', {}));
+    this.#followUpdates();
+    powerMonitor.on('suspend', () => place.log('info', 'The computer goes to sleep.'));
+  }
+
+  /** Shows the window, in front of the others; opens it when it was closed. */
+  show(): void {
+    if (this.#window === null || this.#window.isDestroyed()) this.#window = this.#open();
+    else focusWindow(this.#window);
+  }
+
+  /** Writes everything down; never rejects. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    try {
+      await (await this.#host).close();
+    } catch (thrown) {
+      this.#place.log('error', `Cabinet did not close cleanly: ${String(thrown)}`);
+    }
+  }
+
+  #openHost(): Promise<CabinetHost> {
+    const platform: Platform = {
+      ...this.#place,
+      ...systemSeams,
+      secrets: this.#secrets,
+    };
+    const demo = { account: DEMO_ACCOUNT, start: startDemo };
+    return openHost(platform, demo, (name, data) => this.#emit(name, data));
+  }
+
+  #open(): BrowserWindow {
+    const { log } = this.#place;
+    const window = openWindow(this.#store, log, (contents) => {
+      pageChannels(contents, (channel) => {
+        this.#emit = joinWindow(channel, { core: this.#core, shell: this.#handlers(), log });
+      });
+    });
+    window.on('closed', () => {
+      this.#window = null;
+      this.#emit = () => {};
+    });
+    return window;
+  }
+
+  #handlers(): ShellHandlers {
+    return {
+      'shell.info': async () => ({
+        shell: 'electron',
+        platform: process.platform,
+        version: app.getVersion(),
+        locale: app.getLocale(),
+        persistsSecrets: await this.#secrets.persist(),
+        managed: managedInfoOf(this.#place.policy),
+      }),
+      'shell.pickFiles': (wanted) => pickFiles(this.#window, this.#store, wanted),
+      'shell.saveFile': ({ name }) => saveFile(this.#window, this.#store, name),
+      ...hostHandlers(this.#host),
+    };
+  }
+
+  #followUpdates(): void {
+    const { log, policy } = this.#place;
+    void followUpdates(
+      {
+        policy: policy?.managed.updates,
+        platform: process.platform,
+        resources: process.resourcesPath,
+        packaged: app.isPackaged,
+        clock: systemSeams.clock,
+        log,
+        load: async () => (await import('electron-updater')).default.autoUpdater,
+        ready: (version) => this.#emit('shell.notice', { code: 'update-ready', version }),
+      },
+      this.#closing.signal,
+    ).catch((thrown: unknown) => log('error', `Updates stopped: ${String(thrown)}`));
+  }
+
+  async #follow(core: CabinetHost['core']): Promise<void> {
+    const run = (command: Command) => this.#emit('shell.command', { command });
+    const refresh = async () => {
+      const settings = await core.call('settings.get', {}).catch(() => null);
+      showMenu(menuLanguage(settings?.language ?? 'system'), run);
+    };
+    core.on('settings.changed', () => void refresh());
+    await refresh();
+    await signInFromEnvironment(core, this.#place.log);
+  }
+
+  #giveUp(thrown: unknown): void {
+    const { message } = asAppError(thrown);
+    this.#place.log('error', `Cabinet could not be opened: ${message}`);
+    dialog.showErrorBox('Cabinet', message);
+    app.quit();
+  }
+}

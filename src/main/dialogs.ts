@@ -1,0 +1,48 @@
+import { dialog } from 'electron';
+import type { BrowserWindow } from 'electron';
+import path from 'node:path';
+import type { ShellStore } from './stores.ts';
+
+/** Lets a person pick files; an empty list means that they left the dialog. */
+export async function pickFiles(
+  window: BrowserWindow | null,
+  store: ShellStore,
+  wanted: { readonly multiple: boolean; readonly extensions: readonly string[] },
+): Promise<{ paths: string[] }> {
+  const extensions = wanted.extensions.map((each) => each.replace(/^\./, ''));
+  const folder = store.folder();
+  const options: Electron.OpenDialogOptions = {
+    properties: wanted.multiple ? ['openFile', 'multiSelections'] : ['openFile'],
+    filters: extensions.length === 0 ? [] : [{ name: extensions.join(', '), extensions }],
+    ...(folder === null ? {} : { defaultPath: folder }),
+  };
+  const { canceled, filePaths } =
+    window === null
+      ? await dialog.showOpenDialog(options)
+      : await dialog.showOpenDialog(window, options);
+  const first = filePaths[0];
+  if (canceled || first === undefined) return { paths: [] };
+  store.keepFolder(path.dirname(first));
+  return { paths: filePaths };
+}
+
+/** Asks where a file is to be written, in the folder used last; null means that they left the dialog. */
+export async function saveFile(
+  window: BrowserWindow | null,
+  store: ShellStore,
+  name: string,
+): Promise<{ path: string | null }> {
+  const folder = store.folder();
+  const extension = path.extname(name).slice(1);
+  const options: Electron.SaveDialogOptions = {
+    defaultPath: folder === null ? name : path.join(folder, name),
+    filters: extension === '' ? [] : [{ name: extension.toUpperCase(), extensions: [extension] }],
+  };
+  const { canceled, filePath } =
+    window === null
+      ? await dialog.showSaveDialog(options)
+      : await dialog.showSaveDialog(window, options);
+  if (canceled || filePath === '') return { path: null };
+  store.keepFolder(path.dirname(filePath));
+  return { path: filePath };
+}

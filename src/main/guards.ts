@@ -1,0 +1,42 @@
+import { app, shell } from 'electron';
+import type { Session, WebContents } from 'electron';
+import { isOurs } from './page.ts';
+
+/** Keeps every page of the app where it is, whatever runs in it. */
+export function guardPages(): void {
+  app.on('web-contents-created', (_event, contents) => guard(contents));
+}
+
+function guard(contents: WebContents): void {
+  contents.on('will-navigate', (details) => {
+    if (!isOurs(details.url)) details.preventDefault();
+  });
+  contents.on('will-frame-navigate', (details) => {
+    if (!isOurs(details.url) || !details.isMainFrame) details.preventDefault();
+  });
+  contents.on('will-redirect', (details) => details.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(({ url }) => {
+    openOutside(url);
+    return { action: 'deny' };
+  });
+}
+
+/** Hands a web address to the person's browser; any other kind could start a program. */
+function openOutside(address: string): void {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return;
+  void shell.openExternal(url.href);
+}
+
+/** What a page may do without asking: put text on the clipboard, never read it. */
+const HARMLESS = 'clipboard-sanitized-write';
+
+/** Denies whatever else a page could ask of the computer: Electron grants it by default. */
+export function denyPermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) =>
+    answer(permission === HARMLESS),
+  );
+  session.setPermissionCheckHandler((_contents, permission) => permission === HARMLESS);
+  session.setDevicePermissionHandler(() => false);
+}

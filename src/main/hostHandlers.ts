@@ -1,0 +1,15 @@
+import type { CabinetHost } from '#core/shell/cabinetHost.ts';
+
+/** What a host answers, for a window that is there before the host has opened. */
+export function hostHandlers(host: Promise<CabinetHost>): CabinetHost['handlers'] {
+  const open = async () => (await host).handlers;
+  return {
+    'shell.restart': async (input) => (await open())['shell.restart'](input),
+    'shell.profiles': async (input) => (await open())['shell.profiles'](input),
+    'shell.openProfile': async (input) => (await open())['shell.openProfile'](input),
+    'shell.removeProfile': async (input) => (await open())['shell.removeProfile'](input),
+    'shell.backups': async (input) => (await open())['shell.backups'](input),
+    'shell.restoreBackup': async (input) => (await open())['shell.restoreBackup'](input),
+    'shell.startDemo': async (input) => (await open())['shell.startDemo'](input),
+  };
+}

@@ -1,0 +1,77 @@
+import { app, crashReporter, dialog, session } from 'electron';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { asAppError } from '#contract/errors.ts';
+import { defaultDataDir } from '#core/nodePlatform.ts';
+import { readManaged } from '#core/shell/managed.ts';
+import { Desktop } from './desktop.ts';
+import type { Place } from './desktop.ts';
+import { denyPermissions, guardPages } from './guards.ts';
+import { fileLog } from './log.ts';
+import { menuLanguage, showMenu } from './menu.ts';
+import { registerScheme } from './protocol.ts';
+
+// What Electron only allows before it is ready stands first.
+app.enableSandbox();
+crashReporter.start({ uploadToServer: false });
+registerScheme();
+
+if (app.requestSingleInstanceLock()) live();
+else app.quit();
+
+/** The life of the program: one instance, one desktop, and everything on disk before it ends. */
+function live(): void {
+  let desktop: Desktop | null = null;
+  const place = placeOf();
+  guardPages();
+  app.on('second-instance', () => desktop?.show());
+  app.on('activate', () => desktop?.show());
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('child-process-gone', (_event, { type, reason }) =>
+    place.log('error', `A helper was lost (${type}): ${reason}`),
+  );
+  flushBeforeQuit(() => desktop?.close() ?? Promise.resolve());
+  void app
+    .whenReady()
+    .then(() => {
+      denyPermissions(session.defaultSession);
+      showMenu(menuLanguage('system'), () => {});
+      desktop = new Desktop(place);
+    })
+    .catch((thrown: unknown) => {
+      dialog.showErrorBox('Cabinet', asAppError(thrown).message);
+      app.quit();
+    });
+}
+
+function placeOf(): Place {
+  const { values } = parseArgs({
+    args: process.argv.slice(1),
+    options: { 'data-dir': { type: 'string' }, profile: { type: 'string' } },
+    // Electron and its Chromium have arguments of their own.
+    strict: false,
+  });
+  const given = values['data-dir'] ?? process.env['CABINET_DATA_DIR'];
+  const dataDir = typeof given === 'string' ? path.resolve(given) : defaultDataDir();
+  const profile = typeof values.profile === 'string' ? values.profile : 'default';
+  const log = fileLog(path.join(dataDir, 'logs'));
+  const policy = readManaged();
+  if (policy.fault !== null) log('warn', policy.fault);
+  return { dataDir, profile, log, policy };
+}
+
+/** Holds the end of the program back until the core has written everything down. */
+function flushBeforeQuit(flush: () => Promise<void>): void {
+  let flushing: Promise<void> | null = null;
+  let flushed = false;
+  app.on('before-quit', (event) => {
+    if (flushed) return;
+    event.preventDefault();
+    flushing ??= flush().finally(() => {
+      flushed = true;
+      app.quit();
+    });
+  });
+}

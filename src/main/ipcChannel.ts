@@ -1,0 +1,74 @@
+import type { IpcMainEvent, WebContents } from 'electron';
+import type { ClosableChannel } from '#contract/rpc/channel.ts';
+import { isOurs } from './page.ts';
+
+/** The one channel between a window and the core. */
+const CHANNEL = 'cabinet:rpc';
+
+/**
+ * Gives a channel to each page that is loaded into a window: the answers meant for one page never
+ * reach the next. A channel ends when its page goes, crashes or is replaced.
+ */
+export function pageChannels(
+  contents: WebContents,
+  join: (channel: ClosableChannel) => void,
+): void {
+  let current: PageChannel | null = null;
+  const end = () => {
+    current?.close();
+    current = null;
+  };
+  contents.on('did-start-navigation', (details) => {
+    // One that the guards will deny also starts; the page that stays keeps its channel.
+    const leaves = details.isMainFrame && !details.isSameDocument && isOurs(details.url);
+    if (!leaves) return;
+    end();
+    current = new PageChannel(contents);
+    join(current);
+  });
+  contents.on('render-process-gone', end);
+  contents.on('destroyed', end);
+  contents.ipc.on(CHANNEL, (event, message: unknown) => {
+    if (isFromOurPage(event, contents)) current?.receive(message);
+  });
+}
+
+/** Only the main frame, and only while it shows our own page, is listened to. */
+function isFromOurPage(event: IpcMainEvent, contents: WebContents): boolean {
+  const { senderFrame } = event;
+  return (
+    senderFrame !== null &&
+    senderFrame.frameTreeNodeId === contents.mainFrame.frameTreeNodeId &&
+    isOurs(senderFrame.url)
+  );
+}
+
+class PageChannel implements ClosableChannel {
+  readonly #contents;
+  readonly #listeners: ((message: unknown) => void)[] = [];
+  readonly #closers: (() => void)[] = [];
+  #open = true;
+
+  constructor(contents: WebContents) {
+    this.#contents = contents;
+  }
+
+  readonly send: ClosableChannel['send'] = (frame) => {
+    if (this.#open && !this.#contents.isDestroyed()) this.#contents.send(CHANNEL, frame);
+  };
+  readonly onMessage: ClosableChannel['onMessage'] = (listener) => {
+    this.#listeners.push(listener);
+  };
+  readonly onClose: ClosableChannel['onClose'] = (listener) => {
+    this.#closers.push(listener);
+  };
+  readonly close = () => {
+    if (!this.#open) return;
+    this.#open = false;
+    for (const closer of this.#closers) closer();
+  };
+
+  receive(message: unknown): void {
+    for (const listener of this.#listeners) listener(message);
+  }
+}

@@ -1,0 +1,21 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Log } from '#core/platform.ts';
+
+const LARGEST = 1024 * 1024;
+
+/** Writes sentences into a file of the data folder; when it is full the one before is replaced. */
+export function fileLog(folder: string): Log {
+  const file = path.join(folder, 'cabinet.log');
+  return (level, sentence) => {
+    const line = `${new Date().toISOString()} ${level} ${sentence.replaceAll('\n', ' ')}\n`;
+    try {
+      fs.mkdirSync(folder, { recursive: true });
+      const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+      if (size > LARGEST) fs.renameSync(file, `${file}.old`);
+      fs.appendFileSync(file, line);
+    } catch {
+      // A full disk must not keep the program from saying so on the screen.
+    }
+  };
+}

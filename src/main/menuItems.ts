@@ -1,0 +1,86 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { Command } from '#contract/shell.ts';
+
+export type Language = 'en' | 'pl';
+export type Words = Readonly<Record<Language, string>>;
+
+/** One line of a menu: a role of the system, a command for the window, or a line between. */
+export type Item =
+  | { readonly role: NonNullable<MenuItemConstructorOptions['role']>; readonly words: Words }
+  | { readonly command: Command; readonly words: Words; readonly keys?: string }
+  | 'line';
+
+/** One menu of the bar. */
+export interface MenuList {
+  readonly words: Words;
+  readonly items: readonly Item[];
+  /** Only while the program is being developed. */
+  readonly development?: boolean;
+}
+
+/** The menu bar. A command is one line here and one in the window that carries it out. */
+export const MENUS: readonly MenuList[] = [
+  {
+    words: { en: '&File', pl: '&Plik' },
+    items: [
+      command('add', 'Add…', 'Dodaj…', 'CmdOrCtrl+N'),
+      command('keep', 'Keep changes', 'Zachowaj zmiany', 'CmdOrCtrl+S'),
+      'line',
+      command('settings', 'Settings', 'Ustawienia', 'CmdOrCtrl+,'),
+      'line',
+      role('quit', 'Quit', 'Zakończ'),
+    ],
+  },
+  {
+    words: { en: '&Edit', pl: '&Edycja' },
+    items: [
+      role('undo', 'Undo', 'Cofnij'),
+      role('redo', 'Redo', 'Ponów'),
+      'line',
+      role('cut', 'Cut', 'Wytnij'),
+      role('copy', 'Copy', 'Kopiuj'),
+      role('paste', 'Paste', 'Wklej'),
+      role('selectAll', 'Select all', 'Zaznacz wszystko'),
+      'line',
+      command('search', 'Search', 'Szukaj', '/'),
+      command('palette', 'All commands', 'Wszystkie polecenia', 'CmdOrCtrl+K'),
+    ],
+  },
+  {
+    words: { en: '&Catalogue', pl: '&Katalog' },
+    items: [
+      command('send', 'Send', 'Wyślij', 'CmdOrCtrl+Enter'),
+      command('refresh', 'Refresh', 'Odśwież', 'CmdOrCtrl+R'),
+      command('sync', 'Sync', 'Synchronizuj'),
+      'line',
+      command('outbox', 'Outbox', 'Wychodzące', 'Alt+5'),
+    ],
+  },
+  {
+    words: { en: '&View', pl: '&Widok' },
+    items: [
+      role('zoomIn', 'Larger', 'Powiększ'),
+      role('zoomOut', 'Smaller', 'Pomniejsz'),
+      role('resetZoom', 'Actual size', 'Rozmiar rzeczywisty'),
+      'line',
+      role('togglefullscreen', 'Full screen', 'Pełny ekran'),
+    ],
+  },
+  {
+    words: { en: '&Help', pl: 'Pomo&c' },
+    items: [command('shortcuts', 'Keyboard shortcuts', 'Skróty klawiszowe', '?')],
+  },
+  {
+    words: { en: '&Develop', pl: '&Programowanie' },
+    development: true,
+    items: [role('toggleDevTools', 'Developer tools', 'Narzędzia programisty')],
+  },
+];
+
+function command(command: Command, en: string, pl: string, keys?: string): Item {
+  return { command, words: { en, pl }, ...(keys === undefined ? {} : { keys }) };
+}
+
+function role(role: NonNullable<MenuItemConstructorOptions['role']>, en: string, pl: string): Item {
+  return { role, words: { en, pl } };
+}

@@ -1,0 +1,56 @@
+import { protocol } from 'electron';
+import fs from 'node:fs';
+import { Readable } from 'node:stream';
+import { BYTES_PATH } from '#contract/files/bytes.ts';
+import { bytesOf, isForShowing } from '#core/shell/bytes.ts';
+import { staticAnswer, text } from '#core/shell/staticFiles.ts';
+import type { StaticAnswer } from '#core/shell/staticFiles.ts';
+import { isOurs, SCHEME } from './page.ts';
+
+/** Makes the page's scheme an honest origin; only possible before the app is ready. */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ]);
+}
+
+/**
+ * Serves the built page: nothing outside its folder, each page with a policy and nonce of its own; and
+ * the bytes of files by their hash, of the profile that is open.
+ */
+export function servePages(rendererDir: string, folder: () => Promise<string>): void {
+  protocol.handle(SCHEME, async (request) => {
+    if (isBytes(request)) return answerBytes(request, await folder());
+    const { status, headers, body } = await answerTo(request, rendererDir);
+    return new Response(body, { status, headers });
+  });
+}
+
+function isBytes(request: Request): boolean {
+  return isOurs(request.url) && new URL(request.url).pathname.startsWith(`${BYTES_PATH}/`);
+}
+
+function answerBytes(request: Request, folder: string): Response {
+  const name = new URL(request.url).pathname.slice(BYTES_PATH.length + 1);
+  const shown = isForShowing(request.headers.get('sec-fetch-dest'));
+  const found = request.method === 'GET' && shown ? bytesOf(folder, name) : null;
+  if (found === null) {
+    const { status, headers, body } = text(404, 'Not found');
+    return new Response(body, { status, headers });
+  }
+  return new Response(webStream(found.file), { status: 200, headers: found.headers });
+}
+
+function webStream(file: string): ReadableStream {
+  // Node and the page's types name the same stream.
+  return Readable.toWeb(fs.createReadStream(file)) as ReadableStream;
+}
+
+async function answerTo(request: Request, rendererDir: string): Promise<StaticAnswer> {
+  if (request.method !== 'GET') return text(405, 'Only GET is answered here.');
+  if (!isOurs(request.url)) return text(404, 'Not found');
+  return staticAnswer(rendererDir, new URL(request.url).pathname);
+}

@@ -1,0 +1,60 @@
+import { safeStorage } from 'electron';
+import type { Log, Secrets } from '#core/platform.ts';
+import type { ShellStore } from './stores.ts';
+
+/** Secrets as the system keeps them, or for this session alone where it cannot. */
+export interface DesktopSecrets extends Secrets {
+  /** False where the system has no safe place: then nothing is written down. */
+  readonly persist: () => Promise<boolean>;
+}
+
+/** Keeps secrets sealed by the system; `onForgetful` is called when one could only be held in memory. */
+export function desktopSecrets(
+  store: ShellStore,
+  log: Log,
+  onForgetful: () => void,
+): DesktopSecrets {
+  const held = new Map<string, string>();
+  let known: Promise<boolean> | null = null;
+  const persist = () => (known ??= canPersist());
+  return {
+    persist,
+    get: async (name) => held.get(name) ?? ((await persist()) ? unseal(store, log, name) : null),
+    set: async (name, value) => {
+      if (await persist()) return seal(store, name, value);
+      held.set(name, value);
+      onForgetful();
+    },
+    remove: async (name) => {
+      await Promise.resolve();
+      held.delete(name);
+      store.keepSealed(name, null);
+    },
+  };
+}
+
+// Without a keyring Linux seals with a password that everybody knows: that protects nothing.
+async function canPersist(): Promise<boolean> {
+  if (process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text')
+    return false;
+  return safeStorage.isAsyncEncryptionAvailable();
+}
+
+async function seal(store: ShellStore, name: string, value: string): Promise<void> {
+  const sealed = await safeStorage.encryptStringAsync(value);
+  store.keepSealed(name, sealed.toString('base64'));
+}
+
+async function unseal(store: ShellStore, log: Log, name: string): Promise<string | null> {
+  const sealed = store.sealed(name);
+  if (sealed === null) return null;
+  try {
+    const opened = await safeStorage.decryptStringAsync(Buffer.from(sealed, 'base64'));
+    if (opened.shouldReEncrypt) await seal(store, name, opened.result);
+    return opened.result;
+  } catch (thrown) {
+    // Another keyring than last time: the person signs in again, the queue is untouched.
+    log('warn', `A kept sign-in could not be opened: ${String(thrown)}`);
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+import Store from 'electron-store';
+import { z } from '#contract/zod.ts';
+
+const windowState = z.object({
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  maximized: z.boolean(),
+});
+export type WindowState = z.infer<typeof windowState>;
+const sealedSecrets = z.record(z.string(), z.string());
+
+/** What the shell itself remembers between two starts; a person's settings lie in their profile. */
+export class ShellStore {
+  readonly #store = new Store<Record<string, unknown>>({
+    name: 'shell',
+    clearInvalidConfig: true,
+    configFileMode: 0o600,
+  });
+
+  window(): WindowState | null {
+    return windowState.safeParse(this.#store.get('window')).data ?? null;
+  }
+
+  keepWindow(state: WindowState): void {
+    this.#store.set('window', state);
+  }
+
+  /** The folder from which files were last picked. */
+  folder(): string | null {
+    return z.string().safeParse(this.#store.get('folder')).data ?? null;
+  }
+
+  keepFolder(folder: string): void {
+    this.#store.set('folder', folder);
+  }
+
+  /** Secrets as the system sealed them, in base64. */
+  sealed(name: string): string | null {
+    return this.#sealed()[name] ?? null;
+  }
+
+  keepSealed(name: string, sealed: string | null): void {
+    const { [name]: _old, ...rest } = this.#sealed();
+    this.#store.set('sealed', sealed === null ? rest : { ...rest, [name]: sealed });
+  }
+
+  #sealed(): Record<string, string> {
+    return sealedSecrets.safeParse(this.#store.get('sealed')).data ?? {};
+  }
+}

@@ -1,0 +1,73 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Managed } from '#contract/managed.ts';
+import type { Clock, Log } from '#core/platform.ts';
+
+/** The part of electron-updater that is used. */
+export interface Updater {
+  autoDownload: boolean;
+  autoInstallOnAppQuit: boolean;
+  allowDowngrade: boolean;
+  readonly setFeedURL: (feed: {
+    readonly provider: 'generic';
+    readonly url: string;
+    readonly channel: string;
+  }) => void;
+  readonly checkForUpdates: () => Promise<unknown>;
+  readonly on: (
+    event: 'update-downloaded' | 'error',
+    listener: (about: { readonly version?: string; readonly message?: string }) => void,
+  ) => unknown;
+}
+
+export interface UpdateSetup {
+  /** The company's decision; without one Cabinet never asks anybody about itself. */
+  readonly policy: Managed['updates'];
+  readonly platform: NodeJS.Platform;
+  /** The folder of the packed program's resources. */
+  readonly resources: string;
+  readonly packaged: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Loads electron-updater, which touches Electron the moment it is loaded. */
+  readonly load: () => Promise<Updater>;
+  /** A version has been fetched and will be there after the next start. */
+  readonly ready: (version: string) => void;
+}
+
+const FIRST_MS = 30_000;
+const EVERY_MS = 4 * 3_600_000;
+
+/**
+ * Looks for newer versions where the company said, until the signal aborts; a fetched one is put in
+ * place when Cabinet is closed, never while it runs. Why it does not look is written in the log.
+ */
+export async function followUpdates(setup: UpdateSetup, signal: AbortSignal): Promise<void> {
+  const { policy, clock, log } = setup;
+  if (policy === undefined) return;
+  const obstacle = obstacleOf(setup);
+  if (obstacle !== null) return log('warn', `Cabinet does not update itself: ${obstacle}`);
+  const updater = await setup.load();
+  updater.autoDownload = true;
+  updater.autoInstallOnAppQuit = true;
+  updater.allowDowngrade = false;
+  updater.setFeedURL({ provider: 'generic', ...policy });
+  updater.on('update-downloaded', ({ version }) => setup.ready(version ?? ''));
+  updater.on('error', ({ message }) => log('warn', `No update could be had: ${message ?? ''}`));
+  for (let pause = FIRST_MS; ; pause = EVERY_MS) {
+    await clock.sleep(pause, signal);
+    if (signal.aborted) return;
+    // The error is told by its event; the next look may succeed.
+    await updater.checkForUpdates().catch(() => undefined);
+  }
+}
+
+/** A version is only taken where the system or the updater checks who signed it. */
+function obstacleOf({ packaged, platform, resources }: UpdateSetup): string | null {
+  if (!packaged) return 'it runs from its sources';
+  if (platform === 'darwin') return null;
+  if (platform !== 'win32') return 'on Linux the packages of the system do that';
+  const notes = path.join(resources, 'app-update.yml');
+  const signed = fs.existsSync(notes) && /^publisherName:/m.test(fs.readFileSync(notes, 'utf8'));
+  return signed ? null : 'this copy is not signed, so that an update could not be told from a fake';
+}

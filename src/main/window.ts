@@ -1,0 +1,103 @@
+import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
+import type { Rectangle, Size, WebContents, WebPreferences } from 'electron';
+import path from 'node:path';
+import type { Log } from '#core/platform.ts';
+import { PAGE_URL } from './page.ts';
+import type { ShellStore, WindowState } from './stores.ts';
+
+const SMALLEST = { minWidth: 1024, minHeight: 700 } as const;
+const FIRST = { width: 1360, height: 860 } as const;
+
+/** How far a page may reach: no further than the one object of the preload. */
+function webPreferences(): WebPreferences {
+  return {
+    preload: path.join(import.meta.dirname, '..', 'preload', 'index.cjs'),
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    safeDialogs: true,
+    devTools: !app.isPackaged,
+  };
+}
+
+/** Opens the window where it was left, shown when it has something to show; `join` comes before its page. */
+export function openWindow(
+  store: ShellStore,
+  log: Log,
+  join: (contents: WebContents) => void,
+): BrowserWindow {
+  const kept = store.window();
+  const window = new BrowserWindow({
+    ...SMALLEST,
+    ...placeOf(kept),
+    title: 'Cabinet',
+    show: false,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#16191c' : '#f6f7f8',
+    webPreferences: webPreferences(),
+  });
+  window.once('ready-to-show', () => {
+    if (kept?.maximized === true) window.maximize();
+    window.show();
+  });
+  window.on('close', () => store.keepWindow(stateOf(window)));
+  reviveAfterCrash(window, log);
+  join(window.webContents);
+  void window.loadURL(PAGE_URL);
+  return window;
+}
+
+/** Brings the window to the person who started Cabinet a second time. */
+export function focusWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+function stateOf(window: BrowserWindow): WindowState {
+  return { ...window.getNormalBounds(), maximized: window.isMaximized() };
+}
+
+/** A screen that is no longer there must not hide the window. */
+function placeOf(kept: WindowState | null): Rectangle | Size {
+  if (kept === null) return FIRST;
+  const { maximized: _maximized, ...place } = kept;
+  const seen = screen.getAllDisplays().some(({ workArea }) => overlaps(workArea, place));
+  return seen ? place : { width: place.width, height: place.height };
+}
+
+const GRIP = 80;
+
+function overlaps(area: Rectangle, place: Rectangle): boolean {
+  return (
+    place.x + place.width > area.x + GRIP &&
+    place.x < area.x + area.width - GRIP &&
+    place.y + GRIP > area.y &&
+    place.y < area.y + area.height - GRIP
+  );
+}
+
+const REVIVALS = 3;
+const REVIVAL_MS = 60_000;
+
+/** Loads the page again when it crashed; what was kept is safe in the core. */
+function reviveAfterCrash(window: BrowserWindow, log: Log): void {
+  let revivals: number[] = [];
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    log('error', `The window was lost: ${reason}`);
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    const now = Date.now();
+    revivals = [...revivals.filter((at) => now - at < REVIVAL_MS), now];
+    if (revivals.length <= REVIVALS) return window.webContents.reload();
+    dialog.showErrorBox(
+      'Cabinet',
+      'The window stops again and again. Your work is safe. Close Cabinet and start it again.',
+    );
+  });
+}

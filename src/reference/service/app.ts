@@ -1,0 +1,58 @@
+import { Hono } from 'hono';
+import type { MiddlewareHandler } from 'hono';
+import { NAMES } from '../kinds.ts';
+import { login, requireToken } from './access.ts';
+import { errorAnswer } from './answers.ts';
+import { edgeBandRoutes } from './edge-bands.ts';
+import { fittingRoutes } from './fittings.ts';
+import { materialRoutes } from './materials.ts';
+import { productRoutes } from './products.ts';
+import { Refusal } from './refusal.ts';
+import type { Env, Routes, Service } from './service.ts';
+import { assetAnswer } from './stored-files.ts';
+
+/** The whole of the document's interface, from request to response; it knows nothing of connections. */
+export function createApp(service: Service): Routes {
+  const app = new Hono<Env>();
+  const guard: MiddlewareHandler<Env> = async (c, next) => {
+    requireToken(service, c);
+    await next();
+  };
+  app.post('/admin/login', (c) => login(service, c));
+  app.use('/adminapi/*', guard);
+  app.use(
+    '/adminapi/fittings/*',
+    onlyWhen(() => service.variant.fittingsPrefix !== 'bare'),
+  );
+  for (const prefix of ['/fittings', '/fittings/*'])
+    app.use(
+      prefix,
+      onlyWhen(() => service.variant.fittingsPrefix !== 'adminapi'),
+      guard,
+    );
+  const fittings = fittingRoutes(service);
+  app.route('/fittings', fittings);
+  app.route(`/adminapi/${NAMES.fittings.segment}`, fittings);
+  app.route(`/adminapi/${NAMES.materials.segment}`, materialRoutes(service));
+  app.route(`/adminapi/${NAMES.products.segment}`, productRoutes(service));
+  app.route(`/adminapi/${NAMES.edgeBands.segment}`, edgeBandRoutes(service));
+  app.get('*', async (c) => {
+    if (service.variant.assetsNeedAuth) requireToken(service, c);
+    return (await assetAnswer(service, c.req.path)) ?? c.notFound();
+  });
+  app.notFound(() => errorAnswer(service.variant, 404, 'Not Found'));
+  app.onError((error) => toAnswer(service, error));
+  return app;
+}
+
+function onlyWhen(open: () => boolean): MiddlewareHandler<Env> {
+  return async (_c, next) => {
+    if (!open()) throw new Refusal(404, 'Not Found');
+    await next();
+  };
+}
+
+function toAnswer(service: Service, error: Error): Response {
+  const status = error instanceof Refusal ? error.status : 500;
+  return errorAnswer(service.variant, status, error.message);
+}

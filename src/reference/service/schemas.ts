@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { isObject, pick } from '../json.ts';
+import type { Kind } from '../kinds.ts';
+import type { Variant } from '../variant.ts';
+import { Refusal } from './refusal.ts';
+
+const text = z.string();
+const point = z.looseObject({ x: text, y: text, z: text }).partial();
+const decimal = z
+  .union([z.number(), z.string().regex(/^\s*-?\d+(\.\d+)?\s*$/)])
+  .refine((value) => Number.isFinite(Number(value)));
+const filled = z.string().min(1);
+const plainObject = z.record(z.string(), z.unknown());
+
+const fitting = z.looseObject({
+  name: text,
+  price: decimal,
+  status: text,
+  id: text,
+  UID: text,
+  kod: text,
+  grupa: text,
+  akcesoria: text,
+  producent: text,
+  kategoria: text,
+  podkategoria: text,
+  kod_producenta: text,
+  kod_dostawcy: text,
+  minX: text,
+  minY: text,
+  minZ: text,
+  maxX: text,
+  maxY: text,
+  maxZ: text,
+  wymiary: point,
+  wymiary_opakowania: point,
+  waga: text,
+  description: text,
+  parametry: text,
+  stock: z.number(),
+  stock_limits: z.looseObject({ small: z.number(), medium: z.number() }).partial(),
+  connected: z.array(z.unknown()),
+  replacement: z.array(z.unknown()),
+  mdrl: point.extend({ scale: text.optional() }),
+  direction_vector: point,
+  images: z.array(text),
+  model: text,
+});
+
+const material = z.looseObject({
+  name: text,
+  price: decimal,
+  CIJENA: decimal,
+  PICFILE: text,
+  SIFRA: text,
+  DEB: z.union([text, z.number()]),
+});
+
+const product = z.looseObject({
+  status: filled,
+  name: filled,
+  modelPath: filled,
+  date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  materialy: plainObject,
+  main: plainObject,
+});
+
+const edgeBand = z.looseObject({
+  thickness: z.number(),
+  name: text,
+  group: text,
+  groupID: text,
+  isForm: z.boolean(),
+  isActive: z.boolean(),
+  formsSettings: z
+    .looseObject({ length_key: text, width_key: text, color: z.string().regex(/^#[\da-f]{6}$/i) })
+    .partial(),
+  data: z.array(z.unknown()),
+  code: text,
+});
+
+// Only a product's table says what a create requires (doc §2.5).
+const CREATE = {
+  fittings: fitting.partial(),
+  materials: material.partial(),
+  products: product,
+  edgeBands: edgeBand.partial(),
+} as const;
+
+const operation = z.enum(['replace', '']);
+
+const UPDATE = {
+  fittings: z
+    .looseObject({
+      name: text,
+      price: decimal,
+      newImagePath: text,
+      imageOperation: operation,
+      oldImagePath: text,
+      newModelPath: text,
+      modelOperation: operation,
+      oldModelPath: text,
+    })
+    .partial(),
+  materials: CREATE.materials,
+  products: z
+    .looseObject({
+      name: filled,
+      newImages: z.array(text),
+      imagesToDelete: z.array(text),
+      newModelPath: text,
+      filePathToDelete: text,
+    })
+    .partial(),
+  edgeBands: CREATE.edgeBands,
+} as const;
+
+const MUST: Readonly<Record<string, string>> = {
+  price: 'must be a number',
+  CIJENA: 'must be a number',
+  date: 'must have the form YYYY-MM-DD',
+  color: 'must be a colour of the form #RRGGBB',
+  imageOperation: 'must be replace',
+  modelOperation: 'must be replace',
+};
+
+/** A create body that fits doc §2, less what the variant leaves out; otherwise a 400 that names the field. */
+export function checkCreate(variant: Variant, kind: Kind, body: JsonValue | undefined): JsonObject {
+  const record = check(CREATE[kind], body);
+  const known = documentedFields(kind);
+  const stranger = Object.keys(record).find((key) => !known(key));
+  if (variant.unknownFields === 'refuse' && stranger !== undefined)
+    throw new Refusal(400, `${stranger} is not allowed`);
+  return variant.unknownFields === 'drop' ? pick(record, known) : record;
+}
+
+/** An update body that fits doc §2; otherwise a 400 that names the field. */
+export function checkUpdate(kind: Kind, body: JsonValue | undefined): JsonObject {
+  return check(UPDATE[kind], body);
+}
+
+/** Tells the fields that doc §2 lists for creating a record of this kind. */
+export function documentedFields(kind: Kind): (key: string) => boolean {
+  const { shape } = CREATE[kind];
+  return (key) => Object.hasOwn(shape, key);
+}
+
+function check(schema: z.ZodType, body: JsonValue | undefined): JsonObject {
+  if (!isObject(body)) throw new Refusal(400, 'the request body must be a JSON object');
+  const issue = schema.safeParse(body).error?.issues[0];
+  if (issue) throw new Refusal(400, textFor(issue, body));
+  return body;
+}
+
+function textFor(issue: z.core.$ZodIssue, body: JsonObject): string {
+  const path = issue.path.map(String);
+  const last = path.at(-1) ?? '';
+  const missing = path.length === 1 && (body[last] === undefined || body[last] === '');
+  if (missing) return `${last} is required`;
+  const must = MUST[last] ?? `must be ${issue.code === 'invalid_type' ? issue.expected : 'valid'}`;
+  return `${path.join('.')} ${must}`;
+}

@@ -1,0 +1,24 @@
+import { pick } from '../json.ts';
+import type { JsonObject } from '../json.ts';
+import type { Kind } from '../kinds.ts';
+
+/** The stored form of a record: `_id` first and as text, one price whatever it was called. */
+export function toNormal(kind: Kind, id: string, record: JsonObject): JsonObject {
+  const rest = pick(record, (key) => key !== '_id');
+  if (kind === 'fittings') return { _id: id, ...withTextPrice(rest) };
+  if (kind === 'materials') return { _id: id, ...withOnePrice(rest) };
+  return { _id: id, ...rest };
+}
+
+function withTextPrice(record: JsonObject): JsonObject {
+  const price = record['price'];
+  return typeof price === 'number' ? { ...record, price: String(price) } : record;
+}
+
+// A material's price has two names (doc §2.4) but is one value: the list's name wins when both come.
+function withOnePrice(record: JsonObject): JsonObject {
+  const { CIJENA, ...rest } = record;
+  // A number under the name that holds text is old data of another hand: it is shown as it lies.
+  if (typeof CIJENA === 'number' && rest['price'] === undefined) return record;
+  return CIJENA === undefined ? record : { ...rest, price: CIJENA };
+}

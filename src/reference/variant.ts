@@ -1,0 +1,123 @@
+/** Every value of every knob; each knob is one question the document leaves open, its plainest reading first. */
+export const VARIANT_KNOBS = {
+  /** doc §4: fittings are listed without the prefix that the workflow uses. */
+  fittingsPrefix: ['adminapi', 'bare', 'both'],
+  /** doc §4.6 gap 1. */
+  bulkShape: ['array', 'wrapped', 'data'],
+  /** doc §4.6 gaps 2, 4, 7 and 9. */
+  patchAnswer: ['record', 'wrapped', 'message', 'mongo', 'empty200', 'noContent'],
+  /** doc §4.6 gaps 3 and 9; fittings and products follow. */
+  createAnswer: ['record', 'wrapped', 'messageAndRecord', 'message'],
+  /** doc §4.6 gaps 5 and 10: materials and edge bands only, the other two are documented. */
+  deleteAnswer: ['message', 'record', 'deletedCount', 'empty200', 'noContent'],
+  /** doc §4.6 gap 6. */
+  searchShape: ['array', 'wrapped', 'wrappedNoTotal'],
+  /** doc §4.6 gap 8. */
+  edgeBandRead: ['record', 'wrapped', 'arrayOfOne'],
+  /** doc §4.6 gap 8. */
+  edgeBandGroup: ['array', 'wrapped'],
+  /** doc §4.6 gap 11, by kod. */
+  lookupMiss: [
+    '404',
+    'null',
+    'emptyObject',
+    'emptyArray',
+    'emptyString',
+    'wrappedNull',
+    'message',
+    '500',
+  ],
+  /** doc §4.6 gap 11, by SIFRA. */
+  sifraMiss: ['emptyList', '404', 'null'],
+  /** doc §7 names only fittings: these stay at 404, the other kinds follow this knob. */
+  missingById: ['404', 'null', 'emptyObject', '500'],
+  /** doc §4.2 shows both. */
+  uploadShape: ['files', 'file'],
+  /** doc §2.2: with `original`, equal names overwrite each other. */
+  uploadNames: ['random', 'original'],
+  /** doc §2.2: how the stored relative path is written. */
+  uploadPathSeparator: ['slash', 'backslash'],
+  /** doc §2.2 does not say how a stored path is fetched, nor whether that needs the token. */
+  assetsNeedAuth: [false, true],
+  /** What stands at a stored path: the file, a page of some application, a message, or another address. */
+  assetAnswer: ['file', 'page', 'message', 'redirect', 'none'],
+  /** doc §7: the status of `Invalid file type.` is not shown. */
+  invalidTypeStatus: [400, 415, 422, 500],
+  /** doc §2.1, for fittings, materials and products. */
+  idShape: ['string', 'oid'],
+  /** doc §2.6. */
+  edgeBandIdShape: ['oid', 'string'],
+  /** doc §8: the maximum page size is not shown; 0 means none. */
+  pageCap: [0, 10, 50],
+  /** What happens to a `limit` above the cap. */
+  pageCapMode: ['clamp', 'refuse'],
+  /** A service that answers the first page whatever the offset. */
+  offsetIgnored: [false, true],
+  /** doc §4 names no order of lists. */
+  order: ['append', 'newest', 'recentlyEdited', 'unstable'],
+  /** The total count of lists. */
+  total: ['right', 'missing', 'string'],
+  /** doc §2.3: text in the table, a number in the update example. */
+  priceForm: ['string', 'number'],
+  /** doc §3: a returned status can differ in form. */
+  statusForm: ['same', 'word'],
+  /** doc §2.3 calls kod unique without saying what a second one is answered. */
+  uniqueKod: [true, false],
+  /** doc §4.6 gap 4. */
+  materialPatchKey: ['price', 'CIJENA', 'both'],
+  /** doc §4.6 gap 3: the workflow sends no SIFRA. */
+  materialCreateKeepsSifra: [true, false],
+  /** doc §2.3 and §2.5: whether fields outside the update tables are honoured. */
+  updatesHonoured: ['documented', 'all'],
+  /** doc §7: `{message}`, or what a proxy in between would answer. */
+  errorBody: ['json', 'html', 'empty'],
+  /** doc §5.5. */
+  loginFailure: ['401', '400', '200message'],
+  /** What happens to undocumented fields in create bodies. */
+  unknownFields: ['keep', 'drop', 'refuse'],
+  /** doc §5.5: after how many requests a token stops being valid; 0 means never. */
+  tokenLifetimeRequests: [0, 20],
+} as const;
+
+/** One way of filling the document's gaps. */
+export type Variant = {
+  readonly [K in keyof typeof VARIANT_KNOBS]: (typeof VARIANT_KNOBS)[K][number];
+};
+
+/** The document's plainest reading. */
+export const DEFAULT_VARIANT: Variant = {
+  fittingsPrefix: 'adminapi',
+  bulkShape: 'array',
+  patchAnswer: 'record',
+  createAnswer: 'record',
+  deleteAnswer: 'message',
+  searchShape: 'array',
+  edgeBandRead: 'record',
+  edgeBandGroup: 'array',
+  lookupMiss: '404',
+  sifraMiss: 'emptyList',
+  missingById: '404',
+  uploadShape: 'files',
+  uploadNames: 'random',
+  uploadPathSeparator: 'slash',
+  assetsNeedAuth: false,
+  assetAnswer: 'file',
+  invalidTypeStatus: 400,
+  idShape: 'string',
+  edgeBandIdShape: 'oid',
+  pageCap: 0,
+  pageCapMode: 'clamp',
+  offsetIgnored: false,
+  order: 'append',
+  total: 'right',
+  priceForm: 'string',
+  statusForm: 'same',
+  uniqueKod: true,
+  materialPatchKey: 'price',
+  materialCreateKeepsSifra: true,
+  updatesHonoured: 'documented',
+  errorBody: 'json',
+  loginFailure: '401',
+  unknownFields: 'keep',
+  tokenLifetimeRequests: 0,
+};

@@ -1,0 +1,41 @@
+import { MantineProvider } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Dialogs } from './frame/Dialogs.tsx';
+import { Frame } from './frame/Frame.tsx';
+import { NoEntry } from './frame/NoEntry.tsx';
+import { Welcome } from './screens/signIn/Welcome.tsx';
+import { useIsNew } from './screens/signIn/useIsNew.ts';
+import { TaskHost } from './sheets/TaskHost.tsx';
+import { useCore } from './state/core.ts';
+import { useSettings } from './state/settings.ts';
+import { cssVariables, theme } from './theme/theme.ts';
+import { Toasts } from './ui/Toasts.tsx';
+
+/** The whole window: the first welcome, or the frame with its screens. */
+export function App({ nonce }: { readonly nonce: string }) {
+  const { t } = useTranslation();
+  const scheme = useSettings((state) => state.scheme);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      forceColorScheme={scheme}
+      getStyleNonce={() => nonce}
+    >
+      <Inside />
+      <section id="overlays" aria-label={t('frame.overlays')} />
+      <TaskHost />
+      <Dialogs />
+      <Toasts />
+    </MantineProvider>
+  );
+}
+
+function Inside() {
+  const isNew = useIsNew();
+  const { epoch, problem } = useCore((core) => core);
+  if (epoch === 0 && problem !== null) return <NoEntry problem={problem} />;
+  // Nothing is known yet and nothing was here before: a moment of empty paper, no flash of a frame.
+  if (isNew === null) return null;
+  return isNew ? <Welcome /> : <Frame />;
+}

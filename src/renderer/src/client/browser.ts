@@ -1,0 +1,137 @@
+import { AppError, asAppError } from '#contract/errors.ts';
+import type { NameOf } from '#contract/rpc/table.ts';
+import type { z } from '#contract/zod.ts';
+import type { CabinetClient } from '../client.ts';
+import { ConnectionStore } from './connection.ts';
+import { enter, errorOf, takeToken } from './entry.ts';
+import type { Grant } from './entry.ts';
+import { openSocket } from './socket.ts';
+import { connectWindow } from './tables.ts';
+import type { WindowCalls, WindowClient, WindowEvents } from './tables.ts';
+import { upload } from './upload.ts';
+import { walkRoots } from './walk.ts';
+
+/** The client of a page in a browser: gets in once, and comes back by itself when the way is lost. */
+export function browserClient(): CabinetClient {
+  const connection = new ConnectionStore();
+  const line = new Line(connection);
+  const granted = enter(takeToken());
+  granted.then(
+    (grant) => line.open(grant),
+    (thrown: unknown) => line.fail(asAppError(thrown)),
+  );
+  return {
+    connection,
+    call: line.call,
+    on: line.on,
+    collect: walkRoots,
+    stage: async (source, use, watch = {}) => {
+      if (source instanceof File) return upload(await granted, source, use, watch);
+      throw new AppError('rejected-file', 'A page of a browser cannot read paths.');
+    },
+    bytes: async () => (await granted).bytes,
+    chooseTarget: async () => 'download',
+    receive: async (download, name) => receive(await granted, download, name),
+  };
+}
+
+interface Subscription {
+  readonly join: (client: WindowClient) => void;
+  readonly leave: () => void;
+}
+
+const SHORTEST_MS = 250;
+const LONGEST_MS = 5000;
+
+/** The way to the core over one socket after another. */
+class Line {
+  readonly #connection;
+  readonly #subscriptions = new Set<Subscription>();
+  readonly #first = Promise.withResolvers<void>();
+  #client: WindowClient | null = null;
+  #failures = 0;
+
+  constructor(connection: ConnectionStore) {
+    this.#connection = connection;
+  }
+
+  /** Calls made before the first connection wait for it; later ones end with what was lost. */
+  readonly call = async <N extends NameOf<WindowCalls>>(
+    name: N,
+    input: z.input<WindowCalls[N]['input']>,
+  ): Promise<z.output<WindowCalls[N]['output']>> => {
+    if (this.#connection.get() === 'connecting') await this.#first.promise;
+    if (this.#client === null) throw this.#connection.problem() ?? lost();
+    return this.#client.call(name, input);
+  };
+
+  readonly on = <N extends NameOf<WindowEvents>>(
+    name: N,
+    listener: (data: z.output<WindowEvents[N]>) => void,
+  ): (() => void) => {
+    const subscription = subscriptionOf((client) => client.on(name, listener));
+    this.#subscriptions.add(subscription);
+    if (this.#client !== null) subscription.join(this.#client);
+    return () => {
+      this.#subscriptions.delete(subscription);
+      subscription.leave();
+    };
+  };
+
+  open(grant: Grant): void {
+    const socket = openSocket(grant.key);
+    const client = connectWindow(socket);
+    void socket.opened.then(() => this.#begin(client));
+    socket.onClose(() => this.#end(grant));
+  }
+
+  fail(problem: AppError): void {
+    this.#connection.set('lost', problem);
+    this.#first.resolve();
+  }
+
+  #begin(client: WindowClient): void {
+    this.#failures = 0;
+    this.#client = client;
+    for (const each of this.#subscriptions) each.join(client);
+    this.#connection.set('open');
+    this.#first.resolve();
+  }
+
+  #end(grant: Grant): void {
+    this.#client = null;
+    this.#connection.set('lost');
+    this.#first.resolve();
+    const delay = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** this.#failures++);
+    setTimeout(() => this.open(grant), delay * (0.5 + Math.random() / 2));
+  }
+}
+
+function subscriptionOf(listen: (client: WindowClient) => () => void): Subscription {
+  let stop = () => {};
+  return {
+    join: (client) => {
+      stop = listen(client);
+    },
+    leave: () => stop(),
+  };
+}
+
+async function receive(grant: Grant, download: string, name: string): Promise<void> {
+  const response = await fetch('/downloads', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Cabinet-Key': grant.key },
+    body: JSON.stringify({ download }),
+  });
+  if (!response.ok) throw await errorOf(response);
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function lost(): AppError {
+  return new AppError('disconnected', 'Cabinet does not answer; what was saved is safe.');
+}

@@ -1,0 +1,83 @@
+import { AppError } from '#contract/errors.ts';
+import { procedures } from '#contract/procedures.ts';
+import type { Output } from '#contract/procedures.ts';
+import type { StageFor } from '../client.ts';
+import { errorIn } from './entry.ts';
+import type { Grant } from './entry.ts';
+import type { StageWatch } from './source.ts';
+
+/** Sends a file to the shell beside this page, which keeps a copy of it. */
+export async function upload(
+  grant: Grant,
+  file: File,
+  use: StageFor,
+  watch: StageWatch,
+): Promise<Output<'files.stage'>> {
+  if (file.size > grant.fileBytes) throw tooLarge(file, grant.fileBytes);
+  const { status, text } = await send(file, headersOf(grant, file, use), watch);
+  const body: unknown = parsed(text);
+  if (status !== 200) throw errorIn(body, status);
+  return procedures['files.stage'].output.parse(body);
+}
+
+function headersOf(grant: Grant, file: File, use: StageFor): Readonly<Record<string, string>> {
+  return {
+    'Content-Type': 'application/octet-stream',
+    'X-Cabinet-Key': grant.key,
+    'X-Cabinet-File-Name': encodeURIComponent(file.name),
+    ...(use.kind === undefined ? {} : { 'X-Cabinet-Kind': use.kind }),
+    ...(use.field === undefined ? {} : { 'X-Cabinet-Field': use.field }),
+  };
+}
+
+// Only the older way of asking tells how much of a body has left.
+function send(
+  file: File,
+  headers: Readonly<Record<string, string>>,
+  { signal, onProgress }: StageWatch,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    request.open('POST', '/files');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress?.(loaded));
+    request.addEventListener('load', () =>
+      resolve({ status: request.status, text: request.responseText }),
+    );
+    request.addEventListener('error', () => reject(brokenOff(file)));
+    request.addEventListener('abort', () => reject(stopped()));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', stop));
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted === true) reject(stopped());
+    else request.send(file);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function stopped(): AppError {
+  return new AppError('cancelled', 'The copy was stopped.');
+}
+
+// A browser says the same for a file that went away while it was read and for a lost way.
+function brokenOff(file: File): AppError {
+  return new AppError(
+    'rejected-file',
+    `The copy of ${file.name} broke off. Is the file still there, and closed elsewhere?`,
+  );
+}
+
+function tooLarge(file: File, most: number): AppError {
+  const megabytes = Math.floor(most / 1024 / 1024);
+  return new AppError(
+    'rejected-file',
+    `${file.name} is too large: ${megabytes} MB is the most that Cabinet takes here.`,
+  );
+}

@@ -1,0 +1,41 @@
+import type { Kind } from '#contract/resources/resource.ts';
+import type { Target } from '../model/intake.ts';
+
+/** A copy that a new record will bring, by the field it goes to. */
+export interface NewFile {
+  readonly field: string;
+  readonly file: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+type Take = (files: readonly NewFile[]) => void;
+
+/** The record that is being made has no id yet. */
+const NEW = '';
+const open = new Map<Kind, Take>();
+
+/** The creation of a kind as a place for files. */
+export function creationTarget(kind: Kind, title: string): Target {
+  return { kind, record: NEW, key: null, title };
+}
+
+/** Tells whether files are for a record that is being made. */
+export function isCreation({ record }: Target): boolean {
+  return record === NEW;
+}
+
+/** Lets the creation that is open take files; gives the way to end it. */
+export function openCreation(kind: Kind, take: Take): () => void {
+  open.set(kind, take);
+  return () => {
+    if (open.get(kind) === take) open.delete(kind);
+  };
+}
+
+/** Gives copies to the creation of a kind; false when none is open any more. */
+export function giveToCreation(kind: Kind, files: readonly NewFile[]): boolean {
+  const take = open.get(kind);
+  take?.(files);
+  return take !== undefined;
+}

@@ -1,0 +1,27 @@
+import type { Collected } from '../../client/source.ts';
+import { connected } from '../../state/core.ts';
+
+/**
+ * Asks for files, or for a folder with everything in it, with the browser's own dialog, which
+ * Electron shows as the system's; nothing when it was left.
+ */
+export async function pickFiles(
+  extensions: readonly string[],
+  what: 'files' | 'folder' | 'file',
+): Promise<Collected> {
+  const files = await ask(extensions, what);
+  return connected().collect(files.map((file) => ({ file, entry: null })));
+}
+
+function ask(extensions: readonly string[], what: string): Promise<readonly File[]> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.multiple = what !== 'file';
+    input.webkitdirectory = what === 'folder';
+    input.accept = what === 'folder' ? '' : extensions.join(',');
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]));
+    input.addEventListener('cancel', () => resolve([]));
+    input.click();
+  });
+}

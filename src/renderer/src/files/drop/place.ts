@@ -1,0 +1,72 @@
+import { KINDS } from '#contract/resources/resource.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { z } from '#contract/zod.ts';
+import type { Target } from '../model/intake.ts';
+
+/** Where files would land: one record, the creation that is open, or a list that matches by code. */
+export type DropPlace =
+  | { readonly type: 'record'; readonly kind: Kind; readonly target: Target }
+  | { readonly type: 'create'; readonly kind: Kind }
+  | { readonly type: 'list'; readonly kind: Kind | null; readonly row: Target | null };
+
+type Marks = Readonly<Record<`data-drop-${string}`, string>>;
+
+/** Marks an element as one record's. */
+export function recordMarks({ kind, record, key, title }: Target): Marks {
+  const marks = { 'data-drop-kind': kind, 'data-drop-record': record, 'data-drop-title': title };
+  return key === null ? marks : { ...marks, 'data-drop-key': key };
+}
+
+/** Marks an element as the creation of a kind. */
+export function createMarks(kind: Kind): Marks {
+  return { 'data-drop-create': '', 'data-drop-kind': kind };
+}
+
+/** Marks an element as the list of a kind, or as where files of every kind are matched. */
+export function listMarks(kind: Kind | null): Marks {
+  return { 'data-drop-list': '', 'data-drop-kind': kind ?? ANY };
+}
+
+const ANY = 'any';
+
+/** A place, and the element that stands for it on the screen. */
+export interface Aim {
+  readonly place: DropPlace;
+  readonly element: Element;
+}
+
+const marks = z.object({
+  dropKind: z.enum([...KINDS, ANY]),
+  dropRecord: z.string().optional(),
+  dropKey: z.string().optional(),
+  dropTitle: z.string().optional(),
+  dropCreate: z.string().optional(),
+  dropList: z.string().optional(),
+});
+
+/** What lies under the pointer; null where files can go nowhere. */
+export function aimAt(under: EventTarget | null): Aim | null {
+  const element = under instanceof Element ? under.closest<HTMLElement>('[data-drop-kind]') : null;
+  if (element === null) return null;
+  const read = marks.safeParse(Object.fromEntries(Object.entries(element.dataset)));
+  if (!read.success) return aimAt(element.parentElement);
+  const { dropKind, dropRecord: record, dropCreate, dropTitle: title = '' } = read.data;
+  if (dropKind === ANY) return { element, place: { type: 'list', kind: null, row: null } };
+  const kind = dropKind;
+  if (record === undefined) {
+    const type = dropCreate === undefined ? 'list' : 'create';
+    return { element, place: type === 'list' ? { type, kind, row: null } : { type, kind } };
+  }
+  const target: Target = { kind, record, key: read.data.dropKey ?? null, title };
+  const inList = element.parentElement?.closest('[data-drop-list]') instanceof Element;
+  // A row lies in its list: the names of the files may say more than the hand.
+  const place: DropPlace = inList
+    ? { type: 'list', kind, row: target }
+    : { type: 'record', kind, target };
+  return { element, place };
+}
+
+/** Tells whether two aims look the same to a person. */
+export function sameAim(a: Aim | null, b: Aim | null): boolean {
+  return a?.element === b?.element && JSON.stringify(a?.place) === JSON.stringify(b?.place);
+}

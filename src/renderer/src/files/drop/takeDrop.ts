@@ -1,0 +1,63 @@
+import i18next from 'i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { Target } from '../model/intake.ts';
+import type { Collected, Root } from '../../client/source.ts';
+import { connected } from '../../state/core.ts';
+import { dialogStore } from '../../state/dialogs.ts';
+import { takeForList, takeForRecord, takeMore, tellFault } from '../state/intake.ts';
+import { intakeStore } from '../state/intakeStore.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import { isSheet } from '../../sheets/import/sheetFile.ts';
+import { openTask, taskStore } from '../../sheets/tasks.ts';
+import { creationTarget } from './creations.ts';
+import type { Aim, DropPlace } from './place.ts';
+import { pickFiles } from './pick.ts';
+import { allowedFor, allowedIn } from '../model/allowed.ts';
+
+/** Takes what was dropped on a place. Under an open dialog nothing lies that could be aimed at. */
+export function takeDrop({ place }: Aim, roots: readonly Root[]): void {
+  if (dialogStore.getState().open !== null || taskStore.getState().open !== null) return;
+  const files = roots.flatMap(({ file }) => file ?? []);
+  // Dropped on a list a sheet is read, with the files it names beside it; on a record it is refused.
+  const onList = place.type === 'list' && place.row === null;
+  if (onList && place.kind !== null && files.some(isSheet)) {
+    openTask({ id: 'import', kind: place.kind, files });
+    return;
+  }
+  void connected()
+    .collect(roots)
+    .then(
+      (collected) => give(place, collected),
+      (thrown: unknown) => tellFault(asAppError(thrown)),
+    );
+}
+
+/**
+ * Asks for files, or for a folder, with the system's dialog, and takes them as if dropped. `field`
+ * offers only what that field takes.
+ */
+export async function chooseFor(
+  place: DropPlace,
+  what: 'files' | 'folder',
+  field?: string,
+): Promise<void> {
+  const { kind } = place;
+  const allowed = field === undefined || kind === null ? allowedFor(kind) : allowedIn(kind, field);
+  const collected = await pickFiles(allowed, what);
+  give(place, collected);
+}
+
+function give(place: DropPlace, collected: Collected): void {
+  const { open } = intakeStore.getState();
+  if (open !== null) void takeMore(open, collected);
+  else if (place.type === 'record') takeForRecord(place.target, collected);
+  else if (place.type === 'create') takeForRecord(newRecord(place.kind), collected);
+  else void takeForList(place.kind, place.row, collected);
+}
+
+function newRecord(kind: Kind): Target {
+  const what = textOf(resourceOf(kind).singular);
+  return creationTarget(kind, i18next.t('records.create.title', { what }));
+}

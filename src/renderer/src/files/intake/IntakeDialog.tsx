@@ -1,0 +1,90 @@
+import { Modal } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { listMarks } from '../drop/place.ts';
+import { linesOf, totalsOf } from '../model/intake.ts';
+import type { Intake, Line } from '../model/intake.ts';
+import { cancelIntake } from '../state/intake.ts';
+import { openIntake, useIntake } from '../state/intakeStore.ts';
+import { Asking } from './Asking.tsx';
+import { IntakeFoot } from './IntakeFoot.tsx';
+import { IntakeList } from './IntakeList.tsx';
+import { IntakeTabs, isIn } from './IntakeTabs.tsx';
+import type { Part } from './IntakeTabs.tsx';
+import './intake.css';
+
+/** Files that were given, each with the record it is for: nothing is queued before a person says so. */
+export function IntakeDialog({ id }: { readonly id: string }) {
+  const intake = useIntake(({ intakes }) => intakes.find((each) => each.id === id));
+  if (intake === undefined) return null;
+  return <Opened intake={intake} />;
+}
+
+function Opened({ intake }: { readonly intake: Intake }) {
+  const { t } = useTranslation();
+  const { id, kind, files, phase } = intake;
+  // With nothing to lose Escape ends it; a decision that was begun waits in the tray.
+  const leave = () => (files.length === 0 ? cancelIntake(id) : openIntake(null));
+  const what = kind === null ? t('files.dialog.all') : textOf(resourceOf(kind).label);
+  const title = t('files.dialog.title', { count: files.length, what });
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      title={title}
+      size={940}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('files.dialog.later') }}
+    >
+      <div className="intake" {...listMarks(kind)} aria-busy={phase === 'reading'}>
+        {intake.error !== null && <ErrorNotice error={intake.error} />}
+        {files.length > 0 && <Content intake={intake} />}
+      </div>
+    </Modal>
+  );
+}
+
+function Content({ intake }: { readonly intake: Intake }) {
+  const { t } = useTranslation();
+  const lines = useMemo(() => linesOf(intake), [intake]);
+  const totals = useMemo(() => totalsOf(lines), [lines]);
+  const [part, setPart] = useState<Part>('all');
+  const [shown, setShown] = useState<readonly string[] | null>(null);
+  const choose = (next: Part) => {
+    setPart(next);
+    // A line that was just decided stays where it is: it would slip away under the hand.
+    setShown(next === 'all' ? null : lines.filter((each) => isIn(next, each)).map(idOf));
+  };
+  const visible = shown === null ? lines : lines.filter((each) => shown.includes(idOf(each)));
+  return (
+    <>
+      <IntakeTabs totals={totals} lines={lines.length} part={part} onPart={choose} />
+      <Asking intake={intake} lines={lines} totals={totals} />
+      {intake.phase === 'reading' && (
+        <output className="unseen">{t('files.dialog.reading')}</output>
+      )}
+      <IntakeList intake={intake} lines={visible} />
+      <LeftOver intake={intake} />
+      <IntakeFoot intake={intake} totals={totals} />
+    </>
+  );
+}
+
+function idOf({ file }: Line): string {
+  return file.id;
+}
+
+function LeftOver({ intake: { unreadable, cut } }: { readonly intake: Intake }) {
+  const { t } = useTranslation();
+  if (unreadable.length === 0 && !cut) return null;
+  const names = unreadable.slice(0, 5).join(', ');
+  return (
+    <p className="intake-left">
+      {unreadable.length > 0 && t('files.dialog.unreadable', { count: unreadable.length, names })}{' '}
+      {cut && t('files.dialog.cut')}
+    </p>
+  );
+}

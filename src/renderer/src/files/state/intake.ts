@@ -1,0 +1,209 @@
+import i18next from 'i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { Collected, Given } from '../../client/source.ts';
+import { formatTime } from '../../i18n/format.ts';
+import { call } from '../../state/core.ts';
+import { belongsTo, linesOf, proposalOf, totalsOf, unfitOf } from '../model/intake.ts';
+import type { Choice, GivenFile, Intake, Target } from '../model/intake.ts';
+import {
+  isSettled,
+  keepSource,
+  onCopied,
+  pump,
+  releaseFiles,
+  retryFailed,
+  stopCopies,
+} from './copying.ts';
+import {
+  addIntake,
+  dropIntake,
+  intakeOf,
+  openIntake,
+  setFiles,
+  setIntake,
+  setSome,
+} from './intakeStore.ts';
+import { queueIntake } from './queueing.ts';
+
+let last = 0;
+
+/**
+ * Takes files for one record: copied at once, queued when all are here. `instead` is the file whose
+ * place the first of them takes.
+ */
+export function takeForRecord(place: Target, collected: Collected, instead?: string): void {
+  if (isNothing(collected)) return;
+  const intake = newIntake(place.kind, collected, place);
+  const as = instead === undefined ? null : 'replace';
+  const choice: Choice = { target: place, by: 'place', as, instead, out: false };
+  const files = intake.files.map((file) => ({ ...file, choice }));
+  addIntake({ ...intake, files, phase: 'direct' });
+  pump();
+  goOn(intake.id);
+}
+
+/**
+ * Takes files for a list, or for every list where no kind is given: copied at once, matched by the
+ * codes in their names, and shown before anything is queued. Dropped on a row they are that
+ * record's, unless a name says another code.
+ */
+export async function takeForList(
+  kind: Kind | null,
+  row: Target | null,
+  collected: Collected,
+): Promise<void> {
+  if (isNothing(collected)) return;
+  const intake = newIntake(kind, collected, row);
+  addIntake(intake);
+  if (row === null) openIntake(intake.id);
+  pump();
+  await matchFiles(intake.id, intake.files);
+  const known = intakeOf(intake.id);
+  if (known === undefined) return;
+  const matches = known.files.flatMap(({ match }) => match ?? []);
+  if (row !== null && known.error === null && belongsTo(row, matches)) {
+    const choice: Choice = { target: row, by: 'place', as: null, out: false };
+    setFiles(intake.id, (file) => ({ ...file, choice }));
+    setIntake(intake.id, { phase: 'direct' });
+    return goOn(intake.id);
+  }
+  setIntake(intake.id, { phase: 'open' });
+  openIntake(intake.id);
+}
+
+/** Adds files to an intake that is being looked at. */
+export async function takeMore(id: string, collected: Collected): Promise<void> {
+  const intake = intakeOf(id);
+  if (intake === undefined || isNothing(collected)) return;
+  const files = collected.given.map((each) => newFile(intake.kind, each));
+  setIntake(id, { files: [...intake.files, ...files] });
+  pump();
+  await matchFiles(id, files);
+}
+
+/** Shows why nothing could be taken at all. */
+export function tellFault(error: AppError): void {
+  const intake = newIntake(null, { given: [], unreadable: [], cut: false }, null);
+  addIntake({ ...intake, phase: 'open', error });
+  openIntake(intake.id);
+}
+
+/** Stops an intake and lets go of it; what was queued stays queued. */
+export function cancelIntake(id: string): void {
+  const intake = intakeOf(id);
+  dropIntake(id);
+  stopCopies(id);
+  if (intake !== undefined) void releaseFiles(intake.files);
+}
+
+/** Says whose files are. */
+export function assign(id: string, files: readonly string[], target: Target): void {
+  setSome(id, new Set(files), () => ({
+    choice: { target, by: 'person', as: null, out: false },
+    refused: null,
+  }));
+  pump();
+}
+
+/** Says how a file goes to its record. */
+export function chooseAs(id: string, file: string, as: 'add' | 'replace'): void {
+  setSome(id, new Set([file]), ({ choice }) => ({
+    choice: choice === null ? null : { ...choice, as },
+  }));
+}
+
+/** Leaves files out, or takes them in again. */
+export function leaveOut(id: string, files: readonly string[], out: boolean): void {
+  setSome(id, new Set(files), ({ choice }) => ({
+    choice: { ...(choice ?? { target: null, by: 'person', as: null }), out },
+  }));
+  if (out) for (const file of files) stopCopies(id, file);
+  pump();
+  goOn(id);
+}
+
+/** Tries again what failed; files for one record then go the way on which they came. */
+export function retryIntake(id: string): void {
+  const intake = intakeOf(id);
+  if (intake === undefined) return;
+  if (intake.phase === 'queued') {
+    if (intake.place === null) decide(id);
+    else setIntake(id, { phase: 'direct' });
+  }
+  retryFailed(id);
+  goOn(id);
+}
+
+/** Opens an intake that asks for a decision, whichever way it began. */
+export function decide(id: string): void {
+  setIntake(id, { phase: 'open' });
+  openIntake(id);
+}
+
+async function matchFiles(id: string, files: readonly GivenFile[]): Promise<void> {
+  const asked = files
+    .filter(({ unfit }) => unfit === null)
+    .map(({ id: file, folder, name }) => ({
+      id: file,
+      path: folder === '' ? name : `${folder}/${name}`,
+    }));
+  if (asked.length === 0) return;
+  try {
+    const { matches } = await call('files.match', {
+      kind: intakeOf(id)?.kind ?? null,
+      files: asked,
+    });
+    const found = new Map(matches.map((match) => [match.id, match]));
+    setFiles(id, (file) => {
+      const match = found.get(file.id);
+      return match === undefined ? file : { ...file, match, choice: proposalOf(match) };
+    });
+  } catch (thrown) {
+    setIntake(id, { error: asAppError(thrown) });
+  }
+}
+
+function isNothing({ given, unreadable }: Collected): boolean {
+  return given.length === 0 && unreadable.length === 0;
+}
+
+function newIntake(
+  kind: Kind | null,
+  { given, unreadable, cut }: Collected,
+  place: Target | null,
+): Intake {
+  const files = given.map((each) => newFile(kind, each));
+  const name = i18next.t('files.group', { count: files.length, time: formatTime(Date.now()) });
+  const id = `intake-${++last}`;
+  return { id, kind, place, phase: 'reading', name, files, unreadable, cut, error: null };
+}
+
+function newFile(kind: Kind | null, { source, name, size, shown }: Given): GivenFile {
+  const id = `given-${++last}`;
+  const unfit = unfitOf(kind, name, size);
+  if (unfit === null) keepSource(id, source);
+  return {
+    id,
+    name,
+    folder: shown.split('/').slice(0, -1).join('/'),
+    size,
+    unfit,
+    copy: { state: 'waiting' },
+    match: null,
+    choice: null,
+    refused: null,
+  };
+}
+
+// Files for one record ask for nothing more, unless two of them want the same place.
+function goOn(id: string): void {
+  const intake = intakeOf(id);
+  if (intake?.phase !== 'direct' || !isSettled(id)) return;
+  const { count } = totalsOf(linesOf(intake));
+  if (count.ask + count.crowded > 0) decide(id);
+  else void queueIntake(id);
+}
+
+onCopied(goOn);

@@ -1,0 +1,124 @@
+import i18next from 'i18next';
+import { AppError, asAppError } from '#contract/errors.ts';
+import type { ErrorData } from '#contract/errors.ts';
+import type { Output } from '#contract/procedures.ts';
+import { call } from '../../state/core.ts';
+import { toast } from '../../state/toasts.ts';
+import { undoField } from '../../screens/records/state/undo.ts';
+import { assignmentsOf, labelOf, linesOf, lookOf } from '../model/intake.ts';
+import type { Intake, Line } from '../model/intake.ts';
+import { giveToCreation, isCreation } from '../drop/creations.ts';
+import { releaseFiles } from './copying.ts';
+import {
+  dropIntake,
+  intakeOf,
+  intakeStore,
+  openIntake,
+  setFiles,
+  setIntake,
+} from './intakeStore.ts';
+
+/**
+ * Queues every file of an intake that has its place, as one named group. Files that could not be
+ * queued stay in the intake with the reason; with none of them left it is over.
+ */
+export async function queueIntake(id: string): Promise<void> {
+  const intake = intakeOf(id);
+  if (intake === undefined || intake.phase === 'queueing') return;
+  const wanted = assignmentsOf(linesOf(intake));
+  if (wanted.size === 0) return setIntake(id, { phase: 'queued' });
+  if (intake.place !== null && isCreation(intake.place)) return toCreation(intake, wanted);
+  setIntake(id, { phase: 'queueing', error: null });
+  try {
+    const assignments = [...wanted.values()];
+    const { placed } = await call('files.queue', { name: intake.name, assignments });
+    afterwards(intake, wanted, placed);
+  } catch (thrown) {
+    setIntake(id, { phase: 'open', error: asAppError(thrown) });
+    openIntake(id);
+  }
+}
+
+// A record that is being made takes the copies into its draft; they are queued with it.
+function toCreation(intake: Intake, wanted: Wanted): void {
+  const files = intake.files.flatMap(({ id, name, size }) => {
+    const where = wanted.get(id);
+    return where === undefined ? [] : [{ field: where.field, file: where.file, name, size }];
+  });
+  if (intake.place === null || !giveToCreation(intake.place.kind, files)) return;
+  const rest = intake.files.filter(({ id }) => !wanted.has(id));
+  setIntake(intake.id, { files: rest, phase: 'queued' });
+  if (rest.length === 0) dropIntake(intake.id);
+}
+
+type Placed = Output<'files.queue'>['placed'];
+type Wanted = ReturnType<typeof assignmentsOf>;
+
+function afterwards(intake: Intake, wanted: Wanted, placed: Placed): void {
+  const errors = new Map(placed.map(({ file, error }) => [file, error]));
+  const reason = (line: string) => {
+    const file = wanted.get(line)?.file;
+    return file === undefined ? undefined : errors.get(file);
+  };
+  const lines = linesOf(intake);
+  const done = new Set([...wanted.keys()].filter((line) => reason(line) === null));
+  const left = lines.filter(({ standing }) => standing === 'out');
+  void releaseFiles(left.map(({ file }) => file));
+  setFiles(intake.id, (file) => ({ ...file, refused: appError(reason(file.id)) }));
+  tell(intake, placed, wanted);
+  void keepCompanions(lines, done);
+  // What was refused by its name was told in the dialog; without one the tray still has to.
+  const told = intakeStore.getState().open === intake.id;
+  const over = new Set(
+    lines
+      .filter((line) => isOver(line) || (told && line.standing === 'refused'))
+      .map(({ file }) => file.id),
+  );
+  const rest = (intakeOf(intake.id)?.files ?? []).filter(
+    ({ id }) => !done.has(id) && !over.has(id),
+  );
+  setIntake(intake.id, { files: rest, phase: 'queued' });
+  if (rest.length === 0) dropIntake(intake.id);
+}
+
+function isOver({ standing }: Line): boolean {
+  return standing === 'out' || standing === 'companion';
+}
+
+/** Material lists and textures given with a model stay beside it, so that it can be shown whole. */
+async function keepCompanions(lines: readonly Line[], done: ReadonlySet<string>): Promise<void> {
+  const files = lines.flatMap(({ file: { name, copy }, standing }) =>
+    standing === 'companion' && copy.state === 'kept' ? [{ name, file: copy.staged }] : [],
+  );
+  if (files.length === 0) return;
+  for (const { file } of lines)
+    if (done.has(file.id) && lookOf(file.name) === 'model' && file.copy.state === 'kept')
+      await call('companions.put', { sha256: file.copy.sha256, files });
+}
+
+function appError(data: ErrorData | null | undefined): AppError | null {
+  if (data === null || data === undefined) return null;
+  const { code, message, ...details } = data;
+  return new AppError(code, message, details);
+}
+
+function tell(intake: Intake, placed: Placed, wanted: Wanted): void {
+  const queued = new Set(placed.flatMap(({ file, operation }) => (operation === null ? [] : file)));
+  const places = new Map(
+    [...wanted.values()]
+      .filter(({ file }) => queued.has(file))
+      .map((each) => [`${each.kind} ${each.record} ${each.field}`, each]),
+  );
+  if (places.size === 0) return;
+  // Other changes of the same record may share its operation: only the fields given here go back.
+  const back = async () => {
+    for (const { kind, record, field } of places.values()) await undoField(kind, record, field);
+  };
+  const count = queued.size;
+  const where = intake.place === null ? null : labelOf(intake.place);
+  const text =
+    where === null
+      ? i18next.t('files.queued', { count, records: places.size })
+      : i18next.t('files.queuedFor', { count, where });
+  toast(text, () => void back());
+}

@@ -1,0 +1,130 @@
+import { Modal } from '@mantine/core';
+import { ArrowLeft, ArrowRight, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { extensionOf } from '#contract/files/types.ts';
+import { useCore } from '../../state/core.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { bytesOf } from '../thumbs/sightStore.ts';
+import { fetchBytes } from '../thumbs/thumbMaker.ts';
+import { Thumb } from '../thumbs/Thumb.tsx';
+import { useThumb } from '../thumbs/useSight.ts';
+import { SightWords } from './SightWords.tsx';
+import type { ShownFile } from './shownFiles.ts';
+
+interface FullLookProps {
+  readonly files: readonly ShownFile[];
+  readonly at: number;
+  readonly onAt: (index: number) => void;
+  readonly onClose: () => void;
+}
+
+/** A picture as large as the window lets it be; arrows go to the others, Space or Escape closes. */
+export function FullLook({ files, at, onAt, onClose }: FullLookProps) {
+  const { t } = useTranslation();
+  const file = files[at];
+  const step = (by: number) => {
+    if (files[at + by] !== undefined) onAt(at + by);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') step(-1);
+    else if (event.key === 'ArrowRight') step(1);
+    else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) onClose();
+    else return;
+    event.preventDefault();
+  };
+  if (file === undefined) return null;
+  return (
+    <Modal.Root opened onClose={onClose} fullScreen>
+      <Modal.Overlay />
+      <Modal.Content className="look" aria-label={t('files.look.title', { name: file.name })}>
+        {/* The keys of the whole dialog, wherever in it the focus is. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div className="look-inside" onKeyDown={onKeyDown} data-autofocus tabIndex={-1}>
+          <header className="look-head">
+            <span className="look-name">
+              <strong className="cut">{file.name}</strong>
+              <Facts file={file} />
+            </span>
+            {files.length > 1 && (
+              <span className="quiet num">
+                {t('files.look.of', { at: at + 1, all: files.length })}
+              </span>
+            )}
+            <IconButton
+              icon={ArrowLeft}
+              label={t('files.look.before')}
+              disabled={at === 0}
+              onClick={() => step(-1)}
+            />
+            <IconButton
+              icon={ArrowRight}
+              label={t('files.look.next')}
+              disabled={at === files.length - 1}
+              onClick={() => step(1)}
+            />
+            <IconButton icon={X} label={t('common.actions.close')} onClick={onClose} />
+          </header>
+          <div className="look-body">
+            <Whole key={file.key} file={file} />
+          </div>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Facts({ file }: { readonly file: ShownFile }) {
+  const { sight } = useThumb(file.of, 64);
+  return (
+    <span className="quiet num">
+      <SightWords sight={sight} />
+    </span>
+  );
+}
+
+function Whole({ file }: { readonly file: ShownFile }) {
+  const { sight, url: small } = useThumb(file.of, 256);
+  const base = useCore((core) => core.bytes);
+  const needsDecoding = extensionOf(file.name) === '.tga';
+  const decoded = useDecoded(needsDecoding ? base : null, file.name, sight?.sha256 ?? null);
+  const whole = needsDecoding ? decoded : bytesOf(base, sight);
+  const url = whole ?? small;
+  if (url === null)
+    return (
+      <span className="look-none">
+        <Thumb name={file.name} url={null} sight={sight} icon={56} />
+        <SightWords sight={sight} />
+      </span>
+    );
+  return <img src={url} alt={file.name} data-drawing={extensionOf(file.name) === '.svg'} />;
+}
+
+/** What the browser cannot show is decoded here, and let go with the picture. */
+function useDecoded(base: string | null, name: string, sha256: string | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (base === null || sha256 === null) return undefined;
+    let made: string | null = null;
+    let live = true;
+    void decode(base, name, sha256).then(
+      (blob) => {
+        if (!live) return;
+        made = URL.createObjectURL(blob);
+        setUrl(made);
+      },
+      () => {},
+    );
+    return () => {
+      live = false;
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [base, name, sha256]);
+  return url;
+}
+
+async function decode(base: string, name: string, sha256: string): Promise<Blob> {
+  const { pictureOf } = await import('../../model/thumbnails.ts');
+  return pictureOf({ name, data: await fetchBytes(base, sha256) });
+}

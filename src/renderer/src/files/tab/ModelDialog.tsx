@@ -1,0 +1,70 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import { LazyModelViewer } from '../../model/LazyModelViewer.tsx';
+import { toast } from '../../state/toasts.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { isCreation } from '../drop/creations.ts';
+import { fieldOf, labelOf } from '../model/intake.ts';
+import type { Target } from '../model/intake.ts';
+import { givePicture } from './givePicture.ts';
+import type { ShownFile } from './shownFiles.ts';
+import type { ShownModel } from './useModel.ts';
+import { usePlacing } from './usePlacing.ts';
+
+interface ModelDialogProps {
+  readonly file: ShownFile;
+  readonly target: Target;
+  readonly model: ShownModel;
+  readonly onClose: () => void;
+}
+
+/** A model as large as the window lets it be, with everything that can be read from it and set. */
+export function ModelDialog({ file, target, model, onClose }: ModelDialogProps) {
+  const { t } = useTranslation();
+  const [error, setError] = useState<AppError | null>(null);
+  const placing = usePlacing();
+  const picture = fieldOf(target.kind, 'view.png');
+  const onPicture = (png: Blob, name: string) => {
+    setError(null);
+    givePicture(target, png, name, model.facts?.sha256 ?? null).catch((thrown: unknown) =>
+      setError(asAppError(thrown)),
+    );
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${labelOf(target)} · ${file.name}`}
+      size="min(1320px, 94vw)"
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      <div className="solid-large">
+        {error !== null && <ErrorNotice error={error} />}
+        {model.files !== null && (
+          <LazyModelViewer
+            files={model.files}
+            main={file.name}
+            label={labelOf(target)}
+            unit={model.unit}
+            onUnit={model.onUnit}
+            onFacts={model.onFacts}
+            onLocated={model.onLocated}
+            {...(picture === null || isCreation(target) ? {} : { onPicture })}
+            {...(placing.sizes === null
+              ? {}
+              : {
+                  onSizes: (sizes) => {
+                    placing.sizes?.(sizes);
+                    toast(t('files.tab.sizesTyped'));
+                  },
+                })}
+            {...placing.viewer}
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Json } from '#contract/json.ts';
+import type { SightOf } from '#contract/files/sights.ts';
+import type { Operation } from '#contract/operations.ts';
+import { fileRef } from '#contract/resources/field.ts';
+import { beforeOf } from '../../screens/records/model/changes.ts';
+import { fileName } from '../../screens/records/model/fieldText.ts';
+import type { FileItem } from '../../screens/records/model/files.ts';
+
+/** A file as the tab shows it: one that is there or will be, with what it takes the place of. */
+export interface ShownFile {
+  readonly key: string;
+  readonly name: string;
+  readonly of: SightOf;
+  readonly item: FileItem;
+  /** Waits here to be sent. */
+  readonly queued: boolean;
+  /** What the service still holds in its place until the change is confirmed. */
+  readonly replaces: { readonly name: string; readonly of: { readonly path: string } } | null;
+}
+
+/** A file that leaves: the service still holds it until the change is confirmed. */
+export interface LeavingFile {
+  readonly key: string;
+  readonly name: string;
+  readonly of: SightOf;
+}
+
+/** The files of one field as they will be, and those that leave without another in their place. */
+export interface ShownField {
+  readonly files: readonly ShownFile[];
+  readonly leaving: readonly LeavingFile[];
+}
+
+/** Lays the files as they are and as they were beside one another. */
+export function shownField(
+  items: readonly FileItem[],
+  operations: readonly Operation[],
+  name: string,
+): ShownField {
+  const before = beforeOf(operations, name);
+  const old = before === undefined ? [] : pathsIn(before);
+  const kept = new Set(items.flatMap(({ path }) => path ?? []));
+  const gone = old.filter((path) => !kept.has(path));
+  const replaced = new Set<string>();
+  const files = items.map((item, index): ShownFile => {
+    const queued = item.path === null;
+    // What takes another's place stands where that stood.
+    const was = queued ? old[index] : undefined;
+    const path = was !== undefined && gone.includes(was) ? was : null;
+    if (path !== null) replaced.add(path);
+    const replaces = path === null ? null : { name: fileName(path), of: { path } };
+    return { key: item.key, name: item.name, of: sightOfItem(item), item, queued, replaces };
+  });
+  const leaving = gone
+    .filter((path) => !replaced.has(path))
+    .map((path) => ({ key: path, name: fileName(path), of: { path } }));
+  return { files, leaving };
+}
+
+function sightOfItem({ path, staged, value }: FileItem): SightOf {
+  if (path !== null) return { path };
+  const ref = fileRef.safeParse(value);
+  return { file: staged?.id ?? (ref.success ? ref.data.$file : '') };
+}
+
+function pathsIn(value: Json | null): readonly string[] {
+  const list: readonly Json[] = Array.isArray(value) ? value : [value ?? ''];
+  return list.filter((each): each is string => typeof each === 'string' && each !== '');
+}
+
+/** A list with one of its items moved to another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const next = [...list];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}
+
+/**
+ * Whether an item can move to a place: anywhere where every order can be sent, else only among
+ * files that the service does not hold yet.
+ */
+export function mayMove(
+  files: readonly ShownFile[],
+  from: number,
+  to: number,
+  order: 'all' | 'new',
+): boolean {
+  if (to < 0 || to >= files.length || from === to) return false;
+  if (order === 'all') return true;
+  const span = files.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return span.every(({ queued, replaces }) => queued && replaces === null);
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import { useForm } from '../../screens/records/panel/form.ts';
+import { undoField } from '../../screens/records/state/undo.ts';
+import { call } from '../../state/core.ts';
+import { pickFiles } from '../drop/pick.ts';
+import { allowedIn } from '../model/allowed.ts';
+import type { Target } from '../model/intake.ts';
+import { takeForRecord } from '../state/intake.ts';
+import { moved } from './shownFiles.ts';
+import type { ShownFile } from './shownFiles.ts';
+
+/** What a person does with the files of one field of a record that is there. */
+export interface FileActions {
+  readonly add: () => void;
+  readonly replace: (file: ShownFile) => void;
+  readonly remove: (file: ShownFile) => void;
+  readonly move: (from: number, to: number) => void;
+  /** Takes every queued change of the field back. */
+  readonly undo: () => void;
+  readonly busy: boolean;
+  readonly error: AppError | null;
+}
+
+interface Options {
+  readonly target: Target;
+  readonly name: string;
+  readonly files: readonly ShownFile[];
+  /** The field holds several files. */
+  readonly isList: boolean;
+  readonly reload: () => Promise<void>;
+}
+
+/** The acts on one field; each is queued at once, and told where it stands when it cannot be. */
+export function useFileActions({ target, name, files, isList, reload }: Options): FileActions {
+  const { record } = useForm();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const { kind, record: id } = target;
+  const run = (work: () => Promise<unknown>) => {
+    setBusy(true);
+    setError(null);
+    work()
+      .then(reload)
+      .catch((thrown: unknown) => setError(asAppError(thrown)))
+      .finally(() => setBusy(false));
+  };
+  const queue = (list: readonly Json[]) => {
+    const values: Record<string, Json> = { [name]: list };
+    run(() => call('records.update', { kind, ref: id, values, files: [], base: record }));
+  };
+  const pick = (what: 'file' | 'files', instead?: string) =>
+    void pickFiles(allowedIn(kind, name), what).then((collected) =>
+      takeForRecord(target, collected, instead),
+    );
+  return {
+    add: () => pick(isList ? 'files' : 'file'),
+    replace: (file) => pick('file', file.item.path ?? stagedOf(file)),
+    remove: (file) => {
+      const { replaces } = file;
+      // Taking back what replaced another brings that back.
+      if (!isList) undo();
+      else if (replaces === null) queue(valuesOf(files.filter((each) => each !== file)));
+      else queue(files.map((each) => (each === file ? replaces.of.path : each.item.value)));
+    },
+    move: (from, to) => queue(valuesOf(moved(files, from, to))),
+    undo,
+    busy,
+    error,
+  };
+  function undo(): void {
+    run(() => undoField(kind, id, name));
+  }
+}
+
+function valuesOf(files: readonly ShownFile[]): readonly Json[] {
+  return files.map(({ item }) => item.value);
+}
+
+function stagedOf({ of }: ShownFile): string | undefined {
+  return 'file' in of ? of.file : undefined;
+}

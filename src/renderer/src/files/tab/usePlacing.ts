@@ -1,0 +1,74 @@
+import { isObject, own } from '#contract/json.ts';
+import type { ModelViewerProps } from '../../model/view/props.ts';
+import type { ModelSizes } from '../../model/types.ts';
+import { lockOf } from '../../screens/records/model/access.ts';
+import { useForm } from '../../screens/records/panel/form.ts';
+import type { FormContext } from '../../screens/records/panel/form.ts';
+import { at, editText } from '../../screens/records/model/fieldText.ts';
+
+/** What of a model goes into fields of its record: sizes, placement, direction. */
+export interface Placing {
+  /** Null where the kind has no such fields, or they cannot be changed any more. */
+  readonly sizes: ((sizes: ModelSizes) => void) | null;
+  readonly viewer: Pick<
+    ModelViewerProps,
+    'placement' | 'onPlacement' | 'direction' | 'onDirection'
+  >;
+}
+
+/** Joins the viewer to the form: what is set in the scene is typed in the form, and kept with it. */
+export function usePlacing(): Placing {
+  const form = useForm();
+  const type = (values: Readonly<Record<string, string>>) => {
+    for (const [path, text] of Object.entries(values)) typeInto(form, path, text);
+  };
+  const sizes = isOpen(form, 'minX') && isOpen(form, 'wymiary');
+  return {
+    sizes: sizes
+      ? ({ wymiary, ...box }) => type({ ...box, ...pathed('wymiary', { ...wymiary }) })
+      : null,
+    viewer: {
+      ...('mdrl' in form.resource.fields
+        ? { placement: { ...tripleOf(form, 'mdrl'), scale: partOf(form, 'mdrl', 'scale') } }
+        : {}),
+      ...(isOpen(form, 'mdrl')
+        ? { onPlacement: (place) => type(pathed('mdrl', { ...place })) }
+        : {}),
+      ...('direction_vector' in form.resource.fields
+        ? { direction: tripleOf(form, 'direction_vector') }
+        : {}),
+      ...(isOpen(form, 'direction_vector')
+        ? { onDirection: (direction) => type(pathed('direction_vector', { ...direction })) }
+        : {}),
+    },
+  };
+}
+
+function isOpen({ resource, purpose, leaving }: FormContext, name: string): boolean {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  return field !== undefined && lockOf(field, purpose, leaving) === null;
+}
+
+function typeInto({ resource, values, draft, record }: FormContext, path: string, text: string) {
+  const [name = '', part] = path.split('.');
+  const field = resource.fields[name];
+  const place = part === undefined ? field : field?.parts?.[part];
+  if (place !== undefined) draft.type(path, text, editText(place, at(values, path)), record);
+}
+
+function pathed(name: string, parts: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(parts).map(([part, text]) => [`${name}.${part}`, text]));
+}
+
+function tripleOf(form: FormContext, name: string) {
+  return { x: partOf(form, name, 'x'), y: partOf(form, name, 'y'), z: partOf(form, name, 'z') };
+}
+
+// What is typed and not kept yet is what a person sees.
+function partOf({ values, draft }: FormContext, name: string, part: string): string {
+  const typed = draft.typed[`${name}.${part}`];
+  if (typed !== undefined) return typed;
+  const group = own(values, name);
+  const value = group !== undefined && isObject(group) ? own(group, part) : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,38 @@
+import { memo, useCallback, useSyncExternalStore } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import type { Kind } from '#contract/resources/resource.ts';
+import { coverStore } from './coverStore.ts';
+import type { CoverOf } from './coverStore.ts';
+import { useThumb } from './useSight.ts';
+import './thumb.css';
+
+interface CoverTileProps {
+  readonly kind: Kind;
+  readonly id: string;
+  /** The width in points; the place stays the same whatever comes into it. */
+  readonly width: number;
+  /** Stands there until there is a picture, and where there is none. */
+  readonly icon: LucideIcon;
+}
+
+/** The first picture of a record, or its model, as small as a row. */
+export const CoverTile = memo(function CoverTile({ kind, id, width, icon: Icon }: CoverTileProps) {
+  const cover = useCover(kind, id);
+  const { sight, url } = useThumb(cover?.picture ?? cover?.model ?? null, width);
+  // A picture that cannot be had makes room for the model.
+  const instead = sight?.state === 'missing' && cover?.picture !== null ? cover?.model : null;
+  const { url: other } = useThumb(instead ?? null, width);
+  const shown = url ?? other;
+  if (shown !== null) return <img className="thumb-image" src={shown} alt="" draggable={false} />;
+  return (
+    <Icon className="thumb-icon" size={Math.round(width / 1.8)} strokeWidth={1.5} aria-hidden />
+  );
+});
+
+function useCover(kind: Kind, id: string): CoverOf | null {
+  const subscribe = useCallback(
+    (listener: () => void) => coverStore.subscribe(kind, id, listener),
+    [kind, id],
+  );
+  return useSyncExternalStore(subscribe, () => coverStore.get(kind, id));
+}

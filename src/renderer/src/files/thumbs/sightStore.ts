@@ -1,0 +1,143 @@
+import { bytesUrl, thumbUrl } from '#contract/files/bytes.ts';
+import { THUMB_SIZES } from '#contract/files/sights.ts';
+import type { Sight, SightOf, ThumbSize } from '#contract/files/sights.ts';
+import type { CabinetClient } from '../../client.ts';
+import { call, onNewConnection } from '../../state/core.ts';
+import { gathered } from './gathered.ts';
+
+/** Files asked about together: a screen of them, gathered for less than a frame's time. */
+const GATHER_MS = 12;
+const MOST_AT_ONCE = 500;
+/** Paths that are named to the core as wanted now. */
+const WANT_MS = 80;
+
+type Listener = () => void;
+
+interface Entry {
+  readonly of: SightOf;
+  sight: Sight | null;
+  readonly listeners: Set<Listener>;
+  fresh: boolean;
+}
+
+/** What is known of each file that is shown now; asked for together, and again when it changes. */
+class SightStore {
+  readonly #entries = new Map<string, Entry>();
+  readonly #wanted = new Set<string>();
+  readonly #ask = gathered(GATHER_MS, () => void this.#askNow());
+  readonly #wantAll = gathered(WANT_MS, () => this.#wantNow());
+
+  /** Follows one file for as long as it is shown. */
+  subscribe(of: SightOf, listener: Listener): () => void {
+    const entry = this.#entryOf(of);
+    entry.listeners.add(listener);
+    if (!entry.fresh) this.#ask();
+    else if (entry.sight !== null) this.#want(entry.sight);
+    return () => {
+      entry.listeners.delete(listener);
+    };
+  }
+
+  get(of: SightOf): Sight | null {
+    return this.#entries.get(keyOf(of))?.sight ?? null;
+  }
+
+  /** Takes what another question has answered, such as the covers of a list. */
+  take(sights: readonly Sight[]): void {
+    for (const sight of sights) this.#set(sight);
+  }
+
+  /** Bytes or thumbnails came or went. */
+  changed(paths: readonly string[], sha256s: readonly string[]): void {
+    const [gonePaths, goneHashes] = [new Set(paths), new Set(sha256s)];
+    for (const entry of this.#entries.values()) {
+      const hash = entry.sight?.sha256 ?? null;
+      const touched = 'path' in entry.of && gonePaths.has(entry.of.path);
+      if (touched || (hash !== null && goneHashes.has(hash))) entry.fresh = false;
+    }
+    this.#ask();
+  }
+
+  readonly forget = (): void => {
+    for (const entry of this.#entries.values()) entry.fresh = false;
+    this.#ask();
+  };
+
+  #entryOf(of: SightOf): Entry {
+    const key = keyOf(of);
+    const known = this.#entries.get(key);
+    if (known !== undefined) return known;
+    const entry: Entry = { of, sight: null, listeners: new Set(), fresh: false };
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  async #askNow(): Promise<void> {
+    const open = [...this.#entries.values()].filter(
+      ({ fresh, listeners }) => !fresh && listeners.size > 0,
+    );
+    for (let from = 0; from < open.length; from += MOST_AT_ONCE) {
+      const some = open.slice(from, from + MOST_AT_ONCE);
+      for (const entry of some) entry.fresh = true;
+      try {
+        const { sights } = await call('files.sights', { items: some.map(({ of }) => of) });
+        this.take(sights);
+      } catch {
+        // The way to the core is lost; with the next connection everything is asked again.
+        for (const entry of some) entry.fresh = false;
+      }
+    }
+  }
+
+  #set(sight: Sight): void {
+    const entry = this.#entryOf(sight.of);
+    const same = JSON.stringify(entry.sight) === JSON.stringify(sight);
+    if (!same) entry.sight = sight;
+    entry.fresh = true;
+    this.#want(sight);
+    if (!same) for (const listener of entry.listeners) listener();
+  }
+
+  #want({ of, state }: Sight): void {
+    if (!('path' in of) || state === 'refused' || state === 'missing') return;
+    this.#wanted.add(of.path);
+    this.#wantAll();
+  }
+
+  #wantNow(): void {
+    const paths = [...this.#wanted].slice(-MOST_AT_ONCE);
+    this.#wanted.clear();
+    call('assets.want', { paths }).catch(() => {});
+  }
+}
+
+export const sightStore = new SightStore();
+
+/** One name for a file however it is asked for. */
+export function keyOf(of: SightOf): string {
+  return 'path' in of ? `path ${of.path}` : `file ${of.file}`;
+}
+
+/** Keeps what is shown of files true. */
+export function followFiles(client: CabinetClient): void {
+  client.on('files.changed', ({ paths, sha256s }) => sightStore.changed(paths, sha256s));
+  onNewConnection(sightStore.forget);
+}
+
+/** The smallest thumbnail that is sharp at a width in points on a dense screen. */
+export function thumbFor(points: number): ThumbSize {
+  const wanted = points * Math.min(window.devicePixelRatio, 2);
+  return THUMB_SIZES.find((size) => size >= wanted) ?? 512;
+}
+
+/** Where a thumbnail is had, or null while there is none of that size. */
+export function thumbOf(base: string | null, sight: Sight | null, size: ThumbSize): string | null {
+  if (base === null || sight?.sha256 === null || sight?.sha256 === undefined) return null;
+  return sight.thumbs.includes(size) ? thumbUrl(base, sight.sha256, size) : null;
+}
+
+/** Where the bytes of a file are had, or null while they are not here. */
+export function bytesOf(base: string | null, sight: Sight | null): string | null {
+  if (base === null || sight === null || sight.sha256 === null) return null;
+  return bytesUrl(base, sight.sha256);
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { Sight, SightOf } from '#contract/files/sights.ts';
+import { useCore } from '../../state/core.ts';
+import { keyOf, sightStore, thumbFor, thumbOf } from './sightStore.ts';
+import { canDraw, hasFailed, wantThumb } from './thumbMaker.ts';
+
+const NOTHING = () => () => {};
+
+/** What is known of a file, kept up to date; null before the first answer, and for no file. */
+export function useSight(of: SightOf | null): Sight | null {
+  const key = of === null ? null : keyOf(of);
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      key === null ? NOTHING() : sightStore.subscribe(parse(key), listener),
+    [key],
+  );
+  return useSyncExternalStore(subscribe, () => (key === null ? null : sightStore.get(parse(key))));
+}
+
+// The key says all of it: an object made anew at every drawing would be followed anew.
+function parse(key: string): SightOf {
+  return key.startsWith('path ') ? { path: key.slice(5) } : { file: key.slice(5) };
+}
+
+/** A picture of a file, as far as there is one. */
+export interface Thumbnail {
+  readonly sight: Sight | null;
+  /** Null while it is on its way, and where there is none. */
+  readonly url: string | null;
+}
+
+/** The thumbnail of a file at a width in points; made here once if nobody has made it yet. */
+export function useThumb(of: SightOf | null, points: number): Thumbnail {
+  const sight = useSight(of);
+  return useThumbOf(sight, points);
+}
+
+/** The thumbnail of a file of which the rest is known. */
+export function useThumbOf(sight: Sight | null, points: number): Thumbnail {
+  const base = useCore((core) => core.bytes);
+  const size = thumbFor(points);
+  const url = thumbOf(base, sight, size);
+  const sha256 = sight?.sha256 ?? null;
+  const missing = url === null && sha256 !== null && base !== null;
+  useEffect(() => {
+    if (!missing || sight === null || sha256 === null) return undefined;
+    if (!canDraw(sight) || hasFailed(sha256)) return undefined;
+    return wantThumb(sight, sha256, size);
+  }, [missing, sight, sha256, size]);
+  return { sight, url };
+}

@@ -1,0 +1,59 @@
+import { Search } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { textOf } from '../i18n/i18n.ts';
+import { screens } from '../screens.ts';
+import { UndoButton } from '../sheets/UndoButton.tsx';
+import { openDialog } from '../state/dialogs.ts';
+import { titleStore } from '../state/title.ts';
+import { useView } from '../state/view.ts';
+import { Kbd } from '../ui/Kbd.tsx';
+import { SyncPill } from './SyncPill.tsx';
+import './bar.css';
+
+/** The bar at the top: where one is, search over everything, the sync pill. */
+export function Bar() {
+  const { t } = useTranslation();
+  const { title, detail } = titleStore((state) => state);
+  // Before a screen has drawn for the first time, its name is known already.
+  const label = useView((view) =>
+    view.screen === 'records' ? textOf(resourceOf(view.kind).label) : t(screens[view.screen].label),
+  );
+  return (
+    <header className="bar">
+      <h1 className="bar-title cut">
+        {title === '' ? label : title} {detail !== null && <small className="num">{detail}</small>}
+      </h1>
+      <SearchField />
+      <div className="bar-pill">
+        <UndoButton />
+        <SyncPill />
+      </div>
+    </header>
+  );
+}
+
+function SearchField() {
+  const { t } = useTranslation();
+  const field = useRef<HTMLButtonElement>(null);
+  const open = (text: string) => openDialog({ id: 'palette', text });
+  return (
+    <button
+      ref={field}
+      type="button"
+      className="bar-search"
+      onClick={() => open('')}
+      onKeyDown={(event) => {
+        // Whoever tabs here and types is searching already.
+        if (event.key.length !== 1 || event.ctrlKey || event.altKey || event.key === ' ') return;
+        event.preventDefault();
+        open(event.key);
+      }}
+    >
+      <Search size={14} aria-hidden />
+      <span className="cut">{t('frame.search')}</span>
+      <Kbd shortcut="palette" />
+    </button>
+  );
+}

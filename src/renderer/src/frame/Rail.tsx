@@ -1,0 +1,141 @@
+import { Settings } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { formatCount } from '../i18n/format.ts';
+import { textOf } from '../i18n/i18n.ts';
+import { screens } from '../screens.ts';
+import type { ScreenEntry } from '../screens.ts';
+import { needsYou, onTheWay, useStatus } from '../state/status.ts';
+import { useProblemCount } from '../state/problemCounts.ts';
+import { goTo, goToKind, KIND_ORDER, useView } from '../state/view.ts';
+import type { ScreenId } from '../state/view.ts';
+import { kindIcons } from '../ui/kindIcons.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import './rail.css';
+
+/** The rail at the left: the kinds with their counts, the work, and whose profile it is. */
+export function Rail() {
+  const { t } = useTranslation();
+  const work = Object.values(screens).filter((screen) => screen.place === 'work');
+  return (
+    <nav className="rail" aria-label={t('frame.main')}>
+      <div className="rail-brand">
+        <Mark />
+        Cabinet
+      </div>
+      <ul>
+        {KIND_ORDER.map((kind) => (
+          <KindItem key={kind} kind={kind} />
+        ))}
+      </ul>
+      <h2 className="rail-section">{t('frame.work')}</h2>
+      <ul>
+        {work.map((screen) => (
+          <WorkItem key={screen.id} screen={screen} />
+        ))}
+      </ul>
+      <Foot />
+    </nav>
+  );
+}
+
+function Mark() {
+  return (
+    <i className="rail-mark" aria-hidden>
+      <b />
+      <b />
+      <b />
+    </i>
+  );
+}
+
+function KindItem({ kind }: { readonly kind: Kind }) {
+  const count = useStatus((state) => state.status?.counts[kind]);
+  const current = useView((view) => view.screen === 'records' && view.kind === kind);
+  return (
+    <RailItem
+      icon={kindIcons[kind]}
+      label={textOf(resourceOf(kind).label)}
+      current={current}
+      onGo={() => goToKind(kind)}
+    >
+      {count !== undefined && <span className="rail-count num">{formatCount(count)}</span>}
+    </RailItem>
+  );
+}
+
+function WorkItem({ screen }: { readonly screen: ScreenEntry }) {
+  const { t } = useTranslation();
+  const current = useView((view) => view.screen === screen.id);
+  const count = useStatus((state) => countOf(screen.id, state.status));
+  return (
+    <RailItem
+      icon={screen.icon}
+      label={t(screen.label)}
+      current={current}
+      onGo={() => goTo(screen.id)}
+    >
+      {count > 0 && (
+        <span className={`rail-badge num rail-${screen.id}`}>{formatCount(count)}</span>
+      )}
+      {screen.id === 'problems' && <ProblemCount />}
+    </RailItem>
+  );
+}
+
+function ProblemCount() {
+  const count = useProblemCount();
+  if (count === 0) return null;
+  return <span className="rail-badge num rail-problems">{formatCount(count)}</span>;
+}
+
+function countOf(id: ScreenId, status: Parameters<typeof onTheWay>[0]): number {
+  if (id === 'outbox') return onTheWay(status) + needsYou(status);
+  return id === 'needsYou' ? needsYou(status) : 0;
+}
+
+interface RailItemProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly current: boolean;
+  readonly onGo: () => void;
+  readonly children: ReactNode;
+}
+
+function RailItem({ icon: Icon, label, current, onGo, children }: RailItemProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="rail-item"
+        aria-current={current ? 'page' : undefined}
+        onClick={onGo}
+      >
+        <Icon size={15} strokeWidth={1.75} aria-hidden />
+        <span className="cut">{label}</span>
+        {children}
+      </button>
+    </li>
+  );
+}
+
+function Foot() {
+  const { t } = useTranslation();
+  const current = useView((view) => view.screen === 'settings');
+  return (
+    <div className="rail-foot">
+      <ProfileMenu />
+      <IconButton
+        icon={Settings}
+        label={t('frame.screens.settings')}
+        shortcut="settings"
+        aria-current={current ? 'page' : undefined}
+        onClick={() => goTo('settings')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { shortcuts } from '../keys/shortcuts.ts';
+import type { Scope } from '../keys/shortcuts.ts';
+import { closeDialog } from '../state/dialogs.ts';
+import { Keys } from '../ui/Kbd.tsx';
+
+const COLUMNS: readonly (readonly Scope[])[] = [
+  ['everywhere'],
+  ['grid', 'record', 'outbox', 'problems', 'review'],
+];
+
+/** Every shortcut, from the same table that answers them. */
+export function ShortcutsDialog() {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={closeDialog}
+      title={t('frame.shortcuts.title')}
+      size={720}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      <div className="shortcuts">
+        {COLUMNS.map((scopes) => (
+          <div key={scopes.join()}>
+            {scopes.map((scope) => (
+              <ScopeList key={scope} scope={scope} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+function ScopeList({ scope }: { readonly scope: Scope }) {
+  const { t } = useTranslation();
+  const lines = shortcuts.filter((each) => each.scope === scope);
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <h3 className="heading">{t(`frame.shortcuts.scopes.${scope}`)}</h3>
+      <dl>
+        {lines.map(({ id, keys, label }) => (
+          <div key={id}>
+            <dt>{t(label)}</dt>
+            <dd>
+              {keys.map((each) => (
+                <Keys key={each} keys={each} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

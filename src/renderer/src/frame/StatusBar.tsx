@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { formatCount, formatTime } from '../i18n/format.ts';
+import { textOf } from '../i18n/i18n.ts';
+import { openDialog } from '../state/dialogs.ts';
+import { stopRun } from '../state/runs.ts';
+import { onTheWay, useStatus } from '../state/status.ts';
+import { useView } from '../state/view.ts';
+import { Kbd } from '../ui/Kbd.tsx';
+import './statusBar.css';
+
+/** The lowest line: what was read when, what runs now, and that everything is saved. */
+export function StatusBar() {
+  const { t } = useTranslation();
+  const waiting = useStatus((state) => onTheWay(state.status));
+  // While something runs, how far it is needs the room.
+  const running = useStatus((state) => state.running !== 'idle');
+  return (
+    <footer className="status num">
+      <LastRead />
+      <Running />
+      {!running && <span className="status-saved">{t('frame.status.allSaved')}</span>}
+      <span className="status-end">
+        {waiting > 0 && !running && (
+          <span className="status-closing">{t('frame.status.closing')}</span>
+        )}
+        <button
+          type="button"
+          className="status-help"
+          onClick={() => openDialog({ id: 'shortcuts' })}
+        >
+          <Kbd shortcut="help" /> {t('frame.status.shortcuts')}
+        </button>
+      </span>
+    </footer>
+  );
+}
+
+function LastRead() {
+  const { t } = useTranslation();
+  const kind = useView((view) => view.kind);
+  const at = useStatus((state) => state.status?.lastPull[kind]);
+  if (at === undefined) return null;
+  return (
+    <span>
+      {at === null
+        ? t('frame.status.neverPulled')
+        : t('frame.status.lastPulled', { time: formatTime(at) })}
+    </span>
+  );
+}
+
+function Running() {
+  const { t } = useTranslation();
+  const { running, progress } = useStatus((state) => state);
+  if (running === 'idle') return null;
+  const kind = progress?.kind === undefined ? '' : textOf(resourceOf(progress.kind).label);
+  const phase = progress?.phase ?? running;
+  return (
+    <span className="status-run">
+      {phase === 'pull' ? t('frame.status.pull', { kind }) : t(`frame.status.${phase}`)}
+      {progress !== null && progress.total !== null && (
+        <>
+          <progress value={progress.done} max={progress.total || 1} aria-label={kind || phase} />
+          {formatCount(progress.done)} / {formatCount(progress.total)}
+        </>
+      )}
+      <button type="button" onClick={() => void stopRun()}>
+        {t('common.actions.stop')}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,171 @@
+import { CircleArrowUp, PlugZap, TriangleAlert, WifiOff } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import { restartCore } from '../shell.ts';
+import { forgetUndoError, undoStore } from '../sheets/undo.ts';
+import { useCore } from '../state/core.ts';
+import { runStore, start } from '../state/runs.ts';
+import { shellStore } from '../state/shellNotices.ts';
+import { useStatus } from '../state/status.ts';
+import { useAction } from '../state/useProcedure.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorLine } from '../ui/ErrorNotice.tsx';
+import './strips.css';
+
+/** What a person must know wherever they are; each stays until it is over or read. */
+export function Strips() {
+  return (
+    <>
+      <LinkStrip />
+      <NoticeStrip />
+      <ReadingStrip />
+      <SecretsStrip />
+      <UpdateStrip />
+      <RunStrip />
+      <UndoStrip />
+    </>
+  );
+}
+
+interface StripProps {
+  readonly icon: LucideIcon;
+  readonly tone: 'ask' | 'bad';
+  readonly text: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Strip({ icon: Icon, tone, text, children }: StripProps) {
+  return (
+    <div className={`strip strip-${tone}`} role="alert">
+      <Icon size={15} aria-hidden />
+      <div className="strip-text">{text}</div>
+      {children}
+    </div>
+  );
+}
+
+function UndoStrip() {
+  const { t } = useTranslation();
+  const error = undoStore((state) => state.error);
+  if (error === null) return null;
+  return (
+    <Strip icon={TriangleAlert} tone="bad" text={<ErrorLine error={error} />}>
+      <Button onClick={forgetUndoError}>{t('common.actions.dismiss')}</Button>
+    </Strip>
+  );
+}
+
+function LinkStrip() {
+  const { t } = useTranslation();
+  const { link, problem } = useCore((core) => core);
+  if (link === 'stopped') return <StoppedStrip />;
+  if (link !== 'lost' && link !== 'restarting') return null;
+  return <Strip icon={PlugZap} tone="ask" text={problem?.message ?? t('frame.strip.lost')} />;
+}
+
+function StoppedStrip() {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const restart = () => {
+    setBusy(true);
+    void restartCore()
+      .catch((thrown: unknown) => runStore.setState({ error: asAppError(thrown) }))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Strip icon={PlugZap} tone="bad" text={t('frame.strip.gone')}>
+      <Button busy={busy} onClick={restart}>
+        {t('common.actions.retry')}
+      </Button>
+    </Strip>
+  );
+}
+
+function NoticeStrip() {
+  const { t } = useTranslation();
+  const notices = useStatus((state) => state.status?.notices);
+  const { run, busy } = useAction('notices.dismiss');
+  if (notices === undefined || notices.length === 0) return null;
+  return (
+    <Strip icon={TriangleAlert} tone="ask" text={<Lines of={notices} />}>
+      <Button busy={busy} onClick={() => void run({})}>
+        {t('common.actions.dismiss')}
+      </Button>
+    </Strip>
+  );
+}
+
+// What the last reading could not make sure of: a list that shifted, records that fit no shape.
+function ReadingStrip() {
+  const { t } = useTranslation();
+  const notes = runStore((state) => state.lastPull?.notes);
+  if (notes === undefined || notes.length === 0) return null;
+  return (
+    <Strip icon={TriangleAlert} tone="ask" text={<Lines of={notes} />}>
+      <Button onClick={() => runStore.setState({ lastPull: null })}>
+        {t('common.actions.dismiss')}
+      </Button>
+    </Strip>
+  );
+}
+
+function Lines({ of }: { readonly of: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul aria-label={t('frame.strip.notices')}>
+      {of.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function SecretsStrip() {
+  const { t } = useTranslation();
+  const shown = shellStore((state) => state.secretsNotKept);
+  if (!shown) return null;
+  return (
+    <Strip icon={TriangleAlert} tone="ask" text={t('frame.strip.secretsNotKept')}>
+      <Button onClick={() => shellStore.setState({ secretsNotKept: false })}>
+        {t('common.actions.dismiss')}
+      </Button>
+    </Strip>
+  );
+}
+
+function UpdateStrip() {
+  const { t } = useTranslation();
+  const version = shellStore((state) => state.updateReady);
+  if (version === null) return null;
+  return (
+    <Strip icon={CircleArrowUp} tone="ask" text={t('frame.strip.updateReady', { version })}>
+      <Button onClick={() => shellStore.setState({ updateReady: null })}>
+        {t('common.actions.dismiss')}
+      </Button>
+    </Strip>
+  );
+}
+
+function RunStrip() {
+  const { t } = useTranslation();
+  const { error, last } = runStore((state) => state);
+  const up = useCore((core) => core.link === 'up');
+  if (error === null || !up) return null;
+  return (
+    <Strip
+      icon={error.code === 'offline' ? WifiOff : TriangleAlert}
+      tone="ask"
+      text={<ErrorLine error={error} />}
+    >
+      {last !== null && (
+        <Button onClick={() => void start(last)}>{t('common.actions.retry')}</Button>
+      )}
+      <Button tone="quiet" onClick={() => runStore.setState({ error: null })}>
+        {t('common.actions.dismiss')}
+      </Button>
+    </Strip>
+  );
+}

@@ -1,0 +1,153 @@
+import { Menu } from '@mantine/core';
+import { ArrowDownUp, ChevronDown, CircleStop, LogIn, LogOut, RefreshCw, Send } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { formatTime } from '../i18n/format.ts';
+import { textOf } from '../i18n/i18n.ts';
+import { openDialog } from '../state/dialogs.ts';
+import { runStore, start, stopRun } from '../state/runs.ts';
+import { signOut } from '../state/session.ts';
+import { useStatus } from '../state/status.ts';
+import { KIND_ORDER } from '../state/view.ts';
+import { Kbd } from '../ui/Kbd.tsx';
+import type { Pill } from './pill.ts';
+import { usePill } from './usePill.ts';
+import './pill.css';
+
+/** The connection and the queue, always true, with what can be done about them. */
+export function SyncPill() {
+  const pill = usePill();
+  const words = usePillWords(pill);
+  const { t } = useTranslation();
+  return (
+    <Menu width={280}>
+      <Menu.Target>
+        <button type="button" className="pill">
+          <span className="unseen">{t('frame.pill.label')}</span>
+          <PillFace pill={pill} words={words} />
+          <ChevronDown size={13} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <RunItems pill={pill} />
+        <Menu.Divider />
+        <LastPulled />
+        <Menu.Divider />
+        <SessionItem />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function PillFace({ pill, words }: { readonly pill: Pill; readonly words: readonly string[] }) {
+  const [first, ...counts] = words;
+  const share = pill.progress === null ? null : pill.progress.done / (pill.progress.total || 1);
+  return (
+    <>
+      <i className={`pill-dot pill-${pill.tone}`} aria-hidden />
+      <span className="num">{first}</span>
+      {share !== null && <progress className="pill-bar" aria-hidden value={share} max={1} />}
+      {counts.map((count, index) => (
+        <b
+          key={count}
+          className={`num ${index === 0 && pill.waiting > 0 ? 'pill-n' : 'pill-ask-n'}`}
+        >
+          {count}
+        </b>
+      ))}
+    </>
+  );
+}
+
+function usePillWords({ word, progress, waiting, needYou }: Pill): readonly string[] {
+  const { t } = useTranslation();
+  const counted = progress !== null && (word === 'sending' || word === 'reading');
+  return [
+    counted ? t(`frame.pill.${word}Of`, { ...progress }) : t(`frame.pill.${word}`),
+    ...(waiting > 0 ? [t('frame.pill.waiting', { count: waiting })] : []),
+    ...(needYou > 0 ? [t('frame.pill.needYou', { count: needYou })] : []),
+  ];
+}
+
+function RunItems({ pill }: { readonly pill: Pill }) {
+  const { t } = useTranslation();
+  const busy = pill.word === 'sending' || pill.word === 'reading';
+  const queued = runStore((state) => state.queued);
+  const times = useLastPulled()
+    .map(({ label, time }) => `${label} ${time}`)
+    .join(', ');
+  return (
+    <>
+      <Menu.Item
+        leftSection={<Send size={14} />}
+        rightSection={<Kbd shortcut="send" />}
+        disabled={queued}
+        onClick={() => void start('push')}
+      >
+        {t('common.actions.send')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<RefreshCw size={14} />}
+        rightSection={<Kbd shortcut="refresh" />}
+        disabled={pill.word === 'reading'}
+        aria-description={`${t('frame.menu.lastPulled')}: ${times}`}
+        onClick={() => void start('pull')}
+      >
+        {t('common.actions.refresh')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<ArrowDownUp size={14} />}
+        disabled={queued || pill.word === 'reading'}
+        onClick={() => void start('sync')}
+      >
+        {t('common.actions.sync')}
+        <span className="pill-note">{t('frame.menu.connecting')}</span>
+      </Menu.Item>
+      {busy && (
+        <Menu.Item leftSection={<CircleStop size={14} />} onClick={() => void stopRun()}>
+          {t('common.actions.stop')}
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+// Only what can be chosen may stand in a menu, so these lines speak through the item above them.
+function LastPulled() {
+  const { t } = useTranslation();
+  const times = useLastPulled();
+  return (
+    <div aria-hidden className="pill-times">
+      <div className="heading">{t('frame.menu.lastPulled')}</div>
+      {times.map(({ kind, label, time }) => (
+        <div key={kind} className="pill-time">
+          {label} <span className="num">{time}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function useLastPulled() {
+  const { t } = useTranslation();
+  const lastPull = useStatus((state) => state.status?.lastPull);
+  return KIND_ORDER.map((kind) => {
+    const at = lastPull?.[kind] ?? null;
+    const time = at === null ? t('frame.menu.never') : formatTime(at);
+    return { kind, label: textOf(resourceOf(kind).label), time };
+  });
+}
+
+function SessionItem() {
+  const { t } = useTranslation();
+  const signedIn = useStatus((state) => state.status?.signedIn === true);
+  return signedIn ? (
+    <Menu.Item leftSection={<LogOut size={14} />} onClick={() => void signOut()}>
+      {t('common.actions.signOut')}
+    </Menu.Item>
+  ) : (
+    <Menu.Item leftSection={<LogIn size={14} />} onClick={() => openDialog({ id: 'signIn' })}>
+      {t('common.actions.signIn')}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,75 @@
+import type { EventData } from '#contract/events.ts';
+import type { Status } from '#contract/procedures.ts';
+import type { Link } from '../state/core.ts';
+import { needsYou, onTheWay } from '../state/status.ts';
+import type { Running } from '../state/status.ts';
+
+/** What the pill says first: what runs, or how the connection is. */
+export type PillWord =
+  | 'online'
+  | 'offline'
+  | 'unchecked'
+  | 'connecting'
+  | 'signedOut'
+  | 'problem'
+  | 'sending'
+  | 'reading';
+
+/** The pill as plain data. */
+export interface Pill {
+  readonly word: PillWord;
+  readonly tone: 'good' | 'bad' | 'ask' | 'hold' | 'wait';
+  readonly progress: { readonly done: number; readonly total: number } | null;
+  readonly waiting: number;
+  readonly needYou: number;
+}
+
+interface Known {
+  readonly link: Link;
+  readonly status: Status | null;
+  readonly running: Running;
+  readonly online: boolean | null;
+  readonly problem: boolean;
+  readonly progress: EventData<'sync.progress'> | null;
+}
+
+const TONES = {
+  online: 'good',
+  offline: 'bad',
+  unchecked: 'hold',
+  connecting: 'hold',
+  signedOut: 'ask',
+  problem: 'bad',
+  sending: 'wait',
+  reading: 'wait',
+} as const;
+
+/** What is true now about the connection and the queue. */
+export function pillOf(known: Known): Pill {
+  const word = wordOf(known);
+  const progress = progressOf(known);
+  // What is being sent is counted by the progress already.
+  const counted = word === 'sending' && progress !== null;
+  return {
+    word,
+    tone: TONES[word],
+    progress,
+    waiting: counted ? 0 : onTheWay(known.status),
+    needYou: needsYou(known.status),
+  };
+}
+
+function wordOf({ link, status, running, online, problem }: Known): PillWord {
+  if (link === 'connecting' || link === 'lost' || status === null) return 'connecting';
+  if (running === 'push') return 'sending';
+  if (running === 'pull') return 'reading';
+  if (!status.signedIn) return 'signedOut';
+  if (online === false) return 'offline';
+  if (problem) return 'problem';
+  return online === null ? 'unchecked' : 'online';
+}
+
+function progressOf({ running, progress }: Known): Pill['progress'] {
+  if (running === 'idle' || progress === null || progress.total === null) return null;
+  return { done: progress.done, total: progress.total };
+}

@@ -1,0 +1,143 @@
+import { CircleStop, Keyboard, Languages, LogIn, Moon, RefreshCw } from 'lucide-react';
+import { Rows3, Send, Sun, SunMoon } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { textOf } from '../i18n/i18n.ts';
+import type { ShortcutId } from '../keys/shortcuts.ts';
+import { screens } from '../screens.ts';
+import { useCommands } from '../state/commands.ts';
+import type { Command } from '../state/commands.ts';
+import { openDialog } from '../state/dialogs.ts';
+import { start, stopRun } from '../state/runs.ts';
+import { saveSettings } from '../state/settings.ts';
+import { goTo, goToKind, KIND_ORDER, setDensity, viewStore } from '../state/view.ts';
+import { kindIcons } from '../ui/kindIcons.ts';
+
+const KIND_KEYS = ['kind1', 'kind2', 'kind3', 'kind4'] as const satisfies ShortcutId[];
+
+/** The commands that exist on every screen. */
+export function useFrameCommands(): void {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const commands = useMemo(
+    () => (language === '' ? [] : [...runs(t), ...places(t), ...looks(t)]),
+    [t, language],
+  );
+  useCommands(commands);
+}
+
+function runs(t: TFunction): readonly Command[] {
+  return [
+    {
+      id: 'send',
+      label: t('common.actions.send'),
+      words: 'send push wyślij',
+      icon: Send,
+      shortcut: 'send',
+      run: () => void start('push'),
+    },
+    {
+      id: 'refresh',
+      label: t('common.actions.refresh'),
+      words: 'refresh pull odśwież pobierz',
+      icon: RefreshCw,
+      shortcut: 'refresh',
+      run: () => void start('pull'),
+    },
+    {
+      id: 'sync',
+      label: t('common.actions.sync'),
+      words: 'sync synchronizuj',
+      icon: RefreshCw,
+      run: () => void start('sync'),
+    },
+    {
+      id: 'stop',
+      label: t('common.actions.stop'),
+      words: 'stop cancel zatrzymaj',
+      icon: CircleStop,
+      run: () => void stopRun(),
+    },
+  ];
+}
+
+function places(t: TFunction): readonly Command[] {
+  const kinds = KIND_ORDER.map((kind, index): Command => {
+    const shortcut = KIND_KEYS[index];
+    const { label } = resourceOf(kind);
+    return {
+      id: `kind:${kind}`,
+      label: t('frame.commands.go', { screen: textOf(label) }),
+      words: `${label.en} ${label.pl}`,
+      icon: kindIcons[kind],
+      ...(shortcut === undefined ? {} : { shortcut }),
+      run: () => goToKind(kind),
+    };
+  });
+  const others = Object.values(screens)
+    .filter(({ place }) => place !== 'catalogue')
+    .map(({ id, label, icon, shortcut }): Command => ({
+      id: `screen:${id}`,
+      label: t('frame.commands.go', { screen: t(label) }),
+      icon,
+      ...(shortcut === null ? {} : { shortcut }),
+      run: () => goTo(id),
+    }));
+  return [...kinds, ...others];
+}
+
+const THEMES = [
+  { id: 'light', icon: Sun, words: 'theme motyw light jasny' },
+  { id: 'dark', icon: Moon, words: 'theme motyw dark ciemny' },
+  { id: 'system', icon: SunMoon, words: 'theme motyw system' },
+] as const;
+
+function looks(t: TFunction): readonly Command[] {
+  // What the core refuses here is shown again by the settings screen; the palette is gone by then.
+  const save = (values: Parameters<typeof saveSettings>[0]) =>
+    void saveSettings(values).catch(() => {});
+  const themes = THEMES.map(({ id, icon, words }): Command => ({
+    id: `theme:${id}`,
+    label: t('frame.commands.theme', { name: t(`settings.options.${id}`) }),
+    words,
+    icon,
+    run: () => save({ theme: id }),
+  }));
+  const languages = (['en', 'pl'] as const).map((id): Command => ({
+    id: `language:${id}`,
+    label: t('frame.commands.language', { name: t(`settings.options.${id}`) }),
+    words: `language język ${id === 'pl' ? 'polish polski' : 'english angielski'}`,
+    icon: Languages,
+    run: () => save({ language: id }),
+  }));
+  return [...themes, ...languages, ...others(t)];
+}
+
+function others(t: TFunction): readonly Command[] {
+  return [
+    {
+      id: 'density',
+      label: t('frame.commands.density'),
+      words: 'density rows wiersze',
+      icon: Rows3,
+      run: () => setDensity(viewStore.getState().density === 'normal' ? 'compact' : 'normal'),
+    },
+    {
+      id: 'shortcuts',
+      label: t('frame.shortcuts.help'),
+      words: 'keyboard klawiatura',
+      icon: Keyboard,
+      shortcut: 'help',
+      run: () => openDialog({ id: 'shortcuts' }),
+    },
+    {
+      id: 'signIn',
+      label: t('frame.profile.switch'),
+      words: 'login sign in zaloguj profil',
+      icon: LogIn,
+      run: () => openDialog({ id: 'signIn' }),
+    },
+  ];
+}

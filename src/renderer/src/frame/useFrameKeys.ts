@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import type { Command } from '#contract/shell.ts';
+import type { ShortcutId } from '../keys/shortcuts.ts';
+import { runShortcut, useHotkeys } from '../keys/useHotkeys.ts';
+import { redoNewest, undoNewest } from '../sheets/undo.ts';
+import { dialogStore, openDialog } from '../state/dialogs.ts';
+import { start } from '../state/runs.ts';
+import { onShellCommand } from '../state/shellNotices.ts';
+import { goTo, goToKind, KIND_ORDER } from '../state/view.ts';
+
+/** The shortcuts that work everywhere, and the system's menu, which asks for the same things. */
+export function useFrameKeys(): void {
+  useHotkeys({
+    palette: unlessOpen(() => openDialog({ id: 'palette', text: '' })),
+    search: unlessOpen(() => openDialog({ id: 'palette', text: '' })),
+    help: unlessOpen(() => openDialog({ id: 'shortcuts' })),
+    send: unlessOpen(() => void start('push')),
+    refresh: () => void start('pull'),
+    kind1: toKind(0),
+    kind2: toKind(1),
+    kind3: toKind(2),
+    kind4: toKind(3),
+    undo: unlessOpen(() => void undoNewest()),
+    redo: unlessOpen(() => void redoNewest()),
+    outbox: unlessOpen(() => goTo('outbox')),
+    needsYou: unlessOpen(() => goTo('needsYou')),
+    settings: unlessOpen(() => goTo('settings')),
+  });
+  useEffect(() => onShellCommand(obey), []);
+}
+
+function toKind(index: number): () => boolean {
+  return unlessOpen(() => {
+    const kind = KIND_ORDER[index];
+    if (kind !== undefined) goToKind(kind);
+  });
+}
+
+// Under an open dialog nothing else happens by key.
+function unlessOpen(act: () => void): () => boolean {
+  return () => {
+    if (dialogStore.getState().open !== null) return false;
+    act();
+    return true;
+  };
+}
+
+const SHORTCUT_OF: Readonly<Record<Exclude<Command, 'sync'>, ShortcutId>> = {
+  settings: 'settings',
+  add: 'add',
+  keep: 'keep',
+  send: 'send',
+  refresh: 'refresh',
+  search: 'search',
+  palette: 'palette',
+  shortcuts: 'help',
+  outbox: 'outbox',
+};
+
+// A line of the system's menu does what its shortcut does, on whatever screen is shown.
+function obey(command: Command): void {
+  if (command === 'sync') void start('sync');
+  else runShortcut(SHORTCUT_OF[command]);
+}

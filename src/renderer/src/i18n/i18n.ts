@@ -1,0 +1,66 @@
+import i18next from 'i18next';
+import type { ParseKeys } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Settings } from '#contract/procedures.ts';
+import type { Label } from '#contract/resources/field.ts';
+import { formatCount } from './format.ts';
+import { language, setLocale } from './locale.ts';
+import type { Language } from './locale.ts';
+import { en, pl } from './texts.ts';
+import type { Texts } from './texts.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'texts';
+    resources: { texts: Texts };
+    // What stands in the braces comes with a format of ours, which the types do not know.
+    parseInterpolation: false;
+  }
+}
+
+/** The key of a text, checked by the compiler: `t('outbox.title')`. */
+export type TextKey = ParseKeys;
+
+const KEY = 'cabinet:language';
+
+/** Loads both languages and starts with the one kept from the last time. */
+export async function startTexts(): Promise<void> {
+  const first = languageOf(storedLanguage());
+  setLocale(first);
+  await i18next.use(initReactI18next).init({
+    lng: first,
+    fallbackLng: 'en',
+    defaultNS: 'texts',
+    resources: { en: { texts: en }, pl: { texts: pl } },
+    interpolation: { escapeValue: false },
+  });
+  i18next.services.formatter?.add('n', (value: unknown) =>
+    typeof value === 'number' ? formatCount(value) : String(value),
+  );
+  document.documentElement.lang = first;
+}
+
+/** Shows a language at once and keeps it for the next start. */
+export function applyLanguage(choice: Settings['language']): void {
+  localStorage.setItem(KEY, choice);
+  const next = languageOf(choice);
+  if (next === language()) return;
+  setLocale(next);
+  document.documentElement.lang = next;
+  void i18next.changeLanguage(next);
+}
+
+function storedLanguage(): Settings['language'] {
+  const kept = localStorage.getItem(KEY);
+  return kept === 'en' || kept === 'pl' ? kept : 'system';
+}
+
+function languageOf(choice: Settings['language']): Language {
+  if (choice !== 'system') return choice;
+  return navigator.language.toLowerCase().startsWith('pl') ? 'pl' : 'en';
+}
+
+/** A label of a descriptor in the language of the interface. */
+export function textOf(label: Label): string {
+  return label[language()];
+}

@@ -1,0 +1,20 @@
+/** The languages of the interface. */
+export type Language = 'en' | 'pl';
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', pl: 'pl-PL' };
+let current: Language = 'en';
+
+/** The language shown now. */
+export function language(): Language {
+  return current;
+}
+
+/** The locale by which numbers, dates and alphabets follow the language. */
+export function locale(): string {
+  return LOCALES[current];
+}
+
+/** Sets the language that formatting follows. */
+export function setLocale(next: Language): void {
+  current = next;
+}

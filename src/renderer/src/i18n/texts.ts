@@ -1,0 +1,68 @@
+import commonEn from './common.en.json';
+import commonPl from './common.pl.json';
+import errorsEn from './errors.en.json';
+import errorsPl from './errors.pl.json';
+import filesEn from './files.en.json';
+import filesPl from './files.pl.json';
+import frameEn from './frame.en.json';
+import framePl from './frame.pl.json';
+import modelEn from './model.en.json';
+import modelPl from './model.pl.json';
+import outboxEn from './outbox.en.json';
+import outboxPl from './outbox.pl.json';
+import pastEn from './past.en.json';
+import pastPl from './past.pl.json';
+import planEn from './plan.en.json';
+import planPl from './plan.pl.json';
+import problemsEn from './problems.en.json';
+import problemsPl from './problems.pl.json';
+import recordsEn from './records.en.json';
+import recordsPl from './records.pl.json';
+import reviewEn from './review.en.json';
+import reviewPl from './review.pl.json';
+import settingsEn from './settings.en.json';
+import settingsPl from './settings.pl.json';
+import sheetsEn from './sheets.en.json';
+import sheetsPl from './sheets.pl.json';
+import signInEn from './signIn.en.json';
+import signInPl from './signIn.pl.json';
+
+/**
+ * Every text of the interface. A screen's texts stand in `<screen>.en.json` and `<screen>.pl.json`
+ * and are named `t('<screen>.key')`; a count takes `_one` and `_other` in English and `_one`,
+ * `_few`, `_many`, `_other` in Polish; `{{count, n}}` writes a number as the language does.
+ */
+export const en = {
+  common: commonEn,
+  errors: errorsEn,
+  files: filesEn,
+  frame: frameEn,
+  model: modelEn,
+  outbox: outboxEn,
+  past: pastEn,
+  plan: planEn,
+  problems: problemsEn,
+  records: recordsEn,
+  review: reviewEn,
+  settings: settingsEn,
+  sheets: sheetsEn,
+  signIn: signInEn,
+};
+export type Texts = typeof en;
+
+export const pl = {
+  common: commonPl,
+  errors: errorsPl,
+  files: filesPl,
+  frame: framePl,
+  model: modelPl,
+  outbox: outboxPl,
+  past: pastPl,
+  plan: planPl,
+  problems: problemsPl,
+  records: recordsPl,
+  review: reviewPl,
+  settings: settingsPl,
+  sheets: sheetsPl,
+  signIn: signInPl,
+};

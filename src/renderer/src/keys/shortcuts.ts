@@ -1,0 +1,115 @@
+import type { TextKey } from '../i18n/i18n.ts';
+
+/** Where a shortcut works; the overlay groups by it. */
+export type Scope = 'everywhere' | 'grid' | 'record' | 'outbox' | 'problems' | 'review';
+
+/** One line of the keyboard map. */
+export interface Shortcut {
+  readonly id: string;
+  /** As in `Ctrl+Shift+E`; the first is shown, all of them work. */
+  readonly keys: readonly string[];
+  readonly scope: Scope;
+  readonly label: TextKey;
+  /** Works also while a text is being typed; others with a plain key do not. */
+  readonly whileTyping?: boolean;
+}
+
+/**
+ * The keyboard map: the handler (`useHotkeys`), the palette and the overlay (`?`) read it. A line
+ * whose keys the grid or the record handles itself still stands here, so that it is shown.
+ */
+export const shortcuts = [
+  line('palette', ['Ctrl+K'], 'everywhere', 'frame.shortcuts.palette', true),
+  line('search', ['/'], 'everywhere', 'frame.shortcuts.search'),
+  line('send', ['Ctrl+Enter'], 'everywhere', 'frame.shortcuts.send', true),
+  line('refresh', ['Ctrl+R', 'F5'], 'everywhere', 'frame.shortcuts.refresh', true),
+  line('kind1', ['Alt+1'], 'everywhere', 'frame.shortcuts.kind1', true),
+  line('kind2', ['Alt+2'], 'everywhere', 'frame.shortcuts.kind2', true),
+  line('kind3', ['Alt+3'], 'everywhere', 'frame.shortcuts.kind3', true),
+  line('kind4', ['Alt+4'], 'everywhere', 'frame.shortcuts.kind4', true),
+  line('outbox', ['Alt+5'], 'everywhere', 'frame.shortcuts.outbox', true),
+  line('needsYou', ['Alt+6'], 'everywhere', 'frame.shortcuts.needsYou', true),
+  line('settings', ['Ctrl+,'], 'everywhere', 'frame.shortcuts.settings', true),
+  line('undo', ['Ctrl+Z'], 'everywhere', 'frame.shortcuts.undo'),
+  line('redo', ['Ctrl+Shift+Z', 'Ctrl+Y'], 'everywhere', 'sheets.menu.redo'),
+  line('help', ['?'], 'everywhere', 'frame.shortcuts.help'),
+  line('leave', ['Escape'], 'everywhere', 'frame.shortcuts.leave', true),
+  line('rows', ['ArrowUp', 'ArrowDown'], 'grid', 'frame.shortcuts.rows'),
+  line('openPanel', ['Enter'], 'grid', 'frame.shortcuts.openPanel'),
+  line('editCell', ['F2'], 'grid', 'frame.shortcuts.editCell'),
+  line('nextCell', ['Tab'], 'grid', 'frame.shortcuts.nextCell'),
+  line('quickLook', ['Space'], 'grid', 'frame.shortcuts.quickLook'),
+  line('select', ['X'], 'grid', 'frame.shortcuts.select'),
+  line('selectAll', ['Ctrl+A'], 'grid', 'frame.shortcuts.selectAll'),
+  // A browser keeps Ctrl+N for itself.
+  line('add', ['Alt+N', 'Ctrl+N'], 'grid', 'frame.shortcuts.add', true),
+  line('export', ['Ctrl+Shift+E'], 'grid', 'sheets.menu.export', true),
+  line('pasteBlock', ['Ctrl+V'], 'grid', 'sheets.menu.paste'),
+  line('keep', ['Ctrl+S'], 'record', 'frame.shortcuts.keep', true),
+  line('unfold', ['Enter'], 'outbox', 'outbox.keys.unfold'),
+  line('hold', ['H'], 'outbox', 'outbox.keys.hold'),
+  line('discard', ['Delete'], 'outbox', 'outbox.keys.discard'),
+  line('decisions', ['J', 'K'], 'outbox', 'outbox.keys.decisions'),
+  line('reviewNext', ['J'], 'review', 'review.keys.next'),
+  line('reviewBefore', ['K'], 'review', 'review.keys.before'),
+  line('approve', ['A'], 'review', 'review.keys.approve'),
+  line('flag', ['F'], 'review', 'review.keys.flag'),
+  line('skip', ['S'], 'review', 'review.keys.skip'),
+  line('takeBack', ['U'], 'review', 'review.keys.takeBack'),
+  line('reviewEdit', ['E'], 'review', 'review.keys.edit'),
+  line('copyCode', ['Ctrl+C'], 'review', 'review.keys.copy'),
+  line('hide', ['H'], 'problems', 'problems.keys.hide'),
+] as const satisfies readonly Shortcut[];
+
+export type ShortcutId = (typeof shortcuts)[number]['id'];
+
+interface Line<Id extends string> extends Shortcut {
+  readonly id: Id;
+}
+
+function line<const Id extends string>(
+  id: Id,
+  keys: readonly string[],
+  scope: Scope,
+  label: TextKey,
+  whileTyping = false,
+): Line<Id> {
+  return { id, keys, scope, label, whileTyping };
+}
+
+/** The line of a shortcut. */
+export function shortcutOf(id: ShortcutId): Shortcut {
+  const found = shortcuts.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`no shortcut ${id}`);
+  return found;
+}
+
+/** What of a key press a match needs. */
+export interface Press {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/** Tells whether a press is `Ctrl+K`, `Alt+1`, `?`…; Ctrl also means Cmd. */
+export function pressed(press: Press, keys: string): boolean {
+  const parts = keys.split('+');
+  const main = parts.at(-1) ?? '';
+  const wants = (name: string) => parts.slice(0, -1).includes(name);
+  if ((press.ctrlKey || press.metaKey) !== wants('Ctrl')) return false;
+  if (press.altKey !== wants('Alt')) return false;
+  // `?` is typed with Shift on most keyboards; only letters and named keys care.
+  const shiftMatters = main.length > 1 || /[a-z]/i.test(main);
+  if (shiftMatters && press.shiftKey !== wants('Shift')) return false;
+  return sameKey(press, main);
+}
+
+function sameKey(press: Press, main: string): boolean {
+  if (main === 'Space') return press.key === ' ';
+  // With Alt or another layout the digit's own character may differ; its place does not.
+  if (/^\d$/.test(main)) return press.key === main || press.code === `Digit${main}`;
+  return press.key.toLowerCase() === main.toLowerCase();
+}

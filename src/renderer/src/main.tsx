@@ -1,0 +1,27 @@
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './theme/styles.ts';
+import { App } from './App.tsx';
+import { openClient } from './client.ts';
+import { startTexts } from './i18n/i18n.ts';
+import { preloadFirstScreen } from './screens.ts';
+import { followAll } from './state/follow.ts';
+import { applyTheme, storedTheme } from './theme/scheme.ts';
+
+// Theme and language of the last time are known before the core answers: the first paint is right.
+applyTheme(storedTheme());
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+// What locks scrolling under a dialog asks for it here.
+setNonce(nonce);
+followAll(openClient());
+preloadFirstScreen();
+await startTexts();
+
+const root = document.getElementById('root');
+if (root !== null)
+  createRoot(root).render(
+    <StrictMode>
+      <App nonce={nonce} />
+    </StrictMode>,
+  );

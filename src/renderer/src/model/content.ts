@@ -1,0 +1,61 @@
+import type { ModelFacts } from './types.ts';
+
+/** One mesh's vertices; everything in it can be handed from thread to thread without a copy. */
+export interface Geometry {
+  readonly positions: Float32Array<ArrayBuffer>;
+  readonly normals: Float32Array<ArrayBuffer> | null;
+  readonly uvs: Float32Array<ArrayBuffer> | null;
+  /** Red, green, blue, linear, three a vertex. */
+  readonly colors: Float32Array<ArrayBuffer> | null;
+  readonly index: Uint32Array<ArrayBuffer> | null;
+  readonly groups: readonly { start: number; count: number; material: number }[];
+}
+
+/** One use of a geometry, placed by a column-major matrix in the axes and units of the file. */
+export interface Part {
+  readonly kind: 'mesh' | 'lines' | 'points';
+  readonly geometry: number;
+  readonly matrix: readonly number[];
+}
+
+export interface Surface {
+  readonly name: string;
+  /** `#rrggbb`, sRGB */
+  readonly color: string;
+  /** 0 clear … 1 solid */
+  readonly opacity: number;
+  readonly doubleSided: boolean;
+  readonly vertexColors: boolean;
+  /** Index in `images`. */
+  readonly image: number | null;
+}
+
+/** Everything needed to draw a model, free of three.js. */
+export interface ModelContent {
+  readonly geometries: readonly Geometry[];
+  readonly parts: readonly Part[];
+  readonly surfaces: readonly Surface[];
+  /** Where faces meet at an angle: pairs of points, in the axes and units of the file. */
+  readonly edges: Float32Array<ArrayBuffer> | null;
+  readonly images: readonly (ImageBitmap | null)[];
+}
+
+export interface ReadModel {
+  readonly facts: ModelFacts;
+  /** Null for a format that is kept but cannot be drawn. */
+  readonly content: ModelContent | null;
+}
+
+/** The memory of a content that moves with it instead of being copied. */
+export function transferables(content: ModelContent | null): Transferable[] {
+  if (content === null) return [];
+  const arrays = content.geometries.flatMap(({ positions, normals, uvs, colors, index }) => [
+    positions,
+    normals,
+    uvs,
+    colors,
+    index,
+  ]);
+  const buffers = [...arrays, content.edges].filter((each) => each !== null).map((e) => e.buffer);
+  return [...new Set(buffers), ...content.images.filter((each) => each !== null)];
+}

@@ -1,0 +1,81 @@
+import type { LengthUnit, ModelFacts, ModelSizes, Point } from './types.ts';
+
+export const UNITS: readonly LengthUnit[] = ['mm', 'cm', 'm', 'in', 'ft'];
+const MILLIMETRES: Readonly<Record<LengthUnit, number>> = {
+  mm: 1,
+  cm: 10,
+  m: 1000,
+  in: 25.4,
+  ft: 304.8,
+};
+
+const WORDS: readonly (readonly [RegExp, LengthUnit])[] = [
+  [/^(mm|mil+imet(er|re)s?|milimetry?)$/i, 'mm'],
+  [/^(cm|centimet(er|re)s?|centymetry?)$/i, 'cm'],
+  [/^(m|met(er|re)s?|metry?)$/i, 'm'],
+  [/^(in|inch(es)?|cale?)$/i, 'in'],
+  [/^(ft|foot|feet|stopy?)$/i, 'ft'],
+];
+
+export function millimetresOf(unit: LengthUnit): number {
+  return MILLIMETRES[unit];
+}
+
+/** `millimeters` is `mm`; null for a word that is no unit. */
+export function unitOfWord(word: string): LengthUnit | null {
+  return WORDS.find(([pattern]) => pattern.test(word))?.[1] ?? null;
+}
+
+/** The unit with so many millimetres, or null for one without a name. */
+export function unitOfMillimetres(millimetres: number): LengthUnit | null {
+  const near = (unit: LengthUnit) => Math.abs(MILLIMETRES[unit] / millimetres - 1) < 1e-4;
+  return UNITS.find(near) ?? null;
+}
+
+/** Millimetres in one unit of a file: its own word, else the person's, else null. */
+export function scaleOf(facts: ModelFacts, unit: LengthUnit | null): number | null {
+  return facts.unit.millimetres ?? (unit === null ? null : MILLIMETRES[unit]);
+}
+
+export interface Millimetres {
+  readonly min: Point;
+  readonly max: Point;
+  readonly size: Point;
+}
+
+/** The box of a model in millimetres, in the axes of the file; null without geometry or unit. */
+export function boxInMillimetres(facts: ModelFacts, unit: LengthUnit | null): Millimetres | null {
+  return boxAt(facts, scaleOf(facts, unit));
+}
+
+/** The same where so many millimetres are one unit of the file, whatever it says itself. */
+export function boxAt(facts: ModelFacts, scale: number | null): Millimetres | null {
+  if (facts.box === null || scale === null) return null;
+  const { min, max } = facts.box;
+  const by = (one: Point, two: Point | null) => ({
+    x: ((two?.x ?? 0) + one.x) * scale,
+    y: ((two?.y ?? 0) + one.y) * scale,
+    z: ((two?.z ?? 0) + one.z) * scale,
+  });
+  const minus = { x: -min.x, y: -min.y, z: -min.z };
+  return { min: by(min, null), max: by(max, null), size: by(max, minus) };
+}
+
+/** `minX…maxZ` and `wymiary` (doc §2.3) from a box: millimetres, at most two decimals. */
+export function sizesOf({ min, max, size }: Millimetres): ModelSizes {
+  return {
+    minX: text(min.x),
+    minY: text(min.y),
+    minZ: text(min.z),
+    maxX: text(max.x),
+    maxY: text(max.y),
+    maxZ: text(max.z),
+    wymiary: { x: text(size.x), y: text(size.y), z: text(size.z) },
+  };
+}
+
+/** A number as the service keeps it: a point, no useless zeros, no minus zero. */
+export function text(value: number, digits = 2): string {
+  const rounded = Number(value.toFixed(digits));
+  return String(rounded === 0 ? 0 : rounded);
+}

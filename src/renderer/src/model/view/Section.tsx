@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+/** A titled part of what is beside the picture. */
+export function Section({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className="model-section">
+      <h3 className="heading">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useCallback, useMemo, useState } from 'react';
+import { nameKey } from '../names.ts';
+import type { ModelFile } from '../types.ts';
+
+export interface Located {
+  /** The caller's files and those that the person found since. */
+  readonly files: readonly ModelFile[];
+  /** The names found the last time, or null before anything was looked for. */
+  readonly news: readonly string[] | null;
+  readonly add: (files: readonly File[], missing: readonly string[]) => void;
+}
+
+/** Keeps the files that a person located, as long as the model is the same. */
+export function useLocated(
+  files: readonly ModelFile[],
+  onLocated: ((files: readonly ModelFile[]) => void) | undefined,
+): Located {
+  const [held, setHeld] = useState<{
+    for: readonly ModelFile[];
+    more: readonly ModelFile[];
+    news: readonly string[];
+  }>();
+  const more = held?.for === files ? held.more : EMPTY;
+  const all = useMemo(() => (more.length === 0 ? files : [...files, ...more]), [files, more]);
+  const add = useCallback(
+    (given: readonly File[], missing: readonly string[]) => {
+      const wanted = new Set(missing.map(nameKey));
+      const found = given
+        .filter(({ name }) => wanted.has(nameKey(name)))
+        .map((file) => ({ name: file.name, data: file }));
+      setHeld({ for: files, more: [...more, ...found], news: found.map(({ name }) => name) });
+      if (found.length > 0) onLocated?.(found);
+    },
+    [files, more, onLocated],
+  );
+  return { files: all, news: held?.for === files ? held.news : null, add };
+}
+
+const EMPTY: readonly ModelFile[] = [];

@@ -1,0 +1,48 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Tool } from '../scene/handles.ts';
+import type { Showing } from '../scene/stage.ts';
+import type { LengthUnit, ModelFacts } from '../types.ts';
+import { millimetresOf } from '../units.ts';
+import type { ModelViewerProps } from './props.ts';
+
+export interface ViewState {
+  /** What the person chose, here or earlier; null where it is the file's own. */
+  readonly unit: LengthUnit | null;
+  /** Millimetres in one unit of the file; null where nobody says. */
+  readonly scale: number | null;
+  readonly chooseUnit: (unit: LengthUnit | null) => void;
+  readonly setUp: (up: 'y' | 'z') => void;
+  readonly toggle: (what: 'wireframe' | 'grid') => void;
+  readonly tool: Tool | null;
+  readonly setTool: (tool: Tool | null) => void;
+  readonly showing: Showing;
+}
+
+/** How the person looks at the model: what they chose, over what the file and the caller say. */
+export function useView(props: ModelViewerProps, facts: ModelFacts | null): ViewState {
+  const [chosen, setChosen] = useState<LengthUnit | null>(null);
+  const [up, setUp] = useState<'y' | 'z' | null>(null);
+  const [shown, setShown] = useState({ wireframe: false, grid: true });
+  const [tool, setTool] = useState<Tool | null>(null);
+  const says = facts?.unit.millimetres ?? null;
+  // A program may write a unit that it did not keep to, so the person has the last word.
+  const unit = chosen ?? (says === null ? (props.unit ?? null) : null);
+  const known = unit === null ? says : millimetresOf(unit);
+  const { placement = null, direction = null, onUnit } = props;
+  const upNow = up ?? facts?.up ?? 'y';
+  // A file that does not say is shown as if in millimetres, and its size is told without a unit.
+  const scale = known ?? 1;
+  const showing: Showing = useMemo(
+    () => ({ ...shown, scale, up: upNow, tool, placement, direction }),
+    [shown, scale, upNow, tool, placement, direction],
+  );
+  const toggle = useCallback(
+    (what: 'wireframe' | 'grid') => setShown((now) => ({ ...now, [what]: !now[what] })),
+    [],
+  );
+  const chooseUnit = (next: LengthUnit | null) => {
+    setChosen(next);
+    if (next !== null && says === null) onUnit?.(next);
+  };
+  return { unit, scale: known, chooseUnit, setUp, toggle, tool, setTool, showing };
+}

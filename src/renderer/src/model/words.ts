@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next';
+import { formatBytes } from '../i18n/format.ts';
+import { ModelFault } from './types.ts';
+import type { ModelNote, Params } from './types.ts';
+
+/** Why a file cannot be shown, in the person's words, with the line or byte where it is known. */
+export function faultText(t: TFunction, fault: Pick<ModelFault, 'code' | 'params'>): string {
+  const { code, params } = fault;
+  const format = String(params['format'] ?? '');
+  return t(`model.faults.${code}`, {
+    ...params,
+    ...bytesIn(code, params),
+    where: where(t, params),
+    as: format === '' ? '' : ` (${format})`,
+  });
+}
+
+/** What was noticed about a file, in the person's words. */
+export function noteText(t: TFunction, { code, params }: ModelNote): string {
+  const file = params['file'];
+  const place = [file === undefined ? '' : ` (${file})`, where(t, params)].join('');
+  return t(`model.notesText.${code}`, { ...params, at: place });
+}
+
+/** Any thrown value as a fault; what is not one of ours is unreadable. */
+export function asFault(thrown: unknown): ModelFault {
+  if (thrown instanceof ModelFault) return thrown;
+  return new ModelFault('unreadable', { format: '' }, String(thrown));
+}
+
+function where(t: TFunction, params: Params): string {
+  const { line, offset } = params;
+  if (line !== undefined) return t('model.where.line', { line });
+  return offset === undefined ? '' : t('model.where.offset', { offset });
+}
+
+function bytesIn(code: ModelFault['code'], { size, limit }: Params): Params {
+  const isBytes = code === 'tooBig' || code === 'tooLong';
+  if (!isBytes) return {};
+  return { size: formatBytes(Number(size ?? 0)), limit: formatBytes(Number(limit ?? 0)) };
+}

@@ -1,0 +1,36 @@
+import { ColladaLoader } from 'three/examples/jsm/loaders/ColladaLoader.js';
+import { ModelFault } from '../types.ts';
+import { checkUses, mendCommas, readUnit } from './colladaScan.ts';
+import type { Input, Reading } from './reading.ts';
+import { decodeText } from './text.ts';
+import { withXml } from './xml.ts';
+import { scanXml } from './xmlScan.ts';
+
+/** COLLADA; the coordinates stay as they stand in the file, its unit and axis are told apart. */
+export function readCollada({ bytes, limits, notes }: Input): Reading {
+  const source = decodeText(bytes, notes);
+  scanXml(source, limits);
+  const version = /<COLLADA\b[^>]*\bversion\s*=\s*["']([^"']*)["']/.exec(source)?.[1];
+  if (!/<COLLADA[\s>]/.test(source)) throw new ModelFault('xml', { line: 1, value: '<COLLADA>' });
+  checkUses(source, limits);
+  const unit = readUnit(source, notes);
+  const text = mendCommas(source, notes);
+  const parsed = withXml(() => new ColladaLoader().parse(text, ''));
+  if (parsed === null) throw new ModelFault('unreadable', { format: 'COLLADA' });
+  const root = parsed.scene;
+  // The reader turns and scales to its own liking; sizes are told in the file's own numbers.
+  root.scale.set(1, 1, 1);
+  root.rotation.set(0, 0, 0);
+  const axis = /<up_axis>\s*([XYZ])_UP\s*<\/up_axis>/.exec(source)?.[1];
+  if (axis === 'X') notes.add('xUp');
+  return {
+    root,
+    version: `COLLADA ${version ?? ''}`.trim(),
+    up: axis === 'Z' ? 'z' : 'y',
+    unit,
+    libraries: [],
+    neutral: false,
+    surfaces: new Map(),
+    embedded: new Map(),
+  };
+}

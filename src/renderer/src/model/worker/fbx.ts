@@ -1,0 +1,74 @@
+import { FBXLoader } from 'three/examples/jsm/loaders/FBXLoader.js';
+import { scanBinaryFbx } from './fbxScan.ts';
+import { scanTextFbx } from './fbxText.ts';
+import { NO_UNIT } from './reading.ts';
+import type { Input, Reading } from './reading.ts';
+import { decodeText } from './text.ts';
+import type { UnitFact } from '../types.ts';
+
+const MARK = 'Kaydara FBX Binary  \0';
+
+/** FBX, binary from 6.4 and written from 7.0; a unit of the file is so many centimetres. */
+export async function readFbx(input: Input): Promise<Reading> {
+  const { bytes, limits, notes } = input;
+  const isBinary = MARK === new TextDecoder('latin1').decode(bytes.subarray(0, MARK.length));
+  let version = 0;
+  let source: Uint8Array<ArrayBuffer> = bytes;
+  if (isBinary) version = await scanBinaryFbx(bytes, limits);
+  else {
+    const scanned = scanTextFbx(decodeText(bytes, notes), limits, notes);
+    version = scanned.version;
+    source = new TextEncoder().encode(scanned.text);
+  }
+  const { root, embedded } = load(source);
+  const isTurned = root.rotation.x !== 0 && upAxis(source, isBinary) === 2;
+  // The reader turns the whole to its own liking; sizes are told in the file's own axes.
+  if (isTurned) root.rotation.set(0, 0, 0);
+  return {
+    root,
+    version: `FBX ${version} ${isBinary ? 'binary' : 'ASCII'}`,
+    up: isTurned ? 'z' : 'y',
+    unit: unitOf(root.userData['unitScaleFactor']),
+    libraries: [],
+    neutral: false,
+    surfaces: new Map(),
+    embedded,
+  };
+}
+
+function unitOf(factor: unknown): UnitFact {
+  if (typeof factor !== 'number' || !(factor > 0) || !Number.isFinite(factor)) return NO_UNIT;
+  return {
+    millimetres: Number((factor * 10).toPrecision(12)),
+    from: 'header',
+    said: `UnitScaleFactor ${factor}`,
+  };
+}
+
+// Pictures inside the file are kept by number instead of being given an address.
+function load(bytes: Uint8Array<ArrayBuffer>) {
+  const embedded = new Map<string, Blob>();
+  const holder: { createObjectURL: (blob: Blob | MediaSource) => string } = URL;
+  const own = holder.createObjectURL;
+  holder.createObjectURL = (blob) => {
+    const name = `blob:embedded-${embedded.size + 1}`;
+    if (blob instanceof Blob) embedded.set(name, blob);
+    return name;
+  };
+  try {
+    const whole =
+      bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
+    return { root: new FBXLoader().parse(whole, ''), embedded };
+  } finally {
+    holder.createObjectURL = own;
+  }
+}
+
+// The reader does not pass it on.
+function upAxis(bytes: Uint8Array, isBinary: boolean): number {
+  const text = new TextDecoder('latin1').decode(bytes.subarray(0, 200_000));
+  if (!isBinary) return Number(/"UpAxis"[^\n]*,\s*(-?\d+)\s*$/m.exec(text)?.[1] ?? 1);
+  const name = text.indexOf('S\x06\0\0\0UpAxis');
+  const value = name === -1 ? -1 : text.indexOf('I', text.indexOf('Integer', name) + 7);
+  return value === -1 ? 1 : text.charCodeAt(value + 1);
+}

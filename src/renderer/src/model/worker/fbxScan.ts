@@ -1,0 +1,116 @@
+import { ModelFault } from '../types.ts';
+import type { Limits } from '../types.ts';
+import { unpackedSize } from './unpack.ts';
+
+const OLDEST = 6400;
+const NEWEST_SMALL = 7500;
+const HEADER = 27;
+/** Bytes of one element of an array property. */
+const ELEMENTS: Readonly<Record<string, number>> = { f: 4, d: 8, l: 8, i: 4, b: 1, c: 1 };
+/** Bytes of a plain property. */
+const PLAIN: Readonly<Record<string, number>> = { Y: 2, C: 1, B: 1, I: 4, F: 4, D: 8, L: 8, Z: 1 };
+
+interface Packed {
+  readonly from: number;
+  readonly to: number;
+  readonly size: number;
+}
+
+/** Walks the records of a binary FBX without building them; gives its version back. */
+export async function scanBinaryFbx(
+  bytes: Uint8Array<ArrayBuffer>,
+  limits: Limits,
+): Promise<number> {
+  if (bytes.length < HEADER) throw new ModelFault('cutOffset', { offset: bytes.length });
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const version = view.getUint32(23, true);
+  if (version < OLDEST) throw new ModelFault('oldFbx', { version, oldest: OLDEST });
+  const walk = new Walk(view, version >= NEWEST_SMALL, limits);
+  walk.records(HEADER, bytes.length, 0);
+  let unpacked = 0;
+  for (const { from, to, size } of walk.packed) {
+    unpacked += await unpackedSize(bytes.subarray(from, to), 'deflate', size, from);
+    if (unpacked > limits.unpackedBytes)
+      throw new ModelFault('tooLong', { limit: limits.unpackedBytes, offset: from });
+  }
+  return version;
+}
+
+class Walk {
+  readonly #view;
+  readonly #wide;
+  readonly #limits;
+  #count = 0;
+  readonly packed: Packed[] = [];
+
+  constructor(view: DataView, wide: boolean, limits: Limits) {
+    this.#view = view;
+    this.#wide = wide;
+    this.#limits = limits;
+  }
+
+  /** All records from `at`; at the top level a record of zeros ends the list before the footer. */
+  records(from: number, end: number, depth: number): void {
+    if (depth > this.#limits.depth)
+      throw new ModelFault('tooDeep', { limit: this.#limits.depth, offset: from });
+    let at = from;
+    while (at < end) {
+      const next = this.#record(at, end, depth);
+      if (next === 0) return;
+      at = next;
+    }
+    if (depth === 0) throw new ModelFault('cutOffset', { offset: end });
+  }
+
+  #record(at: number, end: number, depth: number): number {
+    const head = this.#wide ? 25 : 13;
+    this.#within(at + head, end, at);
+    const next = this.#offset(at);
+    const properties = this.#offset(at + (this.#wide ? 8 : 4));
+    const length = this.#offset(at + (this.#wide ? 16 : 8));
+    if (next === 0) return 0;
+    this.#count += 1;
+    if (this.#count > this.#limits.objects * 10)
+      throw new ModelFault('tooMuch', { limit: this.#limits.objects * 10, offset: at });
+    const start = at + head + this.#view.getUint8(at + head - 1);
+    if (next > this.#view.byteLength)
+      throw new ModelFault('cutOffset', { offset: this.#view.byteLength });
+    if (next <= at || next > end || start + length > next)
+      throw new ModelFault('brokenOffset', { offset: at });
+    let place = start;
+    for (let index = 0; index < properties; index += 1)
+      place = this.#property(place, start + length);
+    if (start + length < next) this.records(start + length, next, depth + 1);
+    return next;
+  }
+
+  #property(at: number, end: number): number {
+    this.#within(at + 1, end, at);
+    const type = String.fromCharCode(this.#view.getUint8(at));
+    const plain = PLAIN[type];
+    if (plain !== undefined) return this.#within(at + 1 + plain, end, at);
+    if (type === 'S' || type === 'R') {
+      this.#within(at + 5, end, at);
+      return this.#within(at + 5 + this.#view.getUint32(at + 1, true), end, at);
+    }
+    const element = ELEMENTS[type];
+    if (element === undefined) throw new ModelFault('brokenOffset', { offset: at });
+    this.#within(at + 13, end, at);
+    const size = this.#view.getUint32(at + 1, true) * element;
+    const isPacked = this.#view.getUint32(at + 5, true) === 1;
+    const length = isPacked ? this.#view.getUint32(at + 9, true) : size;
+    if (isPacked) this.packed.push({ from: at + 13, to: at + 13 + length, size });
+    return this.#within(at + 13 + length, end, at);
+  }
+
+  #within(place: number, end: number, at: number): number {
+    if (place > this.#view.byteLength)
+      throw new ModelFault('cutOffset', { offset: this.#view.byteLength });
+    if (place > end) throw new ModelFault('brokenOffset', { offset: at });
+    return place;
+  }
+
+  #offset(at: number): number {
+    return this.#wide ? Number(this.#view.getBigUint64(at, true)) : this.#view.getUint32(at, true);
+  }
+}

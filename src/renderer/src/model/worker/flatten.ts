@@ -1,0 +1,202 @@
+import { Color, Line, LineSegments, Loader, Mesh, Points, SRGBColorSpace } from 'three';
+import type {
+  BufferAttribute,
+  BufferGeometry,
+  InterleavedBufferAttribute,
+  Material,
+  Object3D,
+} from 'three';
+import type { Geometry, Part } from '../content.ts';
+import { ModelFault } from '../types.ts';
+import type { Limits } from '../types.ts';
+import type { NamedSurface, Notes, Reading } from './reading.ts';
+
+/** What nobody gave a colour looks like: a light warm grey that shows its shape. */
+const NEUTRAL = '#c9c5bd';
+
+export interface FlatSurface extends NamedSurface {
+  readonly vertexColors: boolean;
+}
+
+export interface Flat {
+  readonly geometries: readonly Geometry[];
+  readonly parts: readonly Part[];
+  readonly surfaces: readonly FlatSurface[];
+  readonly triangles: number;
+}
+
+/** Turns what a reader built into plain arrays; lights, cameras and what is hidden stay behind. */
+export function flatten(reading: Reading, limits: Limits, notes: Notes): Flat {
+  const flattening = new Flattening(reading, limits, notes);
+  reading.root.updateMatrixWorld(true);
+  reading.root.traverseVisible((each) => flattening.take(each));
+  return flattening;
+}
+
+class Flattening implements Flat {
+  readonly #reading;
+  readonly #limits;
+  readonly #notes;
+  readonly #known = new Map<string, number>();
+  readonly #surfaceOf = new Map<string, number>();
+  readonly geometries: Geometry[] = [];
+  readonly parts: Part[] = [];
+  readonly surfaces: FlatSurface[] = [];
+  triangles = 0;
+
+  constructor(reading: Reading, limits: Limits, notes: Notes) {
+    this.#reading = reading;
+    this.#limits = limits;
+    this.#notes = notes;
+  }
+
+  take(object: Object3D): void {
+    const kind = kindOf(object);
+    if (kind === null || !isDrawn(object)) return;
+    const { geometry } = object;
+    const position = geometry.getAttribute('position');
+    if (position === undefined || position.count === 0) return;
+    if (object instanceof Line && !(object instanceof LineSegments)) notSegments(geometry);
+    this.parts.push({
+      kind,
+      geometry: this.#geometry(geometry, object.material),
+      matrix: object.matrixWorld.toArray(),
+    });
+    const corners = geometry.index?.count ?? position.count;
+    if (kind === 'mesh') this.triangles += Math.floor(corners / 3);
+    if (this.triangles > this.#limits.triangles)
+      throw new ModelFault('tooMany', { limit: this.#limits.triangles });
+    if (this.parts.length > this.#limits.objects)
+      throw new ModelFault('tooMuch', { limit: this.#limits.objects });
+  }
+
+  #geometry(geometry: BufferGeometry, materials: Material | Material[]): number {
+    const list = [materials].flat();
+    const surfaces = list.map((each) => this.#surface(each));
+    const key = `${geometry.uuid} ${surfaces.join(' ')}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (geometry.getAttribute('normal') === undefined) geometry.computeVertexNormals();
+    const index = geometry.index;
+    const position = geometry.getAttribute('position');
+    const count = index?.count ?? position.count;
+    const groups =
+      geometry.groups.length > 0 && list.length > 1
+        ? geometry.groups
+        : [{ start: 0, count, materialIndex: 0 }];
+    const at = this.geometries.push({
+      positions: floats(position, 3),
+      normals: optional(geometry, 'normal', 3),
+      uvs: optional(geometry, 'uv', 2),
+      colors: optional(geometry, 'color', 3),
+      index: index === null ? null : new Uint32Array(index.array),
+      groups: groups.map((group) => ({
+        start: group.start,
+        count: Math.min(group.count, count - group.start),
+        material: surfaces[group.materialIndex ?? 0] ?? surfaces[0] ?? 0,
+      })),
+    });
+    this.#known.set(key, at - 1);
+    return at - 1;
+  }
+
+  #surface(material: Material): number {
+    const known = this.#surfaceOf.get(material.uuid);
+    if (known !== undefined) return known;
+    const surface = this.#surfaceFrom(material);
+    const same = this.surfaces.findIndex((each) => alike(each, surface));
+    const at = same === -1 ? this.surfaces.push(surface) - 1 : same;
+    this.#surfaceOf.set(material.uuid, at);
+    return at;
+  }
+
+  #surfaceFrom(material: Material): FlatSurface {
+    const { surfaces, libraries } = this.#reading;
+    const { name, vertexColors } = material;
+    const own = surfaces.get(name);
+    if (own !== undefined) return { ...own, vertexColors };
+    if (name !== '' && libraries.length > 0 && libraries.every((each) => each.found))
+      this.#notes.add('unknownMaterial', { name });
+    const solid = material.transparent ? material.opacity : 1;
+    if (solid <= 0.01) this.#notes.add('clear', { name }, true);
+    const isNobodys = this.#reading.neutral || name === Loader.DEFAULT_MATERIAL_NAME;
+    return {
+      name: name === Loader.DEFAULT_MATERIAL_NAME ? '' : name,
+      color: isNobodys ? NEUTRAL : colorOf(material),
+      opacity: solid <= 0.01 ? 1 : solid,
+      doubleSided: true,
+      texture: textureOf(material),
+      vertexColors,
+    };
+  }
+}
+
+interface Drawn {
+  readonly geometry: BufferGeometry;
+  readonly material: Material | Material[];
+}
+
+function isDrawn(object: Object3D): object is Object3D & Drawn {
+  return object instanceof Mesh || object instanceof Line || object instanceof Points;
+}
+
+function kindOf(object: Object3D): Part['kind'] | null {
+  if (object instanceof Mesh) return 'mesh';
+  if (object instanceof Line) return 'lines';
+  return object instanceof Points ? 'points' : null;
+}
+
+function alike(one: FlatSurface, two: FlatSurface): boolean {
+  return (
+    one.name === two.name &&
+    one.color === two.color &&
+    one.opacity === two.opacity &&
+    one.texture === two.texture &&
+    one.vertexColors === two.vertexColors
+  );
+}
+
+function colorOf(material: Material): string {
+  const color = 'color' in material && material.color instanceof Color ? material.color : null;
+  if (color === null || !color.toArray().every(Number.isFinite)) return NEUTRAL;
+  return `#${color.getHexString(SRGBColorSpace)}`;
+}
+
+function textureOf(material: Material): string | null {
+  if (!('map' in material) || typeof material.map !== 'object' || material.map === null)
+    return null;
+  if (!('userData' in material.map)) return null;
+  const { userData } = material.map;
+  if (typeof userData !== 'object' || userData === null || !('file' in userData)) return null;
+  return typeof userData.file === 'string' ? userData.file : null;
+}
+
+type Attribute = BufferAttribute | InterleavedBufferAttribute;
+
+function optional(geometry: BufferGeometry, name: string, width: number) {
+  const attribute = geometry.getAttribute(name);
+  return attribute === undefined ? null : floats(attribute, width);
+}
+
+// A copy with just so many numbers a vertex, unless it is that already.
+function floats(attribute: Attribute, width: number): Float32Array<ArrayBuffer> {
+  const { array, itemSize, count } = attribute;
+  if (array instanceof Float32Array && itemSize === width) {
+    if (array.buffer instanceof ArrayBuffer)
+      return new Float32Array(array.buffer, array.byteOffset, array.length);
+  }
+  const result = new Float32Array(count * width);
+  for (let at = 0; at < count; at += 1)
+    for (let part = 0; part < width; part += 1)
+      result[at * width + part] = part < itemSize ? attribute.getComponent(at, part) : 0;
+  return result;
+}
+
+// A line from point to point becomes pairs of points, so that there is one kind of line only.
+function notSegments(geometry: BufferGeometry): void {
+  const count = geometry.index?.count ?? geometry.getAttribute('position').count;
+  const at = (k: number) => geometry.index?.getX(k) ?? k;
+  geometry.setIndex(
+    Array.from({ length: Math.max(count - 1, 0) }, (_, k) => [at(k), at(k + 1)]).flat(),
+  );
+}

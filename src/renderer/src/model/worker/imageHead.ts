@@ -1,0 +1,64 @@
+import { ModelFault } from '../types.ts';
+import type { Limits } from '../types.ts';
+
+export type ImageKind = 'png' | 'jpeg' | 'bmp' | 'tga';
+
+export interface ImageHead {
+  readonly kind: ImageKind;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a picture is by its first bytes, whatever its name says; refuses what would fill the memory. */
+export function readHead(bytes: Uint8Array, limits: Limits): ImageHead {
+  if (bytes.length === 0) throw new ModelFault('empty');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const head = png(view) ?? bmp(view) ?? jpeg(view) ?? tga(view);
+  if (head === null) throw new ModelFault('imageUnknown');
+  const { width, height } = head;
+  if (width === 0 || height === 0) throw new ModelFault('imageBroken', { offset: 0 });
+  if (width * height > limits.imagePixels)
+    throw new ModelFault('imageTooBig', { width, height, limit: limits.imagePixels });
+  return head;
+}
+
+function png(view: DataView): ImageHead | null {
+  if (view.byteLength < 24 || view.getUint32(0) !== 0x89504e47) return null;
+  return { kind: 'png', width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+function bmp(view: DataView): ImageHead | null {
+  if (view.byteLength < 26 || view.getUint16(0) !== 0x424d) return null;
+  const height = Math.abs(view.getInt32(22, true));
+  return { kind: 'bmp', width: Math.abs(view.getInt32(18, true)), height };
+}
+
+// The size stands in the frame header, behind any number of other segments.
+function jpeg(view: DataView): ImageHead | null {
+  if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return null;
+  for (let at = 2; at + 9 < view.byteLength;) {
+    if (view.getUint8(at) !== 0xff) break;
+    const mark = view.getUint8(at + 1);
+    const isFrame = mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark);
+    if (isFrame)
+      return { kind: 'jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    at += mark === 0xff ? 1 : 2 + view.getUint16(at + 2);
+  }
+  throw new ModelFault('imageBroken', { offset: view.byteLength });
+}
+
+// It has no mark of its own: only a header that makes sense.
+function tga(view: DataView): ImageHead | null {
+  if (view.byteLength < 19) return null;
+  const type = view.getUint8(2);
+  const depth = view.getUint8(16);
+  if (![1, 2, 3, 9, 10, 11].includes(type) || ![8, 15, 16, 24, 32].includes(depth)) return null;
+  if (view.getUint8(1) > 1) return null;
+  const width = view.getUint16(12, true);
+  const height = view.getUint16(14, true);
+  const start = 18 + view.getUint8(0);
+  const needed = type < 4 && type !== 1 ? start + (width * height * depth) / 8 : start;
+  if (needed > view.byteLength && width * height < 2 ** 32)
+    throw new ModelFault('imageBroken', { offset: view.byteLength });
+  return { kind: 'tga', width, height };
+}

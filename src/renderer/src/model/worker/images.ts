@@ -1,0 +1,50 @@
+import { TGALoader } from 'three/examples/jsm/loaders/TGALoader.js';
+import { ModelFault } from '../types.ts';
+import type { Limits } from '../types.ts';
+import { readHead } from './imageHead.ts';
+
+/** Longest side of a surface's picture: more is not seen on a screen and fills the card. */
+const LONGEST_SURFACE = 2048;
+
+/** A picture for a surface, upside down as surfaces want it. */
+export function decodeSurface(data: Blob, limits: Limits): Promise<ImageBitmap> {
+  return decode(data, limits, LONGEST_SURFACE, 'flipY');
+}
+
+/** Any picture but svg, its longer side at most `longest` pixels. */
+export async function decode(
+  data: Blob,
+  limits: Limits,
+  longest: number,
+  imageOrientation: 'flipY' | 'from-image' = 'from-image',
+): Promise<ImageBitmap> {
+  if (data.size > limits.imageBytes)
+    throw new ModelFault('tooBig', { size: data.size, limit: limits.imageBytes });
+  const bytes = new Uint8Array(await data.arrayBuffer());
+  const { kind, width, height } = readHead(bytes, limits);
+  const scale = Math.min(1, longest / Math.max(width, height));
+  const options: ImageBitmapOptions = {
+    imageOrientation,
+    ...(scale < 1
+      ? { resizeWidth: Math.max(1, Math.round(width * scale)), resizeQuality: 'high' }
+      : {}),
+  };
+  try {
+    const source = kind === 'tga' ? tga(bytes) : new Blob([bytes], { type: `image/${kind}` });
+    return await createImageBitmap(source, options);
+  } catch (thrown) {
+    throw new ModelFault('imageBroken', { offset: 0 }, String(thrown));
+  }
+}
+
+function tga(bytes: Uint8Array<ArrayBuffer>): ImageData {
+  const { data, width, height } = new TGALoader().parse(bytes.slice().buffer);
+  if (data === undefined || width === undefined || height === undefined)
+    throw new Error('No data.');
+  const pixels = new Uint8ClampedArray(data);
+  // Some programs leave the fourth channel empty and mean "solid".
+  let seen = false;
+  for (let at = 3; at < pixels.length && !seen; at += 4) seen = pixels[at] !== 0;
+  if (!seen) for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;
+  return new ImageData(pixels, width, height);
+}

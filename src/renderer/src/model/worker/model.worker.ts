@@ -1,0 +1,78 @@
+import { transferables } from '../content.ts';
+import type { ReadModel } from '../content.ts';
+import type { Answer, Answers, FaultFields, Question, Request } from '../protocol.ts';
+import { ModelFault } from '../types.ts';
+import type { Limits } from '../types.ts';
+import { decode, decodeSurface } from './images.ts';
+import { parseModel } from './parse.ts';
+import type { Parsed } from './parse.ts';
+import { checkSvg } from './svgScan.ts';
+import { drawThumbnail } from './thumbnail.ts';
+
+// Everything that reads a stranger's bytes happens in this thread, which its owner may end at any
+// moment. It holds no secret and fetches nothing.
+addEventListener('message', (event: MessageEvent<Question>) => {
+  const { id, request, limits } = event.data;
+  answer(request, limits)
+    .then((value) => send({ id, value }, isRead(value) ? transferables(value.content) : []))
+    .catch((thrown: unknown) => send({ id, fault: asFault(thrown) }, []));
+});
+
+function send(answer: Answer, transfer: Transferable[]): void {
+  postMessage(answer, { transfer });
+}
+
+async function answer(request: Request, limits: Limits): Promise<Answers[keyof Answers]> {
+  if (request.ask === 'picture') return asPng(await decode(request.data, limits, request.longest));
+  if (request.ask === 'svg') {
+    await checkSvg(request.data, limits);
+    return null;
+  }
+  const read = await withImages(await parseModel(request.files, request.main, limits), limits);
+  return request.ask === 'thumbnail' ? drawThumbnail(read, request.size) : read;
+}
+
+// A picture that cannot be read is told and left out: the shape is worth showing without it.
+async function withImages(parsed: Parsed, limits: Limits): Promise<ReadModel> {
+  const { facts, content, pictures } = parsed;
+  if (content === null) return { facts, content };
+  const notes = [...facts.notes];
+  const images = await Promise.all(
+    pictures.slice(0, limits.images).map(async ({ name, data }) => {
+      if (data === null) return null;
+      try {
+        return await decodeSurface(data, limits);
+      } catch (thrown) {
+        const { code } = asFault(thrown);
+        const big = code === 'tooBig' || code === 'imageTooBig';
+        notes.push({
+          code: big ? 'bigImage' : 'brokenImage',
+          params: { name: name.slice(0, 120) },
+          mended: false,
+        });
+        return null;
+      }
+    }),
+  );
+  return { facts: { ...facts, notes }, content: { ...content, images } };
+}
+
+async function asPng(bitmap: ImageBitmap): Promise<Blob> {
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return canvas.convertToBlob({ type: 'image/png' });
+}
+
+function isRead(value: Answers[keyof Answers]): value is ReadModel {
+  return value !== null && 'facts' in value;
+}
+
+// An error loses its own fields on the way between threads, so they travel by themselves.
+function asFault(thrown: unknown): FaultFields {
+  const fault =
+    thrown instanceof ModelFault
+      ? thrown
+      : new ModelFault('unreadable', { format: '' }, String(thrown));
+  return { code: fault.code, params: fault.params, detail: fault.detail };
+}

@@ -1,0 +1,160 @@
+import type { ModelContent } from '../content.ts';
+import { baseName, modelFormatOf, nameKey } from '../names.ts';
+import { ModelFault } from '../types.ts';
+import type { Limits, ModelFacts, ModelFile, ModelFormat, TextureFact } from '../types.ts';
+import { readCollada } from './collada.ts';
+import { readFbx } from './fbx.ts';
+import { flatten } from './flatten.ts';
+import type { Flat } from './flatten.ts';
+import { boxOf, edgesOf } from './measure.ts';
+import { readObj } from './obj.ts';
+import { Notes } from './reading.ts';
+import type { Input, Reading } from './reading.ts';
+import { holdStill } from './shims.ts';
+import { checkKind } from './sniff.ts';
+import { readVrml } from './vrml.ts';
+
+type Drawable = Exclude<ModelFormat, 'e3d'>;
+
+const READERS: Readonly<Record<Drawable, (input: Input) => Reading | Promise<Reading>>> = {
+  obj: readObj,
+  dae: readCollada,
+  fbx: readFbx,
+  wrl: readVrml,
+};
+
+export interface Parsed {
+  readonly facts: ModelFacts;
+  readonly content: ModelContent | null;
+  /** The pictures that `surfaces[].image` counts, found or not. */
+  readonly pictures: readonly { readonly name: string; readonly data: Blob | null }[];
+}
+
+/** Reads the model among `files`; throws `ModelFault` for whatever cannot be read. */
+export async function parseModel(
+  files: readonly ModelFile[],
+  main: string | undefined,
+  limits: Limits,
+): Promise<Parsed> {
+  holdStill();
+  const file = files.find((each) =>
+    main === undefined ? modelFormatOf(each.name) !== null : each.name === main,
+  );
+  const format = file === undefined ? null : modelFormatOf(file.name);
+  if (file === undefined || format === null)
+    throw new ModelFault('noModel', { name: main ?? files[0]?.name ?? '' });
+  if (file.data.size > limits.bytes)
+    throw new ModelFault('tooBig', { size: file.data.size, limit: limits.bytes });
+  if (format === 'e3d') return opaque(file);
+  const bytes = new Uint8Array(await file.data.arrayBuffer());
+  checkKind(bytes, format);
+  const notes = new Notes();
+  const input = { file, bytes, files: files.filter((each) => each !== file), limits, notes };
+  const reading = await readPlainly(format, input);
+  const flat = flatten(reading, limits, notes);
+  return assemble(format, input, reading, flat);
+}
+
+// Whatever a reader throws becomes a sentence; what it said itself goes along for the curious.
+async function readPlainly(format: Drawable, input: Input): Promise<Reading> {
+  try {
+    return await READERS[format](input);
+  } catch (thrown) {
+    if (thrown instanceof ModelFault) throw thrown;
+    const said = thrown instanceof Error ? thrown.message : String(thrown);
+    if (thrown instanceof RangeError && /call stack/i.test(said))
+      throw new ModelFault('tooDeep', { limit: input.limits.depth }, said);
+    throw new ModelFault('unreadable', { format: format.toUpperCase() }, said);
+  }
+}
+
+function assemble(format: Drawable, input: Input, reading: Reading, flat: Flat): Parsed {
+  const { notes, limits } = input;
+  const box = boxOf(flat);
+  tellShape(box, flat, notes);
+  const names = [
+    ...new Set(flat.surfaces.map(({ texture }) => texture).filter((each) => each !== null)),
+  ];
+  const pictures = names.map((name) => ({ name, data: pictureOf(name, input, reading) }));
+  if (names.length > limits.images) notes.add('manyImages', { limit: limits.images });
+  const facts: ModelFacts = {
+    format,
+    version: reading.version,
+    bytes: input.file.data.size,
+    up: reading.up,
+    unit: reading.unit,
+    box,
+    triangles: flat.triangles,
+    materials: flat.surfaces.map(({ name, color, texture }) => ({
+      name,
+      color,
+      texture: texture === null ? null : shown(texture),
+    })),
+    textures: pictures.map(({ name, data }) => texture(name, data !== null, flat)),
+    libraries: reading.libraries,
+    notes: notes.all(),
+  };
+  const surfaces = flat.surfaces.map(({ texture, ...rest }) => ({
+    ...rest,
+    image: texture === null ? null : names.indexOf(texture),
+  }));
+  const { geometries, parts } = flat;
+  return {
+    facts,
+    pictures,
+    content: { geometries, parts, surfaces, edges: edgesOf(flat), images: [] },
+  };
+}
+
+function tellShape(box: ModelFacts['box'], flat: Flat, notes: Notes): void {
+  if (box === null) return notes.add('nothing');
+  const { min, max } = box;
+  const flatAxes = (['x', 'y', 'z'] as const).filter((axis) => max[axis] - min[axis] === 0);
+  if (flatAxes.length > 0) notes.add('flat', { axes: flatAxes.join(', ').toUpperCase() });
+  if (flat.triangles === 0) notes.add('loose');
+}
+
+function texture(name: string, found: boolean, flat: Flat): TextureFact {
+  const user = flat.surfaces.find((each) => each.texture === name);
+  return { name: shown(name), found, material: user?.name ?? null };
+}
+
+const shown = (name: string) => (name.startsWith('data:') ? 'data:' : name);
+
+function pictureOf(name: string, { files }: Input, { embedded }: Reading): Blob | null {
+  const inside = embedded.get(name);
+  if (inside !== undefined) return inside;
+  if (name.startsWith('data:')) return unfold(name);
+  return files.find((each) => nameKey(each.name) === nameKey(baseName(name)))?.data ?? null;
+}
+
+function unfold(address: string): Blob | null {
+  const [head = '', body = ''] = address.split(',', 2);
+  if (!head.endsWith(';base64')) return null;
+  try {
+    const bytes = Uint8Array.from(atob(body.replace(/[^A-Za-z0-9+/=]/g, '')), (each) =>
+      each.charCodeAt(0),
+    );
+    return new Blob([bytes], { type: head.slice(5, -7) });
+  } catch {
+    return null;
+  }
+}
+
+function opaque(file: ModelFile): Parsed {
+  if (file.data.size === 0) throw new ModelFault('empty');
+  const facts: ModelFacts = {
+    format: 'e3d',
+    version: 'E3D',
+    bytes: file.data.size,
+    up: 'y',
+    unit: { millimetres: null, from: 'none', said: null },
+    box: null,
+    triangles: 0,
+    materials: [],
+    textures: [],
+    libraries: [],
+    notes: [],
+  };
+  return { facts, content: null, pictures: [] };
+}

@@ -1,0 +1,58 @@
+import { Box3, Group, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import type { ReadModel } from '../content.ts';
+import { buildModel } from '../scene/build.ts';
+import { directionOf, placeFor, setDepth } from '../scene/fit.ts';
+import { lights, soften } from '../scene/light.ts';
+import { ModelFault } from '../types.ts';
+
+let shared: WebGLRenderer | null = null;
+
+/** Draws a model once, on a clear ground that fits either theme: a square PNG of `size` pixels. */
+export async function drawThumbnail({ facts, content }: ReadModel, size: number): Promise<Blob> {
+  if (content === null) throw new ModelFault('opaque');
+  if (facts.box === null)
+    throw new ModelFault('unreadable', { format: facts.format.toUpperCase() });
+  const renderer = (shared ??= makeRenderer());
+  renderer.setSize(size, size, false);
+  const model = buildModel(content);
+  const { group, edges } = model;
+  try {
+    const standing = new Group().add(group);
+    if (facts.up === 'z') standing.rotation.x = -Math.PI / 2;
+    const camera = new PerspectiveCamera(24, 1);
+    const scene = new Scene();
+    const { fixed, carried } = lights();
+    camera.add(carried);
+    if (edges !== null) edges.material.opacity = 0.35;
+    scene.add(standing, fixed, camera);
+    standing.updateMatrixWorld(true);
+    const box = new Box3().setFromObject(standing);
+    camera.position.copy(placeFor(camera, box, directionOf('iso'), 1.06));
+    camera.lookAt(box.getCenter(camera.position.clone()));
+    setDepth(camera, box);
+    renderer.render(scene, camera);
+    return await (renderer.domElement as unknown as OffscreenCanvas).convertToBlob({
+      type: 'image/png',
+    });
+  } finally {
+    model.dispose();
+    for (const image of content.images) image?.close();
+  }
+}
+
+function makeRenderer(): WebGLRenderer {
+  try {
+    const canvas = new OffscreenCanvas(16, 16);
+    const renderer = new WebGLRenderer({
+      canvas,
+      antialias: true,
+      alpha: true,
+      preserveDrawingBuffer: true,
+    });
+    renderer.setClearColor(0, 0);
+    soften(renderer);
+    return renderer;
+  } catch (thrown) {
+    throw new ModelFault('noWebGL', {}, String(thrown));
+  }
+}

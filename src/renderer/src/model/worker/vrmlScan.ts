@@ -1,0 +1,123 @@
+import { ModelFault } from '../types.ts';
+import type { Limits } from '../types.ts';
+import type { Notes } from './reading.ts';
+import { COMMA_NUMBER, lineAt, NUMBER, quote } from './text.ts';
+
+const HEADER = /^#(VRML|X3D|Inventor)\s+(V?[\d.]+)?/;
+
+/** Refuses what is not VRML 2, and says what it is instead. */
+export function checkHeader(text: string): void {
+  const found = HEADER.exec(text);
+  if (found === null)
+    throw new ModelFault('brokenLine', { line: 1, value: quote(text.slice(0, 200)) });
+  const [said, family, version = ''] = found;
+  if (family === 'VRML' && version === 'V1.0') throw new ModelFault('oldVrml', { line: 1 });
+  if (family !== 'VRML' || version !== 'V2.0')
+    throw new ModelFault('otherVrml', { line: 1, value: quote(said) });
+}
+
+interface Open {
+  readonly mark: string;
+  readonly at: number;
+  readonly name: string | null;
+  weight: number;
+}
+
+/**
+ * Walks the words of a VRML text before its reader does: brackets that close, nesting with an end,
+ * uses of uses counted, prototypes refused. Gives back the further files it names.
+ */
+export function scanVrml(text: string, limits: Limits): readonly string[] {
+  const open: Open[] = [{ mark: '', at: 0, name: null, weight: 0 }];
+  const weights = new Map<string, number>();
+  const inlines: string[] = [];
+  let before = '';
+  let defined: string | null = null;
+  let inInline = false;
+  for (const { index, 0: word } of text.matchAll(
+    /"(?:[^"\\]|\\.)*"|#[^\n]*|[{}[\]]|[^\s,{}[\]"#]+/g,
+  )) {
+    const top = open.at(-1);
+    if (top === undefined)
+      throw new ModelFault('brokenLine', { line: lineAt(text, index), value: word });
+    if (word.startsWith('#')) continue;
+    if (word === 'PROTO' || word === 'EXTERNPROTO')
+      throw new ModelFault('proto', { line: lineAt(text, index), name: word });
+    if (word === '{' || word === '[') {
+      inInline = word === '{' ? before === 'Inline' : inInline;
+      open.push({ mark: word, at: index, name: word === '{' ? defined : null, weight: 1 });
+      if (word === '{') defined = null;
+      if (open.length > limits.depth)
+        throw new ModelFault('tooDeep', { limit: limits.depth, line: lineAt(text, index) });
+    } else if (word === '}' || word === ']') {
+      close(open, word, text, index, weights);
+      inInline = false;
+    } else if (before === 'USE') top.weight += weights.get(word) ?? 1;
+    else if (before === 'DEF') defined = word;
+    else if (word.startsWith('"') && inInline) inlines.push(word.slice(1, -1));
+    if ((open.at(-1)?.weight ?? 0) > limits.objects * 10)
+      throw new ModelFault('tooMuch', { limit: limits.objects * 10, line: lineAt(text, index) });
+    before = word;
+  }
+  const last = open.at(-1);
+  if (last !== undefined && open.length > 1) {
+    const start = text.lastIndexOf('\n', last.at) + 1;
+    const value = quote(text.slice(start, last.at + 1));
+    throw new ModelFault('cutLine', { line: lineAt(text, text.length), value });
+  }
+  return inlines;
+}
+
+function close(
+  open: Open[],
+  word: string,
+  text: string,
+  index: number,
+  weights: Map<string, number>,
+): void {
+  const done = open.pop();
+  const parent = open.at(-1);
+  if (done === undefined || parent === undefined || done.mark !== (word === '}' ? '{' : '['))
+    throw new ModelFault('brokenLine', { line: lineAt(text, index), value: word });
+  parent.weight += done.weight;
+  if (done.name !== null) weights.set(done.name, done.weight);
+}
+
+const THREES =
+  /\b(size|translation|scale|center|diffuseColor)\s+([-+\d.,eE]+\s+[-+\d.,eE]+\s+[-+\d.,eE]+)(?=\s|$)/g;
+const ONES =
+  /\b(radius|height|bottomRadius|transparency|creaseAngle|shininess)\s+([-+]?\d+,\d+)(?=\s|\})/g;
+const POINTS = /\b(point|vector|color)\s*\[([^\]]*)\]/g;
+
+/**
+ * Decimal commas become points where nothing else can be meant: a comma is a blank to VRML, so
+ * `size 600,5 720,5 18,0` is six numbers to it where three must stand.
+ */
+export function mendCommas(text: string, notes: Notes): string {
+  if (!/\d,\d/.test(text)) return text;
+  const mend = (whole: string, body: string, at: number): string => {
+    notes.add('comma', { line: lineAt(text, at), value: quote(whole, 40) }, true);
+    return whole.replace(body, body.replace(/(\d),(?=\d)/g, '$1.'));
+  };
+  return text
+    .replace(THREES, (whole: string, _name: string, body: string, at: number) =>
+      allCommas(body.split(/\s+/)) ? mend(whole, body, at) : whole,
+    )
+    .replace(ONES, (whole: string, _name: string, body: string, at: number) =>
+      mend(whole, body, at),
+    )
+    .replace(POINTS, (whole: string, _name: string, body: string, at: number) => {
+      const parts = body
+        .trim()
+        .split(/,?\s+/)
+        .map((each) => each.replace(/,$/, ''));
+      return parts.length % 3 === 0 && allCommas(parts) ? mend(whole, body, at) : whole;
+    });
+}
+
+function allCommas(parts: readonly string[]): boolean {
+  return (
+    parts.some((part) => COMMA_NUMBER.test(part)) &&
+    parts.every((part) => COMMA_NUMBER.test(part) || (NUMBER.test(part) && !part.includes('.')))
+  );
+}

@@ -1,0 +1,64 @@
+import { DOMParser as XmlParser } from '@xmldom/xmldom';
+import { ModelFault } from '../types.ts';
+import { quote } from './text.ts';
+
+const BY_ATTRIBUTE = /^\[(\w+)="(.*)"\]$/;
+
+/** Parses XML where the platform has no parser of its own, as a worker has none. */
+export function parseXml(text: string): Document {
+  let first: { readonly message: string; readonly line: number } | null = null;
+  const parser = new XmlParser({
+    onError: (level, message, context: { locator?: { lineNumber?: number } }) => {
+      if (level !== 'warning') first ??= { message, line: context.locator?.lineNumber ?? 0 };
+    },
+  });
+  try {
+    const parsed = parser.parseFromString(text, 'application/xml');
+    if (first === null) return withQueries(parsed as unknown as Document);
+  } catch (thrown) {
+    first ??= {
+      message: thrown instanceof Error ? thrown.message : String(thrown),
+      line: lineOf(thrown),
+    };
+  }
+  throw new ModelFault('xml', { line: first.line, value: quote(first.message, 120) });
+}
+
+/** Lets three.js's readers, which ask the platform for a parser, use ours while `work` runs. */
+export function withXml<T>(work: () => T): T {
+  const holder: { DOMParser?: unknown } = globalThis;
+  const own = holder.DOMParser;
+  holder.DOMParser = class {
+    parseFromString(text: string): Document {
+      return parseXml(text);
+    }
+  };
+  try {
+    return work();
+  } finally {
+    holder.DOMParser = own;
+  }
+}
+
+function lineOf(thrown: unknown): number {
+  if (typeof thrown !== 'object' || thrown === null || !('locator' in thrown)) return 0;
+  const { locator } = thrown;
+  if (typeof locator !== 'object' || locator === null || !('lineNumber' in locator)) return 0;
+  return Number(locator.lineNumber);
+}
+
+// The one kind of query that the readers make: an element by one attribute.
+function withQueries(document: Document): Document {
+  const root = document.documentElement;
+  const find = (selector: string): Element | null => {
+    const [, name = '', value = ''] = BY_ATTRIBUTE.exec(selector) ?? [];
+    const all = root.getElementsByTagName('*');
+    for (let at = 0; at < all.length; at += 1) {
+      const each = all.item(at);
+      if (each?.getAttribute(name) === value) return each;
+    }
+    return null;
+  };
+  Object.assign(root, { querySelector: find });
+  return document;
+}

@@ -1,0 +1,110 @@
+import { Modal } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { closeDialog } from '../state/dialogs.ts';
+import { Keys } from '../ui/Kbd.tsx';
+import { PaletteList } from './PaletteList.tsx';
+import { usePaletteItems } from './usePaletteItems.ts';
+import type { PaletteItem } from './usePaletteItems.ts';
+import './palette.css';
+
+/** Everything by keyboard: every command, and every record by code or name. */
+export function Palette({ text: first }: { readonly text: string }) {
+  const { t } = useTranslation();
+  return (
+    <Modal.Root opened onClose={closeDialog} size={620} yOffset="12vh">
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('frame.palette.title')}>
+        <Modal.Body className="palette-body">
+          <PaletteBody first={first} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function PaletteBody({ first }: { readonly first: string }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(first);
+  const list = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // At once, not when the dialog has faded in: what is typed right behind Ctrl+K is meant for here.
+  useLayoutEffect(() => field.current?.focus(), []);
+  const items = usePaletteItems(text, t('frame.palette.commands'));
+  const { at, move, setAt } = useChoice(items);
+  const choose = (item: PaletteItem | undefined) => {
+    if (item === undefined) return;
+    closeDialog();
+    item.run();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step !== undefined) move(step);
+    else if (event.key === 'Enter') choose(items[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className="palette-field">
+        <Search size={16} aria-hidden />
+        <input
+          ref={field}
+          data-autofocus
+          role="combobox"
+          aria-expanded={items.length > 0}
+          aria-controls={items.length > 0 ? list : undefined}
+          aria-activedescendant={items[at] === undefined ? undefined : `${list}-${at}`}
+          aria-label={t('frame.palette.title')}
+          placeholder={t('frame.palette.placeholder')}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={onKey}
+        />
+      </div>
+      <PaletteList id={list} items={items} at={at} text={text} onPoint={setAt} onChoose={choose} />
+      <PaletteFoot count={items.length} />
+    </>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+};
+
+function useChoice(items: readonly PaletteItem[]) {
+  const [at, setAt] = useState(0);
+  const last = Math.max(items.length - 1, 0);
+  const move = (by: number) => {
+    const wraps = Math.abs(by) === 1 && (at + by < 0 || at + by > last);
+    setAt(wraps ? (by > 0 ? 0 : last) : Math.min(Math.max(at + by, 0), last));
+  };
+  return { at: Math.min(at, last), move, setAt };
+}
+
+function PaletteFoot({ count }: { readonly count: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className="palette-foot">
+      <span>
+        <Keys keys="ArrowUp+ArrowDown" /> {t('frame.palette.help')}
+      </span>
+      <span>
+        <Keys keys="Enter" /> {t('frame.palette.open')}
+      </span>
+      <span>
+        <Keys keys="Escape" /> {t('frame.palette.leave')}
+      </span>
+      <output className="num">{t('frame.palette.results', { count })}</output>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Kbd } from '../ui/Kbd.tsx';
+import type { PaletteItem } from './usePaletteItems.ts';
+
+interface PaletteListProps {
+  readonly id: string;
+  readonly items: readonly PaletteItem[];
+  readonly at: number;
+  readonly text: string;
+  readonly onPoint: (at: number) => void;
+  readonly onChoose: (item: PaletteItem) => void;
+}
+
+/** The lines of the palette under the headings of their sections; the field keeps the focus. */
+export function PaletteList({ id, items, at, text, onPoint, onChoose }: PaletteListProps) {
+  const { t } = useTranslation();
+  if (items.length === 0)
+    return <p className="palette-none">{t('frame.palette.nothing', { text })}</p>;
+  return (
+    <div
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot hold these lines
+      role="listbox"
+      className="palette-list scroll"
+      aria-label={t('frame.palette.title')}
+    >
+      {items.map((item, index) => (
+        <Line
+          key={item.id}
+          id={`${id}-${index}`}
+          item={item}
+          heads={items[index - 1]?.section !== item.section}
+          chosen={index === at}
+          onPoint={() => onPoint(index)}
+          onChoose={() => onChoose(item)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly id: string;
+  readonly item: PaletteItem;
+  readonly heads: boolean;
+  readonly chosen: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+}
+
+function Line({ id, item, heads, chosen, onPoint, onChoose }: LineProps) {
+  const Icon = item.icon;
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <>
+      {heads && (
+        <div className="palette-head" role="presentation">
+          {item.section}
+        </div>
+      )}
+      {/* The field above answers the keys for its list, as a combobox does. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/interactive-supports-focus */}
+      <div
+        ref={line}
+        id={id}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="option"
+        aria-selected={chosen}
+        className="palette-line"
+        onPointerMove={onPoint}
+        onClick={onChoose}
+      >
+        <Icon size={15} strokeWidth={1.75} aria-hidden />
+        {item.code !== null && <code className="mono">{item.code}</code>}
+        <span className="cut">{item.label}</span>
+        {item.shortcut !== null && <Kbd shortcut={item.shortcut} />}
+      </div>
+    </>
+  );
+}

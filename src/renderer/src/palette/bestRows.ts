@@ -1,0 +1,24 @@
+import type { Row } from '#contract/procedures.ts';
+import { fuzzy } from './fuzzy.ts';
+
+/** The rows that fit a text best, each once: by code, then by name, then the rest as they came. */
+export function bestRows(
+  rows: readonly Row[],
+  title: string,
+  search: string,
+  most: number,
+): readonly Row[] {
+  const unique = [...new Map(rows.map((row) => [row.id, row])).values()];
+  return unique
+    .map((row) => ({ row, score: scoreOf(row, title, search) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ row }) => row);
+}
+
+function scoreOf(row: Row, title: string, search: string): number {
+  const name = row.fields[title];
+  const byKey = row.key === null ? 0 : (fuzzy(search, row.key) ?? 0) + 1;
+  const byName = typeof name === 'string' ? (fuzzy(search, name) ?? 0) : 0;
+  return Math.max(byKey, byName);
+}

@@ -1,0 +1,34 @@
+/** Folds case and diacritics, so that `zolty` finds `Żółty`. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[łŁ]/g, 'l')
+    .replaceAll(/[đĐ]/g, 'd')
+    .toLowerCase();
+}
+
+/**
+ * How well letters typed in order fit a text: higher is better, null when they do not. A whole word
+ * at the start beats one inside, and that beats scattered letters.
+ */
+export function fuzzy(typed: string, text: string): number | null {
+  const [needle, hay] = [fold(typed).trim(), fold(text)];
+  if (needle === '') return 0;
+  const at = hay.indexOf(needle);
+  if (at === 0) return 100 - hay.length / 100;
+  if (at > 0) return (/[\s:/-]/.test(hay[at - 1] ?? '') ? 80 : 60) - at / 100;
+  return scattered(needle.replaceAll(' ', ''), hay);
+}
+
+function scattered(needle: string, hay: string): number | null {
+  let [at, gaps] = [-1, 0];
+  for (const letter of needle) {
+    const next = hay.indexOf(letter, at + 1);
+    if (next < 0) return null;
+    gaps += next - at - 1;
+    at = next;
+  }
+  // Letters strewn over half a sentence are a coincidence, not a match.
+  return gaps > needle.length * 3 ? null : 40 - gaps;
+}

@@ -1,0 +1,104 @@
+import type { LucideIcon } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Row } from '#contract/procedures.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { textOf } from '../i18n/i18n.ts';
+import type { ShortcutId } from '../keys/shortcuts.ts';
+import { useAllCommands } from '../state/commands.ts';
+import type { Command } from '../state/commands.ts';
+import { useProcedure } from '../state/useProcedure.ts';
+import { goToRecord } from '../state/view.ts';
+import { kindIcons } from '../ui/kindIcons.ts';
+import { bestRows } from './bestRows.ts';
+import { fuzzy } from './fuzzy.ts';
+
+/** One line of the palette, whatever it stands for. */
+export interface PaletteItem {
+  readonly id: string;
+  readonly section: string;
+  readonly icon: LucideIcon;
+  readonly code: string | null;
+  readonly label: string;
+  readonly shortcut: ShortcutId | null;
+  readonly run: () => void;
+}
+
+const PER_KIND = 6;
+const ASKED = 24;
+const COMMANDS_BESIDE_RECORDS = 6;
+
+/** What fits the text: records of each kind first when a text is typed, then commands. */
+export function usePaletteItems(text: string, commandsTitle: string): readonly PaletteItem[] {
+  const search = text.trim();
+  const records = [
+    useRecords('products', search),
+    useRecords('fittings', search),
+    useRecords('materials', search),
+    useRecords('edge-bands', search),
+  ].flat();
+  const offered = useAllCommands();
+  const commands = useMemo(
+    () => matching(offered, search).map((each) => ofCommand(each, commandsTitle)),
+    [offered, search, commandsTitle],
+  );
+  if (search === '') return commands;
+  const strong = commands.slice(0, COMMANDS_BESIDE_RECORDS);
+  return [...records, ...strong];
+}
+
+// A list is sorted by code, so a match in some description may stand before the code itself: what
+// has the text in its code or name is asked for apart, and the best come first.
+function useRecords(kind: Kind, search: string): readonly PaletteItem[] {
+  const { key, title } = resourceOf(kind);
+  const asks = search === '' ? null : { kind, limit: ASKED };
+  const within = (field: string | null) =>
+    asks === null || field === null
+      ? null
+      : { ...asks, where: [{ field, op: 'contains' as const, value: search }] };
+  const byKey = useProcedure('records.list', within(key)).data;
+  const byTitle = useProcedure('records.list', within(title)).data;
+  const anywhere = useProcedure('records.list', asks && { ...asks, search }).data;
+  const rows = [byKey, byTitle, anywhere].flatMap((answer) => answer?.rows ?? []);
+  return bestRows(rows, title, search, PER_KIND).map((row) => ofRow(kind, row));
+}
+
+function ofRow(kind: Kind, row: Row): PaletteItem {
+  const resource = resourceOf(kind);
+  const title = row.fields[resource.title];
+  return {
+    id: `${kind}/${row.id}`,
+    section: textOf(resource.label),
+    icon: kindIcons[kind],
+    code: row.key,
+    label: typeof title === 'string' ? title : (row.key ?? row.id),
+    shortcut: null,
+    run: () => goToRecord(kind, row.id),
+  };
+}
+
+function ofCommand({ id, label, icon, shortcut, run }: Command, section: string): PaletteItem {
+  return { id: `command/${id}`, section, icon, code: null, label, shortcut: shortcut ?? null, run };
+}
+
+/** The commands that fit a text, best first; all of them, in their own order, without one. */
+export function matching(commands: readonly Command[], text: string): readonly Command[] {
+  const open = commands.filter((each) => each.disabled !== true);
+  if (text === '') return open;
+  return open
+    .map((each) => ({ each, score: scoreOf(each, text) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ each }) => each);
+}
+
+// Every word typed must fit something the command is known by, in whatever order.
+function scoreOf({ label, words = '' }: Command, text: string): number {
+  const known = [label, ...words.split(' ')];
+  const scores = text.split(/\s+/).map((typed) => {
+    const each = known.map((name, index) => (fuzzy(typed, name) ?? 0) - (index === 0 ? 0 : 10));
+    return Math.max(...each);
+  });
+  const whole = fuzzy(text, label) ?? 0;
+  return scores.every((score) => score > 0) ? Math.max(whole, ...scores) : whole;
+}

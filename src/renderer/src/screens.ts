@@ -1,0 +1,114 @@
+import { CircleAlert, ClipboardCheck, History, LayoutList, Settings } from 'lucide-react';
+import { PackagePlus, TriangleAlert, Upload } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { lazy } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
+import type { TextKey } from './i18n/i18n.ts';
+import type { ShortcutId } from './keys/shortcuts.ts';
+import type { ScreenId } from './state/view.ts';
+
+/** One screen: adding one is a line here, a name in `SCREEN_IDS` and a folder. */
+export interface ScreenEntry {
+  readonly id: ScreenId;
+  readonly label: TextKey;
+  readonly icon: LucideIcon;
+  readonly shortcut: ShortcutId | null;
+  /** Where the rail shows it: among the kinds, under Work, or at the foot. */
+  readonly place: 'catalogue' | 'work' | 'foot';
+  readonly component: LazyExoticComponent<ComponentType>;
+}
+
+const loaders: (() => Promise<ComponentType>)[] = [];
+
+export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
+  records: {
+    id: 'records',
+    label: 'frame.screens.records',
+    icon: LayoutList,
+    shortcut: null,
+    place: 'catalogue',
+    component: screen(
+      async () => (await import('./screens/records/RecordsScreen.tsx')).RecordsScreen,
+    ),
+  },
+  outbox: {
+    id: 'outbox',
+    label: 'frame.screens.outbox',
+    icon: Upload,
+    shortcut: 'outbox',
+    place: 'work',
+    component: screen(async () => (await import('./screens/outbox/OutboxScreen.tsx')).OutboxScreen),
+  },
+  needsYou: {
+    id: 'needsYou',
+    label: 'frame.screens.needsYou',
+    icon: CircleAlert,
+    shortcut: 'needsYou',
+    place: 'work',
+    component: screen(
+      async () => (await import('./screens/outbox/NeedsYouScreen.tsx')).NeedsYouScreen,
+    ),
+  },
+  problems: {
+    id: 'problems',
+    label: 'frame.screens.problems',
+    icon: TriangleAlert,
+    shortcut: null,
+    place: 'work',
+    component: screen(
+      async () => (await import('./screens/problems/ProblemsScreen.tsx')).ProblemsScreen,
+    ),
+  },
+  review: {
+    id: 'review',
+    label: 'frame.screens.review',
+    icon: ClipboardCheck,
+    shortcut: null,
+    place: 'work',
+    component: screen(async () => (await import('./screens/review/ReviewScreen.tsx')).ReviewScreen),
+  },
+  plan: {
+    id: 'plan',
+    label: 'frame.screens.plan',
+    icon: PackagePlus,
+    shortcut: null,
+    place: 'work',
+    component: screen(async () => (await import('./screens/plan/PlanScreen.tsx')).PlanScreen),
+  },
+  activity: {
+    id: 'activity',
+    label: 'frame.screens.activity',
+    icon: History,
+    shortcut: null,
+    place: 'work',
+    component: screen(async () => (await import('./screens/past/PastScreen.tsx')).PastScreen),
+  },
+  settings: {
+    id: 'settings',
+    label: 'frame.screens.settings',
+    icon: Settings,
+    shortcut: 'settings',
+    place: 'foot',
+    component: screen(
+      async () => (await import('./screens/settings/SettingsScreen.tsx')).SettingsScreen,
+    ),
+  },
+};
+
+function screen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
+  loaders.push(load);
+  return lazy(async () => ({ default: await load() }));
+}
+
+/** Fetches the screen that a window opens with while the core is still being asked. */
+export function preloadFirstScreen(): void {
+  // What cannot be fetched now is tried again when it is shown.
+  void loaders[0]?.().catch(() => undefined);
+}
+
+/** Loads every screen while nothing else happens: later a host may be gone, and each opens at once. */
+export function preloadScreens(): void {
+  // What cannot be loaded now is tried again when it is opened.
+  const all = () => void Promise.allSettled(loaders.map((load) => load()));
+  requestIdleCallback(all, { timeout: 2_000 });
+}

@@ -1,0 +1,180 @@
+import { History, SearchX } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '#contract/operations.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { useProcedure } from '../../state/useProcedure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { KindSelect, Select } from '../../ui/KindSelect.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { ActivityList } from './activity/ActivityList.tsx';
+import { matching } from './model/historyFilter.ts';
+import { labelOf } from './model/values.ts';
+import type { Wording } from './model/values.ts';
+import { useWords } from './useWords.ts';
+import './activity/activity.css';
+
+const PAGE = 500;
+/** Who types looks further back than what is shown at first. */
+const SEARCHED = 5000;
+const NONE: readonly HistoryEntry[] = [];
+
+/** What happened on this computer, newest first: every change and what came of it. */
+export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<Kind | null>(null);
+  const [typed, setTyped] = useState('');
+  const [result, setResult] = useState<ResultChoice | null>(null);
+  const [limit, setLimit] = useState(PAGE);
+  const { data, error, refresh } = useProcedure(
+    'history.list',
+    {
+      limit: typed === '' ? limit : Math.max(limit, SEARCHED),
+      ...(kind === null ? {} : { kind }),
+      ...(result === null ? {} : { result: RESULT_STARTS[result] }),
+    },
+    { refreshOn: ['outbox.changed'] },
+  );
+  const all = data?.entries ?? NONE;
+  const shown = useFiltered(all, typed);
+  const count = shown.length === all.length ? 'outbox.activity.entries' : 'outbox.activity.of';
+  const clear = () => {
+    setTyped('');
+    setKind(null);
+    setResult(null);
+  };
+  return (
+    <Screen
+      title={t('frame.screens.activity')}
+      fixed
+      toolbar={
+        <div className="activity-tools">
+          {tabs}
+          <input
+            type="search"
+            value={typed}
+            aria-label={t('outbox.activity.filter')}
+            placeholder={t('outbox.activity.filter')}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <KindSelect kind={kind} onKind={setKind} />
+          <ResultSelect result={result} onResult={setResult} />
+          <output className="num">
+            {t(count, { count: all.length, shown: shown.length, total: all.length })}
+          </output>
+        </div>
+      }
+    >
+      <div className="activity">
+        {error !== null && (
+          <ErrorNotice error={error}>
+            <Button onClick={refresh}>{t('common.actions.retry')}</Button>
+          </ErrorNotice>
+        )}
+        {shown.length > 0 && <Columns />}
+        {shown.length > 0 && (
+          <ActivityList
+            entries={shown}
+            onMore={
+              data !== undefined && data.total > all.length ? () => setLimit(limit * 2) : null
+            }
+          />
+        )}
+        {data !== undefined && shown.length === 0 && (
+          <Nothing filtered={typed !== '' || kind !== null || result !== null} onClear={clear} />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+const COLUMNS = ['time', 'record', 'field', 'change', 'result'] as const;
+
+// Each line is read aloud as a whole; the names of the columns are for the eye.
+function Columns() {
+  const { t } = useTranslation();
+  return (
+    <div className="activity-columns" aria-hidden>
+      {COLUMNS.map((column) => (
+        <span key={column}>{t(`outbox.activity.${column}`)}</span>
+      ))}
+    </div>
+  );
+}
+
+// How the results are written down begins with these words.
+const RESULT_STARTS = {
+  sent: 'sent and confirmed',
+  refused: 'refused: ',
+  conflict: 'conflict: ',
+  unknown: 'unknown: ',
+  queued: 'queued',
+  discarded: 'discarded',
+} as const;
+type ResultChoice = keyof typeof RESULT_STARTS;
+const RESULT_CHOICES = ['sent', 'refused', 'conflict', 'unknown', 'queued', 'discarded'] as const;
+
+interface ResultSelectProps {
+  readonly result: ResultChoice | null;
+  readonly onResult: (result: ResultChoice | null) => void;
+}
+
+function ResultSelect({ result, onResult }: ResultSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      label={t('past.results.label')}
+      value={result ?? ''}
+      onValue={(value) => onResult(RESULT_CHOICES.find((each) => each === value) ?? null)}
+      options={[
+        { value: '', label: t('past.results.all') },
+        ...RESULT_CHOICES.map((each) => ({ value: each, label: t(`past.results.${each}`) })),
+      ]}
+    />
+  );
+}
+
+interface NothingProps {
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+}
+
+function Nothing({ filtered, onClear }: NothingProps) {
+  const { t } = useTranslation();
+  if (!filtered)
+    return (
+      <Empty
+        icon={History}
+        title={t('outbox.activity.empty')}
+        text={t('outbox.activity.emptyText')}
+      />
+    );
+  return (
+    <Empty
+      icon={SearchX}
+      title={t('outbox.activity.nothing')}
+      text={t('outbox.activity.nothingText')}
+    >
+      <Button onClick={onClear}>{t('outbox.activity.clear')}</Button>
+    </Empty>
+  );
+}
+
+function useFiltered(entries: readonly HistoryEntry[], typed: string): readonly HistoryEntry[] {
+  const words = useWords();
+  const late = useDeferredValue(typed);
+  return useMemo(
+    () => matching(entries, late, (entry) => textOfEntry(entry, words)),
+    [entries, late, words],
+  );
+}
+
+function textOfEntry(entry: HistoryEntry, words: Wording): string {
+  const { kind, id, key, title, field, before, after, result } = entry;
+  const values = [before, after].map((value) => (value === null ? '' : JSON.stringify(value)));
+  const label = field === null ? '' : `${field} ${labelOf(kind, field, words)}`;
+  return [title, key, id, label, ...values, result].join(' ');
+}

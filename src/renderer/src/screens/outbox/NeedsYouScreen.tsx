@@ -1,0 +1,131 @@
+import { ChevronDown, ChevronUp, CircleCheckBig } from 'lucide-react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Operation } from '#contract/operations.ts';
+import { goTo } from '../../state/view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import { DecisionCard } from './decisions/DecisionCard.tsx';
+import { DecisionList } from './decisions/DecisionList.tsx';
+import { useDecisionKeys } from './decisions/useDecisionKeys.ts';
+import { decisionsOf } from './model/urgency.ts';
+import { outboxView } from './outboxView.ts';
+import { useNow } from './useNow.ts';
+import { useOpenOperations } from './useOperations.ts';
+import './needsYou.css';
+
+const NONE: readonly Operation[] = [];
+const A_MINUTE = 60_000;
+
+/** What cannot go on by itself, one decision a card, the most urgent first. */
+export function NeedsYouScreen() {
+  const { t } = useTranslation();
+  const { operations, error, refresh } = useOpenOperations();
+  const all = operations ?? NONE;
+  const now = useNow(A_MINUTE);
+  const decisions = useMemo(() => decisionsOf(all, now), [all, now]);
+  const { index, move, pick } = useDecisionIndex(decisions);
+  useDecisionKeys(move);
+  const jump = outboxView((view) => view.jump);
+  const current = decisions[index];
+  const position = { at: index + 1, total: decisions.length };
+  return (
+    <Screen
+      title={t('frame.screens.needsYou')}
+      fixed
+      {...(current === undefined ? {} : { detail: t('outbox.needs.position', position) })}
+    >
+      {error !== null && (
+        <ErrorNotice error={error}>
+          <Button onClick={refresh}>{t('common.actions.retry')}</Button>
+        </ErrorNotice>
+      )}
+      {current !== undefined && (
+        <div className="needs">
+          <nav className="needs-list" aria-label={t('outbox.needs.label')}>
+            <DecisionList {...{ decisions, index }} jump={jump} onJumped={endJump} onPick={pick} />
+          </nav>
+          {/* A region that scrolls must be reachable by keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div className="needs-card scroll" tabIndex={0}>
+            <Position position={position} move={move} />
+            <DecisionCard
+              key={`${current.id} ${current.updatedAt}`}
+              operation={current}
+              all={all}
+            />
+          </div>
+        </div>
+      )}
+      {operations !== null && current === undefined && <NothingToDecide waiting={all.length} />}
+      <DiscardDialog all={all} />
+    </Screen>
+  );
+}
+
+interface PositionProps {
+  readonly position: { readonly at: number; readonly total: number };
+  readonly move: (step: number) => void;
+}
+
+function Position({ position, move }: PositionProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="needs-position">
+      <span className="num">{t('outbox.needs.position', position)}</span>
+      <IconButton
+        icon={ChevronUp}
+        label={`${t('outbox.needs.previous')} (K)`}
+        onClick={() => move(-1)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label={`${t('outbox.needs.next')} (J)`}
+        onClick={() => move(1)}
+      />
+      <span className="needs-intro">{t('outbox.needs.intro')}</span>
+    </div>
+  );
+}
+
+function NothingToDecide({ waiting }: { readonly waiting: number }) {
+  const { t } = useTranslation();
+  const note = waiting > 0 ? ` ${t('outbox.needs.waitingNote', { count: waiting })}` : '';
+  return (
+    <Empty
+      icon={CircleCheckBig}
+      title={t('outbox.needs.empty')}
+      text={`${t('outbox.needs.emptyText')}${note}`}
+    >
+      <Button onClick={() => goTo('outbox')}>{t('outbox.needs.emptyOutbox')}</Button>
+    </Empty>
+  );
+}
+
+// After a decision the next one takes its place, at the same position.
+function useDecisionIndex(decisions: readonly Operation[]) {
+  const wanted = outboxView((view) => view.decision);
+  const last = outboxView((view) => view.decisionIndex);
+  const found = decisions.findIndex(({ id }) => id === wanted);
+  const index = found >= 0 ? found : Math.max(0, Math.min(last, decisions.length - 1));
+  useEffect(() => {
+    outboxView.setState({ decisionIndex: index });
+  }, [index]);
+  const pick = useCallback((id: string) => outboxView.setState({ decision: id }), []);
+  const move = useCallback(
+    (step: number) => {
+      const next = decisions[Math.max(0, Math.min(index + step, decisions.length - 1))];
+      if (next !== undefined) outboxView.setState({ decision: next.id, jump: next.id });
+    },
+    [decisions, index],
+  );
+  return { index, move, pick };
+}
+
+function endJump(): void {
+  outboxView.setState({ jump: null });
+}

@@ -1,0 +1,120 @@
+import { CircleAlert, CircleCheckBig, Upload, WifiOff } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Operation } from '#contract/operations.ts';
+import { formatBytes } from '../../i18n/format.ts';
+import { useStatus } from '../../state/status.ts';
+import { goTo } from '../../state/view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import { OutboxToolbar } from './OutboxToolbar.tsx';
+import { OutboxList } from './list/OutboxList.tsx';
+import { needsPerson } from './model/actions.ts';
+import { rowsOf } from './model/rows.ts';
+import { totalsOf } from './model/totals.ts';
+import { outboxView, showOnly } from './outboxView.ts';
+import { startOfDay, useNow } from './useNow.ts';
+import { useDoneOperations, useOpenOperations } from './useOperations.ts';
+import './outbox.css';
+
+const NONE: readonly Operation[] = [];
+const A_MINUTE = 60_000;
+
+/** Every change on its way to the service, readable before it leaves, and what was sent today. */
+export function OutboxScreen() {
+  const { t } = useTranslation();
+  const { operations, error, refresh } = useOpenOperations();
+  const open = operations ?? NONE;
+  return (
+    <Screen
+      title={t('frame.screens.outbox')}
+      fixed
+      toolbar={<OutboxToolbar operations={open} />}
+      {...useTotals(open)}
+    >
+      <div className="outbox">
+        {error !== null && (
+          <div className="outbox-notice">
+            <ErrorNotice error={error}>
+              <Button onClick={refresh}>{t('common.actions.retry')}</Button>
+            </ErrorNotice>
+          </div>
+        )}
+        <Banners open={open} />
+        {operations !== null && <Content open={operations} />}
+      </div>
+      <DiscardDialog all={open} />
+    </Screen>
+  );
+}
+
+function useTotals(open: readonly Operation[]): { readonly detail?: string } {
+  const { t } = useTranslation();
+  const { operations, files, bytes } = totalsOf(open);
+  if (operations === 0) return {};
+  const counts = t('outbox.operations', { count: operations });
+  if (files === 0) return { detail: counts };
+  const size = formatBytes(bytes);
+  return { detail: `${counts} · ${t('common.files', { count: files })} · ${size}` };
+}
+
+function Banners({ open }: { readonly open: readonly Operation[] }) {
+  const { t } = useTranslation();
+  const offline = useStatus(({ online }) => online === false);
+  const count = open.filter(needsPerson).length;
+  return (
+    <>
+      {offline && open.length > 0 && (
+        <p className="outbox-banner outbox-offline">
+          <WifiOff size={15} aria-hidden />
+          {t('outbox.toolbar.offline')}
+        </p>
+      )}
+      {count > 0 && (
+        <p className="outbox-banner outbox-ask">
+          <CircleAlert size={15} aria-hidden />
+          {t('outbox.list.attention', { count })}
+          <Button tone="quiet" onClick={() => goTo('needsYou')}>
+            {t('outbox.list.attentionOpen')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Content({ open }: { readonly open: readonly Operation[] }) {
+  const { t } = useTranslation();
+  const done = useDoneNewestFirst();
+  const since = startOfDay(useNow(A_MINUTE));
+  const filter = outboxView((view) => view.filter);
+  const flipped = outboxView((view) => view.flipped);
+  const sentShown = outboxView((view) => view.sentShown);
+  const rows = useMemo(
+    () => rowsOf({ open, done, since, filter, flipped, sentShown }),
+    [open, done, since, filter, flipped, sentShown],
+  );
+  if (rows.length > 0) return <OutboxList rows={rows} all={open} />;
+  if (filter !== 'all' && open.length > 0)
+    return (
+      <Empty icon={Upload} title={t('outbox.list.emptyFilter')}>
+        <Button onClick={() => showOnly('all')}>{t('outbox.list.showAll')}</Button>
+      </Empty>
+    );
+  return (
+    <Empty icon={CircleCheckBig} title={t('outbox.list.empty')} text={t('outbox.list.emptyText')}>
+      <Button onClick={() => goTo('records')}>{t('outbox.list.toCatalogue')}</Button>
+    </Empty>
+  );
+}
+
+function useDoneNewestFirst(): readonly Operation[] {
+  const { operations } = useDoneOperations();
+  return useMemo(
+    () => (operations ?? NONE).toSorted((a, b) => b.updatedAt - a.updatedAt),
+    [operations],
+  );
+}

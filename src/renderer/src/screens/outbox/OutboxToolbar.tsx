@@ -1,0 +1,103 @@
+import { Pause, Play, Send, Square } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Operation } from '#contract/operations.ts';
+import { formatCount } from '../../i18n/format.ts';
+import { start, stopRun } from '../../state/runs.ts';
+import { useStatus } from '../../state/status.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorLine } from '../../ui/ErrorNotice.tsx';
+import { FILTERS, filterCounts } from './model/totals.ts';
+import { outboxView, showOnly } from './outboxView.ts';
+import { actOnAll, useAct } from './useAct.ts';
+import './toolbar.css';
+
+interface OutboxToolbarProps {
+  readonly operations: readonly Operation[];
+}
+
+/** Which operations are shown, and what can be done with all of them. */
+export function OutboxToolbar({ operations }: OutboxToolbarProps) {
+  return (
+    <div className="outbox-tools">
+      <Filters operations={operations} />
+      <HoldAll operations={operations} />
+      <SendAll operations={operations} />
+    </div>
+  );
+}
+
+function Filters({ operations }: OutboxToolbarProps) {
+  const { t } = useTranslation();
+  const current = outboxView((view) => view.filter);
+  const counts = filterCounts(operations);
+  return (
+    <fieldset className="outbox-filters" aria-label={t('outbox.filters.label')}>
+      {FILTERS.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          className="outbox-filter"
+          aria-pressed={filter === current}
+          onClick={() => showOnly(filter)}
+        >
+          {t(`outbox.filters.${filter}`)}
+          <span className="num">{formatCount(counts[filter])}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function HoldAll({ operations }: OutboxToolbarProps) {
+  const { t } = useTranslation();
+  const { busy, error, run } = useAct();
+  const waiting = operations.filter(({ state }) => state === 'waiting');
+  const held = operations.filter(
+    ({ state, reason }) => state === 'held' && reason?.code === 'held-by-person',
+  );
+  return (
+    <>
+      {error !== null && <ErrorLine error={error} />}
+      {held.length > 0 && (
+        <Button icon={Play} busy={busy} onClick={() => void run(() => actOnAll('release', held))}>
+          {t('outbox.toolbar.releaseAll')}
+        </Button>
+      )}
+      {(waiting.length > 0 || held.length === 0) && (
+        <Button
+          icon={Pause}
+          busy={busy}
+          disabled={waiting.length === 0}
+          onClick={() => void run(() => actOnAll('hold', waiting))}
+        >
+          {t('outbox.toolbar.holdAll')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SendAll({ operations }: OutboxToolbarProps) {
+  const { t } = useTranslation();
+  const [stopping, setStopping] = useState(false);
+  const running = useStatus((state) => state.running);
+  const can = operations.some(({ state }) => state === 'waiting' || state === 'unknown');
+  if (running === 'push') {
+    const stop = async () => {
+      setStopping(true);
+      await stopRun();
+      setStopping(false);
+    };
+    return (
+      <Button icon={Square} busy={stopping} onClick={() => void stop()}>
+        {t(stopping ? 'outbox.toolbar.stopping' : 'outbox.toolbar.stop')}
+      </Button>
+    );
+  }
+  return (
+    <Button tone="go" icon={Send} disabled={!can} onClick={() => void start('push')}>
+      {t('outbox.toolbar.sendNow')}
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMemo, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import type { HistoryEntry } from '#contract/operations.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { VirtualLines } from '../list/VirtualLines.tsx';
+import { byDay } from '../model/history.ts';
+import type { ActivityRow } from '../model/history.ts';
+import { startOfDay } from '../useNow.ts';
+import { EntryLine } from './EntryLine.tsx';
+
+interface ActivityListProps {
+  readonly entries: readonly HistoryEntry[];
+  /** Reads older entries; null when there are none. */
+  readonly onMore: (() => void) | null;
+}
+
+type Line = ActivityRow | { readonly type: 'more'; readonly key: 'more' };
+
+/** The entries by day, of which only those in sight are drawn. ↑↓ move, Enter opens the record. */
+export function ActivityList({ entries, onMore }: ActivityListProps) {
+  const { t } = useTranslation();
+  const more = onMore !== null;
+  const rows = useMemo((): readonly Line[] => {
+    const days = byDay(entries);
+    return more ? [...days, { type: 'more', key: 'more' }] : days;
+  }, [entries, more]);
+  const [active, setActive] = useState(1);
+  const [jump, setJump] = useState<string | null>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = stepFrom(rows, active, event.key);
+    if (to === null) return;
+    event.preventDefault();
+    setActive(to);
+    setJump(rows[to]?.key ?? null);
+  };
+  return (
+    <VirtualLines
+      rows={rows}
+      label={t('outbox.activity.label')}
+      top={2}
+      estimate={(row) => (row.type === 'day' ? 42 : 28)}
+      active={Math.min(active, rows.length - 1)}
+      jump={jump}
+      onJumped={() => setJump(null)}
+      onKeyDown={onKeyDown}
+      render={(row) => {
+        if (row.type === 'day') return <Day at={row.at} count={row.count} />;
+        if (row.type === 'entry')
+          return (
+            <EntryLine entry={row.entry} rowKey={row.key} active={rows[active]?.key === row.key} />
+          );
+        return (
+          <div className="activity-more">
+            <Button onClick={onMore ?? undefined}>{t('outbox.activity.older')}</Button>
+          </div>
+        );
+      }}
+    />
+  );
+}
+
+function Day({ at, count }: { readonly at: number; readonly count: number }) {
+  const { t } = useTranslation();
+  return (
+    <h2 className="activity-day heading">
+      {dayText(t, at)} <span className="num">{t('outbox.activity.entries', { count })}</span>
+    </h2>
+  );
+}
+
+function dayText(t: TFunction, at: number): string {
+  const [day, today] = [startOfDay(at), startOfDay(Date.now())];
+  if (day === today) return t('outbox.activity.today');
+  if (day === startOfDay(today - 1)) return t('outbox.activity.yesterday');
+  return formatDate(at);
+}
+
+function stepFrom(rows: readonly Line[], from: number, key: string): number | null {
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return null;
+  for (let at = from + step; at >= 0 && at < rows.length; at += step)
+    if (rows[at]?.type === 'entry') return at;
+  return from;
+}

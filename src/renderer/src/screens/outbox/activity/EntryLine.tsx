@@ -1,0 +1,93 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '#contract/operations.ts';
+import { formatClock } from '../../../i18n/format.ts';
+import { goToRecord } from '../../../state/view.ts';
+import { kindIcons } from '../../../ui/kindIcons.ts';
+import { resultOf } from '../model/history.ts';
+import { changeLines, labelOf } from '../model/values.ts';
+import type { ChangeLine, Reading } from '../model/values.ts';
+import { useReasonText } from '../useReasonText.ts';
+import { useWords } from '../useWords.ts';
+import './activity.css';
+
+interface EntryLineProps {
+  readonly entry: HistoryEntry;
+  readonly rowKey: string;
+  readonly active: boolean;
+}
+
+/** One thing that happened: when, to which record, which field from what to what, and what came of it. */
+export function EntryLine({ entry, rowKey, active }: EntryLineProps) {
+  const { t } = useTranslation();
+  const { kind, id, time, title, key, gone, reason } = entry;
+  const words = useWords();
+  const Icon = kindIcons[kind];
+  const { code, tone, detail: sentence } = resultOf(entry);
+  const teller = useReasonText();
+  const detail = reason === null ? sentence : (teller(kind, reason) ?? reason.answer ?? sentence);
+  // The service's own words, unless the sentence already quotes them.
+  const answer =
+    entry.answer !== null && detail?.includes(entry.answer) !== true ? entry.answer : null;
+  const said = t(`outbox.activity.results.${code}`);
+  return (
+    <button
+      type="button"
+      id={`row-${rowKey}`}
+      data-row={rowKey}
+      className="entry"
+      tabIndex={active ? 0 : -1}
+      disabled={gone}
+      onClick={() => goToRecord(kind, id)}
+    >
+      <time className="num" dateTime={new Date(time).toISOString()}>
+        {formatClock(time)}
+      </time>
+      <Icon size={14} aria-hidden className="entry-kind" />
+      <span className="entry-record cut">
+        {title} {key !== null && <code className="mono quiet">{key}</code>}
+        {gone && <span className="quiet"> · {t('outbox.activity.gone')}</span>}
+      </span>
+      <span className="entry-field cut quiet">
+        {entry.field === null ? actionOf(t, entry) : labelOf(kind, entry.field, words)}
+      </span>
+      <span className="entry-change cut">
+        <Change entry={entry} reading={{ kind, words, fileName: () => undefined }} />
+      </span>
+      <span
+        className={`entry-result cut entry-${tone}`}
+        title={[detail ?? said, answer].filter((each) => each !== null).join(' — ')}
+      >
+        <i aria-hidden />
+        {said}
+        {detail !== null && <span className="quiet"> {detail}</span>}
+        {answer !== null && <q className="quiet"> {answer}</q>}
+      </span>
+    </button>
+  );
+}
+
+function actionOf(t: TFunction, { action }: HistoryEntry): string {
+  return action === 'create' || action === 'update' || action === 'remove'
+    ? t(`outbox.action.${action}`)
+    : action;
+}
+
+function Change({ entry, reading }: { readonly entry: HistoryEntry; readonly reading: Reading }) {
+  const { field, before, after } = entry;
+  if (field === null) return null;
+  const lines = changeLines(reading, { field, before, after });
+  return lines.map((line) => <Line key={line.id} line={line} />);
+}
+
+function Line({ line }: { readonly line: ChangeLine }) {
+  return (
+    <span className="short">
+      {line.id.includes('.') && line.sort === 'value' && (
+        <span className="quiet">{line.label.split(' · ').at(-1)} </span>
+      )}
+      {line.before !== null && <del className="num">{line.before}</del>}
+      {line.after !== null && <ins className="num">{line.after} </ins>}
+    </span>
+  );
+}

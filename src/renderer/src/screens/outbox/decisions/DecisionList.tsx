@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import type { Operation } from '#contract/operations.ts';
+import { VirtualLines } from '../list/VirtualLines.tsx';
+import { namesOf } from '../model/values.ts';
+import type { Wording } from '../model/values.ts';
+import { OperationBadge, tellingReason } from '../parts/OperationBadge.tsx';
+import { useWords } from '../useWords.ts';
+import './decisionList.css';
+
+interface DecisionListProps {
+  readonly decisions: readonly Operation[];
+  readonly index: number;
+  readonly jump: string | null;
+  readonly onJumped: () => void;
+  readonly onPick: (id: string) => void;
+}
+
+/** Everything to be decided, most urgent first, one line each. */
+export function DecisionList({ decisions, index, jump, onJumped, onPick }: DecisionListProps) {
+  const { t } = useTranslation();
+  const rows = decisions.map((operation) => ({ key: operation.id, operation }));
+  const current = decisions[index]?.id;
+  return (
+    <VirtualLines
+      rows={rows}
+      label={t('outbox.needs.label')}
+      estimate={rowEstimate}
+      active={index}
+      jump={jump}
+      onJumped={onJumped}
+      render={({ operation }) => (
+        <Line operation={operation} current={operation.id === current} onPick={onPick} />
+      )}
+    />
+  );
+}
+
+function rowEstimate(): number {
+  return 66;
+}
+
+interface LineProps {
+  readonly operation: Operation;
+  readonly current: boolean;
+  readonly onPick: (id: string) => void;
+}
+
+function Line({ operation, current, onPick }: LineProps) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const { id, title, key } = operation;
+  return (
+    <button
+      type="button"
+      id={`row-${id}`}
+      className="decision"
+      aria-current={current}
+      tabIndex={current ? 0 : -1}
+      onClick={() => onPick(id)}
+    >
+      <span className="decision-name cut">
+        <b>{title}</b>
+      </span>
+      <code className="mono cut quiet">{key}</code>
+      <span className="decision-what">
+        <OperationBadge operation={operation} short />
+        <span className="cut">{shortOf(t, operation, words)}</span>
+      </span>
+    </button>
+  );
+}
+
+function shortOf(t: TFunction, operation: Operation, words: Wording): string {
+  const { state, conflict, reason, kind } = operation;
+  if (state === 'unknown') return t('outbox.short.unknown');
+  if (conflict !== null) {
+    if (conflict.type !== 'fields') return t(`outbox.short.${conflict.type}`);
+    const clashing = conflict.fields.filter(({ clash }) => clash).map(({ field }) => field);
+    const fields = namesOf(kind, clashing, words);
+    return t('outbox.short.fields', { fields });
+  }
+  // The badge has said it already.
+  return tellingReason(operation) === null ? (reason?.answer ?? '') : '';
+}

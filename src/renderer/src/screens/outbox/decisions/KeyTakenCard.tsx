@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import type { Conflict, Operation } from '#contract/operations.ts';
+import { readValue, sameValue } from '#contract/values.ts';
+import { formatTime } from '../../../i18n/format.ts';
+import { fieldOf, labelOf, namesOf } from '../model/values.ts';
+import { New, Nothing } from '../parts/ChangeTable.tsx';
+import { useWords, whenText } from '../useWords.ts';
+import { Card } from './Card.tsx';
+import type { DecisionProps } from './Card.tsx';
+import { useValueText } from './CompareTable.tsx';
+import { SideButtons } from './SideButtons.tsx';
+import { useDecide } from './useDecide.ts';
+import '../parts/changes.css';
+
+interface KeyTakenProps extends DecisionProps {
+  readonly conflict: Conflict;
+}
+
+/** The code is taken by another hand: mine becomes a change of theirs, or is dropped. */
+export function KeyTakenCard({ operation, all, conflict }: KeyTakenProps) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const { busy, error, decide } = useDecide(operation);
+  const names = changeable(operation, conflict);
+  const fields = namesOf(operation.kind, names, words);
+  const key = operation.key ?? operation.title;
+  return (
+    <Card
+      {...{ operation, all, error }}
+      title={t('outbox.conflict.title.key-taken')}
+      lead={`${t('outbox.conflict.keyTakenText', { key })} ${t('outbox.conflict.nothingSent')}`}
+      buttons={
+        <SideButtons
+          {...{ operation, all, busy }}
+          onChoose={(side) => decide({ all: side })}
+          theirs={t('outbox.conflict.dropMineKey')}
+          mine={t('outbox.conflict.changeTheirs')}
+          mineDisabled={names.length === 0}
+        />
+      }
+    >
+      <table className="changes">
+        <thead>
+          <tr>
+            <th scope="col">{t('outbox.conflict.field')}</th>
+            <th scope="col">
+              {t('outbox.conflict.mineSide', { time: whenText(t, operation.createdAt) })}
+            </th>
+            <th scope="col">
+              {t('outbox.conflict.theirsSide', { time: formatTime(conflict.readAt) })}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {operation.changes.map((change) => (
+            <Line key={change.field} {...{ operation, conflict, change }} />
+          ))}
+        </tbody>
+      </table>
+      <p className="card-note">
+        {fields === ''
+          ? t('outbox.conflict.changeNothing')
+          : t('outbox.conflict.changeMeaning', { fields })}
+      </p>
+    </Card>
+  );
+}
+
+interface LineProps {
+  readonly operation: Operation;
+  readonly conflict: Conflict;
+  readonly change: Operation['changes'][number];
+}
+
+function Line({ operation, conflict, change }: LineProps) {
+  const text = useValueText(operation, change.field);
+  const spec = fieldOf(operation.kind, change.field);
+  const there =
+    spec === undefined ? null : (readValue(change.field, spec, conflict.theirs ?? {}) ?? null);
+  const mine = text(change.after);
+  const theirs = text(there);
+  return (
+    <tr>
+      <th scope="row">{labelOf(operation.kind, change.field, useWords())}</th>
+      <td>{mine === theirs ? <span className="quiet">{mine}</span> : <New text={mine} />}</td>
+      <td>{theirs === null ? <Nothing /> : <span className="num">{theirs}</span>}</td>
+    </tr>
+  );
+}
+
+/** What of a creation could still be sent as a change of the record that is there. */
+function changeable(operation: Operation, conflict: Conflict): readonly string[] {
+  return operation.changes.flatMap(({ field, after }) => {
+    const spec = fieldOf(operation.kind, field);
+    if (spec?.update !== true || after === null) return [];
+    const there = readValue(field, spec, conflict.theirs ?? {});
+    return sameValue(spec, after, there) ? [] : [field];
+  });
+}

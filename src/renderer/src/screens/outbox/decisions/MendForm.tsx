@@ -1,0 +1,149 @@
+import { Undo2 } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { decimalExample } from '../../../i18n/format.ts';
+import { textOf } from '../../../i18n/i18n.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { fits } from '../model/mend.ts';
+import type { MendInput, Typed } from '../model/mend.ts';
+import { fieldOf } from '../model/values.ts';
+import type { Operation } from '#contract/operations.ts';
+import './mend.css';
+
+interface MendFormProps {
+  readonly operation: Operation;
+  readonly inputs: readonly MendInput[];
+  readonly typed: Typed;
+  readonly onType: (id: string, text: string) => void;
+  readonly onSend: () => void;
+}
+
+/** What was sent, field by field, to be corrected in place; Enter sends it when it is right. */
+export function MendForm({ operation, inputs, typed, onType, onSend }: MendFormProps) {
+  const { t } = useTranslation();
+  return (
+    // Keys typed in the inputs come up to here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !event.ctrlKey) return;
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      <h3 className="heading">{t('outbox.refused.edit')}</h3>
+      <div className="mend">
+        {inputs.map((input) => (
+          <MendRow key={input.id} {...{ operation, input, typed, onType }} />
+        ))}
+      </div>
+      <input type="submit" hidden />
+    </form>
+  );
+}
+
+interface RowProps extends Pick<MendFormProps, 'operation' | 'typed' | 'onType'> {
+  readonly input: MendInput;
+}
+
+function MendRow({ input, operation, typed, onType }: RowProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const text = typed[input.id] ?? input.sent;
+  const right = fits(input, text);
+  const changed = text !== input.sent;
+  const label = mendLabel(operation, input);
+  return (
+    <div className="mend-row">
+      <label htmlFor={id}>{label}</label>
+      <div className="mend-field" data-changed={changed} data-wrong={!right}>
+        <Control {...{ id, input, text, right }} onType={(next) => onType(input.id, next)} />
+        {!right && (
+          <span className="mend-hint" id={`${id}-hint`}>
+            {t(`outbox.refused.expected.${hintOf(input)}`, { example: decimalExample() })}
+          </span>
+        )}
+        {changed && (
+          <IconButton
+            icon={Undo2}
+            label={t('outbox.refused.back', { field: label })}
+            onClick={() => onType(input.id, input.sent)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ControlProps {
+  readonly id: string;
+  readonly input: MendInput;
+  readonly text: string;
+  readonly right: boolean;
+  readonly onType: (text: string) => void;
+}
+
+function Control({ id, input, text, right, onType }: ControlProps) {
+  const { t } = useTranslation();
+  const { type } = input.spec;
+  const given = {
+    id,
+    value: text,
+    'aria-invalid': !right,
+    'aria-describedby': right ? undefined : `${id}-hint`,
+  };
+  if (type === 'flag')
+    return (
+      <select {...given} onChange={(event) => onType(event.target.value)}>
+        <option value="true">{t('common.yes')}</option>
+        <option value="false">{t('common.no')}</option>
+      </select>
+    );
+  if (type === 'longText')
+    return <textarea {...given} rows={3} onChange={(event) => onType(event.target.value)} />;
+  const numeric = type === 'decimal' || type === 'number';
+  return (
+    <input
+      {...given}
+      type={type === 'date' ? 'date' : 'text'}
+      inputMode={numeric ? 'decimal' : 'text'}
+      autoComplete="off"
+      spellCheck={type === 'text'}
+      onChange={(event) => onType(event.target.value)}
+    />
+  );
+}
+
+function hintOf({ spec }: MendInput) {
+  if (spec.create === 'required' && spec.type === 'text') return 'required';
+  const { type } = spec;
+  switch (type) {
+    case 'text':
+    case 'longText':
+    case 'decimal':
+    case 'number':
+    case 'date':
+    case 'color':
+    case 'flag':
+      return type;
+    case 'group':
+    case 'list':
+    case 'object':
+    case 'file':
+    case 'files':
+      return 'text';
+    default:
+      return 'text';
+  }
+}
+
+/** The label of an input; a part is named with its field. */
+export function mendLabel({ kind }: Operation, { field, part, spec }: MendInput): string {
+  const whole = fieldOf(kind, field);
+  const own = textOf(spec.label);
+  return part === null || whole === undefined ? own : `${textOf(whole.label)} · ${own}`;
+}

@@ -1,0 +1,133 @@
+import { RotateCcw, Send } from 'lucide-react';
+import { useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Operation } from '#contract/operations.ts';
+import { call } from '../../../state/core.ts';
+import { start } from '../../../state/runs.ts';
+import { toast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Answer } from '../../../ui/ErrorNotice.tsx';
+import { askToDiscard } from '../discardQuestion.ts';
+import { fits, mendedValues, mendInputs } from '../model/mend.ts';
+import type { Typed } from '../model/mend.ts';
+import { ChangeTable } from '../parts/ChangeTable.tsx';
+import { FileList } from '../parts/FileList.tsx';
+import { openRecord } from '../outboxView.ts';
+import { retryNow, useAct } from '../useAct.ts';
+import { typedDecimal } from '../useWords.ts';
+import { Card } from './Card.tsx';
+import type { DecisionProps } from './Card.tsx';
+import { MendForm, mendLabel } from './MendForm.tsx';
+
+/** The service said no: its own words, what was sent to be corrected in place, and sending it again. */
+export function RefusedCard({ operation, all }: DecisionProps) {
+  const { t } = useTranslation();
+  const { busy, error, run } = useAct();
+  const draft = useMending(operation);
+  const { inputs, ready } = draft;
+  const mend = () => {
+    if (ready) void run(() => mendAndSend(operation, draft.values, t));
+  };
+  return (
+    <Card
+      {...{ operation, all, error }}
+      title={t(`outbox.refused.title.${operation.action}`)}
+      buttons={
+        <>
+          <span className="card-left">
+            <Button tone="bad" disabled={busy} onClick={() => askToDiscard(operation)}>
+              {t('outbox.refused.discard')}
+            </Button>
+          </span>
+          {inputs.length > 0 && !ready && <output className="card-hint">{draft.hint}</output>}
+          <Button
+            icon={RotateCcw}
+            disabled={busy}
+            onClick={() => void run(() => retryNow(operation))}
+          >
+            {t('outbox.refused.again')}
+          </Button>
+          {inputs.length > 0 && (
+            <Button tone="go" icon={Send} busy={busy} disabled={!ready} onClick={mend}>
+              {t('outbox.refused.mend')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Said operation={operation} />
+      {inputs.length > 0 && <MendForm {...draft} operation={operation} onSend={mend} />}
+      <Others operation={operation} typedFields={new Set(inputs.map(({ field }) => field))} />
+    </Card>
+  );
+}
+
+// What was sent, with what was typed over it, and whether it can be sent so.
+function useMending(operation: Operation) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<Typed>({});
+  const inputs = mendInputs(operation, typedDecimal);
+  const wrong = inputs.filter((input) => !fits(input, typed[input.id] ?? input.sent));
+  const values = mendedValues(inputs, typed);
+  const fields = wrong.map((each) => mendLabel(operation, each)).join(', ');
+  return {
+    inputs,
+    typed,
+    values,
+    ready: wrong.length === 0 && Object.keys(values).length > 0,
+    hint: wrong.length > 0 ? t('outbox.refused.fix', { fields }) : t('outbox.refused.typeFirst'),
+    onType: (id: string, text: string) => setTyped((old) => ({ ...old, [id]: text })),
+  };
+}
+
+function Said({ operation }: { readonly operation: Operation }) {
+  const { t } = useTranslation();
+  const answer = operation.reason?.answer ?? '';
+  if (answer === '') return <p className="quiet">{t('outbox.refused.saidNothing')}</p>;
+  return (
+    <div>
+      <p className="heading">{t('outbox.refused.said')}</p>
+      <Answer text={answer} />
+    </div>
+  );
+}
+
+interface OthersProps {
+  readonly operation: Operation;
+  readonly typedFields: ReadonlySet<string>;
+}
+
+function Others({ operation, typedFields }: OthersProps) {
+  const { t } = useTranslation();
+  // Files stand below, each with its state.
+  const sent = new Set(operation.files.map(({ field }) => field));
+  const rest = operation.changes.filter(({ field }) => !typedFields.has(field) && !sent.has(field));
+  if (operation.action === 'remove' || (rest.length === 0 && operation.files.length === 0))
+    return null;
+  return (
+    <div>
+      <p className="heading">
+        {t('outbox.refused.others')}{' '}
+        <Button tone="quiet" onClick={() => openRecord(operation)}>
+          {t('outbox.actions.edit')}
+        </Button>
+      </p>
+      <ChangeTable operation={{ ...operation, changes: rest }} />
+      <FileList operation={operation} />
+    </div>
+  );
+}
+
+async function mendAndSend(
+  operation: Operation,
+  values: ReturnType<typeof mendedValues>,
+  t: TFunction,
+): Promise<void> {
+  const { kind, serviceId, recordId, title } = operation;
+  const ref = serviceId ?? recordId;
+  const { operation: queued } = await call('records.update', { kind, ref, values, files: [] });
+  const name = { name: title };
+  toast(t(queued === null ? 'outbox.refused.nothingLeft' : 'outbox.refused.sentOut', name));
+  void start('push');
+}

@@ -1,0 +1,91 @@
+import { ArrowUpRight, List, RotateCcw, Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Operation } from '#contract/operations.ts';
+import { goToKind } from '../../../state/view.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { openRecord } from '../outboxView.ts';
+import { askToDiscard } from '../discardQuestion.ts';
+import { AttemptList } from '../parts/AttemptList.tsx';
+import { ChangeTable } from '../parts/ChangeTable.tsx';
+import { FileList } from '../parts/FileList.tsx';
+import { ReasonText } from '../parts/ReasonText.tsx';
+import { retryNow, useAct } from '../useAct.ts';
+import { Card } from './Card.tsx';
+import type { DecisionProps } from './Card.tsx';
+
+const SORTS = ['gave-up', 'twin', 'file-damaged', 'record-damaged'] as const;
+type Sort = (typeof SORTS)[number] | 'other';
+
+/** Stopped by something that only a person can put right; says what, and what can be done. */
+export function StuckCard({ operation, all }: DecisionProps) {
+  const { t } = useTranslation();
+  const { busy, error, run } = useAct();
+  const sort = sortOf(operation);
+  const again = sort !== 'record-damaged' && sort !== 'file-damaged';
+  const { reason, kind } = operation;
+  return (
+    <Card
+      {...{ operation, all, error }}
+      title={t(`outbox.stuck.${sort}.title`)}
+      lead={t(`outbox.stuck.${sort}.text`)}
+      buttons={
+        <>
+          <span className="card-left">
+            <Button tone="bad" disabled={busy} onClick={() => askToDiscard(operation)}>
+              {t('outbox.refused.discard')}
+            </Button>
+          </span>
+          {sort === 'twin' && (
+            <Button icon={List} onClick={() => goToKind(kind)}>
+              {t('outbox.stuck.list')}
+            </Button>
+          )}
+          {!again && (
+            <Button icon={ArrowUpRight} onClick={() => openRecord(operation)}>
+              {t('outbox.actions.edit')}
+            </Button>
+          )}
+          {again && (
+            <Button
+              tone="go"
+              icon={sort === 'twin' ? Search : RotateCcw}
+              busy={busy}
+              onClick={() => void run(() => retryNow(operation))}
+            >
+              {t(sort === 'twin' ? 'outbox.stuck.check' : 'outbox.stuck.again')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Ids operation={operation} />
+      <ChangeTable operation={operation} />
+      <FileList operation={operation} />
+      <section>
+        <h3 className="heading">{t('outbox.detail.attempts')}</h3>
+        <AttemptList operation={operation} />
+      </section>
+      {reason !== null && sort !== 'twin' && <ReasonText kind={kind} reason={reason} detailOnly />}
+    </Card>
+  );
+}
+
+function sortOf({ reason }: Operation): Sort {
+  return SORTS.find((sort) => sort === reason?.code) ?? 'other';
+}
+
+function Ids({ operation }: { readonly operation: Operation }) {
+  const { t } = useTranslation();
+  const ids = operation.reason?.details?.ids;
+  if (ids === undefined) return null;
+  return (
+    <div>
+      <h3 className="heading">{t('outbox.stuck.ids')}</h3>
+      <ul className="mono">
+        {ids.map((id) => (
+          <li key={id}>{id}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

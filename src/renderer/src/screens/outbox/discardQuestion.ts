@@ -1,0 +1,19 @@
+import { create } from 'zustand';
+import type { Operation } from '#contract/operations.ts';
+
+interface Question {
+  readonly operation: Operation | null;
+}
+
+/** The operation about whose discarding a person is being asked. */
+export const discardQuestion = create<Question>(() => ({ operation: null }));
+
+/** Asks before an operation is discarded; the dialog says what is lost. */
+export function askToDiscard(operation: Operation): void {
+  discardQuestion.setState({ operation });
+}
+
+/** Leaves the question without discarding anything. */
+export function leaveQuestion(): void {
+  discardQuestion.setState({ operation: null });
+}

@@ -1,0 +1,71 @@
+import { ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
+import { kindIcons } from '../../../ui/kindIcons.ts';
+import { needsPerson } from '../model/actions.ts';
+import type { Cluster } from '../model/rows.ts';
+import { toggleCluster } from '../outboxView.ts';
+import { CodeOrKind } from '../parts/CodeOrKind.tsx';
+import { OperationBadge } from '../parts/OperationBadge.tsx';
+import './line.css';
+
+interface ClusterLineProps {
+  readonly cluster: Cluster;
+  readonly open: boolean;
+  readonly active: boolean;
+}
+
+/** The head of operations that belong together: how far the whole has come, and whether it is stuck. */
+export function ClusterLine({ cluster, open, active }: ClusterLineProps) {
+  const { t } = useTranslation();
+  const { key, lead, shown, done, total, type } = cluster;
+  const Icon = kindIcons[lead.kind];
+  const stuck = shown.find(needsPerson);
+  const sending = shown.some(({ state }) => state === 'sending');
+  return (
+    <div
+      className={`line line-${open ? 'first' : 'alone'} line-cluster`}
+      data-line={key}
+      data-active={active}
+    >
+      <button
+        type="button"
+        id={`row-${key}`}
+        className="line-head"
+        data-row={key}
+        tabIndex={active ? 0 : -1}
+        aria-expanded={open}
+        onClick={() => toggleCluster(key)}
+      >
+        <ChevronRight size={14} className="line-chevron" aria-hidden />
+        <Icon size={15} className="line-kind" aria-hidden />
+        <span className="line-title cut">
+          <b>{titleOf(t, cluster)}</b> {type !== 'together' && <CodeOrKind of={lead} />}
+        </span>
+        {stuck !== undefined && <OperationBadge operation={stuck} short />}
+        {stuck === undefined && sending && <StateBadge state="sending" short />}
+        <span className="line-steps num">
+          {type === 'record'
+            ? t('outbox.operations', { count: shown.length })
+            : t('outbox.list.steps', { done, total })}
+        </span>
+        {type !== 'record' && <Steps done={done} total={total} />}
+      </button>
+    </div>
+  );
+}
+
+function titleOf(t: TFunction, { type, lead, total }: Cluster): string {
+  if (type === 'plan') return t('outbox.list.planTitle', { name: lead.title });
+  return type === 'record' ? lead.title : t('outbox.list.together', { count: total });
+}
+
+// The words beside it say the same; the bar is for the eye alone.
+function Steps({ done, total }: { readonly done: number; readonly total: number }) {
+  return (
+    <span className="line-bar" aria-hidden>
+      <i style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }} />
+    </span>
+  );
+}

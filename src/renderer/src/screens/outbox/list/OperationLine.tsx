@@ -1,0 +1,81 @@
+import { ChevronRight } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Operation } from '#contract/operations.ts';
+import { formatTime } from '../../../i18n/format.ts';
+import type { Place } from '../model/rows.ts';
+import { toggleOperation } from '../outboxView.ts';
+import { CodeOrKind } from '../parts/CodeOrKind.tsx';
+import { OperationBadge } from '../parts/OperationBadge.tsx';
+import { OperationDetail } from '../parts/OperationDetail.tsx';
+import { LineActions } from './LineActions.tsx';
+import { ShortChange } from './ShortChange.tsx';
+import './line.css';
+
+interface OperationLineProps {
+  readonly operation: Operation;
+  readonly all: readonly Operation[];
+  readonly place: Place;
+  /** Under a record's head the name would only repeat it. */
+  readonly named: boolean;
+  readonly opened: boolean;
+  readonly active: boolean;
+}
+
+/** One operation in one line, opening to everything about it. */
+export const OperationLine = memo(function OperationLine(props: OperationLineProps) {
+  const { operation, all, place, opened, active } = props;
+  const { id, state } = operation;
+  return (
+    <div
+      className={`line line-${place}`}
+      data-line={id}
+      data-state={state}
+      data-open={opened}
+      data-active={active}
+    >
+      <div className="line-top">
+        <button
+          type="button"
+          id={`row-${id}`}
+          className="line-head"
+          data-row={id}
+          tabIndex={active ? 0 : -1}
+          aria-expanded={opened}
+          aria-controls={opened ? `detail-${id}` : undefined}
+          onClick={() => toggleOperation(id)}
+        >
+          <ChevronRight size={14} className="line-chevron" aria-hidden />
+          <span className="line-state">
+            <OperationBadge operation={operation} />
+          </span>
+          <Title {...props} />
+          <span className="line-change">
+            <ShortChange operation={operation} />
+          </span>
+          <time className="line-time num" dateTime={new Date(operation.updatedAt).toISOString()}>
+            {formatTime(operation.updatedAt)}
+          </time>
+        </button>
+        <LineActions operation={operation} all={all} active={active} />
+      </div>
+      {opened && (
+        <section id={`detail-${id}`} aria-labelledby={`row-${id}`}>
+          <OperationDetail operation={operation} all={all} />
+        </section>
+      )}
+    </div>
+  );
+});
+
+function Title({ operation, named }: OperationLineProps) {
+  const { t } = useTranslation();
+  const { title, action } = operation;
+  const verb = <span className="line-verb">{t(`outbox.action.${action}`)}</span>;
+  if (!named) return <span className="line-title cut">{verb}</span>;
+  return (
+    <span className="line-title cut">
+      {verb} <b>{title}</b> <CodeOrKind of={operation} />
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect } from 'react';
+import type { Row } from '../model/rows.ts';
+import { outboxView } from '../outboxView.ts';
+
+interface ActiveRow {
+  readonly index: number;
+  readonly key: string | null;
+  /** Moves to a row, brings it into sight and into focus. */
+  readonly moveTo: (index: number) => void;
+}
+
+/**
+ * The row that keys act on. When it leaves the list (it was sent, another filter) the one that comes
+ * into its place takes over, so that a hand on the keyboard never loses its place.
+ */
+export function useActiveRow(rows: readonly Row[]): ActiveRow {
+  const wanted = outboxView((view) => view.active);
+  const last = outboxView((view) => view.activeAt);
+  const sentFrom = rows.findIndex(({ type }) => type === 'sent');
+  const found = placeOf(rows, wanted, last, sentFrom);
+  const index = found >= 0 ? found : Math.min(last.index, lastOf(rows, sentFrom));
+  const key = rows[index]?.key ?? null;
+  useEffect(() => {
+    const sent = sentFrom >= 0 && index > sentFrom;
+    outboxView.setState({ activeAt: { key, sent, index: Math.max(0, index) } });
+    if (wanted !== null && key !== null && key !== wanted && isFocusFree(wanted))
+      outboxView.setState({ active: key, jump: key });
+  }, [index, key, wanted, sentFrom]);
+  const moveTo = useCallback(
+    (to: number) => {
+      const next = rows[to]?.key ?? null;
+      outboxView.setState({ active: next, jump: next });
+    },
+    [rows],
+  );
+  return { index, key, moveTo };
+}
+
+interface Last {
+  readonly key: string | null;
+  readonly sent: boolean;
+}
+
+// A row that was sent meanwhile stands among the sent ones now; the hand stays where it was.
+function placeOf(
+  rows: readonly Row[],
+  wanted: string | null,
+  last: Last,
+  sentFrom: number,
+): number {
+  const found = wanted === null ? -1 : rows.findIndex(({ key }) => key === wanted);
+  const followed = sentFrom >= 0 && found > sentFrom && last.key === wanted && !last.sent;
+  return followed ? -1 : found;
+}
+
+// Only a focus that vanished or went away with its row is brought back; elsewhere it is left alone.
+function isFocusFree(row: string): boolean {
+  const { activeElement } = document;
+  return activeElement === document.body || activeElement?.id === `row-${row}`;
+}
+
+function lastOf(rows: readonly Row[], sentFrom: number): number {
+  const end = sentFrom > 0 ? sentFrom : rows.length;
+  return rows.findLastIndex(
+    ({ type }, index) => index < end && (type === 'operation' || type === 'cluster'),
+  );
+}

@@ -1,0 +1,99 @@
+import { isObject, own } from '#contract/json.ts';
+import type { Json } from '#contract/json.ts';
+import type { Conflict } from '#contract/operations.ts';
+import type { Field } from '#contract/resources/field.ts';
+import { readValue, sameValue } from '#contract/values.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { fieldOf } from './values.ts';
+
+export type Side = 'mine' | 'theirs';
+export type Choices = Readonly<Record<string, Side>>;
+
+/** How a field stands between the sides: to be chosen, or merged already. */
+export type Standing = 'clash' | 'only-mine' | 'only-theirs' | 'same';
+
+/** One line of the comparison. */
+export interface Compared {
+  readonly field: string;
+  readonly standing: Standing;
+  readonly before: Json | null;
+  readonly mine: Json | null;
+  readonly theirs: Json | null;
+}
+
+/** The fields of a conflict, those to be chosen first; a nested field shows only the parts at stake. */
+export function compare(kind: Kind, conflict: Conflict): readonly Compared[] {
+  const lines = conflict.fields.map(({ field, before, mine, theirs, clash }): Compared => {
+    const spec = fieldOf(kind, field);
+    const only = (value: Json | null) => partsAtStake(mine, value);
+    const standing = clash ? 'clash' : sameValueOf(spec, mine, only(theirs)) ? 'same' : 'only-mine';
+    return { field, standing, before: only(before), mine, theirs: only(theirs) };
+  });
+  return [...lines].sort((a, b) => Number(b.standing === 'clash') - Number(a.standing === 'clash'));
+}
+
+/** Fields that only the service's side changed since the change was made here. */
+export function changedOnlyThere(kind: Kind, conflict: Conflict): readonly Compared[] {
+  const { theirs, base } = conflict;
+  if (theirs === null || base === null) return [];
+  const known = new Set(conflict.fields.map(({ field }) => field));
+  return Object.entries(resourceOf(kind).fields).flatMap(([field, spec]): Compared[] => {
+    if (known.has(field) || isOwnToService(spec, field)) return [];
+    const [before, now] = [readValue(field, spec, base), readValue(field, spec, theirs)];
+    if (now === undefined || sameValueOf(spec, before ?? null, now)) return [];
+    return [{ field, standing: 'only-theirs', before: before ?? null, mine: null, theirs: now }];
+  });
+}
+
+function isOwnToService(spec: Field, field: string): boolean {
+  return spec.group === 'service' && (field === 'createdAt' || field === 'updatedAt');
+}
+
+function sameValueOf(spec: Field | undefined, a: Json | null, b: Json | null): boolean {
+  if (spec === undefined) return JSON.stringify(a) === JSON.stringify(b);
+  return sameValue(spec, a ?? undefined, b ?? undefined);
+}
+
+// A change of a nested field holds only the parts that changed; the other parts are not at stake.
+function partsAtStake(mine: Json | null, value: Json | null): Json | null {
+  if (!isObject(mine) || !isObject(value) || '$file' in mine) return value;
+  const parts = Object.keys(mine).flatMap((name): [string, Json][] => {
+    const part = own(value, name);
+    return part === undefined ? [] : [[name, part]];
+  });
+  return Object.fromEntries(parts);
+}
+
+/** The fields still to be chosen. */
+export function stillOpen(lines: readonly Compared[], choices: Choices): readonly string[] {
+  return lines
+    .filter(({ field, standing }) => standing === 'clash' && choices[field] === undefined)
+    .map(({ field }) => field);
+}
+
+/** What the record will hold in a field; undefined while nothing is chosen. */
+export function resultOf(line: Compared, choices: Choices): Json | null | undefined {
+  switch (line.standing) {
+    case 'clash': {
+      const side = choices[line.field];
+      return side === undefined ? undefined : line[side];
+    }
+    case 'only-theirs':
+    case 'same':
+      return line.theirs;
+    case 'only-mine':
+      return line.mine;
+    default:
+      return undefined;
+  }
+}
+
+/** The one side that was chosen for every field, or null when the choice is mixed or not complete. */
+export function uniform(lines: readonly Compared[], choices: Choices): Side | null {
+  const sides = new Set(
+    lines.filter(({ standing }) => standing === 'clash').map(({ field }) => choices[field]),
+  );
+  const [side] = sides;
+  return sides.size === 1 && side !== undefined ? side : null;
+}

@@ -1,0 +1,88 @@
+import { isObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import { parseDecimal } from '#contract/decimal.ts';
+import type { Operation } from '#contract/operations.ts';
+import type { Field, FieldType } from '#contract/resources/field.ts';
+import { sameValue } from '#contract/values.ts';
+import { fieldOf } from './values.ts';
+
+/** One input of a refused change: a field, or one part of a nested field. */
+export interface MendInput {
+  /** `price`, `wymiary.x`. */
+  readonly id: string;
+  readonly field: string;
+  readonly part: string | null;
+  readonly spec: Field;
+  /** What was sent, as text to be typed over. */
+  readonly sent: string;
+}
+
+/** What a person has typed, by input; an input that is not touched is not in it. */
+export type Typed = Readonly<Record<string, string>>;
+
+const TYPED: ReadonlySet<FieldType> = new Set([
+  'text',
+  'longText',
+  'decimal',
+  'number',
+  'flag',
+  'date',
+  'color',
+]);
+
+/** The inputs for what was sent, as far as it can be typed; files and lists are mended in the record. */
+export function mendInputs(
+  operation: Operation,
+  decimal: (value: string) => string,
+): readonly MendInput[] {
+  return operation.changes.flatMap(({ field, after }): MendInput[] => {
+    const spec = fieldOf(operation.kind, field);
+    if (spec === undefined) return [];
+    if (spec.parts !== undefined && isObject(after))
+      return Object.entries(after).flatMap(([part, value]) =>
+        input(field, part, spec.parts?.[part], value, decimal),
+      );
+    return input(field, null, spec, after, decimal);
+  });
+}
+
+function input(
+  field: string,
+  part: string | null,
+  spec: Field | undefined,
+  value: Json | null,
+  decimal: (value: string) => string,
+): MendInput[] {
+  if (spec === undefined || !TYPED.has(spec.type)) return [];
+  const numeric = spec.type === 'decimal' || spec.type === 'number';
+  const text =
+    value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const sent = numeric && parseDecimal(text) !== null ? decimal(text) : text;
+  return [{ id: part === null ? field : `${field}.${part}`, field, part, spec, sent }];
+}
+
+/** Tells whether what stands in an input fits its field. */
+export function fits({ spec }: MendInput, text: string): boolean {
+  if (text === '') return spec.create !== 'required' && spec.type === 'text';
+  return spec.schema.safeParse(text).success;
+}
+
+/** The values to be queued: only inputs whose meaning really changed, parts gathered in their field. */
+export function mendedValues(inputs: readonly MendInput[], typed: Typed): JsonObject {
+  const values: Record<string, Json> = {};
+  for (const each of inputs) {
+    const text = typed[each.id];
+    if (text === undefined || sameValue(each.spec, each.sent, text)) continue;
+    const parsed = each.spec.schema.safeParse(text);
+    const value: Json = parsed.success ? parsed.data : text;
+    if (each.part === null) values[each.field] = value;
+    else {
+      const old = values[each.field];
+      values[each.field] = {
+        ...(old !== undefined && isObject(old) ? old : {}),
+        [each.part]: value,
+      };
+    }
+  }
+  return values;
+}

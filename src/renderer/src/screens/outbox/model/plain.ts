@@ -1,0 +1,27 @@
+import { isObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+
+/**
+ * Any value without brackets and quotes, as a person reads it:
+ * `korpus (SIFRA H1145-18, ilosc 6.03) · front (…)`.
+ */
+export function plain(value: Json): string {
+  if (Array.isArray(value)) return value.map(inner).join(', ') || '[ ]';
+  if (isObject(value)) return entries(value, ' · ') || '{ }';
+  return scalar(value);
+}
+
+function inner(value: Json): string {
+  if (Array.isArray(value)) return `(${value.map(inner).join(', ')})`;
+  return isObject(value) ? `(${entries(value, ', ')})` : scalar(value);
+}
+
+function entries(value: JsonObject, between: string): string {
+  return Object.entries(value)
+    .map(([name, each]) => `${name} ${inner(each)}`)
+    .join(between);
+}
+
+function scalar(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,24 @@
+import type { Reason } from '#contract/operations.ts';
+import type { TextKey } from '../../../i18n/i18n.ts';
+
+/** Every reason code of the contract in the person's words; a new code does not compile without one. */
+export const REASON_TEXTS = {
+  'held-by-person': 'outbox.reasons.held-by-person',
+  'waits-for': 'outbox.reasons.waits-for',
+  'retry-later': 'outbox.reasons.retry-later',
+  'no-answer': 'outbox.reasons.no-answer',
+  refused: 'outbox.reasons.refused',
+  'service-kept': 'outbox.reasons.service-kept',
+  'field-clash': 'outbox.reasons.field-clash',
+  gone: 'outbox.reasons.gone',
+  'changed-there': 'outbox.reasons.changed-there',
+  'key-taken': 'outbox.reasons.key-taken',
+  exists: 'outbox.reasons.exists',
+  twin: 'outbox.reasons.twin',
+  'gave-up': 'outbox.reasons.gave-up',
+  'file-damaged': 'outbox.reasons.file-damaged',
+  'record-damaged': 'outbox.reasons.record-damaged',
+  restored: 'outbox.reasons.restored',
+  settled: 'outbox.reasons.settled',
+  'nothing-to-send': 'outbox.reasons.nothing-to-send',
+} as const satisfies Readonly<Record<Reason['code'], TextKey>>;

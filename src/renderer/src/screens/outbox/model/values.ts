@@ -1,0 +1,203 @@
+import { isObject, own } from '#contract/json.ts';
+import type { Json } from '#contract/json.ts';
+import type { Operation } from '#contract/operations.ts';
+import { fileRef } from '#contract/resources/field.ts';
+import type { Field, Label } from '#contract/resources/field.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { sameValue } from '#contract/values.ts';
+import { plain } from './plain.ts';
+
+/** The words and forms of the language shown now; handed in, so that this file stays a function. */
+export interface Wording {
+  readonly label: (label: Label) => string;
+  readonly decimal: (value: string | number) => string;
+  readonly price: (value: string | number) => string;
+  readonly date: (value: string) => string;
+  /** Stands for a file whose name is not known any more. */
+  readonly aFile: string;
+  readonly yes: string;
+  readonly no: string;
+}
+
+/** One value as a person reads it; null where there is nothing. */
+export type Shown = string | null;
+
+/** One line of a change: a field, a part of one, or a file that joins or leaves a list. */
+export interface ChangeLine {
+  readonly id: string;
+  readonly field: string;
+  readonly label: string;
+  readonly before: Shown;
+  readonly after: Shown;
+  readonly sort: 'value' | 'file-added' | 'file-removed' | 'file-kept';
+}
+
+/** What is needed to turn values of a kind into words. */
+export interface Reading {
+  readonly kind: Kind;
+  readonly words: Wording;
+  /** The name of a file of the operation, by its id here or its path at the service. */
+  readonly fileName: (id: string) => string | undefined;
+}
+
+/** How the values of an operation are read. */
+export function readingOf(operation: Operation, words: Wording): Reading {
+  const names = new Map<string, string>();
+  for (const { id, name, path } of operation.files) {
+    names.set(id, name);
+    if (path !== null) names.set(path, name);
+  }
+  return { kind: operation.kind, words, fileName: (id) => names.get(id) };
+}
+
+/** The descriptor of a field, by its own name or the service's; undefined for one that nobody knows. */
+export function fieldOf(kind: Kind, name: string): Field | undefined {
+  const { fields } = resourceOf(kind);
+  if (Object.hasOwn(fields, name)) return fields[name];
+  return Object.values(fields).find(({ readAs }) => readAs?.includes(name) === true);
+}
+
+/** A field's label; a field that no descriptor names keeps its own. */
+export function labelOf(kind: Kind, name: string, words: Wording): string {
+  const field = fieldOf(kind, name);
+  return field === undefined ? name : words.label(field.label);
+}
+
+/** Several fields in the middle of a sentence: `price, name`. */
+export function namesOf(kind: Kind, names: readonly string[], words: Wording): string {
+  return names.map((name) => labelOf(kind, name, words).toLowerCase()).join(', ');
+}
+
+/** Every line of a change: nested parts and files of a list one by one, only those that differ. */
+export function changeLines(
+  reading: Reading,
+  change: { readonly field: string; readonly before: Json | null; readonly after: Json | null },
+): readonly ChangeLine[] {
+  const { kind, words } = reading;
+  const field = fieldOf(kind, change.field);
+  const label = labelOf(kind, change.field, words);
+  if (field?.type === 'files') return fileLines(reading, change, label);
+  if (field?.parts !== undefined && isObject(change.after))
+    return partLines(reading, field.parts, change, label);
+  const [before, after] = [
+    valueText(reading, field, change.before),
+    valueText(reading, field, change.after),
+  ];
+  return [{ id: change.field, field: change.field, label, before, after, sort: 'value' }];
+}
+
+function partLines(
+  reading: Reading,
+  parts: Readonly<Record<string, Field>>,
+  change: { readonly field: string; readonly before: Json | null; readonly after: Json | null },
+  label: string,
+): readonly ChangeLine[] {
+  const before = isObject(change.before) ? change.before : {};
+  const after = isObject(change.after) ? change.after : {};
+  return Object.entries(after).flatMap(([name, value]): ChangeLine[] => {
+    const part = parts[name];
+    const old = own(before, name);
+    if (part !== undefined && sameValue(part, old, value)) return [];
+    return [
+      {
+        id: `${change.field}.${name}`,
+        field: change.field,
+        label: `${label} · ${part === undefined ? name : reading.words.label(part.label)}`,
+        before: valueText(reading, part, old),
+        after: valueText(reading, part, value),
+        sort: 'value',
+      },
+    ];
+  });
+}
+
+function fileLines(
+  reading: Reading,
+  {
+    field,
+    before,
+    after,
+  }: { readonly field: string; readonly before: Json | null; readonly after: Json | null },
+  label: string,
+): readonly ChangeLine[] {
+  const [old, now] = [itemsOf(before), itemsOf(after)];
+  const has = (list: readonly Json[], item: Json) =>
+    list.some((other) => JSON.stringify(other) === JSON.stringify(item));
+  const make = (item: Json, index: number, sort: ChangeLine['sort']): ChangeLine => {
+    const name = fileText(reading, item);
+    const shown =
+      sort === 'file-removed' ? { before: name, after: null } : { before: null, after: name };
+    return { id: `${field}.${sort}.${index}`, field, label, ...shown, sort };
+  };
+  return [
+    ...old.flatMap((item, index) => (has(now, item) ? [] : [make(item, index, 'file-removed')])),
+    ...now.flatMap((item, index) => (has(old, item) ? [] : [make(item, index, 'file-added')])),
+  ];
+}
+
+function itemsOf(value: Json | null): readonly Json[] {
+  if (Array.isArray(value)) return value;
+  return value === null || value === '' ? [] : [value];
+}
+
+/** One value in words: decimals as the language writes them, files by name, parts in a row. */
+export function valueText(
+  reading: Reading,
+  field: Field | undefined,
+  value: Json | undefined,
+): Shown {
+  if (value === undefined || value === null || value === '') return null;
+  const { words } = reading;
+  switch (field?.type) {
+    case 'decimal':
+    case 'number':
+      if (typeof value !== 'string' && typeof value !== 'number') return plain(value);
+      return field.type === 'decimal' ? words.price(value) : words.decimal(value);
+    case 'flag':
+      return value === true || value === 'true' ? words.yes : words.no;
+    case 'date':
+      return typeof value === 'string' ? words.date(value) : plain(value);
+    case 'file':
+      return fileText(reading, value);
+    case 'files':
+      return (
+        itemsOf(value)
+          .map((item) => fileText(reading, item))
+          .join(', ') || null
+      );
+    case 'group':
+      return isObject(value) ? groupText(reading, field, value) : plain(value);
+    case 'text':
+    case 'longText':
+    case 'color':
+    case 'list':
+    case 'object':
+    case undefined:
+      return plain(value);
+    default:
+      return plain(value);
+  }
+}
+
+function groupText(reading: Reading, field: Field, value: { readonly [key: string]: Json }): Shown {
+  const parts = Object.entries(value).flatMap(([name, each]) => {
+    const part = field.parts?.[name];
+    const text = valueText(reading, part, each);
+    return text === null
+      ? []
+      : [`${part === undefined ? name : reading.words.label(part.label)} ${text}`];
+  });
+  return parts.length === 0 ? null : parts.join(' · ');
+}
+
+function fileText({ fileName, words }: Reading, value: Json): string {
+  const ref = fileRef.safeParse(value);
+  if (ref.success) return fileName(ref.data.$file) ?? words.aFile;
+  return typeof value === 'string' ? (fileName(value) ?? baseName(value)) : plain(value);
+}
+
+/** The last part of a stored path, with slashes of either kind. */
+export function baseName(path: string): string {
+  return path.split(/[/\\]/).at(-1) ?? path;
+}

@@ -1,0 +1,98 @@
+import { create } from 'zustand';
+import { goTo, goToRecord } from '../../state/view.ts';
+import type { Operation } from '#contract/operations.ts';
+import type { Filter } from './model/totals.ts';
+
+interface OutboxView {
+  readonly filter: Filter;
+  /** Operations whose details are open. */
+  readonly opened: ReadonlySet<string>;
+  /** Clusters whose fold was changed by hand. */
+  readonly flipped: ReadonlySet<string>;
+  readonly active: string | null;
+  /** Where it stood last, and whether among the sent ones: what comes into its place takes over. */
+  readonly activeAt: {
+    readonly key: string | null;
+    readonly sent: boolean;
+    readonly index: number;
+  };
+  readonly sentShown: number;
+  readonly scroll: number;
+  /** A line to be brought into sight and into focus as soon as it is there. */
+  readonly jump: string | null;
+  /** The decision shown on the screen of decisions. */
+  readonly decision: string | null;
+  readonly decisionIndex: number;
+}
+
+/** How many sent operations are shown at first, and how many more at a time. */
+export const SENT_FIRST = 20;
+const SENT_MORE = 100;
+
+const START: OutboxView = {
+  filter: 'all',
+  opened: new Set(),
+  flipped: new Set(),
+  active: null,
+  activeAt: { key: null, sent: false, index: 0 },
+  sentShown: SENT_FIRST,
+  scroll: 0,
+  jump: null,
+  decision: null,
+  decisionIndex: 0,
+};
+
+/** How the outbox was left; it is found so again as long as the window lives. */
+export const outboxView = create<OutboxView>(() => START);
+
+/** Opens or closes the details of an operation. */
+export function toggleOperation(id: string): void {
+  outboxView.setState(({ opened }) => ({ opened: toggled(opened, id) }));
+}
+
+/** Folds or unfolds a cluster. */
+export function toggleCluster(key: string): void {
+  outboxView.setState(({ flipped }) => ({ flipped: toggled(flipped, key) }));
+}
+
+/** Shows only operations of one sort. */
+export function showOnly(filter: Filter): void {
+  outboxView.setState({ filter, scroll: 0 });
+}
+
+/** Shows more of what was sent today. */
+export function showMoreSent(): void {
+  outboxView.setState(({ sentShown }) => ({ sentShown: sentShown + SENT_MORE }));
+}
+
+/** Shows an operation in the outbox, opened and in focus. */
+export function goToOperation(id: string): void {
+  outboxView.setState(({ opened }) => ({
+    filter: 'all',
+    opened: new Set(opened).add(id),
+    active: id,
+    jump: id,
+  }));
+  goTo('outbox');
+}
+
+/** Shows the decision about an operation. */
+export function goToDecision(id: string): void {
+  outboxView.setState({ decision: id });
+  goTo('needsYou');
+}
+
+/** Opens the record of an operation beside its list. */
+export function openRecord({
+  kind,
+  serviceId,
+  recordId,
+}: Pick<Operation, 'kind' | 'serviceId' | 'recordId'>): void {
+  goToRecord(kind, serviceId ?? recordId);
+}
+
+function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}

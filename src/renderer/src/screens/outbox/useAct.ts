@@ -1,0 +1,59 @@
+import { useCallback, useState } from 'react';
+import { AppError, asAppError } from '#contract/errors.ts';
+import type { Operation, PlainAct } from '#contract/operations.ts';
+import { call } from '../../state/core.ts';
+import { start } from '../../state/runs.ts';
+
+/** Runs work of a person; its error stays beside the operation until the next try. */
+export interface Act {
+  readonly busy: boolean;
+  readonly error: AppError | null;
+  /** True when the work was done. */
+  readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
+}
+
+/** One place for a person's acts: busy while one runs, and its error kept in sight. */
+export function useAct(): Act {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const run = useCallback(async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+      return true;
+    } catch (thrown) {
+      setError(asAppError(thrown));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+  return { busy, error, run };
+}
+
+/** Holds, releases, tries again or discards an operation. */
+export async function act(what: PlainAct, { id }: Pick<Operation, 'id'>): Promise<void> {
+  await call(`outbox.${what}`, { operation: id });
+}
+
+/** The same with many at once; throws the first thing that went wrong, the others are done all the same. */
+export async function actOnAll(
+  what: PlainAct,
+  operations: readonly Pick<Operation, 'id'>[],
+): Promise<void> {
+  const { failed } = await call('outbox.many', {
+    what,
+    operations: operations.map(({ id }) => id),
+  });
+  const [first] = failed;
+  if (first === undefined) return;
+  const { code, message, ...details } = first.error;
+  throw new AppError(code, message, details);
+}
+
+/** Gives an operation another try and sends at once what may be sent. */
+export async function retryNow(operation: Pick<Operation, 'id'>): Promise<void> {
+  await act('retry', operation);
+  void start('push');
+}

@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatDecimal, formatPrice, formatTime } from '../../i18n/format.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import { language } from '../../i18n/locale.ts';
+import type { Wording } from './model/values.ts';
+import { startOfDay } from './useNow.ts';
+
+/** The words and forms in which values are shown; another language makes another object. */
+export function useWords(): Wording {
+  const { t, i18n } = useTranslation();
+  const shown = i18n.language;
+  return useMemo(() => ({ ...wording(t), shown }), [t, shown]);
+}
+
+function wording(t: TFunction): Wording {
+  return {
+    label: textOf,
+    decimal: formatDecimal,
+    price: formatPrice,
+    date: (value) => formatDate(value),
+    aFile: t('outbox.aFile'),
+    yes: t('common.yes'),
+    no: t('common.no'),
+  };
+}
+
+/** A moment as a side of a conflict is named: `today 14:02`, `19 Nov 14:02`. */
+export function whenText(t: TFunction, at: number): string {
+  const time = formatTime(at);
+  return startOfDay(at) === startOfDay(Date.now()) ? t('outbox.today', { time }) : time;
+}
+
+/** A decimal as a person would type it: no thousands apart, the language's own comma or point. */
+export function typedDecimal(value: string): string {
+  return language() === 'pl' ? value.replace('.', ',') : value;
+}

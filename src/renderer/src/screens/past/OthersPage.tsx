@@ -1,0 +1,118 @@
+import { ClipboardCheck, Users } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { PullChange } from '#contract/past.ts';
+import { formatDate, formatTime } from '../../i18n/format.ts';
+import { useProcedure } from '../../state/useProcedure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { KindSelect, Select } from '../../ui/KindSelect.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { useNow } from '../outbox/useNow.ts';
+import { beginReview } from '../review/reviewView.ts';
+import { SINCE, sinceTime } from '../review/since.ts';
+import { OtherLine } from './OtherLine.tsx';
+import { pastView } from './pastView.ts';
+import { RecordLines } from './RecordLines.tsx';
+
+const PAGE = 300;
+const A_MINUTE = 60_000;
+const CHANGES = ['added', 'changed', 'removed'] as const;
+const NONE: readonly PullChange[] = [];
+
+/** What the others changed since a time, record by record, as the pulls found it. */
+export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
+  const { t } = useTranslation();
+  const { since, kind, change } = pastView();
+  const [limit, setLimit] = useState(PAGE);
+  const [failed, setFailed] = useState<AppError | null>(null);
+  const now = useNow(A_MINUTE);
+  const time = sinceTime(since, now);
+  const { data, error } = useProcedure(
+    'pulls.changes',
+    {
+      since: time,
+      limit,
+      ...(kind === null ? {} : { kinds: [kind] }),
+      ...(change === null ? {} : { change }),
+    },
+    { refreshOn: ['records.changed', 'sync.state'] },
+  );
+  const changes = data?.changes ?? NONE;
+  const more = data !== undefined && data.total > changes.length;
+  const review = () => {
+    setFailed(null);
+    const name = `${t('review.names.pull')}, ${formatDate(now)}`;
+    const source = { from: 'pull', since: time } as const;
+    beginReview(name, source).catch((thrown: unknown) => setFailed(asAppError(thrown)));
+  };
+  const problem = failed ?? error;
+  return (
+    <Screen
+      title={t('frame.screens.activity')}
+      {...(data === undefined ? {} : { detail: t('common.records', { count: data.total }) })}
+      toolbar={
+        <div className="past-tools">
+          {tabs}
+          <Filters />
+          <Button icon={ClipboardCheck} disabled={changes.length === 0} onClick={review}>
+            {t('review.begin')}
+          </Button>
+        </div>
+      }
+      fixed
+    >
+      <div className="past">
+        {problem !== null && <ErrorNotice error={problem} />}
+        {data !== undefined && data.since !== null && (
+          <p className="past-note">{t('past.others.since', { time: formatTime(data.since) })}</p>
+        )}
+        {changes.length > 0 && (
+          <RecordLines
+            label={t('past.others.label')}
+            items={changes}
+            onMore={more ? () => setLimit(limit * 2) : null}
+            render={(item, key, active) => <OtherLine change={item} rowKey={key} active={active} />}
+          />
+        )}
+        {data !== undefined && changes.length === 0 && (
+          <Empty icon={Users} title={t('past.others.none')} text={t('past.others.noneText')} />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+function Filters() {
+  const { t } = useTranslation();
+  const { since, kind, change } = pastView();
+  return (
+    <>
+      <Select
+        label={t('past.others.sinceLabel')}
+        value={since}
+        onValue={(value) =>
+          pastView.setState({ since: SINCE.find((each) => each === value) ?? 'newest' })
+        }
+        options={SINCE.map((each) => ({ value: each, label: t(`past.since.${each}`) }))}
+      />
+      <KindSelect kind={kind} onKind={(next) => pastView.setState({ kind: next })} />
+      <Select
+        label={t('past.others.change')}
+        value={change ?? ''}
+        onValue={(value) =>
+          pastView.setState({ change: CHANGES.find((each) => each === value) ?? null })
+        }
+        options={[
+          { value: '', label: t('past.others.allChanges') },
+          ...CHANGES.map((each) => ({ value: each, label: t(`past.change.${each}`) })),
+        ]}
+      />
+      <span className="past-space" />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { Kind } from '#contract/resources/resource.ts';
+import { More } from '../../ui/More.tsx';
+import { VirtualLines } from '../outbox/list/VirtualLines.tsx';
+
+interface RecordLinesProps<T> {
+  readonly label: string;
+  readonly items: readonly T[];
+  /** Asks for more of them; null when all are here. */
+  readonly onMore: (() => void) | null;
+  readonly render: (item: T, rowKey: string, active: boolean) => ReactNode;
+}
+
+/** One line a record, walked with the arrows; behind the last one the way to more. */
+export function RecordLines<T extends { readonly kind: Kind; readonly id: string }>({
+  label,
+  items,
+  onMore,
+  render,
+}: RecordLinesProps<T>) {
+  const [active, setActive] = useState(0);
+  const [jump, setJump] = useState<string | null>(null);
+  const rows = useMemo(
+    () => [
+      ...items.map((item) => ({ key: `${item.kind} ${item.id}`, item })),
+      ...(onMore === null ? [] : [{ key: 'more', item: null }]),
+    ],
+    [items, onMore],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const to = Math.max(0, Math.min(active + step, items.length - 1));
+    setActive(to);
+    setJump(rows[to]?.key ?? null);
+  };
+  return (
+    <VirtualLines
+      rows={rows}
+      label={label}
+      top={0}
+      estimate={() => 34}
+      active={Math.min(active, rows.length - 1)}
+      jump={jump}
+      onJumped={() => setJump(null)}
+      onKeyDown={onKeyDown}
+      render={({ key, item }) =>
+        item === null ? (
+          <More onMore={onMore ?? (() => {})} />
+        ) : (
+          render(item, key, rows[active]?.key === key)
+        )
+      }
+    />
+  );
+}

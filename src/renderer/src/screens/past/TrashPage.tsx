@@ -1,0 +1,110 @@
+import { SearchX, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TrashItem } from '#contract/past.ts';
+import { formatDate, formatTime } from '../../i18n/format.ts';
+import { useProcedure } from '../../state/useProcedure.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { kindIcons } from '../../ui/kindIcons.ts';
+import { KindSelect } from '../../ui/KindSelect.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { pastView } from './pastView.ts';
+import { RecordLines } from './RecordLines.tsx';
+import { TrashPanel } from './TrashPanel.tsx';
+
+const PAGE = 300;
+const NONE: readonly TrashItem[] = [];
+
+/** Deleted records, the newest first, each with what was last known of it. */
+export function TrashPage({ tabs }: { readonly tabs: ReactNode }) {
+  const { t } = useTranslation();
+  const { kind, search, opened } = pastView();
+  const [limit, setLimit] = useState(PAGE);
+  const typed = search.trim();
+  const { data, error } = useProcedure(
+    'trash.list',
+    { limit, ...(kind === null ? {} : { kind }), ...(typed === '' ? {} : { search: typed }) },
+    { refreshOn: ['trash.changed'] },
+  );
+  const items = data?.items ?? NONE;
+  const more = data !== undefined && data.total > items.length;
+  const narrowed = kind !== null || typed !== '';
+  return (
+    <Screen
+      title={t('frame.screens.activity')}
+      {...(data === undefined ? {} : { detail: t('common.records', { count: data.total }) })}
+      toolbar={
+        <div className="past-tools">
+          {tabs}
+          <SearchField
+            label={t('past.trash.filter')}
+            text={search}
+            onText={(text) => pastView.setState({ search: text })}
+          />
+          <KindSelect kind={kind} onKind={(next) => pastView.setState({ kind: next })} />
+        </div>
+      }
+      panel={opened !== null && <TrashPanel key={`${opened.kind} ${opened.id}`} {...opened} />}
+      fixed
+    >
+      <div className="past">
+        {error !== null && <ErrorNotice error={error} />}
+        {items.length > 0 && (
+          <RecordLines
+            label={t('past.trash.label')}
+            items={items}
+            onMore={more ? () => setLimit(limit * 2) : null}
+            render={(item, key, active) => <TrashLine item={item} rowKey={key} active={active} />}
+          />
+        )}
+        {data !== undefined && items.length === 0 && (
+          <Empty
+            icon={narrowed ? SearchX : Trash2}
+            title={t(narrowed ? 'past.trash.nothing' : 'past.trash.none')}
+            text={t(narrowed ? 'past.trash.nothingText' : 'past.trash.noneText')}
+          />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+interface TrashLineProps {
+  readonly item: TrashItem;
+  readonly rowKey: string;
+  readonly active: boolean;
+}
+
+function TrashLine({ item, rowKey, active }: TrashLineProps) {
+  const { t } = useTranslation();
+  const { kind, id, key, title, by, removedAt, purgeAt } = item;
+  const opened = pastView((view) => view.opened?.kind === kind && view.opened.id === id);
+  const Icon = kindIcons[kind];
+  return (
+    <button
+      type="button"
+      id={`row-${rowKey}`}
+      className="trash"
+      aria-expanded={opened}
+      tabIndex={active ? 0 : -1}
+      onClick={() => pastView.setState({ opened: { kind, id } })}
+    >
+      <Icon size={14} aria-hidden />
+      <span className="other-record cut">
+        {title} {key !== null && <code className="mono quiet">{key}</code>}
+      </span>
+      <span className="quiet cut">{t(`past.trash.by.${by}`)}</span>
+      <time className="num" dateTime={new Date(removedAt).toISOString()}>
+        {formatTime(removedAt)}
+      </time>
+      <span className="quiet cut">
+        {purgeAt === null
+          ? t('past.trash.needed')
+          : t('past.trash.until', { day: formatDate(purgeAt) })}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,207 @@
+import { FileX2, Info, RotateCcw, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { JsonObject } from '#contract/json.ts';
+import type { AgainNote } from '#contract/past.ts';
+import type { Output } from '#contract/procedures.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { formatTime } from '../../i18n/format.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import { call } from '../../state/core.ts';
+import { confirm } from '../../state/dialogs.ts';
+import { toast } from '../../state/toasts.ts';
+import { useAction, useProcedure } from '../../state/useProcedure.ts';
+import { goToRecord } from '../../state/view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { plain } from '../outbox/model/plain.ts';
+import { labelOf } from '../outbox/model/values.ts';
+import { useWords } from '../outbox/useWords.ts';
+import { pastView } from './pastView.ts';
+import { TrashValues } from './TrashValues.tsx';
+
+type Deleted = Output<'trash.get'>;
+
+interface TrashPanelProps {
+  readonly kind: Kind;
+  readonly id: string;
+}
+
+/** One deleted record: its last values, and how it would differ if it were created again. */
+export function TrashPanel({ kind, id }: TrashPanelProps) {
+  const { t } = useTranslation();
+  const { data, error } = useProcedure(
+    'trash.get',
+    { kind, id },
+    { refreshOn: ['trash.changed', 'records.changed'], keep: false },
+  );
+  return (
+    <Panel label={t('past.trash.panel')}>
+      {error !== null && (
+        <div className="trash-gone">
+          <ErrorNotice error={error}>
+            <Button onClick={closePanel}>{t('common.actions.close')}</Button>
+          </ErrorNotice>
+        </div>
+      )}
+      {error === null && data !== undefined && <Content deleted={data} />}
+    </Panel>
+  );
+}
+
+function closePanel(): void {
+  pastView.setState({ opened: null });
+}
+
+function Content({ deleted }: { readonly deleted: Deleted }) {
+  const { t } = useTranslation();
+  const { item, notes } = deleted;
+  const [typed, setTyped] = useState<JsonObject>({});
+  const asked = notes.filter(isAsked);
+  const open = asked.filter(({ field }) => field !== null && !isFilled(typed[field]));
+  return (
+    <div className="trash-record">
+      <header className="trash-head">
+        <div>
+          <h2>{item.title}</h2>
+          <p className="quiet">
+            {textOf(resourceOf(item.kind).singular)}
+            {item.key !== null && <code className="mono"> {item.key}</code>} ·{' '}
+            {t(`past.trash.by.${item.by}`)}, {formatTime(item.removedAt)}
+          </p>
+        </div>
+        <IconButton icon={X} label={t('common.actions.close')} onClick={closePanel} />
+      </header>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="trash-body scroll" tabIndex={0}>
+        <section aria-labelledby="trash-notes">
+          <h3 id="trash-notes" className="heading">
+            {t('past.again.title')}
+          </h3>
+          <ul className="trash-notes">
+            {notes.map((note) => (
+              <Note key={`${note.code} ${note.field ?? ''}`} kind={item.kind} note={note} />
+            ))}
+          </ul>
+        </section>
+        {asked.map(({ field }) =>
+          field === null ? null : (
+            <Asked
+              key={field}
+              kind={item.kind}
+              field={field}
+              value={typed[field]}
+              onValue={(value) => setTyped({ ...typed, [field]: value })}
+            />
+          ),
+        )}
+        <TrashValues deleted={deleted} />
+      </div>
+      <Foot deleted={deleted} typed={typed} ready={open.length === 0} />
+    </div>
+  );
+}
+
+function isAsked({ code }: AgainNote): boolean {
+  return code === 'code-taken' || code === 'required-missing';
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+interface NoteProps {
+  readonly kind: Kind;
+  readonly note: AgainNote;
+}
+
+function Note({ kind, note }: NoteProps) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const { code, field, value } = note;
+  const Icon = code === 'file-not-here' ? FileX2 : Info;
+  const name = field === null ? '' : labelOf(kind, field, words);
+  return (
+    <li data-asked={isAsked(note)}>
+      <Icon size={14} aria-hidden />
+      <span>
+        {t(`past.again.notes.${code}`, { field: name, value: value === null ? '' : plain(value) })}
+      </span>
+    </li>
+  );
+}
+
+interface AskedProps {
+  readonly kind: Kind;
+  readonly field: string;
+  readonly value: unknown;
+  readonly onValue: (value: string) => void;
+}
+
+function Asked({ kind, field, value, onValue }: AskedProps) {
+  const { t } = useTranslation();
+  const words = useWords();
+  return (
+    <label className="trash-asked">
+      {t('past.again.newValue', { field: labelOf(kind, field, words) })}
+      <input
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onValue(event.target.value)}
+      />
+    </label>
+  );
+}
+
+interface FootProps {
+  readonly deleted: Deleted;
+  readonly typed: JsonObject;
+  /** Everything that stands against it was answered. */
+  readonly ready: boolean;
+}
+
+function Foot({ deleted, typed, ready }: FootProps) {
+  const { t } = useTranslation();
+  const { run, busy, error } = useAction('trash.createAgain');
+  const { kind, id, title } = deleted.item;
+  const again = async () => {
+    const made = await run({ kind, id, values: typed });
+    if (made === null) return;
+    closePanel();
+    toast(t('past.again.done', { name: title }));
+    goToRecord(kind, made.id);
+  };
+  const forget = async () => {
+    const yes = await confirm({
+      title: t('past.trash.forgetTitle'),
+      text: t('past.trash.forgetText', { name: title }),
+      action: t('past.trash.forget'),
+    });
+    if (!yes) return;
+    const { forgotten } = await call('trash.forget', { items: [{ kind, id }] });
+    if (forgotten > 0) closePanel();
+    toast(t(forgotten > 0 ? 'past.trash.forgotten' : 'past.trash.kept'));
+  };
+  return (
+    <footer className="trash-foot">
+      {error !== null && <ErrorNotice error={error} />}
+      <div>
+        <Button tone="bad" icon={Trash2} onClick={() => void forget()}>
+          {t('past.trash.forget')}
+        </Button>
+        <Button
+          tone="go"
+          icon={RotateCcw}
+          busy={busy}
+          disabled={!ready && !deleted.ready}
+          onClick={() => void again()}
+        >
+          {t('past.again.action')}
+        </Button>
+      </div>
+    </footer>
+  );
+}

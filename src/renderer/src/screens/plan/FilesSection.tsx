@@ -1,0 +1,83 @@
+import { File as FileIcon, FileUp, FolderUp, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../client/source.ts';
+import { pickFiles } from '../../files/drop/pick.ts';
+import { allowedFor } from '../../files/model/allowed.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { labelOf } from '../outbox/model/values.ts';
+import { useWords } from '../outbox/useWords.ts';
+import type { Left } from './takeFiles.ts';
+import type { PlanState } from './usePlan.ts';
+
+interface FilesSectionProps {
+  readonly plan: PlanState;
+  readonly left: readonly Left[];
+  readonly locked: boolean;
+  readonly onFiles: (files: readonly Given[]) => void;
+}
+
+/** Every file of the plan with the part it belongs to; dropped files find theirs by name. */
+export function FilesSection({ plan, left, locked, onFiles }: FilesSectionProps) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const files = plan.draft.parts.flatMap((part) => part.files.map((file) => ({ part, file })));
+  const titles = new Map(plan.verdict?.parts.map(({ part, title }) => [part, title]));
+  return (
+    <li className="plan-section">
+      <header>
+        <FileIcon size={16} aria-hidden />
+        <h2>{t('plan.files')}</h2>
+        {!locked && (
+          <span className="plan-section-tools">
+            <Button
+              icon={FileUp}
+              onClick={() =>
+                void pickFiles(allowedFor(null), 'files').then(({ given }) => onFiles(given))
+              }
+            >
+              {t('plan.chooseFiles')}
+            </Button>
+          </span>
+        )}
+      </header>
+      {!locked && (
+        <p className="plan-drop">
+          <FolderUp size={15} aria-hidden />
+          {t('plan.drop')}
+        </p>
+      )}
+      <ul>
+        {files.map(({ part, file }) => (
+          <li key={`${part.part} ${file.file}`} className="plan-file">
+            <span className="cut">{file.name}</span>
+            <span className="quiet cut">
+              {titles.get(part.part) || t('plan.untitled')} ·{' '}
+              {labelOf(part.kind, file.field, words)}
+            </span>
+            {!locked && (
+              <IconButton
+                icon={X}
+                label={t('plan.remove', { name: file.name })}
+                onClick={() =>
+                  plan.setParts((parts) =>
+                    parts.map((each) => ({
+                      ...each,
+                      files: each.files.filter((other) => other !== file),
+                    })),
+                  )
+                }
+              />
+            )}
+          </li>
+        ))}
+        {left.map(({ name, why, text }) => (
+          <li key={name} className="plan-file plan-fault">
+            <span className="cut">{name}</span>
+            <span>{why === 'refused' ? text : t(`plan.left.${why}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { PartVerdict, PlanFault } from '#contract/plan.ts';
+import { plain } from '../outbox/model/plain.ts';
+import { changeLines } from '../outbox/model/values.ts';
+import { useWords } from '../outbox/useWords.ts';
+import { expectedName, placeName } from '../problems/problemWords.ts';
+
+/** How an existing record differs from what was typed, or what a new one still lacks. */
+export function PartDetail({ verdict }: { readonly verdict: PartVerdict }) {
+  const { t } = useTranslation();
+  const { kind, differs, faults } = verdict;
+  const reading = { kind, words: useWords(), fileName: () => undefined };
+  const lines = differs.flatMap((change) => changeLines(reading, change));
+  if (lines.length === 0 && faults.length === 0) return null;
+  return (
+    <ul className="plan-detail">
+      {lines.length > 0 && <li className="quiet">{t('plan.differs')}</li>}
+      {lines.map((line) => (
+        <li key={line.id}>
+          <span className="quiet">{line.label}: </span>
+          <span className="num">{line.before ?? t('plan.blank')}</span>
+          <span className="quiet"> · {t('plan.typed')} </span>
+          <span className="num">{line.after ?? t('plan.blank')}</span>
+        </li>
+      ))}
+      {faults.map((fault) => (
+        <FaultLine key={`${fault.code} ${fault.field}`} verdict={verdict} fault={fault} />
+      ))}
+    </ul>
+  );
+}
+
+interface FaultLineProps {
+  readonly verdict: PartVerdict;
+  readonly fault: PlanFault;
+}
+
+function FaultLine({ verdict, fault }: FaultLineProps) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const { code, field, value, expected } = fault;
+  return (
+    <li className="plan-fault">
+      {t(`plan.faults.${code}`, {
+        field: field === '' ? '' : placeName(verdict.kind, field, words),
+        value: value === null ? '' : plain(value),
+        expected: expectedName(t, expected),
+      })}
+    </li>
+  );
+}

@@ -1,0 +1,198 @@
+import { FilePlus2, Trash2, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { PlanPart } from '#contract/plan.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Given } from '../../client/source.ts';
+import { pickFiles } from '../../files/drop/pick.ts';
+import { allowedIn } from '../../files/model/allowed.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import { useHotkeys } from '../../keys/useHotkeys.ts';
+import { goToRecord } from '../../state/view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { readForm, requiredFaults } from '../records/model/form.ts';
+import { Details, fileFields } from '../records/panel/Details.tsx';
+import { Form } from '../records/panel/form.ts';
+import type { FormContext } from '../records/panel/form.ts';
+import '../records/panel/panel.css';
+import { typedOf, valuesOf } from './parts.ts';
+import { planView } from './planView.ts';
+import { addFile } from './takeFiles.ts';
+import type { PlanState } from './usePlan.ts';
+
+const NOTHING = {};
+
+/** The part that is being typed, beside the plan. */
+export function PartPanel({ plan }: { readonly plan: PlanState }) {
+  const { t } = useTranslation();
+  const open = planView((view) => view.part);
+  const part = plan.draft.parts.find((each) => each.part === open);
+  if (part === undefined) return null;
+  return (
+    <Panel label={t('plan.panel')}>
+      <div className="record">
+        <Head part={part} />
+        {part.use === null ? (
+          <PartForm key={part.part} part={part} plan={plan} />
+        ) : (
+          <Used part={part} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Head({ part }: { readonly part: PlanPart }) {
+  const { t } = useTranslation();
+  const close = () => {
+    planView.setState({ part: null });
+  };
+  useHotkeys({ leave: close });
+  return (
+    <header className="record-head">
+      <div className="record-name">
+        <h2>{textOf(resourceOf(part.kind).singular)}</h2>
+        <p className="quiet">{t('plan.hint')}</p>
+      </div>
+      <IconButton icon={X} label={t('common.actions.close')} shortcut="leave" onClick={close} />
+    </header>
+  );
+}
+
+function Used({ part }: { readonly part: PlanPart }) {
+  const { t } = useTranslation();
+  const { use } = part;
+  return (
+    <div className="plan-used">
+      <p>{t('plan.usesExisting')}</p>
+      {use !== null && (
+        <Button onClick={() => goToRecord(part.kind, use)}>{t('plan.openRecord')}</Button>
+      )}
+    </div>
+  );
+}
+
+interface PartFormProps {
+  readonly part: PlanPart;
+  readonly plan: PlanState;
+}
+
+// The texts are kept here while they are typed: `9.` would come back from its value as `9`.
+function PartForm({ part, plan }: PartFormProps) {
+  const resource = resourceOf(part.kind);
+  const [typed, setTyped] = useState(() => typedOf(part.kind, part.values));
+  const { files } = part;
+  const outcome = useMemo(() => {
+    const read = readForm(resource, NOTHING, typed, 'create');
+    const given = Object.fromEntries(files.map(({ field, file }) => [field, file]));
+    return {
+      ...read,
+      faults: { ...requiredFaults(resource, { ...read.values, ...given }), ...read.faults },
+    };
+  }, [resource, typed, files]);
+  const type = (path: string, text: string) => {
+    const { [path]: _old, ...rest } = typed;
+    const next = text === '' ? rest : { ...rest, [path]: text };
+    setTyped(next);
+    const values = valuesOf(resource, next);
+    plan.setParts((parts) =>
+      parts.map((each) => (each.part === part.part ? { ...each, values } : each)),
+    );
+  };
+  const form: FormContext = {
+    kind: part.kind,
+    resource,
+    purpose: 'create',
+    leaving: false,
+    record: NOTHING,
+    values: NOTHING,
+    operations: [],
+    draft: {
+      typed,
+      files: [],
+      base: null,
+      at: null,
+      restored: false,
+      type,
+      setFiles: () => undefined,
+      forget: () => undefined,
+      seen: () => undefined,
+    },
+    outcome,
+    strict: false,
+    undo: null,
+  };
+  return (
+    <Form value={form}>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="tab-panel create-body scroll" tabIndex={0}>
+        <Details onFiles={null} />
+        <PartFiles part={part} plan={plan} />
+      </div>
+    </Form>
+  );
+}
+
+function PartFiles({ part, plan }: PartFormProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const take = async (field: string, files: readonly Given[]) => {
+    setBusy(true);
+    setError(null);
+    try {
+      for (const file of files) await addFile(plan, part, field, file);
+    } catch (thrown) {
+      setError(asAppError(thrown));
+    }
+    setBusy(false);
+  };
+  const remove = (file: string) =>
+    plan.setParts((parts) =>
+      parts.map((each) =>
+        each.part === part.part
+          ? { ...each, files: each.files.filter((other) => other.file !== file) }
+          : each,
+      ),
+    );
+  return (
+    <>
+      {fileFields(resourceOf(part.kind).fields).map(([name, field]) => (
+        <section key={name} className="form-group" aria-label={textOf(field.label)}>
+          <h3 className="heading">{textOf(field.label)}</h3>
+          {part.files
+            .filter((each) => each.field === name)
+            .map((each) => (
+              <div key={each.file} className="file-line">
+                <p className="cut file-text">{each.name}</p>
+                <IconButton
+                  icon={Trash2}
+                  label={t('plan.remove', { name: each.name })}
+                  onClick={() => remove(each.file)}
+                />
+              </div>
+            ))}
+          <Button
+            icon={FilePlus2}
+            busy={busy}
+            onClick={() =>
+              void pickFiles(
+                allowedIn(part.kind, name),
+                field.type === 'files' ? 'files' : 'file',
+              ).then(({ given }) => take(name, given))
+            }
+          >
+            {t(field.type === 'files' ? 'records.files.chooseMany' : 'records.files.choose')}
+          </Button>
+        </section>
+      ))}
+      {error !== null && <ErrorNotice error={error} />}
+    </>
+  );
+}

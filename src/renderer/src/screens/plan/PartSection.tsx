@@ -1,0 +1,115 @@
+import { CircleCheck, CircleDashed, CirclePlus, Plus, TriangleAlert, X } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PartVerdict, PlanPart } from '#contract/plan.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { kindIcons } from '../../ui/kindIcons.ts';
+import { Badge } from '../../ui/StateBadge.tsx';
+import type { Tone } from '../../ui/StateBadge.tsx';
+import { blankPart } from './parts.ts';
+import { PartDetail } from './PartDetail.tsx';
+import { PickRecord } from './PickRecord.tsx';
+import { planView } from './planView.ts';
+import type { PlanState } from './usePlan.ts';
+
+const LOOKS: Readonly<Record<PartVerdict['state'], { icon: LucideIcon; tone: Tone }>> = {
+  exists: { icon: CircleCheck, tone: 'hold' },
+  create: { icon: CirclePlus, tone: 'good' },
+  incomplete: { icon: TriangleAlert, tone: 'ask' },
+  empty: { icon: CircleDashed, tone: 'hold' },
+};
+
+interface PartSectionProps {
+  readonly kind: Kind;
+  readonly plan: PlanState;
+  readonly locked: boolean;
+}
+
+/** The things of one kind in the plan, each with what will become of it. */
+export function PartSection({ kind, plan, locked }: PartSectionProps) {
+  const { t } = useTranslation();
+  const Icon = kindIcons[kind];
+  const parts = plan.draft.parts.filter((part) => part.kind === kind);
+  const resource = resourceOf(kind);
+  const single = kind === 'products';
+  const add = (part: PlanPart) => {
+    plan.setParts((old) => [...old, part]);
+    planView.setState({ part: part.part });
+  };
+  return (
+    <li className="plan-section">
+      <header>
+        <Icon size={16} aria-hidden />
+        <h2>{textOf(single ? resource.singular : resource.label)}</h2>
+        {!locked && (!single || parts.length === 0) && (
+          <span className="plan-section-tools">
+            <Button icon={Plus} onClick={() => add(blankPart(kind))}>
+              {t('plan.add', { what: textOf(resource.singular).toLowerCase() })}
+            </Button>
+            {!single && (
+              <PickRecord
+                kind={kind}
+                label={t('plan.use', { what: textOf(resource.singular).toLowerCase() })}
+                onPick={(id) => add({ ...blankPart(kind), use: id })}
+              />
+            )}
+          </span>
+        )}
+      </header>
+      {parts.length === 0 && <p className="quiet plan-nothing">{t('plan.nothing')}</p>}
+      <ul>
+        {parts.map((part) => (
+          <PartLine key={part.part} part={part} plan={plan} locked={locked} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+interface PartLineProps {
+  readonly part: PlanPart;
+  readonly plan: PlanState;
+  readonly locked: boolean;
+}
+
+function PartLine({ part, plan, locked }: PartLineProps) {
+  const { t } = useTranslation();
+  const current = planView((view) => view.part === part.part);
+  const verdict = plan.verdict?.parts.find((each) => each.part === part.part);
+  const state = verdict?.state ?? 'empty';
+  const look = LOOKS[state];
+  const title = verdict?.title || t('plan.untitled');
+  const remove = () => plan.setParts((old) => old.filter((each) => each.part !== part.part));
+  return (
+    <li className="plan-part" data-current={current}>
+      <button
+        type="button"
+        className="plan-part-open"
+        aria-expanded={current}
+        disabled={locked}
+        onClick={() => planView.setState({ part: current ? null : part.part })}
+      >
+        <Badge icon={look.icon} tone={look.tone}>
+          {t(`plan.states.${state}`)}
+        </Badge>
+        <span className="plan-part-title cut">
+          {title}
+          {verdict !== undefined && verdict.key !== null && verdict.key !== title && (
+            <code className="mono quiet"> {verdict.key}</code>
+          )}
+        </span>
+        {part.files.length > 0 && (
+          <span className="quiet num">{t('common.files', { count: part.files.length })}</span>
+        )}
+      </button>
+      {!locked && (
+        <IconButton icon={X} label={t('plan.remove', { name: title })} onClick={remove} />
+      )}
+      {verdict !== undefined && <PartDetail verdict={verdict} />}
+    </li>
+  );
+}

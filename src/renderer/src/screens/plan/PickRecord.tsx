@@ -1,0 +1,94 @@
+import { Popover } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '#contract/procedures.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { useProcedure } from '../../state/useProcedure.ts';
+import { Button } from '../../ui/Button.tsx';
+
+const MOST = 8;
+
+interface PickRecordProps {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly onPick: (id: string) => void;
+}
+
+/** A button under which a record is found by code or name. */
+export function PickRecord({ kind, label, onPick }: PickRecordProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={320}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <Button icon={Search} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className="pick" aria-label={label}>
+        <Found
+          kind={kind}
+          onPick={(id) => {
+            setOpened(false);
+            onPick(id);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function titleOf(kind: Kind, { fields, id }: Row): string {
+  const title = fields[resourceOf(kind).title];
+  return typeof title === 'string' && title !== '' ? title : id;
+}
+
+function Found({ kind, onPick }: Pick<PickRecordProps, 'kind' | 'onPick'>) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const id = useId();
+  const search = text.trim();
+  const { data } = useProcedure('records.list', {
+    kind,
+    limit: MOST,
+    ...(search === '' ? {} : { search }),
+  });
+  const rows = data?.rows ?? [];
+  return (
+    <>
+      <input
+        className="pick-search"
+        aria-label={t('plan.pick')}
+        aria-controls={id}
+        placeholder={t('plan.pick')}
+        value={text}
+        data-autofocus
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          const [first] = rows;
+          if (event.key === 'Enter' && first !== undefined) onPick(first.id);
+        }}
+      />
+      <ul id={id} className="pick-rows">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <button type="button" onClick={() => onPick(row.id)}>
+              <span className="cut">{titleOf(kind, row)}</span>
+              <code className="mono quiet">{row.key}</code>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data !== undefined && rows.length === 0 && <p className="quiet">{t('plan.noneFound')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { ArrowLeft, FileJson, Send } from 'lucide-react';
+import { useState } from 'react';
+import type { DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Given } from '../../client/source.ts';
+import { call, connected } from '../../state/core.ts';
+import { toast } from '../../state/toasts.ts';
+import { goTo } from '../../state/view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { FilesSection } from './FilesSection.tsx';
+import { PartPanel } from './PartPanel.tsx';
+import { PartSection } from './PartSection.tsx';
+import { openPlan, planView } from './planView.ts';
+import { saveManifestFile } from './saveManifestFile.ts';
+import { UnknownCodes } from './UnknownCodes.tsx';
+import { takeFiles } from './takeFiles.ts';
+import type { Left } from './takeFiles.ts';
+import { usePlan } from './usePlan.ts';
+import type { Opened, PlanState } from './usePlan.ts';
+
+/** One plan in five parts: what is needed first stands first, and the product comes last. */
+export function PlanEditor({ opened }: { readonly opened: Opened }) {
+  const { t } = useTranslation();
+  const plan = usePlan(opened);
+  const [group, setGroup] = useState(opened.group);
+  const [left, setLeft] = useState<readonly Left[]>([]);
+  const [failed, setFailed] = useState<AppError | null>(null);
+  const locked = group !== null;
+  const attempt = (work: () => Promise<void>) => {
+    setFailed(null);
+    work().catch((thrown: unknown) => setFailed(asAppError(thrown)));
+  };
+  const take = (files: readonly Given[]) =>
+    attempt(async () => setLeft(await takeFiles(plan, files)));
+  const onDrop = (event: DragEvent) => {
+    holdDrag(event);
+    if (locked) return;
+    // Inside the event: the browser takes the drop away right after.
+    const roots = [...event.dataTransfer.items].map((item) => ({
+      entry: item.webkitGetAsEntry(),
+      file: item.getAsFile(),
+    }));
+    attempt(async () => take((await connected().collect(roots)).given));
+  };
+  const queue = async () => {
+    await plan.flush();
+    const queued = await call('plan.queue', { plan: opened.plan });
+    setGroup(queued.group ?? '');
+    planView.setState({ part: null });
+    const count = queued.steps.filter(({ outcome }) => outcome === 'queued').length;
+    toast(t('plan.done', { count }));
+  };
+  const error = failed ?? plan.error;
+  return (
+    <Screen
+      title={t('frame.screens.plan')}
+      detail={t(plan.saving ? 'plan.saving' : 'plan.saved')}
+      toolbar={
+        <Tools
+          plan={plan}
+          locked={locked}
+          onManifest={() => attempt(() => saveManifestFile(opened.plan, plan))}
+          onQueue={() => attempt(queue)}
+        />
+      }
+      panel={!locked && <PartPanel plan={plan} />}
+    >
+      {/* Each part takes files by a button too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className="plan" onDragEnter={holdDrag} onDragOver={holdDrag} onDrop={onDrop}>
+        {error !== null && <ErrorNotice error={error} />}
+        {locked && <Queued />}
+        <ol className="plan-parts">
+          <PartSection kind="edge-bands" plan={plan} locked={locked} />
+          <PartSection kind="materials" plan={plan} locked={locked} />
+          <PartSection kind="fittings" plan={plan} locked={locked} />
+          <FilesSection plan={plan} left={left} locked={locked} onFiles={take} />
+          <PartSection kind="products" plan={plan} locked={locked} />
+        </ol>
+        {!locked && <UnknownCodes plan={plan} />}
+      </div>
+    </Screen>
+  );
+}
+
+// The window itself would say that nothing can be dropped here.
+function holdDrag(event: DragEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function Queued() {
+  const { t } = useTranslation();
+  return (
+    <p className="plan-queued">
+      {t('plan.isQueued')}
+      <Button tone="quiet" onClick={() => goTo('outbox')}>
+        {t('plan.toOutbox')}
+      </Button>
+    </p>
+  );
+}
+
+interface ToolsProps {
+  readonly plan: PlanState;
+  readonly locked: boolean;
+  readonly onManifest: () => void;
+  readonly onQueue: () => void;
+}
+
+function Tools({ plan, locked, onManifest, onQueue }: ToolsProps) {
+  const { t } = useTranslation();
+  const { verdict } = plan;
+  const creates = verdict?.creates ?? 0;
+  const uploads = verdict?.uploads ?? 0;
+  return (
+    <div className="plan-tools">
+      <Button
+        icon={ArrowLeft}
+        tone="quiet"
+        className="plan-short"
+        title={t('plan.back')}
+        onClick={() => openPlan(null)}
+      >
+        <span>{t('plan.back')}</span>
+      </Button>
+      <input
+        className="plan-name"
+        aria-label={t('plan.name')}
+        placeholder={t('plan.unnamed')}
+        value={plan.name}
+        maxLength={200}
+        disabled={locked}
+        onChange={(event) => plan.rename(event.target.value)}
+      />
+      <output className="plan-sum quiet">
+        {t('plan.creates', { count: creates })}, {t('common.files', { count: uploads })}
+      </output>
+      <Button
+        icon={FileJson}
+        className="plan-short"
+        title={t('plan.manifest')}
+        onClick={onManifest}
+      >
+        <span>{t('plan.manifest')}</span>
+      </Button>
+      <Button tone="go" icon={Send} disabled={locked || verdict?.ready !== true} onClick={onQueue}>
+        {t('plan.queue')}
+      </Button>
+    </div>
+  );
+}

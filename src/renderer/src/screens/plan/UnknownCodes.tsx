@@ -1,0 +1,42 @@
+import { Plus, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../outbox/useWords.ts';
+import { placeName } from '../problems/problemWords.ts';
+import { blankPart } from './parts.ts';
+import { planView } from './planView.ts';
+import type { PlanState, Verdict } from './usePlan.ts';
+
+/** Codes that the product names and that are neither in the catalogue nor in the plan. */
+export function UnknownCodes({ plan }: { readonly plan: PlanState }) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const unknown = plan.verdict?.unknown ?? [];
+  if (unknown.length === 0) return null;
+  const add = ({ kind, code }: Verdict['unknown'][number]) => {
+    const { key } = resourceOf(kind);
+    const part = blankPart(kind, key === null ? {} : { [key]: code });
+    plan.setParts((parts) => [...parts, part]);
+    planView.setState({ part: part.part });
+  };
+  return (
+    <section className="plan-unknown" aria-labelledby="plan-unknown">
+      <h2 id="plan-unknown">
+        <TriangleAlert size={15} aria-hidden /> {t('plan.unknown.title')}
+      </h2>
+      <ul>
+        {unknown.map((each) => (
+          <li key={`${each.kind} ${each.code} ${each.place}`}>
+            <code className="mono">{each.code}</code>
+            <span className="quiet cut">{placeName('products', each.place, words)}</span>
+            <Button icon={Plus} onClick={() => add(each)}>
+              {t('plan.add', { what: textOf(resourceOf(each.kind).singular).toLowerCase() })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { isObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { PlanDraft, PlanPart } from '#contract/plan.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { allowedIn } from '../../files/model/allowed.ts';
+import { folded } from '../outbox/model/historyFilter.ts';
+import { editText } from '../records/model/fieldText.ts';
+import { placesOf, readForm } from '../records/model/form.ts';
+import type { Typed } from '../records/model/form.ts';
+
+/** A part that nothing was typed in yet. */
+export function blankPart(kind: Kind, values: JsonObject = {}): PlanPart {
+  return { part: crypto.randomUUID(), kind, values, files: [], use: null };
+}
+
+/** A plan with nothing in it but the product that it is for. */
+export function blankDraft(): PlanDraft {
+  return { parts: [blankPart('products')] };
+}
+
+/** The texts of a form as they stand for kept values. */
+export function typedOf(kind: Kind, values: JsonObject): Typed {
+  const { fields } = resourceOf(kind);
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field === undefined) continue;
+    for (const { path, field: place } of placesOf(name, field)) {
+      const part =
+        path === name ? value : isObject(value) ? value[path.slice(name.length + 1)] : undefined;
+      if (part !== undefined && part !== null) texts[path] = editText(place, part);
+    }
+  }
+  return texts;
+}
+
+/** What is kept of the texts of a form: its values, and as typed whatever is not valid yet. */
+export function valuesOf(resource: Resource, typed: Typed): JsonObject {
+  const { values, faults } = readForm(resource, {}, typed, 'create');
+  const kept: Record<string, Json> = { ...values };
+  for (const path of Object.keys(faults)) {
+    const [name = '', part] = path.split('.');
+    const text = typed[path] ?? '';
+    if (text === '') continue;
+    const old = kept[name];
+    kept[name] = part === undefined ? text : { ...(isObject(old) ? old : {}), [part]: text };
+  }
+  return kept;
+}
+
+/** Where a dropped file belongs: a part and its field, or why it has none. */
+export type Match =
+  | { readonly part: PlanPart; readonly field: string }
+  | { readonly why: 'no-part' | 'several-parts' | 'type' };
+
+/** A shorter code would be found in any name. */
+const LEAST = 2;
+
+/** Finds the part by the longest of its code and name that the file's name holds. */
+export function matchFile(parts: readonly PlanPart[], file: string): Match {
+  const stem = bare(file.replace(/\.[^.]+$/u, ''));
+  const found = parts
+    .map((part) => ({ part, length: Math.max(0, ...wordsOf(part).map(fits(stem))) }))
+    .filter(({ length }) => length > 0);
+  const longest = Math.max(0, ...found.map(({ length }) => length));
+  const [first, second] = found.filter(({ length }) => length === longest);
+  if (first === undefined) return { why: 'no-part' };
+  if (second !== undefined) return { why: 'several-parts' };
+  const field = fieldFor(first.part.kind, file);
+  return field === null ? { why: 'type' } : { part: first.part, field };
+}
+
+function wordsOf({ kind, values }: PlanPart): readonly string[] {
+  const { key, title } = resourceOf(kind);
+  return [key, title].flatMap((name) => {
+    const value = name === null ? undefined : values[name];
+    return typeof value === 'string' ? [bare(value)] : [];
+  });
+}
+
+function fits(stem: string): (word: string) => number {
+  return (word) => (word.length >= LEAST && stem.includes(word) ? word.length : 0);
+}
+
+function bare(text: string): string {
+  return folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+function fieldFor(kind: Kind, file: string): string | null {
+  const extension = /\.[^.]+$/u.exec(file)?.[0].toLowerCase() ?? '';
+  const names = Object.keys(resourceOf(kind).fields);
+  return names.find((name) => allowedIn(kind, name).includes(extension)) ?? null;
+}

@@ -1,0 +1,157 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Fix } from '#contract/problems.ts';
+import { toast } from '../../state/toasts.ts';
+import { useAction, useProcedure } from '../../state/useProcedure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { VirtualLines } from '../outbox/list/VirtualLines.tsx';
+import { changeLines } from '../outbox/model/values.ts';
+import { useWords } from '../outbox/useWords.ts';
+import { filterOf, problemsView } from './problemsView.ts';
+import { leaveQuestions, questions } from './questions.ts';
+
+const MOST = 5000;
+const ROW = 33;
+
+/** Every fix that needs no judgement, before and after, to be queued as one group. */
+export function FixDialog() {
+  const { t } = useTranslation();
+  const opened = questions((state) => state.fix);
+  return (
+    <Modal
+      opened={opened}
+      onClose={leaveQuestions}
+      title={t('problems.fix.title')}
+      size={760}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      {opened && <Content />}
+    </Modal>
+  );
+}
+
+interface Row extends Fix {
+  readonly mark: string;
+}
+
+function Content() {
+  const { t } = useTranslation();
+  const view = problemsView();
+  const { data, error } = useProcedure('problems.fixes', { filter: filterOf(view), limit: MOST });
+  if (error !== null) return <ErrorNotice error={error} />;
+  if (data === undefined) return <p className="quiet">{t('common.loading')}</p>;
+  if (data.fixes.length === 0) return <p>{t('problems.fix.none')}</p>;
+  return <Form fixes={data.fixes} />;
+}
+
+function Form({ fixes }: { readonly fixes: readonly Fix[] }) {
+  const { t } = useTranslation();
+  const rule = problemsView((view) => view.rule);
+  const [name, setName] = useState(() =>
+    rule === null
+      ? t('problems.fix.defaultName')
+      : t('problems.fix.defaultRule', { rule: t(`problems.rules.${rule}.title`) }),
+  );
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { run, busy, error } = useAction('problems.fix');
+  const rows = fixes.map((fix): Row => ({ ...fix, mark: markOf(fix) }));
+  const taken = rows.filter(({ mark }) => !left.has(mark));
+  const queue = async () => {
+    const problems = taken.map(({ kind, id, rule: of, field }) => ({ kind, id, rule: of, field }));
+    const trimmed = name.trim();
+    const done = await run({ problems, ...(trimmed === '' ? {} : { name: trimmed }) });
+    if (done === null) return;
+    leaveQuestions();
+    const more =
+      done.skipped.length === 0
+        ? ''
+        : `, ${t('problems.fix.skipped', { count: done.skipped.length })}`;
+    toast(`${t('problems.fix.done', { count: done.queued })}${more}`);
+  };
+  return (
+    <div className="problems-dialog">
+      <p className="quiet">{t('problems.fix.text')}</p>
+      <FixList rows={rows} left={left} onLeft={setLeft} />
+      <label>
+        {t('problems.fix.name')}
+        <input
+          className="problems-name"
+          value={name}
+          maxLength={120}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      {error !== null && <ErrorNotice error={error} />}
+      <div className="problems-buttons">
+        <Button onClick={leaveQuestions}>{t('common.actions.cancel')}</Button>
+        <Button tone="go" busy={busy} disabled={taken.length === 0} onClick={() => void queue()}>
+          {t('problems.fix.confirm', { count: taken.length })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function markOf({ kind, id, rule, field }: Fix): string {
+  return `${kind} ${id} ${rule} ${field}`;
+}
+
+interface FixListProps {
+  readonly rows: readonly Row[];
+  readonly left: ReadonlySet<string>;
+  readonly onLeft: (left: ReadonlySet<string>) => void;
+}
+
+function FixList({ rows, left, onLeft }: FixListProps) {
+  const { t } = useTranslation();
+  const flip = (mark: string) => {
+    const next = new Set(left);
+    if (!next.delete(mark)) next.add(mark);
+    onLeft(next);
+  };
+  return (
+    <div className="fixes" style={{ height: `min(${rows.length * ROW + 26}px, 45vh)` }}>
+      <VirtualLines
+        rows={rows.map((row) => ({ ...row, key: row.mark }))}
+        label={t('problems.fix.list')}
+        top={0}
+        estimate={() => ROW}
+        active={-1}
+        render={(row) => (
+          <label className="fix">
+            <input
+              type="checkbox"
+              checked={!left.has(row.mark)}
+              aria-label={t('problems.fix.record', { name: row.title })}
+              onChange={() => flip(row.mark)}
+            />
+            <span className="cut">{row.title}</span>
+            <FixChange fix={row} />
+          </label>
+        )}
+      />
+    </div>
+  );
+}
+
+function FixChange({ fix }: { readonly fix: Pick<Fix, 'kind' | 'changes'> }) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const reading = { kind: fix.kind, words, fileName: () => undefined };
+  return (
+    <span className="fix-change">
+      {fix.changes.flatMap((change) => {
+        const lines = changeLines(reading, change);
+        return lines.map((line) => (
+          <span key={line.id}>
+            <span className="quiet">{line.label} </span>
+            <del className="num quiet">{line.before ?? t('problems.fix.empty')}</del>{' '}
+            <ins className="num">{line.after ?? t('problems.fix.empty')}</ins>{' '}
+          </span>
+        ));
+      })}
+    </span>
+  );
+}

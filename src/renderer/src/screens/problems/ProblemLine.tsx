@@ -1,0 +1,103 @@
+import { Eye, EyeOff, Wrench } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Problem, ProblemRef } from '#contract/problems.ts';
+import { formatTime } from '../../i18n/format.ts';
+import { call } from '../../state/core.ts';
+import { toast } from '../../state/toasts.ts';
+import { useView } from '../../state/view.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { kindIcons } from '../../ui/kindIcons.ts';
+import { Badge, StateBadge, toState } from '../../ui/StateBadge.tsx';
+import { useWords } from '../outbox/useWords.ts';
+import { problemsView } from './problemsView.ts';
+import { sentenceOf } from './problemWords.ts';
+import { askToHide } from './questions.ts';
+import { SeverityIcon } from './SeverityIcon.tsx';
+
+interface ProblemLineProps {
+  readonly problem: Problem;
+  readonly rowKey: string;
+  readonly active: boolean;
+  readonly onOpen: () => void;
+}
+
+/** One problem: whose, what is wrong in a sentence, and what can be done about it. */
+export function ProblemLine({ problem, rowKey, active, onOpen }: ProblemLineProps) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const { kind, id, severity, key, title, pending, fixable, hidden } = problem;
+  const Icon = kindIcons[kind];
+  const opened = problemsView((view) => view.opened?.kind === kind && view.opened.id === id);
+  const open = useView((view) => view.selected[kind] === id) && opened;
+  const state = toState(pending);
+  const sentence = sentenceOf(t, words, problem);
+  return (
+    <div className="problem" data-open={open}>
+      <button
+        type="button"
+        id={`row-${rowKey}`}
+        data-row={rowKey}
+        className="problem-open"
+        tabIndex={active ? 0 : -1}
+        onClick={onOpen}
+        onFocus={() => problemsView.setState({ active: rowKey })}
+      >
+        <SeverityIcon severity={severity} />
+        <Icon size={14} aria-hidden className="problem-kind" />
+        <span className="problem-record cut">
+          {title}
+          {key !== null && <code className="mono quiet">{key}</code>}
+        </span>
+        <span className="problem-said cut" title={sentence}>
+          {sentence}
+          {hidden !== null && <Why hidden={hidden} />}
+        </span>
+      </button>
+      <span className="problem-actions">
+        {state !== null && <StateBadge state={state} short />}
+        {fixable && state === null && (
+          <Badge icon={Wrench} tone="good">
+            {t('problems.fix.badge')}
+          </Badge>
+        )}
+        {hidden === null ? (
+          <IconButton
+            icon={EyeOff}
+            label={t('problems.hide.one')}
+            shortcut="hide"
+            tabIndex={active ? 0 : -1}
+            onClick={() => askToHide(problem)}
+          />
+        ) : (
+          <IconButton
+            icon={Eye}
+            label={t('problems.hide.show')}
+            tabIndex={active ? 0 : -1}
+            onClick={() => void showAgain(problem, t('problems.hide.shown'))}
+          />
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Why({ hidden }: { readonly hidden: NonNullable<Problem['hidden']> }) {
+  const { t } = useTranslation();
+  const { reason, at } = hidden;
+  const time = formatTime(at);
+  return (
+    <span className="quiet">
+      {' · '}
+      {reason === ''
+        ? t('problems.hide.without', { time })
+        : t('problems.hide.because', { time, reason })}
+    </span>
+  );
+}
+
+/** Takes a problem back among those that are shown. */
+export async function showAgain(problem: ProblemRef, said: string): Promise<void> {
+  const { kind, id, rule, field } = problem;
+  await call('problems.show', { problems: [{ kind, id, rule, field }] });
+  toast(said);
+}

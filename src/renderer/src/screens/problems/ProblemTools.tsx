@@ -1,0 +1,104 @@
+import { EyeOff, FileSearch, Wrench } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../i18n/format.ts';
+import type { ProblemCounts } from '../../state/problemCounts.ts';
+import { useStatus } from '../../state/status.ts';
+import { toast } from '../../state/toasts.ts';
+import { useAction } from '../../state/useProcedure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorLine } from '../../ui/ErrorNotice.tsx';
+import { KindSelect } from '../../ui/KindSelect.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { askToFix } from './questions.ts';
+import { problemsView } from './problemsView.ts';
+
+interface ProblemToolsProps {
+  readonly counts: ProblemCounts | null;
+}
+
+/** Narrows the list, fixes what is sure, and asks the service for files. */
+export function ProblemTools({ counts }: ProblemToolsProps) {
+  const { t } = useTranslation();
+  const { search, kind } = problemsView();
+  return (
+    <div className="problems-tools">
+      <SearchField
+        label={t('problems.filter')}
+        text={search}
+        onText={(text) => problemsView.setState({ search: text })}
+      />
+      <KindSelect kind={kind} onKind={(next) => problemsView.setState({ kind: next })} />
+      <HiddenToggle counts={counts} />
+      <span className="problems-space" />
+      <CheckFiles counts={counts} />
+      <FixButton counts={counts} />
+    </div>
+  );
+}
+
+function HiddenToggle({ counts }: ProblemToolsProps) {
+  const { t } = useTranslation();
+  const hidden = problemsView((view) => view.hidden);
+  const count = counts?.counts.reduce((sum, each) => sum + each.hidden, 0) ?? 0;
+  return (
+    <Button
+      icon={EyeOff}
+      aria-pressed={hidden}
+      tone={hidden ? 'plain' : 'quiet'}
+      onClick={() => problemsView.setState({ hidden: !hidden })}
+    >
+      {t('problems.hidden')} <span className="num quiet">{formatCount(count)}</span>
+    </Button>
+  );
+}
+
+function FixButton({ counts }: ProblemToolsProps) {
+  const { t } = useTranslation();
+  const { rule, severity, kind, hidden } = problemsView();
+  if (hidden) return null;
+  const count =
+    counts?.counts
+      .filter((each) => rule === null || each.rule === rule)
+      .filter((each) => severity === null || each.severity === severity)
+      .filter((each) => kind === null || each.kind === kind)
+      .reduce((sum, each) => sum + each.fixable, 0) ?? 0;
+  return (
+    <Button tone="go" icon={Wrench} disabled={count === 0} onClick={askToFix}>
+      {t('problems.fix.action', { count })}
+    </Button>
+  );
+}
+
+function CheckFiles({ counts }: ProblemToolsProps) {
+  const { t } = useTranslation();
+  const { run, busy, error } = useAction('problems.checkFiles');
+  const progress = useStatus((state) => state.progress);
+  const check = async () => {
+    const answer = await run({ again: true });
+    if (answer === null) return;
+    const { held, missing, unclear } = answer;
+    const done = t('problems.files.done', { held, missing });
+    const more = unclear === 0 ? '' : `, ${t('problems.files.unclear', { count: unclear })}`;
+    toast(`${done}${more}`);
+  };
+  const asked = progress?.phase === 'check' ? progress : null;
+  const text =
+    asked === null
+      ? t('problems.files.checking')
+      : t('problems.files.checkingOf', { done: asked.done, total: asked.total ?? asked.done });
+  const title = counts === null ? undefined : t('problems.files.known', counts.files);
+  return (
+    <>
+      {error !== null && <ErrorLine error={error} />}
+      <Button
+        icon={FileSearch}
+        className="problems-files"
+        busy={busy}
+        title={title}
+        onClick={() => void check()}
+      >
+        <span className="num">{busy ? text : t('problems.files.check')}</span>
+      </Button>
+    </>
+  );
+}

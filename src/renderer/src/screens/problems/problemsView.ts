@@ -1,0 +1,56 @@
+import { create } from 'zustand';
+import type { ProblemFilter, Rule, Severity } from '#contract/problems.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+
+/** What the list of problems shows, and where in it the person is. */
+interface ProblemsView {
+  readonly rule: Rule | null;
+  readonly severity: Severity | null;
+  readonly kind: Kind | null;
+  readonly search: string;
+  readonly hidden: boolean;
+  readonly fixable: boolean;
+  /** The row that keys act on, and the one whose record is open beside the list. */
+  readonly active: string | null;
+  readonly jump: string | null;
+  readonly opened: { readonly kind: Kind; readonly id: string } | null;
+  readonly scroll: number;
+}
+
+const FIRST: ProblemsView = {
+  rule: null,
+  severity: null,
+  kind: null,
+  search: '',
+  hidden: false,
+  fixable: false,
+  active: null,
+  jump: null,
+  opened: null,
+  scroll: 0,
+};
+
+export const problemsView = create<ProblemsView>(() => FIRST);
+
+/** Shows everything that is not hidden again. */
+export function clearProblemFilter(): void {
+  const { rule, severity, kind, search, fixable } = FIRST;
+  problemsView.setState({ rule, severity, kind, search, fixable });
+}
+
+/** Something narrows the list. */
+export function isNarrowed({ rule, severity, kind, search, fixable }: ProblemsView): boolean {
+  return rule !== null || severity !== null || kind !== null || search.trim() !== '' || fixable;
+}
+
+/** The filter as the core takes it. */
+export function filterOf(view: ProblemsView): ProblemFilter {
+  return {
+    ...(view.rule === null ? {} : { rules: [view.rule] }),
+    ...(view.severity === null ? {} : { severities: [view.severity] }),
+    ...(view.kind === null ? {} : { kinds: [view.kind] }),
+    ...(view.search.trim() === '' ? {} : { search: view.search.trim() }),
+    ...(view.fixable ? { fixable: true } : {}),
+    ...(view.hidden ? { hidden: true } : {}),
+  };
+}

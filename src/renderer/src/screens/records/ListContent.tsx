@@ -1,0 +1,129 @@
+import { SearchX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import { startDemo } from '../../shell.ts';
+import { openDialog } from '../../state/dialogs.ts';
+import { start } from '../../state/runs.ts';
+import { useStatus } from '../../state/status.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { kindIcons } from '../../ui/kindIcons.ts';
+import { RecordGrid } from './grid/RecordGrid.tsx';
+import type { Changes } from './model/changes.ts';
+import { isFiltered } from './model/views.ts';
+import { clearFilters } from './state/filtering.ts';
+import { setList, useList } from './state/listStore.ts';
+import type { Rows } from './state/rowStore.ts';
+import { rowStoreOf } from './state/useRows.ts';
+import { SelectionBar } from './tools/SelectionBar.tsx';
+
+interface ListContentProps {
+  readonly kind: Kind;
+  readonly rows: Rows;
+  readonly changes: Changes;
+}
+
+/** The rows, or why there are none. What was read before stays in sight under an error. */
+export function ListContent({ kind, rows, changes }: ListContentProps) {
+  const { t } = useTranslation();
+  const narrowed = useList(kind, (list) => isFiltered(list.shape));
+  const problem = rows.error !== null && (
+    <div className="records-problem">
+      <ErrorNotice error={rows.error}>
+        <Button onClick={rowStoreOf(kind).refresh}>{t('common.actions.retry')}</Button>
+      </ErrorNotice>
+    </div>
+  );
+  if (rows.total === null) return problem === false ? <Bones /> : problem;
+  if (rows.total === 0)
+    return (
+      <>
+        {problem}
+        {narrowed ? <NoMatch kind={kind} /> : <Nothing kind={kind} />}
+      </>
+    );
+  return (
+    <>
+      {problem}
+      <RecordGrid kind={kind} rows={rows} changes={changes} />
+      <SelectionBar kind={kind} rows={rows} />
+    </>
+  );
+}
+
+const BONES = Array.from({ length: 12 }, (_, index) => `bone ${index}`);
+
+// Only before anything is known; usually for less than a blink, so it is drawn with a delay.
+function Bones() {
+  const { t } = useTranslation();
+  return (
+    <div className="records-bones">
+      <output className="unseen">{t('common.loading')}</output>
+      {BONES.map((each) => (
+        <i key={each} />
+      ))}
+    </div>
+  );
+}
+
+function NoMatch({ kind }: { readonly kind: Kind }) {
+  const { t } = useTranslation();
+  const search = useList(kind, (list) => list.shape.search.trim());
+  const filters = useList(
+    kind,
+    (list) => list.shape.where.length > 0 || list.shape.pending !== null,
+  );
+  const text =
+    search === '' ? t('records.noMatch.filters') : t('records.noMatch.search', { search });
+  return (
+    <Empty
+      icon={SearchX}
+      title={t('records.noMatch.title')}
+      text={filters && search !== '' ? t('records.noMatch.both', { search }) : text}
+    >
+      <Button tone="go" onClick={() => clearFilters(kind)}>
+        {t('records.noMatch.clear')}
+      </Button>
+    </Empty>
+  );
+}
+
+function Nothing({ kind }: { readonly kind: Kind }) {
+  const { t } = useTranslation();
+  const resource = resourceOf(kind);
+  const pulled = useStatus(({ status }) => (status?.lastPull[kind] ?? null) !== null);
+  const signedIn = useStatus(({ status }) => status?.signedIn === true);
+  const running = useStatus((state) => state.running);
+  const what = textOf(resource.label);
+  if (pulled)
+    return (
+      <Empty
+        icon={kindIcons[kind]}
+        title={t('records.empty.none', { what })}
+        text={t('records.empty.noneText')}
+      >
+        <Button tone="go" onClick={() => setList(kind, { adding: true })}>
+          {t('records.add', { what: textOf(resource.singular) })}
+        </Button>
+      </Empty>
+    );
+  return (
+    <Empty
+      icon={kindIcons[kind]}
+      title={t('records.empty.unread', { what })}
+      text={t('records.empty.unreadText')}
+    >
+      <Button
+        tone="go"
+        busy={running === 'pull'}
+        onClick={() => (signedIn ? void start('pull') : openDialog({ id: 'signIn' }))}
+      >
+        {signedIn ? t('common.actions.refresh') : t('common.actions.signIn')}
+      </Button>
+      <Button onClick={() => void startDemo()}>{t('signIn.demo')}</Button>
+    </Empty>
+  );
+}

@@ -1,0 +1,79 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Json } from '#contract/json.ts';
+import type { Operation } from '#contract/operations.ts';
+import type { Row } from '#contract/procedures.ts';
+import { beforeOf } from '../model/changes.ts';
+import type { Column } from '../model/columns.ts';
+import { showValue } from '../model/fieldText.ts';
+import type { FlagWords } from '../model/fieldText.ts';
+
+/** What every cell needs to know of its place. */
+interface CellProps {
+  readonly column: Column;
+  readonly index: number;
+  readonly active: boolean;
+  readonly className?: string;
+  readonly readOnly?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One cell of the grid; the active one is the grid's only tab stop. */
+export function Cell({ column, index, active, className, readOnly, children }: CellProps) {
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see GridRow
+      role="gridcell"
+      aria-colindex={index + 1}
+      // ARIA does know it on a gridcell.
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props
+      aria-readonly={readOnly === true ? true : undefined}
+      className={`grid-cell ${className ?? ''}`}
+      data-column={column.id}
+      tabIndex={active ? 0 : -1}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface ValueProps {
+  readonly column: Column;
+  readonly row: Row;
+  readonly operations: readonly Operation[] | undefined;
+  readonly locked: boolean;
+  /** Only the active cell shows its lock: a grid full of them says nothing. */
+  readonly active: boolean;
+  readonly words: FlagWords;
+}
+
+/** A value of a row; one that waits to be sent stands behind what it replaces. */
+export function Value({ column, row, operations, locked, active, words }: ValueProps) {
+  const { name, field } = column;
+  if (name === null) return null;
+  const show = (value: Json | undefined) => showValue(field, value, words);
+  const text = show(row.fields[name]);
+  const before = beforeOf(operations, name);
+  return (
+    <>
+      {before === undefined ? (
+        <span className="cut">{text}</span>
+      ) : (
+        <Queued before={show(before ?? undefined)} after={text} />
+      )}
+      {locked && active && <Lock className="grid-lock" size={11} aria-hidden />}
+    </>
+  );
+}
+
+/** What a value was, struck out, and what it will be. */
+export function Queued({ before, after }: { readonly before: string; readonly after: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className="queued" title={`${before === '' ? '—' : before} → ${after}`}>
+      {before !== '' && <del>{before}</del>}{' '}
+      <ins>{after === '' ? t('records.nothing') : after}</ins>
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import { Popover } from '@mantine/core';
+import { useEffect, useId, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Kind } from '#contract/resources/resource.ts';
+import { textOf } from '../../../i18n/i18n.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { useFaultText } from '../words.ts';
+import type { After, Edit } from './edit.ts';
+
+/** What an editor can ask of its grid. */
+export interface CellEditorActions {
+  readonly type: (text: string) => void;
+  readonly keep: (after: After) => void;
+  readonly leave: () => void;
+}
+
+interface CellEditorProps {
+  readonly kind: Kind;
+  readonly edit: Edit;
+  readonly numeric: boolean;
+  readonly actions: CellEditorActions;
+}
+
+/** The editor in a cell: checks as one types, says what is expected, loses nothing. */
+export function CellEditor({ edit, numeric, actions }: CellEditorProps) {
+  const { t } = useTranslation();
+  const faultText = useFaultText();
+  const tip = useId();
+  const problem = edit.fault !== null || edit.error !== null;
+  return (
+    <Popover opened={problem} position="bottom-start" withRoles={false} shadow="none">
+      <Popover.Target>
+        <span className="grid-editor">
+          <EditorInput
+            edit={edit}
+            numeric={numeric}
+            actions={actions}
+            describedBy={problem ? tip : undefined}
+          />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown className="grid-fault" id={tip}>
+        {edit.fault !== null && (
+          <p role="alert">
+            {faultText(edit.fault)} <span className="quiet">{t('records.escLeaves')}</span>
+          </p>
+        )}
+        {edit.error !== null && <ErrorNotice error={edit.error} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface EditorInputProps {
+  readonly edit: Edit;
+  readonly numeric: boolean;
+  readonly actions: CellEditorActions;
+  readonly describedBy: string | undefined;
+}
+
+function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement & HTMLSelectElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    // What was typed to begin stays; a whole value is there to be replaced or walked through.
+    if (!edit.overwrites && input.current instanceof HTMLInputElement) input.current.select();
+  }, [edit.overwrites]);
+  const shared = {
+    ref: input,
+    className: numeric ? 'grid-input num' : 'grid-input',
+    value: edit.text,
+    'aria-busy': edit.busy,
+    'aria-label': textOf(edit.field.label),
+    'aria-invalid': describedBy !== undefined,
+    'aria-describedby': describedBy,
+    onKeyDown: (event: KeyboardEvent) => onKey(event, edit, actions),
+  } as const;
+  if (edit.field.type === 'flag')
+    return (
+      <select {...shared} onChange={(event) => actions.type(event.target.value)}>
+        {edit.first === '' && <option value="">—</option>}
+        <option value="true">{t('common.yes')}</option>
+        <option value="false">{t('common.no')}</option>
+      </select>
+    );
+  return (
+    <input
+      {...shared}
+      type={edit.field.type === 'date' ? 'date' : 'text'}
+      inputMode={numeric ? 'decimal' : undefined}
+      spellCheck={false}
+      onChange={(event) => actions.type(event.target.value)}
+      onBlur={() => actions.keep('away')}
+    />
+  );
+}
+
+// What is prevented here is the editor's own; every other key is the window's as anywhere.
+function onKey(event: KeyboardEvent, edit: Edit, actions: CellEditorActions): void {
+  const done = (after: After) => {
+    event.preventDefault();
+    actions.keep(after);
+  };
+  if (event.key === 'Escape') {
+    event.preventDefault();
+    actions.leave();
+  } else if (event.key === 'Enter') done(event.ctrlKey || event.metaKey ? 'send' : 'stay');
+  else if (event.key === 'Tab') done(event.shiftKey ? 'previous' : 'next');
+  else if (edit.overwrites && event.key === 'ArrowDown') done('down');
+  else if (edit.overwrites && event.key === 'ArrowUp') done('up');
+}

@@ -1,0 +1,46 @@
+import { useList } from '../state/listStore.ts';
+import type { CellEditorActions } from './CellEditor.tsx';
+import { GridRow } from './GridRow.tsx';
+import type { GridContext } from './context.ts';
+import { useRowWords } from './rowWords.ts';
+import { HEAD_HEIGHT } from './useGridVirtual.ts';
+import type { GridVirtual } from './useGridVirtual.ts';
+
+interface GridBodyProps extends GridContext, GridVirtual {
+  readonly height: number;
+  readonly actions: CellEditorActions;
+}
+
+/** The rows in view, on a sheet as tall as all of them. */
+export function GridBody(props: GridBodyProps) {
+  const { virtual, slots, rows, columns, cursor, editing, changes, kind, height } = props;
+  const { edit, refusal } = editing;
+  const words = useRowWords();
+  const selected = useList(kind, (list) => list.selection.ids);
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see GridRow
+    <div role="rowgroup" className="grid-body" style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map(({ index, start }) => {
+        const row = rows.at(index);
+        return (
+          <GridRow
+            key={index % slots}
+            kind={kind}
+            index={index}
+            top={start - HEAD_HEIGHT}
+            height={height}
+            row={row}
+            columns={columns}
+            active={cursor.row === index ? cursor.column : null}
+            selected={row !== undefined && selected.has(row.id)}
+            operations={row === undefined ? undefined : changes.get(row.id)}
+            edit={edit !== null && edit.id === row?.id ? edit : null}
+            refusal={refusal !== null && refusal.row === index ? refusal : null}
+            actions={props.actions}
+            words={words}
+          />
+        );
+      })}
+    </div>
+  );
+}

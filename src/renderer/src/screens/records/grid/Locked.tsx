@@ -1,0 +1,23 @@
+import { Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Field } from '#contract/resources/field.ts';
+import type { Lock } from '../model/access.ts';
+import { useLockText } from '../words.ts';
+
+interface LockedProps {
+  /** Why the cell stays as it is; null draws the value alone. */
+  readonly lock: Lock;
+  readonly field: Field | null;
+  readonly children: ReactNode;
+}
+
+/** A value that someone just tried to change, with the reason why it stays. */
+export function Locked({ lock, field, children }: LockedProps) {
+  const textOfLock = useLockText();
+  if (lock === null) return children;
+  return (
+    <Tooltip opened label={textOfLock(lock, field)} multiline maw={280} position="bottom-start">
+      <span className="grid-refused cut">{children}</span>
+    </Tooltip>
+  );
+}

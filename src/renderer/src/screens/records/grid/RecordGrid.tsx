@@ -1,0 +1,131 @@
+import { useMemo, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { textOf } from '../../../i18n/i18n.ts';
+import { rowHeight, useView } from '../../../state/view.ts';
+import type { Changes } from '../model/changes.ts';
+import { moveColumn, shownColumns, sizeColumn } from '../model/columns.ts';
+import type { ColumnPrefs } from '../model/columns.ts';
+import { NOTHING_SELECTED } from '../model/selection.ts';
+import { setSelection, setShape, useList } from '../state/listStore.ts';
+import type { Rows } from '../state/rowStore.ts';
+import { selectAll } from '../state/selecting.ts';
+import { GridBody } from './GridBody.tsx';
+import type { GridContext } from './context.ts';
+import { GridHead } from './GridHead.tsx';
+import { QuickLook } from './QuickLook.tsx';
+import { RefusalNews } from './RefusalNews.tsx';
+import { useCursor } from './useCursor.ts';
+import { useEdit } from './useEdit.ts';
+import { useEditKeys } from './useEditKeys.ts';
+import { useGridMouse } from './useGridMouse.ts';
+import { useGridPaste } from './useGridPaste.ts';
+import { useGridKeys } from './useGridKeys.ts';
+import { useGridVirtual } from './useGridVirtual.ts';
+import { useOpened } from './useOpened.ts';
+import { useWidths } from './useWidths.ts';
+import './grid.css';
+
+interface RecordGridProps {
+  readonly kind: Kind;
+  readonly rows: Rows;
+  readonly changes: Changes;
+}
+
+/** The whole list of a kind: only the rows in view are drawn, every one can be reached. */
+export function RecordGrid({ kind, rows, changes }: RecordGridProps) {
+  const { t } = useTranslation();
+  const [looking, setLooking] = useState(false);
+  const scroll = useRef<HTMLDivElement>(null);
+  const height = useView((view) => rowHeight(view.density));
+  const context = useGrid({ kind, rows, changes, scroll, height });
+  const { resource, columns, cursor, editing } = context;
+  const total = rows.total ?? 0;
+  const drawn = useGridVirtual({ kind, count: total, rowHeight: height, scroll });
+  const isDrawn =
+    cursor.row < 0 || drawn.virtual.getVirtualItems().some(({ index }) => index === cursor.row);
+  const keys = { ...context, grid: scroll, rowHeight: height, looking, setLooking };
+  const onKeyDown = useGridKeys(keys);
+  const mouse = useGridMouse(context);
+  const onPaste = useGridPaste(context);
+  const actions = useEditKeys(context);
+  const widths = useWidths(scroll, columns);
+  useOpened(kind, rows, cursor);
+  const current = rows.at(cursor.row);
+  return (
+    <>
+      <div
+        ref={scroll}
+        role="grid"
+        aria-label={textOf(resource.label)}
+        aria-rowcount={total + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable
+        aria-busy={rows.stale}
+        className="grid scroll"
+        style={widths.style}
+        data-overflows={widths.overflows}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        tabIndex={isDrawn ? -1 : 0}
+        {...mouse}
+      >
+        <ListHead {...context} />
+        <GridBody {...context} {...drawn} height={height} actions={actions} />
+      </div>
+      <RefusalNews refusal={editing.refusal} resource={resource} />
+      {looking && current !== undefined && (
+        <QuickLook
+          kind={kind}
+          row={current}
+          operations={changes.get(current.id)}
+          onClose={() => setLooking(false)}
+          label={t('records.quickLook')}
+        />
+      )}
+    </>
+  );
+}
+
+interface GridOptions extends RecordGridProps {
+  readonly scroll: RefObject<HTMLDivElement | null>;
+  readonly height: number;
+}
+
+function useGrid({ kind, rows, changes, scroll, height }: GridOptions): GridContext {
+  const resource = resourceOf(kind);
+  const prefs = useList(kind, (list) => list.shape.columns);
+  const columns = useMemo(() => shownColumns(resource, prefs), [resource, prefs]);
+  const cursor = useCursor(kind, rows, columns, { grid: scroll, rowHeight: height });
+  const editing = useEdit(kind, changes);
+  return { kind, resource, rows, changes, columns, cursor, editing };
+}
+
+function ListHead({ kind, resource, rows, columns, cursor }: GridContext) {
+  const { shape, selection } = useList(kind, (list) => list);
+  const total = rows.total ?? 0;
+  const setColumns = (next: ColumnPrefs) => setShape(kind, { columns: next });
+  const toggleAll = () => {
+    if (selection.ids.size >= total || rows.query === null) setSelection(kind, NOTHING_SELECTED);
+    else void selectAll(kind, rows.query);
+  };
+  return (
+    <GridHead
+      columns={columns}
+      sort={shape.sort ?? { field: resource.key ?? resource.title, descending: false }}
+      active={cursor.row < 0 ? cursor.column : null}
+      allSelected={allSelected(selection.ids.size, total)}
+      onSelectAll={toggleAll}
+      onMove={(id, target) => setColumns(moveColumn(resource, shape.columns, id, target))}
+      onSize={(id, width) => setColumns(sizeColumn(shape.columns, id, width))}
+    />
+  );
+}
+
+// A box between yes and no: something is selected, but not everything.
+function allSelected(selected: number, total: number): boolean | null {
+  if (selected === 0) return false;
+  return selected >= total ? true : null;
+}

@@ -1,0 +1,17 @@
+import type { Resource } from '#contract/resources/resource.ts';
+import { useLockText } from '../words.ts';
+import type { Refusal } from './edit.ts';
+
+interface RefusalNewsProps {
+  readonly refusal: Refusal | null;
+  readonly resource: Resource;
+}
+
+/** Says aloud why a cell stays as it is. */
+export function RefusalNews({ refusal, resource }: RefusalNewsProps) {
+  const lockText = useLockText();
+  const field = refusal === null ? null : (resource.fields[refusal.name] ?? null);
+  return (
+    <output className="unseen">{refusal === null ? '' : lockText(refusal.lock, field)}</output>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { runShortcut } from '../../../keys/useHotkeys.ts';
+import type { Column } from '../model/columns.ts';
+import { only } from '../model/selection.ts';
+import { listOf, setSelection } from '../state/listStore.ts';
+import type { CellEditorActions } from './CellEditor.tsx';
+import type { After } from './edit.ts';
+import { lockAt } from './context.ts';
+import type { GridContext } from './context.ts';
+import { useLatest } from './useLatest.ts';
+
+/** What editors ask of the grid; the same object for as long as the grid is shown. */
+export function useEditKeys(context: GridContext): CellEditorActions {
+  const latest = useLatest(context);
+  return useMemo(
+    () => ({
+      type: (text) => latest.current.editing.type(text),
+      leave: () => {
+        latest.current.editing.leave();
+        latest.current.cursor.focus();
+      },
+      keep: (after) => {
+        const { edit, keep } = latest.current.editing;
+        const place = edit === null ? null : { row: edit.row, name: edit.name };
+        void keep().then((done) => {
+          if (done && place !== null) goOn(latest.current, place, after);
+        });
+      },
+    }),
+    [latest],
+  );
+}
+
+function goOn(
+  context: GridContext,
+  { row, name }: { readonly row: number; readonly name: string },
+  after: After,
+): void {
+  const { cursor, rows } = context;
+  const last = Math.max((rows.total ?? 1) - 1, 0);
+  if (after === 'away') return;
+  if (after === 'stay' || after === 'send') cursor.go({ row, column: name });
+  else if (after === 'up') goTo(context, Math.max(row - 1, 0), name);
+  else if (after === 'down') goTo(context, Math.min(row + 1, last), name);
+  else editBeside(context, row, name, after === 'next' ? 1 : -1);
+  if (after === 'send') runShortcut('send');
+}
+
+// As with the arrow keys: one selected row goes along, several stay selected.
+function goTo({ kind, rows, cursor }: GridContext, row: number, column: string): void {
+  const record = rows.at(row);
+  cursor.go({ row, column });
+  if (record !== undefined && listOf(kind).selection.ids.size < 2)
+    setSelection(kind, only(record.id, row));
+}
+
+/** Edits the next cell that can change, in the next row when this one has no more. */
+function editBeside(context: GridContext, row: number, name: string, step: -1 | 1): void {
+  const { rows, columns, cursor, editing } = context;
+  const editable = (at: number): readonly Column[] => {
+    const record = rows.at(at);
+    if (record === undefined) return [];
+    return columns.filter(
+      (column) => column.role === 'field' && lockAt(context, record, column) === null,
+    );
+  };
+  const here = editable(row);
+  const beside = here[here.findIndex((column) => column.name === name) + step];
+  const there = editable(row + step);
+  const target = beside ?? (step === 1 ? there[0] : there.at(-1));
+  const to = beside === undefined ? row + step : row;
+  const record = rows.at(to);
+  if (target === undefined || target.name === null || record === undefined)
+    return cursor.go({ row, column: name });
+  goTo(context, to, target.id);
+  editing.begin(to, record, target.name);
+}

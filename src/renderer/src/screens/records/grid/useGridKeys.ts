@@ -1,0 +1,152 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import type { Kind } from '#contract/resources/resource.ts';
+import { select, viewStore } from '../../../state/view.ts';
+import { isTyping } from '../../../keys/useHotkeys.ts';
+import { sizeColumn, stepColumn } from '../model/columns.ts';
+import { NOTHING_SELECTED, only, toggled } from '../model/selection.ts';
+import { listOf, setSelection, setShape } from '../state/listStore.ts';
+import { goIntoPanel } from '../state/panelFocus.ts';
+import { askToRemove } from '../state/removing.ts';
+import { copyCodes, nameOf, selectAll, selectOnly, selectTo } from '../state/selecting.ts';
+import { sortBy } from '../state/sorting.ts';
+import { actOf } from './gridKeys.ts';
+import { HEAD_HEIGHT } from './useGridVirtual.ts';
+import type { GridAct } from './gridKeys.ts';
+import type { GridContext } from './context.ts';
+
+interface KeyOptions extends GridContext {
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly rowHeight: number;
+  readonly looking: boolean;
+  readonly setLooking: (looking: boolean) => void;
+}
+
+/** Answers the keys of a grid. */
+export function useGridKeys(options: KeyOptions): (event: KeyboardEvent) => void {
+  return (event) => {
+    // What is typed in an editor, or over a text that is marked for copying, is not the grid's.
+    if (isTyping(event.target) || event.defaultPrevented) return;
+    const { cursor, rows, grid, rowHeight } = options;
+    const seen = (grid.current?.clientHeight ?? 0) - HEAD_HEIGHT;
+    const page = Math.max(Math.floor(seen / rowHeight) - 1, 1);
+    const last = Math.max((rows.total ?? 0) - 1, 0);
+    const act = actOf(event, { row: cursor.row, last, page });
+    if (act === null || !perform(options, act)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+function perform(options: KeyOptions, act: GridAct): boolean {
+  if (act.do === 'row') return goToRow(options, act.to, act.extend);
+  if (act.do === 'column') return stepCursor(options, act.step);
+  if (act.do === 'edit') return edit(options, act.typed);
+  if (act.do === 'moveColumn' || act.do === 'sizeColumn') return arrange(options, act);
+  return onGrid(options, act.do);
+}
+
+type GridWord = Exclude<GridAct, { to: number } | { step: number } | { typed: unknown }>['do'];
+
+function onGrid(options: KeyOptions, what: GridWord): boolean {
+  if (what === 'sort') return sort(options);
+  if (what === 'leave') return leave(options);
+  if (what !== 'look') return onRecords(options, what);
+  options.setLooking(!options.looking);
+  return true;
+}
+
+function goToRow({ kind, rows, cursor }: KeyOptions, to: number, extend: boolean): boolean {
+  const { selection } = listOf(kind);
+  cursor.go({ row: to });
+  if (extend) {
+    if (selection.anchor === null) setSelection(kind, { ...selection, anchor: cursor.row });
+    void selectTo(kind, rows, to, false);
+    return true;
+  }
+  // Several selected rows are not lost to an arrow key.
+  if (selection.ids.size < 2) void selectOnly(kind, rows, to);
+  return true;
+}
+
+function stepCursor({ columns, cursor }: KeyOptions, step: number): boolean {
+  const index = columns.findIndex(({ id }) => id === cursor.column) + step;
+  const column = columns[index];
+  if (column !== undefined) cursor.go({ column: column.id });
+  return true;
+}
+
+function arrange(
+  { kind, resource, columns, cursor }: KeyOptions,
+  { do: what, step }: { readonly do: 'moveColumn' | 'sizeColumn'; readonly step: -1 | 1 },
+): boolean {
+  const prefs = listOf(kind).shape.columns;
+  const column = columns.find(({ id }) => id === cursor.column);
+  if (column === undefined || column.role === 'check' || column.role === 'picture') return false;
+  const next =
+    what === 'moveColumn'
+      ? stepColumn(resource, prefs, column.id, step)
+      : sizeColumn(prefs, column.id, column.width + step * 16);
+  setShape(kind, { columns: next });
+  cursor.focus();
+  return true;
+}
+
+function edit({ rows, columns, cursor, editing, kind }: KeyOptions, typed: string | null): boolean {
+  const record = rows.at(cursor.row);
+  const column = columns.find(({ id }) => id === cursor.column);
+  if (record === undefined || column === undefined) return false;
+  if (column.name === null) return false;
+  if (typed?.toLowerCase() === 'x' && column.locked) {
+    setSelection(kind, toggled(listOf(kind).selection, record.id, cursor.row));
+    return true;
+  }
+  const typesInto =
+    typed !== null && column.field?.type !== 'flag' && column.field?.type !== 'date';
+  editing.begin(cursor.row, record, column.name, typesInto ? typed : undefined);
+  return true;
+}
+
+function sort({ kind, columns, cursor }: KeyOptions): boolean {
+  const name = columns.find(({ id }) => id === cursor.column)?.name ?? null;
+  if (name !== null) sortBy(kind, name);
+  return name !== null;
+}
+
+/** Escape leaves the innermost thing: the quick look, a selection of several, the panel. */
+function leave({ kind, rows, cursor, looking, setLooking }: KeyOptions): boolean {
+  const { selection } = listOf(kind);
+  if (looking) setLooking(false);
+  else if (selection.ids.size > 1) {
+    const record = rows.at(cursor.row);
+    setSelection(kind, record === undefined ? NOTHING_SELECTED : only(record.id, cursor.row));
+  } else if ((viewStore.getState().selected[kind] ?? null) !== null) select(kind, null);
+  else return false;
+  return true;
+}
+
+function onRecords(
+  { kind, rows, cursor, resource }: KeyOptions,
+  what: Exclude<GridWord, 'sort' | 'look' | 'leave'>,
+): boolean {
+  const record = rows.at(cursor.row);
+  const { ids } = listOf(kind).selection;
+  const { query } = rows;
+  if (query === null || record === undefined) return false;
+  const chosen = ids.size > 1 ? ids : new Set([record.id]);
+  // Text that someone marked is copied as everywhere.
+  if (what === 'copy' && window.getSelection()?.isCollapsed === false) return false;
+  const acts = {
+    open: () => openRecord(kind, record.id),
+    toggle: () => setSelection(kind, toggled(listOf(kind).selection, record.id, cursor.row)),
+    all: () => void selectAll(kind, query),
+    copy: () => void copyCodes(kind, chosen, query),
+    remove: () => void askToRemove(kind, [...chosen], nameOf(record, resource.title)),
+  } as const;
+  acts[what]();
+  return true;
+}
+
+function openRecord(kind: Kind, id: string): void {
+  select(kind, id);
+  goIntoPanel();
+}

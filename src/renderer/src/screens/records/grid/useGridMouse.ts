@@ -1,0 +1,95 @@
+import type { MouseEvent } from 'react';
+import { select, viewStore } from '../../../state/view.ts';
+import { only, toggled } from '../model/selection.ts';
+import { listOf, setSelection } from '../state/listStore.ts';
+import { selectTo } from '../state/selecting.ts';
+import { sortBy } from '../state/sorting.ts';
+import { lockAt } from './context.ts';
+import type { GridContext } from './context.ts';
+
+/** The mouse over the whole grid: one listener each, whatever the number of rows. */
+export interface GridMouse {
+  readonly onMouseDown: (event: MouseEvent) => void;
+  readonly onClick: (event: MouseEvent) => void;
+  readonly onDoubleClick: (event: MouseEvent) => void;
+  readonly onMouseOver: (event: MouseEvent) => void;
+}
+
+/** Reads clicks in the grid: select, extend, open, sort, edit. */
+export function useGridMouse(context: GridContext): GridMouse {
+  return {
+    onMouseDown: (event) => {
+      // Shift and a click select rows here, not text.
+      if (event.shiftKey && placeOf(event) !== null) event.preventDefault();
+    },
+    onClick: (event) => {
+      const place = placeOf(event);
+      if (place === null || isControl(event)) return;
+      if (place.row < 0) clickHead(context, place.column);
+      else clickRow(context, event, place);
+    },
+    onDoubleClick: (event) => {
+      const place = placeOf(event);
+      if (place !== null && place.row >= 0 && !isControl(event)) enter(context, place);
+    },
+    onMouseOver: ({ target }) => {
+      if (target instanceof HTMLElement && target.classList.contains('cut')) tellWhole(target);
+    },
+  };
+}
+
+interface Place {
+  readonly row: number;
+  readonly column: string;
+}
+
+function clickHead({ kind, columns, cursor }: GridContext, column: string): void {
+  const name = columns.find(({ id }) => id === column)?.name ?? null;
+  if (name !== null) sortBy(kind, name);
+  cursor.go({ row: -1, column });
+}
+
+function clickRow({ kind, rows, cursor }: GridContext, event: MouseEvent, place: Place): void {
+  const record = rows.at(place.row);
+  if (record === undefined) return;
+  const { selection } = listOf(kind);
+  const isOpener = event.target instanceof Element && event.target.closest('[data-open]') !== null;
+  const ctrl = event.ctrlKey || event.metaKey;
+  cursor.go(place);
+  if (event.shiftKey) void selectTo(kind, rows, place.row, ctrl);
+  else if (ctrl || place.column === 'check')
+    setSelection(kind, toggled(selection, record.id, place.row));
+  else if (selection.ids.size < 2 || !selection.ids.has(record.id))
+    setSelection(kind, only(record.id, place.row));
+  const isOpen = (viewStore.getState().selected[kind] ?? null) !== null;
+  if (isOpener || (isOpen && !ctrl && !event.shiftKey)) select(kind, record.id);
+}
+
+/** A double click edits what can be edited, and opens the record elsewhere. */
+function enter(context: GridContext, place: Place): void {
+  const { kind, rows, columns, editing } = context;
+  const record = rows.at(place.row);
+  const column = columns.find(({ id }) => id === place.column);
+  if (record === undefined || column === undefined || column.role === 'check') return;
+  if (column.name !== null && lockAt(context, record, column) === null)
+    editing.begin(place.row, record, column.name);
+  else select(kind, record.id);
+}
+
+function placeOf(event: MouseEvent): Place | null {
+  if (!(event.target instanceof Element)) return null;
+  const column = event.target.closest<HTMLElement>('[data-column]')?.dataset['column'];
+  const row = event.target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  return column === undefined || row === undefined ? null : { row: Number(row), column };
+}
+
+// Only a text that is cut is told in full.
+function tellWhole(text: HTMLElement): void {
+  if (text.scrollWidth > text.clientWidth) text.title = text.textContent;
+  else text.removeAttribute('title');
+}
+
+// An open editor and the edge of a head answer for themselves.
+function isControl({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest('.grid-editor, [data-edge]') !== null;
+}

@@ -1,0 +1,44 @@
+import type { ClipboardEvent } from 'react';
+import { isTyping } from '../../../keys/useHotkeys.ts';
+import { openTask } from '../../../sheets/tasks.ts';
+import { call } from '../../../state/core.ts';
+import { blockSize } from '../model/block.ts';
+import type { GridContext } from './context.ts';
+import { lockAt } from './context.ts';
+
+/** Takes a column or block of a spreadsheet from the clipboard: one cell is typed, more is previewed. */
+export function useGridPaste(context: GridContext): (event: ClipboardEvent) => void {
+  return (event) => {
+    if (isTyping(event.target) || event.defaultPrevented) return;
+    const text = event.clipboardData.getData('text/plain');
+    if (text.trim() === '' || context.cursor.row < 0) return;
+    event.preventDefault();
+    void paste(context, text);
+  };
+}
+
+async function paste(context: GridContext, text: string): Promise<void> {
+  const { kind, rows, columns, cursor } = context;
+  const size = blockSize(text);
+  const start = columns.findIndex(({ id }) => id === cursor.column);
+  const fields = columns
+    .slice(Math.max(start, 0))
+    .flatMap(({ name }) => (name === null ? [] : [name]))
+    .slice(0, size.columns);
+  if (fields.length === 0 || rows.query === null) return;
+  if (size.rows === 1 && size.columns === 1 && typeInto(context, fields[0], text)) return;
+  const { ids } = await call('records.ids', rows.query);
+  const below = ids.slice(cursor.row, cursor.row + size.rows);
+  openTask({ id: 'paste', kind, ids: below, fields, text });
+}
+
+function typeInto(context: GridContext, name: string | undefined, text: string): boolean {
+  const { rows, columns, cursor, editing } = context;
+  const record = rows.at(cursor.row);
+  const column = columns.find((each) => each.name === name);
+  if (record === undefined || column === undefined || lockAt(context, record, column) !== null)
+    return false;
+  if (column.name === null) return false;
+  editing.begin(cursor.row, record, column.name, text.trim());
+  return true;
+}

@@ -1,0 +1,34 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { CSSProperties, RefObject } from 'react';
+import { fitWidths } from '../model/columns.ts';
+import type { Column } from '../model/columns.ts';
+
+type Vars = CSSProperties & Readonly<Record<`--${string}`, string>>;
+
+/** The widths of all columns as variables of the grid: rows are not drawn again when they change. */
+export function useWidths(
+  grid: RefObject<HTMLElement | null>,
+  columns: readonly Column[],
+): { readonly style: Vars; readonly overflows: boolean } {
+  const [room, setRoom] = useState(0);
+  useEffect(() => {
+    const element = grid.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [grid]);
+  return useMemo(() => {
+    const widths = fitWidths(columns, room);
+    const code = columns.findIndex((column) => column.code);
+    const before = widths.slice(0, Math.max(code, 0)).reduce((sum, each) => sum + each, 0);
+    const total = widths.reduce((sum, each) => sum + each, 0);
+    const style = {
+      '--grid-columns': widths.map((width) => `${width}px`).join(' '),
+      '--grid-width': `${Math.max(total, room)}px`,
+      '--grid-code-left': `${before}px`,
+      '--grid-stuck': `${before + (widths[code] ?? 0)}px`,
+    };
+    return { style, overflows: room > 0 && total > room };
+  }, [columns, room]);
+}

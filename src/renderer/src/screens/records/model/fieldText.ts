@@ -1,0 +1,91 @@
+import { isObject, own } from '#contract/json.ts';
+import type { Json } from '#contract/json.ts';
+import type { Field, FieldType } from '#contract/resources/field.ts';
+import {
+  formatCount,
+  formatDate,
+  formatDecimal,
+  formatPrice,
+  formatTime,
+} from '../../../i18n/format.ts';
+import { prettyJson } from './jsonText.ts';
+
+/** The words for a flag in the language of the interface. */
+export interface FlagWords {
+  readonly yes: string;
+  readonly no: string;
+}
+
+const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+/** A value as a person reads it; what does not fit the field's type is shown as it came. */
+export function showValue(field: Field | null, value: Json | undefined, words: FlagWords): string {
+  if (value === undefined || value === null) return '';
+  const show = field === null ? undefined : SHOWN[field.type];
+  return field === null || show === undefined
+    ? compact(value)
+    : (show(field, value, words) ?? compact(value));
+}
+
+type Show = (field: Field, value: Json, words: FlagWords) => string | null;
+
+// What is not named here, or does not fit its type, is shown as it came.
+const SHOWN: Partial<Record<FieldType, Show>> = {
+  decimal: (_field, value) => (typeof value === 'object' ? null : formatPrice(String(value))),
+  number: (_field, value) => (typeof value === 'object' ? null : formatDecimal(String(value))),
+  flag: (_field, value, { yes, no }) => (typeof value === 'boolean' ? (value ? yes : no) : null),
+  date: (_field, value) => (typeof value === 'string' ? formatDate(value) : null),
+  group: (field, value, words) => (isObject(value) ? showParts(field, value, words) : null),
+  file: (_field, value) => (typeof value === 'string' ? fileName(value) : null),
+  files: (_field, value) => (Array.isArray(value) ? formatCount(value.length) : null),
+  text: (_field, value) =>
+    typeof value === 'string' && STAMP.test(value) ? showStamp(value) : null,
+};
+
+function showStamp(value: string): string {
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? value : formatTime(at);
+}
+
+function showParts(field: Field, value: Readonly<Record<string, Json>>, words: FlagWords): string {
+  const parts = Object.entries(field.parts ?? {}).map(([name, part]) =>
+    showValue(part, value[name], words),
+  );
+  const named = Object.keys(field.parts ?? {});
+  if (named.join('') === 'xyz') return parts.every((part) => part === '') ? '' : parts.join(' × ');
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** Any JSON value in one line. */
+export function compact(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The last part of a path, as people call a file. */
+export function fileName(path: string): string {
+  return path.split('/').at(-1) ?? path;
+}
+
+/** A value as the text of its editor, in the language's decimals; '' when there is none. */
+export function editText(field: Field, value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (field.type === 'list' || field.type === 'object')
+    return typeof value === 'string' ? value : prettyJson(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  const isNumber = field.type === 'decimal' || field.type === 'number';
+  return isNumber ? String(value).replace('.', decimalMark()) : String(value);
+}
+
+function decimalMark(): string {
+  return formatDecimal('0.5').includes(',') ? ',' : '.';
+}
+
+/** One value inside another by its path: `wymiary.x`. */
+export function at(values: Json | undefined, path: string): Json | undefined {
+  return path
+    .split('.')
+    .reduce<Json | undefined>(
+      (value, key) => (value !== undefined && isObject(value) ? own(value, key) : undefined),
+      values,
+    );
+}

@@ -1,0 +1,38 @@
+import type { Json, JsonObject } from '#contract/json.ts';
+import { own } from '#contract/json.ts';
+import type { Operation, OperationFile } from '#contract/operations.ts';
+import { fileRef } from '#contract/resources/field.ts';
+import { fileName } from './fieldText.ts';
+
+/** One file of a field: at the service by its path, or a copy that waits here. */
+export interface FileItem {
+  readonly key: string;
+  readonly name: string;
+  /** Where the service keeps it; null while it is only here. */
+  readonly path: string | null;
+  /** The copy that waits to be sent. */
+  readonly staged: OperationFile | null;
+  readonly value: Json;
+}
+
+/** The files of a field in their order. */
+export function filesOf(
+  values: JsonObject,
+  name: string,
+  operations: readonly Operation[],
+): readonly FileItem[] {
+  const value = own(values, name);
+  const list = Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value];
+  return list.flatMap((each, index) => itemOf(each, index, operations));
+}
+
+function itemOf(value: Json, index: number, operations: readonly Operation[]): FileItem[] {
+  const ref = fileRef.safeParse(value);
+  if (ref.success) {
+    const staged = operations.flatMap(({ files }) => files).find(({ id }) => id === ref.data.$file);
+    const name = staged?.name ?? ref.data.$file;
+    return [{ key: `${index} ${ref.data.$file}`, name, path: null, staged: staged ?? null, value }];
+  }
+  if (typeof value !== 'string' || value === '') return [];
+  return [{ key: `${index} ${value}`, name: fileName(value), path: value, staged: null, value }];
+}

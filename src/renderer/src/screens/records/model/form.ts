@@ -1,0 +1,169 @@
+import type { Json, JsonObject } from '#contract/json.ts';
+import { isObject, own } from '#contract/json.ts';
+import type { Field, FieldType } from '#contract/resources/field.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { checkValues, readRecord, sameValue } from '#contract/values.ts';
+import type { Purpose } from '#contract/values.ts';
+import { at, editText } from './fieldText.ts';
+import { readJson } from './jsonText.ts';
+import type { JsonFault } from './jsonText.ts';
+
+/** What a person typed, by path: `name`, `wymiary.x`. Only what was touched is in it. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** Why a text cannot be taken. `json` says where it breaks; `other` is the contract's sentence. */
+export type Fault =
+  | { readonly type: 'expected'; readonly of: FieldType }
+  | { readonly type: 'required'; readonly of: FieldType }
+  | { readonly type: 'json'; readonly place: JsonFault; readonly of: FieldType }
+  | { readonly type: 'other'; readonly text: string };
+
+/** One thing to type: a whole field, or one part of a group. */
+export interface Place {
+  readonly path: string;
+  readonly name: string;
+  readonly field: Field;
+}
+
+/** What came out of a form: normal values of the fields that differ, and the faults by path. */
+export interface Outcome {
+  readonly values: JsonObject;
+  readonly faults: Readonly<Record<string, Fault>>;
+  /** The fields that differ from the record, faults included. */
+  readonly changed: readonly string[];
+}
+
+/** The places of a field: itself, or its parts. */
+export function placesOf(name: string, field: Field): readonly Place[] {
+  if (field.parts === undefined) return [{ path: name, name, field }];
+  return Object.entries(field.parts).map(([part, partField]) => ({
+    path: `${name}.${part}`,
+    name,
+    field: partField,
+  }));
+}
+
+/** Reads and checks everything that was typed against the record as it was shown. */
+export function readForm(
+  resource: Resource,
+  record: JsonObject,
+  typed: Typed,
+  purpose: Purpose,
+): Outcome {
+  const shown = readRecord(resource, record);
+  const given: Record<string, Json> = {};
+  const faults: Record<string, Fault> = {};
+  const changed: string[] = [];
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const places = placesOf(name, field).filter(({ path }) => isTouched(typed, shown, path, field));
+    const read = places.map((place) => ({ place, value: readText(place, typed, faults, purpose) }));
+    const values = read.filter((each) => each.value !== undefined);
+    if (places.length > 0 && (purpose !== 'create' || values.length > 0)) changed.push(name);
+    for (const { place, value } of values) put(given, place, field, value ?? '');
+  }
+  const checked = checkValues(resource, given, purpose === 'create' ? 'draft' : purpose);
+  for (const { place, expected } of checked.issues)
+    faults[place] ??= faultAt(resource, place, expected);
+  return { values: differing(resource, shown, checked.values), faults, changed };
+}
+
+/** The required fields of a creation that nothing stands in yet. */
+export function missingFields(resource: Resource, values: JsonObject): readonly string[] {
+  return Object.entries(resource.fields)
+    .filter(([name, field]) => field.create === 'required' && isBlank(own(values, name)))
+    .map(([name]) => name);
+}
+
+/** What a creation needs and lacks, as faults by path. */
+export function requiredFaults(
+  resource: Resource,
+  values: JsonObject,
+): Readonly<Record<string, Fault>> {
+  return Object.fromEntries(
+    missingFields(resource, values).map((name): [string, Fault] => [
+      name,
+      { type: 'required', of: resource.fields[name]?.type ?? 'text' },
+    ]),
+  );
+}
+
+function isTouched(typed: Typed, shown: JsonObject, path: string, field: Field): boolean {
+  const text = typed[path];
+  if (text === undefined) return false;
+  const part = field.parts?.[path.split('.')[1] ?? ''] ?? field;
+  return text !== editText(part, at(shown, path));
+}
+
+function readText(
+  { path, field }: Place,
+  typed: Typed,
+  faults: Record<string, Fault>,
+  purpose: Purpose,
+): Json | undefined {
+  const text = typed[path] ?? '';
+  if (text.trim() === '' && (purpose === 'create' || !isTextual(field))) {
+    if (purpose !== 'create') faults[path] = { type: 'expected', of: field.type };
+    return undefined;
+  }
+  if (field.type !== 'list' && field.type !== 'object') return text;
+  const read = readJson(text);
+  if (read.ok) return read.value;
+  faults[path] = { type: 'json', place: read.fault, of: field.type };
+  return undefined;
+}
+
+function isTextual({ type }: Field): boolean {
+  return type === 'text' || type === 'longText';
+}
+
+function put(given: Record<string, Json>, place: Place, field: Field, value: Json): void {
+  if (field.parts === undefined) {
+    given[place.name] = value;
+    return;
+  }
+  const part = place.path.slice(place.name.length + 1);
+  const old = given[place.name];
+  given[place.name] = { ...(old !== undefined && isObject(old) ? old : {}), [part]: value };
+}
+
+function faultAt(resource: Resource, place: string, expected: string): Fault {
+  const [name = '', part] = place.split(/[.[]/);
+  const whole = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  const field = part === undefined ? whole : (whole?.parts?.[part] ?? whole);
+  return field === undefined
+    ? { type: 'other', text: expected }
+    : { type: 'expected', of: field.type };
+}
+
+// The same number in another spelling is no change worth sending.
+function differing(resource: Resource, shown: JsonObject, values: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const field = resource.fields[name];
+      if (field === undefined) return false;
+      const old = own(shown, name);
+      if (field.parts === undefined) return !sameValue(field, old, value);
+      return Object.entries(field.parts).some(([part, partField]) => {
+        const next = at(value, part);
+        return next !== undefined && !sameValue(partField, at(old, part), next);
+      });
+    }),
+  );
+}
+
+function isBlank(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+/** Checks one text for one field, as a cell of the grid does. */
+export function readCell(
+  resource: Resource,
+  name: string,
+  text: string,
+  purpose: Purpose,
+): { readonly value: Json | undefined; readonly fault: Fault | null } {
+  const outcome = readForm(resource, {}, { [name]: text }, purpose);
+  const fault = outcome.faults[name] ?? null;
+  if (fault !== null) return { value: undefined, fault };
+  return { value: own(outcome.values, name) ?? text, fault: null };
+}

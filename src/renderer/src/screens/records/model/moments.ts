@@ -1,0 +1,21 @@
+import type { HistoryEntry } from '#contract/operations.ts';
+
+/** Several fields that changed together, as one point of a timeline. */
+export interface Moment {
+  readonly key: string;
+  readonly time: number;
+  readonly action: string;
+  readonly result: string;
+  readonly entries: readonly HistoryEntry[];
+}
+
+/** Puts entries of one act together; they stay newest first. */
+export function momentsOf(entries: readonly HistoryEntry[]): readonly Moment[] {
+  const groups = Map.groupBy(entries, ({ time, action, result }) => `${time} ${action} ${result}`);
+  return [...groups].flatMap(([key, members]): Moment[] => {
+    const [first] = members;
+    if (first === undefined) return [];
+    const { time, action, result } = first;
+    return [{ key, time, action, result, entries: members }];
+  });
+}

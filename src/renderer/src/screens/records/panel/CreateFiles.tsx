@@ -1,0 +1,105 @@
+import { FilePlus2, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field } from '#contract/resources/field.ts';
+import { chooseFor } from '../../../files/drop/takeDrop.ts';
+import { openCreation } from '../../../files/drop/creations.ts';
+import type { NewFile } from '../../../files/drop/creations.ts';
+import { allowedIn } from '../../../files/model/allowed.ts';
+import { Thumb } from '../../../files/thumbs/Thumb.tsx';
+import { useThumb } from '../../../files/thumbs/useSight.ts';
+import { formatBytes } from '../../../i18n/format.ts';
+import { textOf } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import type { DraftFile } from '../state/drafts.ts';
+import { useFaultText } from '../words.ts';
+import { fileFields } from './Details.tsx';
+import { useForm } from './form.ts';
+
+/** The files that a new record will bring; each is copied here the moment it is chosen or dropped. */
+export function CreateFiles() {
+  const { kind, resource, draft } = useForm();
+  const take = (files: readonly NewFile[]) =>
+    draft.setFiles(joined(resource.fields, draft.files, files));
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => openCreation(kind, (files) => latest.current(files)), [kind]);
+  return fileFields(resource.fields).map(([name, field]) => (
+    <CreateFile key={name} name={name} field={field} />
+  ));
+}
+
+// One file has room where the field takes one: the last given has it.
+function joined(
+  fields: Readonly<Record<string, Field>>,
+  old: readonly DraftFile[],
+  files: readonly NewFile[],
+): readonly DraftFile[] {
+  return files.reduce<readonly DraftFile[]>((list, file) => {
+    const single = fields[file.field]?.type === 'file';
+    return [...list.filter(({ field }) => !single || field !== file.field), file];
+  }, old);
+}
+
+function CreateFile({ name, field }: { readonly name: string; readonly field: Field }) {
+  const { t } = useTranslation();
+  const faultText = useFaultText();
+  const { kind, draft, outcome, strict } = useForm();
+  const mine = draft.files.filter((each) => each.field === name);
+  const fault = outcome.faults[name];
+  const allowed = allowedIn(kind, name).map((each) => each.slice(1));
+  return (
+    <section className="form-group" aria-label={textOf(field.label)} data-field={name}>
+      <h3 className="heading">
+        {textOf(field.label)}
+        {field.create === 'required' && <span className="field-needed"> *</span>}
+      </h3>
+      {mine.map((file) => (
+        <Line
+          key={file.file}
+          file={file}
+          onRemove={() => draft.setFiles(draft.files.filter((each) => each !== file))}
+        />
+      ))}
+      {(field.type === 'files' || mine.length === 0) && (
+        <div className="picker">
+          <Button
+            icon={FilePlus2}
+            onClick={() => void chooseFor({ type: 'create', kind }, 'files', name)}
+          >
+            {t(field.type === 'files' ? 'records.files.chooseMany' : 'records.files.choose')}
+          </Button>
+          <span className="quiet">
+            {t('records.files.drop')} · {allowed.join(', ')}
+          </span>
+        </div>
+      )}
+      {strict && fault !== undefined && <span className="fault">{faultText(fault)}</span>}
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly file: DraftFile;
+  readonly onRemove: () => void;
+}
+
+function Line({ file: { file, name, size }, onRemove }: LineProps) {
+  const { t } = useTranslation();
+  const { sight, url } = useThumb({ file }, 52);
+  return (
+    <div className="file-line">
+      <span className="file-tile">
+        <Thumb name={name} url={url} sight={sight} icon={18} />
+      </span>
+      <div className="file-text">
+        <p className="cut">{name}</p>
+        <p className="quiet num">{formatBytes(size)}</p>
+      </div>
+      <IconButton icon={Trash2} label={t('records.files.remove', { name })} onClick={onRemove} />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { Lock } from 'lucide-react';
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field } from '#contract/resources/field.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { textOf } from '../../../i18n/i18n.ts';
+import { compact } from '../model/fieldText.ts';
+import { lockOf } from '../model/access.ts';
+import type { Lock as LockWord } from '../model/access.ts';
+import { unknownFields } from '../model/unknown.ts';
+import { panelFocus } from '../state/panelFocus.ts';
+import { FieldRow } from './FieldRow.tsx';
+import { FileStrip } from './FileStrip.tsx';
+import { useForm } from './form.ts';
+import './form.css';
+
+/** The whole form in the descriptor's groups, and what the service holds beyond the descriptor. */
+export function Details({ onFiles }: { readonly onFiles: (() => void) | null }) {
+  const { resource } = useForm();
+  const files = fileFields(resource.fields);
+  // What is in sight is drawn with the record itself, the rest of a long form right behind it. Where the
+  // focus is to go to a place of the form, all of it is there at once.
+  const whole = useDeferredValue(true, panelFocus.getState().path !== null);
+  const groups = Object.entries(resource.groups);
+  const drawn = whole ? groups : groups.slice(0, inSight(resource));
+  return (
+    <>
+      {onFiles !== null && files.length > 0 && <FileStrip fields={files} onOpen={onFiles} />}
+      {drawn.map(([group, label]) => (
+        <Group key={group} group={group} title={textOf(label)} />
+      ))}
+      {whole && <OtherFields />}
+    </>
+  );
+}
+
+/** As many fields as the tallest window shows at once, roughly. */
+const SHOWN_AT_ONCE = 12;
+
+/** How many groups are drawn with the record itself. */
+function inSight({ groups, fields }: Resource): number {
+  let count = 0;
+  const names = Object.keys(groups);
+  const last = names.findIndex((group) => {
+    count += Object.values(fields).filter((field) => field.group === group).length;
+    return count >= SHOWN_AT_ONCE;
+  });
+  return last < 0 ? names.length : last + 1;
+}
+
+interface GroupProps {
+  readonly group: string;
+  readonly title: string;
+}
+
+function Group({ group, title }: GroupProps) {
+  const { t } = useTranslation();
+  const { resource, purpose, leaving } = useForm();
+  const fields = Object.entries(resource.fields).filter(
+    ([, { group: own, type }]) => own === group && type !== 'file' && type !== 'files',
+  );
+  if (fields.length === 0) return null;
+  const lock = commonLock(fields.map(([, field]) => lockOf(field, purpose, leaving)));
+  return (
+    <section className="form-group" aria-label={title}>
+      <h3 className="heading">
+        {title}
+        {lock !== null && (
+          <span className="form-group-lock">
+            <Lock size={10} aria-hidden /> {t(`records.locks.short.${lock}`)}
+          </span>
+        )}
+      </h3>
+      {fields.map(([name, field]) => (
+        <FieldRow key={name} name={name} field={field} quietLock={lock !== null} />
+      ))}
+    </section>
+  );
+}
+
+// Thirty fields that each say the same are thirty times too loud.
+function commonLock(locks: readonly LockWord[]): LockWord {
+  const [first] = locks;
+  if (first === undefined || first === null || locks.length < 2) return null;
+  return locks.every((each) => each === first) ? first : null;
+}
+
+function OtherFields() {
+  const { t } = useTranslation();
+  const { resource, record } = useForm();
+  const others = unknownFields(resource, record);
+  if (others.length === 0) return null;
+  return (
+    <section className="form-group" aria-label={t('records.otherFields')}>
+      <h3 className="heading">
+        {t('records.otherFields')}
+        <span className="form-group-lock">
+          <Lock size={10} aria-hidden /> {t('records.otherFieldsNote')}
+        </span>
+      </h3>
+      <dl className="others">
+        {others.map(([name, value]) => (
+          <div key={name}>
+            <dt className="mono cut" title={name}>
+              {name}
+            </dt>
+            <dd className="mono">{value === null ? '—' : compact(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The fields of a resource that hold files. */
+export function fileFields(
+  fields: Readonly<Record<string, Field>>,
+): readonly (readonly [string, Field])[] {
+  return Object.entries(fields).filter(([, { type }]) => type === 'file' || type === 'files');
+}

@@ -1,0 +1,24 @@
+import { NotebookPen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useForm } from './form.ts';
+
+/** Says that what was typed another time is back. */
+export function DraftNotice() {
+  const { t } = useTranslation();
+  const { draft } = useForm();
+  if (!draft.restored || draft.at === null) return null;
+  return (
+    <div className="restored">
+      <NotebookPen size={15} aria-hidden />
+      <output>{t('records.restored', { time: formatTime(draft.at) })}</output>
+      <Button tone="quiet" onClick={draft.seen}>
+        {t('records.restoredSeen')}
+      </Button>
+      <Button tone="quiet" onClick={draft.forget}>
+        {t('records.discardDraft')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field } from '#contract/resources/field.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { prettyJson, readJson } from '../model/jsonText.ts';
+
+export interface FieldInputProps {
+  readonly field: Field;
+  readonly path: string;
+  readonly text: string;
+  readonly readOnly: boolean;
+  readonly required: boolean;
+  readonly invalid: boolean;
+  readonly id: string;
+  readonly label: string;
+  readonly describedBy: string;
+  readonly onText: (text: string) => void;
+}
+
+type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+
+/** The input that fits a field's type; text in, text out. */
+export function FieldInput(props: FieldInputProps) {
+  const { field, path, text, readOnly, required, invalid, id, label, describedBy, onText } = props;
+  const shared = {
+    value: text,
+    'data-path': path,
+    id,
+    'aria-label': label,
+    'aria-describedby': describedBy,
+    'aria-invalid': invalid,
+    'aria-required': required,
+    onChange: (event: Typing) => onText(event.target.value),
+  };
+  if (field.type === 'longText')
+    return (
+      <textarea {...shared} className="field-text" readOnly={readOnly} rows={lines(text, 2)} />
+    );
+  if (field.type === 'list' || field.type === 'object')
+    return <JsonInput {...props} shared={shared} />;
+  if (field.type === 'flag') return <FlagInput readOnly={readOnly} shared={shared} />;
+  if (field.type === 'color') return <ColorInput {...props} shared={shared} />;
+  const number = field.type === 'decimal' || field.type === 'number';
+  return (
+    <input
+      {...shared}
+      className={number ? 'num' : ''}
+      type={field.type === 'date' && !readOnly ? 'date' : 'text'}
+      inputMode={number ? 'decimal' : undefined}
+      readOnly={readOnly}
+      placeholder={readOnly ? '—' : ''}
+      spellCheck={false}
+      autoComplete="off"
+    />
+  );
+}
+
+interface Shared {
+  readonly value: string;
+  readonly 'data-path': string;
+  readonly id: string;
+  readonly 'aria-label': string;
+  readonly 'aria-describedby': string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-required': boolean;
+  readonly onChange: (event: Typing) => void;
+}
+
+function FlagInput({ readOnly, shared }: { readonly readOnly: boolean; readonly shared: Shared }) {
+  const { t } = useTranslation();
+  const { value } = shared;
+  const shown = value === 'true' ? t('common.yes') : value === 'false' ? t('common.no') : value;
+  if (readOnly) return <input {...shared} value={shown} readOnly placeholder="—" />;
+  return (
+    <select {...shared}>
+      {value !== 'true' && value !== 'false' && <option value={value}>{value || '—'}</option>}
+      <option value="true">{t('common.yes')}</option>
+      <option value="false">{t('common.no')}</option>
+    </select>
+  );
+}
+
+function ColorInput({
+  text,
+  readOnly,
+  onText,
+  shared,
+}: FieldInputProps & { readonly shared: Shared }) {
+  const valid = /^#[0-9a-f]{6}$/i.test(text);
+  return (
+    <>
+      <input
+        type="color"
+        className="field-swatch"
+        value={valid ? text : '#ffffff'}
+        disabled={readOnly}
+        aria-label={shared['aria-label']}
+        onChange={(event) => onText(event.target.value)}
+      />
+      <input
+        {...shared}
+        className="mono"
+        readOnly={readOnly}
+        placeholder="#RRGGBB"
+        spellCheck={false}
+      />
+    </>
+  );
+}
+
+/** JSON as text: checked as one types, put in order on request. */
+function JsonInput({
+  text,
+  readOnly,
+  onText,
+  shared,
+}: FieldInputProps & { readonly shared: Shared }) {
+  const { t } = useTranslation();
+  const read = readJson(text);
+  const neat = read.ok && read.value !== null ? prettyJson(read.value) : null;
+  return (
+    <div className="field-json">
+      <textarea
+        {...shared}
+        className="mono"
+        readOnly={readOnly}
+        rows={lines(text, 2)}
+        placeholder={readOnly ? '—' : ''}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      {!readOnly && (
+        <Button
+          tone="quiet"
+          disabled={neat === null || neat === text}
+          onClick={() => onText(neat ?? text)}
+        >
+          {t('records.formatJson')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function lines(text: string, least: number): number {
+  return Math.min(Math.max(text.split('\n').length, Math.ceil(text.length / 60), least), 12);
+}

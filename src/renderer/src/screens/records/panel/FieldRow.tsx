@@ -1,0 +1,203 @@
+import { Lock, Undo2 } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Json } from '#contract/json.ts';
+import { own } from '#contract/json.ts';
+import type { Field } from '#contract/resources/field.ts';
+import { textOf } from '../../../i18n/i18n.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { lockOf } from '../model/access.ts';
+import type { Lock as LockWord } from '../model/access.ts';
+import { beforeOf } from '../model/changes.ts';
+import { at, editText, showValue } from '../model/fieldText.ts';
+import { placesOf } from '../model/form.ts';
+import type { Place } from '../model/form.ts';
+import { useFaultText, useLockText } from '../words.ts';
+import { FieldInput } from './FieldInput.tsx';
+import { useForm } from './form.ts';
+
+interface FieldRowProps {
+  readonly name: string;
+  readonly field: Field;
+  /** The group's heading has said already that all of it is locked. */
+  readonly quietLock: boolean;
+}
+
+/** One field of the form: its label, its value or values, what stands against it. */
+export function FieldRow({ name, field, quietLock }: FieldRowProps) {
+  const { t } = useTranslation();
+  const form = useForm();
+  const lockText = useLockText();
+  const id = useId();
+  const lock = lockOf(field, form.purpose, form.leaving);
+  const places = placesOf(name, field);
+  // A tall or a divided field has no room in it for the reason.
+  const beside = places.length > 1 || isWide(field);
+  const before = beforeOf(form.operations, name);
+  const queued = before !== undefined;
+  const required = form.purpose === 'create' && field.create === 'required';
+  const reason = lock === null ? null : lockText(lock, field);
+  return (
+    <div className="field" data-wide={isWide(field)} data-field={name}>
+      <label className="field-label" htmlFor={`${id}-0`} title={name}>
+        {textOf(field.label)}
+        {required && (
+          <span className="field-needed" aria-hidden>
+            *
+          </span>
+        )}
+        {lock !== null && !quietLock && beside && (
+          <span className="field-lock" title={reason ?? undefined}>
+            {isWide(field) && t(`records.locks.short.${lock}`)} <Lock size={11} aria-hidden />
+          </span>
+        )}
+      </label>
+      <div className={places.length > 1 ? 'field-parts' : 'field-one'}>
+        {places.map((place, index) => (
+          <PlaceInput
+            key={place.path}
+            place={place}
+            whole={field}
+            inputId={`${id}-${index}`}
+            label={labelOf(field, place)}
+            before={queued ? at(wrap(name, before ?? undefined), place.path) : undefined}
+            queued={queued}
+            reason={reason}
+            lock={quietLock || beside ? null : lock}
+            required={required}
+          />
+        ))}
+        {queued && form.undo !== null && lock !== 'leaving' && (
+          <IconButton
+            className="field-undo"
+            icon={Undo2}
+            label={t('records.undoField', { name: textOf(field.label) })}
+            onClick={() => form.undo?.(name)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Longer names of parts would leave no room for the values beside each other. */
+const LONG_PART = 8;
+
+function labelOf(field: Field, place: Place): string {
+  const label = textOf(field.label);
+  return place.field === field ? label : `${label} ${textOf(place.field.label)}`;
+}
+
+function wrap(name: string, value: Json | undefined): Json {
+  return value === undefined ? {} : { [name]: value };
+}
+
+function isWide({ type }: Field): boolean {
+  return type === 'longText' || type === 'list' || type === 'object';
+}
+
+interface PlaceInputProps {
+  readonly place: Place;
+  readonly whole: Field;
+  readonly inputId: string;
+  readonly label: string;
+  readonly before: Json | undefined;
+  readonly queued: boolean;
+  readonly reason: string | null;
+  /** Said in the field itself; null where it is said for several at once. */
+  readonly lock: LockWord;
+  readonly required: boolean;
+}
+
+function PlaceInput(props: PlaceInputProps) {
+  const { place, whole, inputId, label, queued, before, reason, lock, required } = props;
+  const { t } = useTranslation();
+  const { values, draft, outcome, record, strict, purpose } = useForm();
+  const faultText = useFaultText();
+  const note = useId();
+  const { path, field } = place;
+  const original = editText(field, at(values, path));
+  const typed = draft.typed[path];
+  const found = outcome.faults[path];
+  const fault = typed !== undefined || strict ? found : undefined;
+  const words = { yes: t('common.yes'), no: t('common.no') };
+  const isPart = whole !== field;
+  const old = oldText(typed, queued, before);
+  return (
+    <div className="field-place" data-long={isPart && textOf(field.label).length > LONG_PART}>
+      <div className="field-box" data-state={stateOf(typed, queued, reason, fault)}>
+        {isPart && <span className="field-part">{textOf(field.label)}</span>}
+        {old !== null && <del>{showValue(field, old, words) || t('records.nothing')}</del>}
+        <FieldInput
+          field={field}
+          path={path}
+          text={typed ?? original}
+          readOnly={reason !== null}
+          required={required}
+          invalid={fault !== undefined}
+          id={inputId}
+          label={label}
+          describedBy={note}
+          onText={(text) => draft.type(path, text, original, record)}
+        />
+        {lock !== null && (
+          <span className="field-lock" title={reason ?? undefined}>
+            {t(`records.locks.short.${lock}`)} <Lock size={11} aria-hidden />
+          </span>
+        )}
+      </div>
+      <span id={note} className={fault === undefined ? 'unseen' : 'fault'}>
+        {fault === undefined ? (reason ?? '') : faultText(fault)}
+      </span>
+      {purpose !== 'create' && <Newer place={place} typed={typed} />}
+    </div>
+  );
+
+  function oldText(
+    text: string | undefined,
+    wasQueued: boolean,
+    was: Json | undefined,
+  ): Json | null {
+    if (wasQueued) return was !== undefined && at(values, path) !== was ? was : null;
+    return text !== undefined && original !== '' && !isTall(field)
+      ? (at(values, path) ?? null)
+      : null;
+  }
+}
+
+function isTall({ type }: Field): boolean {
+  return type === 'longText' || type === 'list' || type === 'object' || type === 'flag';
+}
+
+function stateOf(
+  typed: string | undefined,
+  queued: boolean,
+  reason: string | null,
+  fault: unknown,
+): string {
+  if (fault !== undefined) return 'fault';
+  if (typed !== undefined) return 'typed';
+  if (queued) return 'queued';
+  return reason === null ? 'plain' : 'locked';
+}
+
+/** The record changed under what was typed: says what it holds now. */
+function Newer({ place, typed }: { readonly place: Place; readonly typed: string | undefined }) {
+  const { t } = useTranslation();
+  const { draft, values, resource } = useForm();
+  if (typed === undefined || draft.base === null) return null;
+  const alias = resource.fields[place.name]?.readAs?.find(
+    (each) => own(draft.base ?? {}, each) !== undefined,
+  );
+  const path = alias === undefined ? place.path : place.path.replace(place.name, alias);
+  const [was, now] = [
+    editText(place.field, at(draft.base, path)),
+    editText(place.field, at(values, place.path)),
+  ];
+  if (was === now) return null;
+  return (
+    <span className="field-newer">
+      {t('records.changedSince', { value: now === '' ? t('records.nothing') : now })}
+    </span>
+  );
+}

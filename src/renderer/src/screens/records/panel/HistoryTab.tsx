@@ -1,0 +1,104 @@
+import { History } from 'lucide-react';
+import { useMemo } from 'react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '#contract/operations.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { formatTime } from '../../../i18n/format.ts';
+import { useProcedure } from '../../../state/useProcedure.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { resultOf } from '../../outbox/model/history.ts';
+import { changeLines } from '../../outbox/model/values.ts';
+import type { ChangeLine } from '../../outbox/model/values.ts';
+import { useReasonText } from '../../outbox/useReasonText.ts';
+import { useWords } from '../../outbox/useWords.ts';
+import { Queued } from '../grid/Cell.tsx';
+import { momentsOf } from '../model/moments.ts';
+import type { Moment } from '../model/moments.ts';
+
+const MOST = 300;
+
+/** What happened to this record on this computer, newest first. */
+export function HistoryTab({ kind, id }: { readonly kind: Kind; readonly id: string }) {
+  const { t } = useTranslation();
+  const { data, error } = useProcedure(
+    'history.list',
+    { kind, record: id, limit: MOST },
+    { refreshOn: ['outbox.changed', 'records.changed'], kind },
+  );
+  const moments = useMemo(() => momentsOf(data?.entries ?? []), [data]);
+  if (error !== null) return <ErrorNotice error={error} />;
+  if (data === undefined) return null;
+  if (moments.length === 0)
+    return (
+      <Empty
+        icon={History}
+        title={t('records.history.none')}
+        text={t('records.history.noneText')}
+      />
+    );
+  return (
+    <ol className="timeline">
+      {moments.map((moment) => (
+        <MomentItem key={moment.key} moment={moment} />
+      ))}
+    </ol>
+  );
+}
+
+function MomentItem({ moment }: { readonly moment: Moment }) {
+  const { t } = useTranslation();
+  const [first] = moment.entries;
+  const {
+    code,
+    tone,
+    detail: sentence,
+  } = resultOf({ result: moment.result, reason: first?.reason ?? null });
+  const teller = useReasonText();
+  const reason = first?.reason ?? null;
+  const detail =
+    reason === null || first === undefined
+      ? sentence
+      : (teller(first.kind, reason) ?? reason.answer ?? sentence);
+  return (
+    <li className="moment" data-tone={tone}>
+      <div className="moment-head">
+        <strong>{t(`outbox.activity.results.${code}`)}</strong>
+        <span className="quiet">{actionText(t, moment.action)}</span>
+        <time className="num quiet" dateTime={new Date(moment.time).toISOString()}>
+          {formatTime(moment.time)}
+        </time>
+      </div>
+      {detail !== null && <p className="quiet">{detail}</p>}
+      {moment.entries.map((entry) => (
+        <EntryChange key={entry.field ?? ''} entry={entry} />
+      ))}
+    </li>
+  );
+}
+
+function actionText(t: TFunction, action: string): string {
+  return action === 'create' || action === 'update' || action === 'remove'
+    ? t(`records.history.actions.${action}`)
+    : action;
+}
+
+function EntryChange({ entry }: { readonly entry: HistoryEntry }) {
+  const words = useWords();
+  const { kind, field, before, after } = entry;
+  if (field === null) return null;
+  const reading = { kind, words, fileName: () => undefined };
+  return changeLines(reading, { field, before, after }).map((line) => (
+    <Line key={line.id} line={line} />
+  ));
+}
+
+function Line({ line }: { readonly line: ChangeLine }) {
+  return (
+    <div className="moment-line">
+      <span className="quiet cut">{line.label}</span>
+      <Queued before={line.before ?? ''} after={line.after ?? ''} />
+    </div>
+  );
+}

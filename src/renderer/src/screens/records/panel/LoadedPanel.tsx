@@ -1,0 +1,145 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { readRecord } from '#contract/values.ts';
+import { recordMarks } from '../../../files/drop/place.ts';
+import type { Target } from '../../../files/model/intake.ts';
+import { FilesTab } from '../../../files/tab/FilesTab.tsx';
+import { useHotkeys } from '../../../keys/useHotkeys.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { isDraft, isLeaving } from '../model/changes.ts';
+import { readForm } from '../model/form.ts';
+import { focusGrid } from '../state/focusGrid.ts';
+import { panelFocus } from '../state/panelFocus.ts';
+import { recordKey } from '../state/drafts.ts';
+import { undoField } from '../state/undo.ts';
+import { Details } from './Details.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
+import { Form } from './form.ts';
+import type { FormContext } from './form.ts';
+import { HistoryTab } from './HistoryTab.tsx';
+import { Notices } from './Notices.tsx';
+import { PanelFoot } from './PanelFoot.tsx';
+import { PanelHead } from './PanelHead.tsx';
+import { RawTab } from './RawTab.tsx';
+import { TabPanel, Tabs } from './Tabs.tsx';
+import type { Tab } from './Tabs.tsx';
+import { UsedTab } from './UsedTab.tsx';
+import { useDraft } from './useDraft.ts';
+import { useKeep } from './useKeep.ts';
+import type { Loaded } from './useRecord.ts';
+import { useUsers } from './useUsers.ts';
+
+interface LoadedPanelProps {
+  readonly loaded: Loaded;
+  readonly reload: () => Promise<void>;
+  readonly tab: Tab;
+  readonly onTab: (tab: Tab) => void;
+}
+
+/** One record: its head, its tabs, and what can be done with what was typed. */
+export function LoadedPanel({ loaded, reload, tab, onTab }: LoadedPanelProps) {
+  const { kind, record, operations } = loaded;
+  const resource = resourceOf(kind);
+  const draft = useDraft(recordKey(kind, record.id));
+  const purpose = isDraft(operations) ? 'draft' : 'update';
+  const values = useMemo(() => readRecord(resource, record.record), [resource, record.record]);
+  const outcome = useMemo(
+    () => readForm(resource, draft.base ?? record.record, draft.typed, purpose),
+    [resource, draft.base, draft.typed, record.record, purpose],
+  );
+  const keeping = useKeep({ loaded, draft, outcome, reload });
+  const users = useUsers(kind, record.id);
+  const frame = useRef<HTMLDivElement>(null);
+  usePanelKeys(frame, keeping.keep);
+  useAskedFocus(frame);
+  const form: FormContext = {
+    kind,
+    resource,
+    purpose,
+    leaving: isLeaving(operations),
+    record: record.record,
+    values,
+    operations,
+    draft,
+    outcome,
+    strict: keeping.strict,
+    undo: purpose === 'draft' ? null : (name) => void undoField(kind, record.id, name).then(reload),
+  };
+  return (
+    <Form value={form}>
+      <div className="record" ref={frame} {...recordMarks(targetOf(loaded))}>
+        <PanelHead loaded={loaded} values={values} />
+        <Tabs tab={tab} onTab={onTab} files={countFiles(form)} users={users.data?.total ?? null} />
+        <TabPanel tab={tab}>
+          {tab === 'details' && (
+            <>
+              <Notices loaded={loaded} />
+              <DraftNotice />
+              <Details onFiles={() => onTab('files')} />
+            </>
+          )}
+          {tab === 'files' && <FilesTab target={targetOf(loaded)} reload={reload} />}
+          {tab === 'raw' && <RawTab record={record} />}
+          {tab === 'history' && <HistoryTab kind={kind} id={record.id} />}
+          {tab === 'used' && <UsedTab users={users} />}
+        </TabPanel>
+        {keeping.error !== null && (
+          <div className="record-problem">
+            <ErrorNotice error={keeping.error} />
+          </div>
+        )}
+        <PanelFoot loaded={loaded} keeping={keeping} />
+      </div>
+    </Form>
+  );
+}
+
+function targetOf({ kind, record }: Loaded): Target {
+  const title = record.record[resourceOf(kind).title];
+  const text = typeof title === 'string' ? title : '';
+  return { kind, record: record.id, key: record.key, title: text };
+}
+
+function countFiles({ resource, values }: FormContext): number | null {
+  const fields = Object.entries(resource.fields).filter(
+    ([, { type }]) => type === 'file' || type === 'files',
+  );
+  if (fields.length === 0) return null;
+  return fields
+    .map(([name]) => values[name])
+    .reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : value ? 1 : 0), 0);
+}
+
+function usePanelKeys(
+  frame: { readonly current: HTMLElement | null },
+  keep: () => Promise<void>,
+): void {
+  useHotkeys({
+    keep: () => void keep(),
+    leave: () => {
+      // A control that vanished while it had the focus leaves it nowhere: the list takes it back.
+      const { activeElement, body } = document;
+      const nowhere = activeElement === null || activeElement === body;
+      if (!nowhere && frame.current?.contains(activeElement) !== true) return false;
+      focusGrid();
+      return true;
+    },
+  });
+}
+
+function useAskedFocus(frame: { readonly current: HTMLElement | null }): void {
+  const asked = panelFocus((state) => state.asked);
+  const seen = useRef(answered.current);
+  useEffect(() => {
+    if (asked === seen.current) return;
+    seen.current = asked;
+    answered.current = asked;
+    const find = (selector: string) => frame.current?.querySelector<HTMLElement>(selector);
+    const { path } = panelFocus.getState();
+    const place = path === null ? null : find(`[data-path="${CSS.escape(path)}"]`);
+    (place ?? find('[data-path]:not([readonly])') ?? find('[role="tab"][tabindex="0"]'))?.focus();
+  }, [asked, frame]);
+}
+
+// The panel may be made anew between the key and the record: the question outlives it.
+const answered = { current: 0 };

@@ -1,0 +1,132 @@
+import { Clock, PencilLine, Send } from 'lucide-react';
+import { useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Operation } from '#contract/operations.ts';
+import { formatTime } from '../../../i18n/format.ts';
+import { call } from '../../../state/core.ts';
+import { confirm } from '../../../state/dialogs.ts';
+import { runStore, start } from '../../../state/runs.ts';
+import { useStatus } from '../../../state/status.ts';
+import { toast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Kbd } from '../../../ui/Kbd.tsx';
+import { Badge, StateBadge } from '../../../ui/StateBadge.tsx';
+import { goToDecision } from '../../outbox/outboxView.ts';
+import { useForm } from './form.ts';
+import type { Keeping } from './useKeep.ts';
+import type { Loaded } from './useRecord.ts';
+
+interface PanelFootProps {
+  readonly loaded: Loaded;
+  readonly keeping: Keeping;
+}
+
+/** What was typed and can be kept, else what waits and can be sent. */
+export function PanelFoot({ loaded, keeping }: PanelFootProps) {
+  if (keeping.changed > 0) return <Typed keeping={keeping} />;
+  if (loaded.operations.length > 0) return <Waiting loaded={loaded} />;
+  return <Settled loaded={loaded} />;
+}
+
+function Typed({ keeping }: { readonly keeping: Keeping }) {
+  const { t } = useTranslation();
+  const { draft } = useForm();
+  const { changed, faults, busy } = keeping;
+  return (
+    <footer className="record-foot">
+      <Badge tone={faults > 0 ? 'bad' : 'ask'} icon={PencilLine}>
+        {faults > 0
+          ? t('records.faults', { count: faults })
+          : t('records.typed', { count: changed })}
+      </Badge>
+      {draft.at !== null && (
+        <span className="quiet cut">{t('records.draftAt', { time: formatTime(draft.at) })}</span>
+      )}
+      <span className="tools-space" />
+      <Button onClick={keeping.discard}>{t('records.discardDraft')}</Button>
+      <Button tone="go" busy={busy} onClick={() => void keeping.keep()}>
+        {t('records.keep')} <Kbd shortcut="keep" />
+      </Button>
+    </footer>
+  );
+}
+
+const ASKING: ReadonlySet<Operation['state']> = new Set(['refused', 'conflict', 'unknown']);
+const UNDOABLE: ReadonlySet<Operation['state']> = new Set(['waiting', 'held', 'refused']);
+
+function Waiting({ loaded }: { readonly loaded: Loaded }) {
+  const { t } = useTranslation();
+  const [error, setError] = useState<AppError | null>(null);
+  const queued = runStore((state) => state.queued);
+  const { operations } = loaded;
+  const last = operations.findLast(({ state }) => UNDOABLE.has(state));
+  const sendable = operations.some(({ state }) => state === 'waiting');
+  const at = Math.max(...operations.map(({ updatedAt }) => updatedAt));
+  const fields = operations.reduce((sum, { changes }) => sum + Math.max(changes.length, 1), 0);
+  const asking = operations.find(({ state }) => ASKING.has(state));
+  const created = operations.some(({ action }) => action === 'create');
+  const undo = () => {
+    if (last === undefined) return;
+    takeBack(last, t).catch((thrown: unknown) => setError(asAppError(thrown)));
+  };
+  return (
+    <>
+      {error !== null && <ErrorNotice error={error} />}
+      <footer className="record-foot">
+        {asking === undefined ? (
+          <Badge tone="wait" icon={Clock}>
+            {created ? t('records.waitingNew') : t('records.waiting', { count: fields })}
+          </Badge>
+        ) : (
+          <StateBadge state={asking.state} short />
+        )}
+        <span className="quiet cut">{t('records.savedAt', { time: formatTime(at) })}</span>
+        <span className="tools-space" />
+        {last !== undefined && <Button onClick={undo}>{t('common.actions.undo')}</Button>}
+        {asking === undefined || sendable ? (
+          <Button
+            tone="go"
+            icon={Send}
+            disabled={!sendable}
+            busy={queued}
+            onClick={() => void start('push')}
+          >
+            {t('common.actions.send')}
+          </Button>
+        ) : (
+          <Button tone="go" onClick={() => goToDecision(asking.id)}>
+            {t('records.decide')}
+          </Button>
+        )}
+      </footer>
+    </>
+  );
+}
+
+async function takeBack(operation: Operation, t: TFunction): Promise<void> {
+  if (operation.action === 'create') {
+    const yes = await confirm({
+      title: t('records.discardNew.title', { name: operation.title }),
+      text: t('records.discardNew.text'),
+      action: t('records.discardNew.action'),
+    });
+    if (!yes) return;
+  }
+  await call('outbox.discard', { operation: operation.id });
+  toast(t('records.undone', { what: operation.key ?? operation.title }));
+}
+
+function Settled({ loaded }: { readonly loaded: Loaded }) {
+  const { t } = useTranslation();
+  const pulled = useStatus(({ status }) => status?.lastPull[loaded.kind] ?? null);
+  if (pulled === null) return null;
+  return (
+    <footer className="record-foot record-foot-quiet">
+      <span className="quiet">{t('records.asRead', { time: formatTime(pulled) })}</span>
+    </footer>
+  );
+}

@@ -1,0 +1,93 @@
+import { CloudOff, Copy, FilePlus2, Trash2, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { own } from '#contract/json.ts';
+import type { JsonObject } from '#contract/json.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { formatTime } from '../../../i18n/format.ts';
+import { textOf } from '../../../i18n/i18n.ts';
+import { toast } from '../../../state/toasts.ts';
+import { select } from '../../../state/view.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Badge, StateBadge, toState } from '../../../ui/StateBadge.tsx';
+import { isLeaving } from '../model/changes.ts';
+import { askToRemove } from '../state/removing.ts';
+import type { Loaded } from './useRecord.ts';
+
+interface PanelHeadProps {
+  readonly loaded: Loaded;
+  readonly values: JsonObject;
+}
+
+/** Which record this is: name, code, id, and where its changes stand. */
+export function PanelHead({ loaded, values }: PanelHeadProps) {
+  const { t } = useTranslation();
+  const { kind, record, operations } = loaded;
+  const resource = resourceOf(kind);
+  const name = own(values, resource.title);
+  const title = typeof name === 'string' && name !== '' ? name : textOf(resource.singular);
+  const code = record.key ?? title;
+  const copy = () => {
+    void navigator.clipboard.writeText(code);
+    toast(t('records.copied', { count: 1, first: code }));
+  };
+  return (
+    <header className="record-head">
+      <div className="record-name">
+        <h2>{title}</h2>
+        <p className="mono quiet">
+          {record.key !== null && <span className="record-code">{record.key}</span>}
+          <span className="cut" title={record.serviceId ?? record.id}>
+            {record.serviceId === null ? t('records.noId') : `_id ${shortId(record.serviceId)}`}
+          </span>
+        </p>
+        <State loaded={loaded} />
+      </div>
+      <div className="record-tools">
+        <IconButton icon={Copy} label={t('records.copyCode')} onClick={copy} />
+        <IconButton
+          icon={Trash2}
+          label={t('records.remove.ask')}
+          disabled={isLeaving(operations)}
+          onClick={() => void askToRemove(kind, [record.id], code)}
+        />
+        <IconButton
+          icon={X}
+          label={t('common.actions.close')}
+          shortcut="leave"
+          onClick={() => select(kind, null)}
+        />
+      </div>
+    </header>
+  );
+}
+
+function State({ loaded: { record, operations } }: { readonly loaded: Loaded }) {
+  const { t } = useTranslation();
+  const state = toState(record.pending);
+  const action = operations.find((each) => each.action !== 'update')?.action;
+  if (state === null && record.missingSince === null) return null;
+  return (
+    <div className="record-state">
+      {state !== null && <StateBadge state={state} />}
+      {action === 'create' && (
+        <Badge tone="wait" icon={FilePlus2}>
+          {t('records.newHere')}
+        </Badge>
+      )}
+      {action === 'remove' && (
+        <Badge tone="ask" icon={Trash2}>
+          {t('records.leavingHere')}
+        </Badge>
+      )}
+      {record.missingSince !== null && (
+        <Badge tone="ask" icon={CloudOff}>
+          {t('records.missing', { time: formatTime(record.missingSince) })}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function shortId(id: string): string {
+  return id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
+}

@@ -1,0 +1,87 @@
+import { useCallback, useState } from 'react';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import { call } from '../../../state/core.ts';
+import type { Outcome } from '../model/form.ts';
+import type { DraftState } from './useDraft.ts';
+import type { Loaded } from './useRecord.ts';
+
+/** Queueing what was typed in a form. */
+export interface Keeping {
+  readonly keep: () => Promise<void>;
+  readonly busy: boolean;
+  readonly error: AppError | null;
+  /** There was a try to keep: every fault is shown. */
+  readonly strict: boolean;
+  /** How many fields would be kept. */
+  readonly changed: number;
+  readonly faults: number;
+  readonly discard: () => void;
+}
+
+interface KeepOptions {
+  readonly loaded: Loaded;
+  readonly draft: DraftState;
+  readonly outcome: Outcome;
+  readonly reload: () => Promise<void>;
+}
+
+/** Keeps a form: queues what differs, or shows what stands against it. */
+export function useKeep({ loaded, draft, outcome, reload }: KeepOptions): Keeping {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const [strict, setStrict] = useState(false);
+  const faults = Object.keys(outcome.faults);
+  const keep = useCallback(async () => {
+    if (busy || outcome.changed.length === 0) return;
+    setStrict(true);
+    if (faults.length > 0) return showFault(faults[0] ?? '');
+    setBusy(true);
+    setError(null);
+    try {
+      await queue(loaded, draft, outcome);
+      await reload();
+      draft.forget();
+      setStrict(false);
+    } catch (thrown) {
+      setError(asAppError(thrown));
+    } finally {
+      setBusy(false);
+    }
+  }, [busy, draft, faults, loaded, outcome, reload]);
+  const discard = useCallback(() => {
+    draft.forget();
+    setError(null);
+    setStrict(false);
+  }, [draft]);
+  return {
+    keep,
+    busy,
+    error,
+    strict,
+    changed: outcome.changed.length,
+    faults: faults.length,
+    discard,
+  };
+}
+
+async function queue({ kind, record }: Loaded, draft: DraftState, outcome: Outcome): Promise<void> {
+  // The same number in another spelling: nothing to send, and nothing to keep either.
+  if (Object.keys(outcome.values).length === 0) return;
+  await call('records.update', {
+    kind,
+    ref: record.id,
+    values: outcome.values,
+    files: [],
+    base: draft.base ?? record.record,
+  });
+}
+
+/** Brings the first field at fault into sight and into focus. */
+export function showFault(path: string): void {
+  const field = document.querySelector<HTMLElement>(`.panel [data-path="${CSS.escape(path)}"]`);
+  const whole = document.querySelector<HTMLElement>(`.panel [data-field="${CSS.escape(path)}"]`);
+  const target = field ?? whole;
+  target?.focus();
+  target?.scrollIntoView({ block: 'center' });
+}

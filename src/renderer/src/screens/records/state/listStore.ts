@@ -1,0 +1,111 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { KINDS } from '#contract/resources/resource.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { z } from '#contract/zod.ts';
+import { PLAIN_LIST, shapeSchema } from '../model/views.ts';
+import type { ListShape } from '../model/views.ts';
+import { NOTHING_SELECTED } from '../model/selection.ts';
+import type { Selection } from '../model/selection.ts';
+
+/** A list as it was left: its shape, the saved view it began with, its selection, its place. */
+export interface ListState {
+  readonly shape: ListShape;
+  readonly view: string | null;
+  readonly selection: Selection;
+  /** A creation is open in the panel. */
+  readonly adding: boolean;
+}
+
+const FIRST: ListState = {
+  shape: PLAIN_LIST,
+  view: null,
+  selection: NOTHING_SELECTED,
+  adding: false,
+};
+
+type Lists = Readonly<Partial<Record<Kind, ListState>>>;
+
+// The search text and the selection belong to the day's work, the rest to the person.
+const keptSchema = z.object({
+  lists: z
+    .partialRecord(
+      z.enum(KINDS),
+      z.object({ shape: shapeSchema, view: z.string().nullable().catch(null) }),
+    )
+    .catch({}),
+});
+
+export const listStore = create<{ readonly lists: Lists }>()(
+  persist(() => ({ lists: {} }), {
+    name: 'cabinet:records',
+    partialize: ({ lists }) => ({ lists: kept(lists) }),
+    merge: (stored) => ({ lists: restored(stored) }),
+  }),
+);
+
+function kept(lists: Lists): Record<string, { shape: ListShape; view: string | null }> {
+  return Object.fromEntries(
+    Object.entries(lists).map(([kind, { shape, view }]) => [
+      kind,
+      { shape: { ...shape, search: '' }, view },
+    ]),
+  );
+}
+
+function restored(stored: unknown): Lists {
+  const parsed = keptSchema.safeParse(stored);
+  if (!parsed.success) return {};
+  return Object.fromEntries(
+    Object.entries(parsed.data.lists).map(([kind, list]) => [kind, { ...FIRST, ...list }]),
+  );
+}
+
+/** Reads how a list was left, outside a component. */
+export function listOf(kind: Kind): ListState {
+  return listStore.getState().lists[kind] ?? FIRST;
+}
+
+/** Reads a part of a list inside a component. */
+export function useList<T>(kind: Kind, pick: (list: ListState) => T): T {
+  return listStore(({ lists }) => pick(lists[kind] ?? FIRST));
+}
+
+/** Changes parts of a list. */
+export function setList(kind: Kind, change: Partial<ListState>): void {
+  listStore.setState(({ lists }) => ({
+    lists: { ...lists, [kind]: { ...(lists[kind] ?? FIRST), ...change } },
+  }));
+}
+
+/** Changes parts of what a list shows. */
+export function setShape(kind: Kind, change: Partial<ListShape>): void {
+  setList(kind, { shape: { ...listOf(kind).shape, ...change } });
+}
+
+/** Sets what is selected in a list. */
+export function setSelection(kind: Kind, selection: Selection): void {
+  setList(kind, { selection });
+}
+
+/** Where in a list the person is: how far scrolled, on which row and column. Not worth a render. */
+export interface Spot {
+  readonly scroll: number;
+  readonly row: number;
+  readonly id: string | null;
+  readonly column: string | null;
+}
+
+const spots = new Map<Kind, Spot>();
+
+const FIRST_SPOT: Spot = { scroll: 0, row: 0, id: null, column: null };
+
+/** Where a list was left. */
+export function spotOf(kind: Kind): Spot {
+  return spots.get(kind) ?? FIRST_SPOT;
+}
+
+/** Notes where a list is left. */
+export function setSpot(kind: Kind, change: Partial<Spot>): void {
+  spots.set(kind, { ...spotOf(kind), ...change });
+}

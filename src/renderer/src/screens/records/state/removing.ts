@@ -1,0 +1,63 @@
+import i18next from 'i18next';
+import { create } from 'zustand';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { confirm } from '../../../state/dialogs.ts';
+import { toast } from '../../../state/toasts.ts';
+import { NOTHING_SELECTED } from '../model/selection.ts';
+import { setSelection } from './listStore.ts';
+import { removeAll } from './selecting.ts';
+import type { Removing } from './selecting.ts';
+import { rememberBundle, undoBundle } from '../../../sheets/undo.ts';
+
+interface State {
+  readonly running: Removing | null;
+  readonly stopping: boolean;
+  /** What the last run could not queue. */
+  readonly error: AppError | null;
+}
+
+export const removingStore = create<State>(() => ({ running: null, stopping: false, error: null }));
+
+/** Stops queuing further removals; those queued stay queued and can be undone. */
+export function stopRemoving(): void {
+  removingStore.setState({ stopping: true });
+}
+
+/** Forgets what could not be queued. */
+export function forgetRemovalError(): void {
+  removingStore.setState({ error: null });
+}
+
+/** Asks, then queues the removal of records; `name` is what one of them is called. */
+export async function askToRemove(kind: Kind, ids: readonly string[], name: string): Promise<void> {
+  if (ids.length === 0 || removingStore.getState().running !== null) return;
+  const yes = await confirm({
+    title: i18next.t('records.remove.title', { count: ids.length, name }),
+    text: i18next.t('records.remove.text', { count: ids.length }),
+    action: i18next.t('records.remove.action', { count: ids.length }),
+  });
+  if (!yes) return;
+  removingStore.setState({ running: { done: 0, total: ids.length }, stopping: false, error: null });
+  try {
+    await run(kind, ids);
+  } catch (thrown) {
+    removingStore.setState({ error: asAppError(thrown) });
+  } finally {
+    removingStore.setState({ running: null, stopping: false });
+  }
+}
+
+async function run(kind: Kind, ids: readonly string[]): Promise<void> {
+  const { operations, done, refused } = await removeAll(kind, ids, (running) => {
+    removingStore.setState({ running });
+    return !removingStore.getState().stopping;
+  });
+  removingStore.setState({ error: refused[0] ?? null });
+  if (done === 0) return;
+  if (refused.length === 0) setSelection(kind, NOTHING_SELECTED);
+  const label = i18next.t('records.remove.queued', { count: done });
+  const bundle = operations.length > 0 ? await rememberBundle(operations.length) : null;
+  toast(label, bundle === null ? null : () => void undoBundle(bundle));
+}

@@ -1,0 +1,196 @@
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Query, Row } from '#contract/procedures.ts';
+
+/** Rows asked for at once: a few screens, well under a frame to answer. */
+export const WINDOW = 200;
+
+/** How a list page is read; the core's `records.list`. */
+export type ReadPage = (query: Query) => Promise<{ total: number; rows: Row[] }>;
+
+interface Pages {
+  readonly query: Query;
+  readonly key: string;
+  readonly rows: Map<number, readonly Row[]>;
+  readonly fresh: Set<number>;
+  readonly asked: Set<number>;
+  total: number;
+}
+
+/** What a grid draws from. A new object after every change, the same one in between. */
+export interface Rows {
+  /** The query whose rows are shown; another one may be on its way. */
+  readonly key: string | null;
+  readonly query: Query | null;
+  /** Null while nothing at all is known. */
+  readonly total: number | null;
+  readonly error: AppError | null;
+  /** What is shown answers an earlier query. */
+  readonly stale: boolean;
+  /** The row at a place, or undefined while it is not here. */
+  readonly at: (index: number) => Row | undefined;
+  /** The place of a record among the rows that are here, or -1. */
+  readonly indexOf: (id: string) => number;
+}
+
+/**
+ * Holds the rows of one list: windows of a query, asked for as they come into view. Rows stay in
+ * sight until others take their place, both when the query changes and when the data does.
+ */
+export class RowStore {
+  readonly #read: ReadPage;
+  readonly #listeners = new Set<() => void>();
+  #shown: Pages | null = null;
+  #next: Pages | null = null;
+  #wanted = { first: 0, last: 0 };
+  #error: AppError | null = null;
+  #snapshot: Rows;
+
+  constructor(read: ReadPage) {
+    this.#read = read;
+    this.#snapshot = this.#make();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  readonly snapshot = (): Rows => this.#snapshot;
+
+  /** Shows another query as soon as its first rows are here. */
+  setQuery(query: Query): void {
+    const key = JSON.stringify(query);
+    if (this.#shown?.key === key) {
+      const overtaken = this.#next !== null;
+      this.#next = null;
+      if (overtaken) this.#tell();
+      return;
+    }
+    if (this.#next?.key === key) return;
+    this.#next = newPages(query, key);
+    this.#tell();
+    this.#ask(this.#next, 0);
+  }
+
+  /** Asks for the rows of a range that are not here, or no longer true. */
+  want(first: number, last: number): void {
+    this.#wanted = { first, last };
+    if (this.#shown !== null) this.#askRange(this.#shown);
+  }
+
+  /** The data changed: what is in view is asked for again, the rest when it comes into view. */
+  readonly refresh = (): void => {
+    for (const pages of [this.#shown, this.#next]) {
+      if (pages === null) continue;
+      pages.fresh.clear();
+      // An answer under way may be older than the change.
+      pages.asked.clear();
+    }
+    if (this.#next !== null) this.#ask(this.#next, 0);
+    if (this.#shown !== null) this.#askRange(this.#shown);
+  };
+
+  /** Puts a value into a row at once; the refresh that follows the change confirms it. */
+  patch(id: string, change: (row: Row) => Row): void {
+    const pages = this.#shown;
+    if (pages === null) return;
+    for (const [page, rows] of pages.rows)
+      if (rows.some((row) => row.id === id))
+        pages.rows.set(
+          page,
+          rows.map((row) => (row.id === id ? change(row) : row)),
+        );
+    this.#tell();
+  }
+
+  /** A row that is here, by the record's id. */
+  find(id: string): Row | undefined {
+    const index = indexOf(this.#shown, id);
+    return index < 0 ? undefined : this.#snapshot.at(index);
+  }
+
+  #askRange(pages: Pages): void {
+    const { first, last } = this.#wanted;
+    const most = Math.max(Math.ceil(pages.total / WINDOW) - 1, 0);
+    const until = Math.min(Math.floor(last / WINDOW), most);
+    for (let page = Math.floor(first / WINDOW); page <= until; page += 1)
+      if (!pages.fresh.has(page)) this.#ask(pages, page);
+  }
+
+  #ask(pages: Pages, page: number): void {
+    if (pages.asked.has(page)) return;
+    pages.asked.add(page);
+    this.#read({ ...pages.query, limit: WINDOW, offset: page * WINDOW }).then(
+      (answer) => this.#take(pages, page, answer),
+      (thrown: unknown) => this.#fail(pages, page, thrown),
+    );
+  }
+
+  #take(pages: Pages, page: number, { total, rows }: { total: number; rows: Row[] }): void {
+    if (pages !== this.#shown && pages !== this.#next) return;
+    pages.asked.delete(page);
+    pages.fresh.add(page);
+    pages.rows.set(page, reused(pages.rows.get(page), rows));
+    pages.total = total;
+    const most = Math.ceil(total / WINDOW);
+    for (const known of pages.rows.keys()) if (known >= most) pages.rows.delete(known);
+    if (pages === this.#next) {
+      this.#shown = pages;
+      this.#next = null;
+    }
+    this.#error = null;
+    this.#tell();
+    // The list may have become longer under the place where one stands.
+    if (pages === this.#shown) this.#askRange(pages);
+  }
+
+  #fail(pages: Pages, page: number, thrown: unknown): void {
+    pages.asked.delete(page);
+    if (pages !== this.#shown && pages !== this.#next) return;
+    this.#error = asAppError(thrown);
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#snapshot = this.#make();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #make(): Rows {
+    const pages = this.#shown;
+    return {
+      key: pages?.key ?? null,
+      query: pages?.query ?? null,
+      total: pages?.total ?? null,
+      error: this.#error,
+      stale: this.#next !== null,
+      at: (index) => pages?.rows.get(Math.floor(index / WINDOW))?.[index % WINDOW],
+      indexOf: (id) => indexOf(pages, id),
+    };
+  }
+}
+
+function newPages(query: Query, key: string): Pages {
+  return { query, key, rows: new Map(), fresh: new Set(), asked: new Set(), total: 0 };
+}
+
+// A row that says the same is the same object, so that it is not drawn again.
+function reused(old: readonly Row[] | undefined, rows: readonly Row[]): readonly Row[] {
+  if (old === undefined) return rows;
+  const known = new Map(old.map((row) => [row.id, row]));
+  return rows.map((row) => {
+    const before = known.get(row.id);
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(row) ? before : row;
+  });
+}
+
+function indexOf(pages: Pages | null, id: string): number {
+  for (const [page, rows] of pages?.rows ?? []) {
+    const index = rows.findIndex((row) => row.id === id);
+    if (index >= 0) return page * WINDOW + index;
+  }
+  return -1;
+}

@@ -1,0 +1,122 @@
+import i18next from 'i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Query, Row } from '#contract/procedures.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { call } from '../../../state/core.ts';
+import { toast } from '../../../state/toasts.ts';
+import { extended, only, rangeOf } from '../model/selection.ts';
+import { listOf, setSelection } from './listStore.ts';
+import type { Rows } from './rowStore.ts';
+
+/** Selects every record that the list's query matches, drawn or not. */
+export async function selectAll(kind: Kind, query: Query): Promise<void> {
+  const { ids } = await call('records.ids', query);
+  setSelection(kind, { ids: new Set(ids), anchor: 0 });
+}
+
+/** Extends the selection from its anchor to a row; rows that were never drawn are asked for. */
+export async function selectTo(
+  kind: Kind,
+  rows: Rows,
+  row: number,
+  keepOthers: boolean,
+): Promise<void> {
+  const { selection } = listOf(kind);
+  const { first, last } = rangeOf(selection, row);
+  const here = idsBetween(rows, first, last);
+  const range = here ?? (await asked(rows.query)).slice(first, last + 1);
+  setSelection(
+    kind,
+    extended({ ...selection, anchor: selection.anchor ?? row }, range, keepOthers),
+  );
+}
+
+/** Selects one row alone; one that was never drawn is asked for. */
+export async function selectOnly(kind: Kind, rows: Rows, row: number): Promise<void> {
+  const id = rows.at(row)?.id ?? (await asked(rows.query))[row];
+  if (id !== undefined) setSelection(kind, only(id, row));
+}
+
+function idsBetween(rows: Rows, first: number, last: number): string[] | null {
+  const ids: string[] = [];
+  for (let index = first; index <= last; index += 1) {
+    const row = rows.at(index);
+    if (row === undefined) return null;
+    ids.push(row.id);
+  }
+  return ids;
+}
+
+async function asked(query: Query | null): Promise<readonly string[]> {
+  return query === null ? [] : (await call('records.ids', query)).ids;
+}
+
+const PAGE = 2_000;
+
+/** Copies the codes of records, one a line; of records without a code, their names. */
+export async function copyCodes(kind: Kind, ids: ReadonlySet<string>, query: Query): Promise<void> {
+  const { title } = resourceOf(kind);
+  const found = new Map<string, string>();
+  await collect(query, ids, found, title);
+  // A selection may hold records that the filter no longer shows.
+  if (found.size < ids.size) await collect({ kind }, ids, found, title);
+  const codes = [...ids].flatMap((id) => found.get(id) ?? []);
+  await navigator.clipboard.writeText(codes.join('\n'));
+  toast(i18next.t('records.copied', { count: codes.length, first: codes[0] ?? '' }));
+}
+
+async function collect(
+  query: Query,
+  ids: ReadonlySet<string>,
+  found: Map<string, string>,
+  title: string,
+): Promise<void> {
+  for (let offset = 0; found.size < ids.size; offset += PAGE) {
+    const { rows } = await call('records.list', { ...query, limit: PAGE, offset });
+    for (const row of rows) if (ids.has(row.id)) found.set(row.id, nameOf(row, title));
+    if (rows.length < PAGE) return;
+  }
+}
+
+/** What a person calls a row: its code, else its name. */
+export function nameOf(row: Row, title: string): string {
+  const name = row.fields[title];
+  return row.key ?? (typeof name === 'string' && name !== '' ? name : row.id);
+}
+
+/** How far a queue of removals is. */
+export interface Removing {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What came of removing several records. */
+export interface Removed {
+  readonly operations: readonly string[];
+  readonly done: number;
+  readonly refused: readonly AppError[];
+}
+
+/** Queues the removal of records one after the other; `tell` may return false to stop. */
+export async function removeAll(
+  kind: Kind,
+  ids: readonly string[],
+  tell: (removing: Removing) => boolean,
+): Promise<Removed> {
+  const operations: string[] = [];
+  const refused: AppError[] = [];
+  let done = 0;
+  for (const ref of ids) {
+    if (!tell({ done: done + refused.length, total: ids.length })) break;
+    try {
+      const { operation } = await call('records.remove', { kind, ref });
+      if (operation !== null) operations.push(operation);
+      done += 1;
+    } catch (thrown) {
+      refused.push(asAppError(thrown));
+    }
+  }
+  return { operations, done, refused };
+}

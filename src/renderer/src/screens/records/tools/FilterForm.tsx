@@ -1,0 +1,145 @@
+import { NativeSelect } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useId, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Filter } from '#contract/procedures.ts';
+import type { Field } from '#contract/resources/field.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { Button } from '../../../ui/Button.tsx';
+import {
+  filterField,
+  filterFields,
+  filterValue,
+  operatorsOf,
+  takesValue,
+} from '../model/filters.ts';
+import type { FilterField, Operator } from '../model/filters.ts';
+import { editText } from '../model/fieldText.ts';
+import { putFilter } from '../state/filtering.ts';
+import { useFaultText } from '../words.ts';
+import { fieldLabel } from './filterWords.ts';
+
+interface FilterFormProps {
+  readonly kind: Kind;
+  /** The filter that this one takes the place of. */
+  readonly instead: Filter | null;
+  readonly onDone: () => void;
+}
+
+/** A field, an operator that fits its type, and a value that is checked as one types. */
+export function FilterForm({ kind, instead, onDone }: FilterFormProps) {
+  const { t } = useTranslation();
+  const resource = resourceOf(kind);
+  const fields = filterFields(resource);
+  const [path, setPath] = useState(instead?.field ?? resource.title);
+  const [chosen, setChosen] = useState<Operator | null>(instead?.op ?? null);
+  const found = filterField(resource, path) ?? fields[0];
+  const [text, setText] = useState(
+    instead === null || found === undefined ? '' : editText(found.field, instead.value),
+  );
+  if (found === undefined) return null;
+  const operators = operatorsOf(found);
+  const op = chosen !== null && operators.includes(chosen) ? chosen : (operators[0] ?? 'is');
+  const value = filterValue(found.field, op, text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (value === null) return;
+    putFilter(kind, { field: found.path, op, value }, instead);
+    onDone();
+  };
+  return (
+    <form className="filter-form" onSubmit={submit}>
+      <NativeSelect
+        label={t('records.filterField')}
+        data={fieldGroups(t, fields)}
+        value={found.path}
+        data-autofocus
+        onChange={(event) => {
+          setPath(event.currentTarget.value);
+          setText('');
+        }}
+      />
+      <NativeSelect
+        label={t('records.filterOp')}
+        data={operators.map((each) => ({ value: each, label: t(`records.ops.${each}`) }))}
+        value={op}
+        onChange={(event) =>
+          setChosen(operators.find((each) => each === event.currentTarget.value) ?? null)
+        }
+      />
+      {takesValue(op) && (
+        <ValueInput
+          field={found.field}
+          op={op}
+          text={text}
+          valid={value !== null}
+          onText={setText}
+        />
+      )}
+      <Button tone="go" type="submit" disabled={value === null}>
+        {t(instead === null ? 'records.filterAdd' : 'records.filterChange')}
+      </Button>
+    </form>
+  );
+}
+
+function fieldGroups(t: TFunction, fields: readonly FilterField[]) {
+  const items = (shown: boolean) =>
+    fields
+      .filter(({ field }) => (field.column !== undefined) === shown)
+      .map((each) => ({ value: each.path, label: fieldLabel(each) }));
+  const others = items(false);
+  const columns = { group: t('records.columns.title'), items: items(true) };
+  return others.length === 0
+    ? [columns]
+    : [columns, { group: t('records.filterOthers'), items: others }];
+}
+
+interface ValueInputProps {
+  readonly field: Field;
+  readonly op: Operator;
+  readonly text: string;
+  readonly valid: boolean;
+  readonly onText: (text: string) => void;
+}
+
+function ValueInput({ field, op, text, valid, onText }: ValueInputProps) {
+  const { t } = useTranslation();
+  const faultText = useFaultText();
+  const id = useId();
+  const wrong = text.trim() !== '' && !valid;
+  if (field.type === 'flag')
+    return (
+      <NativeSelect
+        label={t('records.filterValue')}
+        data={[
+          { value: '', label: '—' },
+          { value: 'true', label: t('common.yes') },
+          { value: 'false', label: t('common.no') },
+        ]}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+    );
+  return (
+    <label className="filter-value" htmlFor={id}>
+      <span className="mantine-InputWrapper-label">{t('records.filterValue')}</span>
+      <input
+        id={id}
+        className="text-input"
+        type={field.type === 'date' && op !== 'contains' ? 'date' : 'text'}
+        value={text}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? `${id}-fault` : undefined}
+        onChange={(event) => onText(event.target.value)}
+      />
+      {wrong && (
+        <span id={`${id}-fault`} className="fault">
+          {faultText({ type: 'expected', of: field.type })}
+        </span>
+      )}
+    </label>
+  );
+}

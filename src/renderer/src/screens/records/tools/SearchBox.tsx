@@ -1,0 +1,28 @@
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { textOf } from '../../../i18n/i18n.ts';
+import { SearchInput } from '../../../ui/SearchField.tsx';
+import { focusGrid } from '../state/focusGrid.ts';
+import { setShape, useList } from '../state/listStore.ts';
+import { FILTER_BOX } from '../state/useRecordKeys.ts';
+
+/** The box whose every keystroke filters the list; arrow down goes to the rows. */
+export function SearchBox({ kind }: { readonly kind: Kind }) {
+  const { t } = useTranslation();
+  const search = useList(kind, (list) => list.shape.search);
+  const label = t('records.filterBy', { what: textOf(resourceOf(kind).label).toLowerCase() });
+  const set = (text: string) => setShape(kind, { search: text });
+  const onKeyDown = (event: KeyboardEvent) => {
+    // With Ctrl it is a command of the whole window.
+    if (event.ctrlKey || event.metaKey) return;
+    if (event.key === 'ArrowDown' || event.key === 'Enter') focusGrid();
+    else if (event.key === 'Escape' && search !== '') set('');
+    else if (event.key === 'Escape') focusGrid();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return <SearchInput id={FILTER_BOX} text={search} onText={set} {...{ label, onKeyDown }} />;
+}

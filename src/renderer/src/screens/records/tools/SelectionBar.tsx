@@ -1,0 +1,97 @@
+import { Copy, PencilLine, Trash2, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { NOTHING_SELECTED } from '../model/selection.ts';
+import { setSelection, useList } from '../state/listStore.ts';
+import { askToRemove, forgetRemovalError, removingStore, stopRemoving } from '../state/removing.ts';
+import type { Rows } from '../state/rowStore.ts';
+import { copyCodes, selectAll } from '../state/selecting.ts';
+import { openBulk } from '../state/tasks.ts';
+
+interface SelectionBarProps {
+  readonly kind: Kind;
+  readonly rows: Rows;
+}
+
+/** What is selected, drawn or not, and what can be done with all of it. */
+export function SelectionBar({ kind, rows }: SelectionBarProps) {
+  const { running, error } = removingStore((state) => state);
+  const { ids } = useList(kind, (list) => list.selection);
+  if (running !== null) return <Removing />;
+  if (error === null && ids.size < 2) return null;
+  return (
+    <div className="selection">
+      {error !== null && <RemovalProblem />}
+      {ids.size > 1 && <Chosen kind={kind} rows={rows} ids={ids} />}
+    </div>
+  );
+}
+
+function Chosen({ kind, rows, ids }: SelectionBarProps & { readonly ids: ReadonlySet<string> }) {
+  const { t } = useTranslation();
+  const { query } = rows;
+  const total = rows.total ?? 0;
+  const all = ids.size >= total;
+  const copy = resourceOf(kind).key === null ? 'records.copyNames' : 'records.copyCodes';
+  return (
+    <section className="selection-bar" aria-label={t('records.selection')}>
+      <output className="num">
+        {all
+          ? t('records.allSelected', { count: ids.size })
+          : t('records.selected', { count: ids.size })}
+      </output>
+      {!all && query !== null && (
+        <Button tone="quiet" onClick={() => void selectAll(kind, query)}>
+          {t('records.selectAllOf', { count: total })}
+        </Button>
+      )}
+      <i className="selection-line" />
+      <Button tone="quiet" icon={PencilLine} onClick={() => openBulk(kind)}>
+        {t('sheets.menu.bulk')}
+      </Button>
+      <Button tone="quiet" icon={Copy} onClick={() => void copyCodes(kind, ids, query ?? { kind })}>
+        {t(copy)}
+      </Button>
+      <Button tone="quiet" icon={Trash2} onClick={() => void askToRemove(kind, [...ids], '')}>
+        {t('records.remove.ask')}
+      </Button>
+      <IconButton
+        icon={X}
+        label={t('records.unselect')}
+        onClick={() => setSelection(kind, NOTHING_SELECTED)}
+      />
+    </section>
+  );
+}
+
+function Removing() {
+  const { t } = useTranslation();
+  const { running, stopping } = removingStore((state) => state);
+  if (running === null) return null;
+  return (
+    <div className="selection">
+      <div className="selection-bar">
+        <strong className="num">{t('records.remove.running', { ...running })}</strong>
+        <progress max={running.total} value={running.done} aria-label={t('records.remove.ask')} />
+        <Button tone="quiet" busy={stopping} onClick={stopRemoving}>
+          {t('common.actions.stop')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RemovalProblem() {
+  const { t } = useTranslation();
+  const error = removingStore((state) => state.error);
+  if (error === null) return null;
+  return (
+    <ErrorNotice error={error}>
+      <Button onClick={forgetRemovalError}>{t('common.actions.dismiss')}</Button>
+    </ErrorNotice>
+  );
+}

@@ -1,0 +1,40 @@
+import type { TFunction } from 'i18next';
+import type { Filter } from '#contract/procedures.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { formatDate, formatDecimal } from '../../../i18n/format.ts';
+import { textOf } from '../../../i18n/i18n.ts';
+import { filterField, takesValue } from '../model/filters.ts';
+import type { FilterField, Operator } from '../model/filters.ts';
+
+const SIGNS: Readonly<Record<Operator, string>> = {
+  contains: ':',
+  is: ' =',
+  not: ' ≠',
+  lt: ' <',
+  lte: ' ≤',
+  gt: ' >',
+  gte: ' ≥',
+  empty: '',
+  filled: '',
+};
+
+/** A field as a filter names it; a part with its group. */
+export function fieldLabel({ field, group }: FilterField): string {
+  return group === null ? textOf(field.label) : `${textOf(group.label)} · ${textOf(field.label)}`;
+}
+
+/** A filter as its chip shows it: `Price ≥ 12,50`. */
+export function chipText(t: TFunction, resource: Resource, filter: Filter): string {
+  const found = filterField(resource, filter.field);
+  const label = found === null ? filter.field : fieldLabel(found);
+  if (!takesValue(filter.op)) return `${label}: ${t(`records.ops.${filter.op}`)}`;
+  return `${label}${SIGNS[filter.op]} ${valueText(t, found, filter)}`;
+}
+
+function valueText(t: TFunction, found: FilterField | null, { op, value }: Filter): string {
+  const type = found?.field.type;
+  if (type === 'flag') return value === 'true' ? t('common.yes') : t('common.no');
+  if (op === 'contains') return value;
+  if (type === 'decimal' || type === 'number') return formatDecimal(value);
+  return type === 'date' ? formatDate(value) : value;
+}

@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field } from '#contract/resources/field.ts';
+import { decimalExample } from '../../i18n/format.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import type { Lock } from './model/access.ts';
+import type { Fault } from './model/form.ts';
+
+/** Gives the sentence for a fault: what is expected in its place. */
+export function useFaultText(): (fault: Fault) => string {
+  const { t } = useTranslation();
+  return useCallback(
+    (fault: Fault): string => {
+      if (fault.type === 'other') return fault.text;
+      const expected = t(`records.expected.${fault.of}`, { example: decimalExample() });
+      if (fault.type === 'required') return t('records.required');
+      if (fault.type === 'json') return t('records.jsonFault', { ...fault.place, expected });
+      return t('records.expects', { expected });
+    },
+    [t],
+  );
+}
+
+/** Gives the reason why a field stays as it is, with the descriptor's own note where it has one. */
+export function useLockText(): (lock: Exclude<Lock, null>, field: Field | null) => string {
+  const { t } = useTranslation();
+  return useCallback(
+    (lock: Exclude<Lock, null>, field: Field | null): string => {
+      const note = field?.note === undefined ? '' : ` ${textOf(field.note)}`;
+      if (lock === 'leaving') return t('records.locks.leaving');
+      if (lock === 'byService' && note !== '') return note.trim();
+      // The document's own place, for whoever asks who decided so.
+      const place = /doc §[\d.]+/.exec(field?.gap ?? '')?.[0];
+      const basis = place === undefined ? '' : ` (${place})`;
+      return `${t(`records.locks.${lock}`)}${note}${basis}`;
+    },
+    [t],
+  );
+}

@@ -1,0 +1,38 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { Mark } from '#contract/review.ts';
+import { z } from '#contract/zod.ts';
+import { call } from '../../state/core.ts';
+import { goTo } from '../../state/view.ts';
+import type { ReviewSource } from '#contract/review.ts';
+
+/** Which review is open and what of it is listed; the place in it is kept by the core. */
+interface ReviewView {
+  readonly session: string | null;
+  readonly shown: Mark | 'none' | null;
+}
+
+const kept = z.object({ session: z.string().nullable().catch(null) });
+
+export const reviewView = create<ReviewView>()(
+  persist((): ReviewView => ({ session: null, shown: null }), {
+    name: 'cabinet:review',
+    partialize: ({ session }) => ({ session }),
+    merge: (stored, first) => ({
+      ...first,
+      ...kept.parse(typeof stored === 'object' && stored !== null ? stored : {}),
+    }),
+  }),
+);
+
+/** Opens a review at the place where it was left; null leads back to the list of reviews. */
+export function openReview(session: string | null): void {
+  reviewView.setState({ session, shown: null });
+}
+
+/** Begins a review and opens it; throws an AppError when it cannot. */
+export async function beginReview(name: string, source: ReviewSource): Promise<void> {
+  const { session } = await call('review.start', { name, source });
+  openReview(session);
+  goTo('review');
+}

@@ -1,0 +1,85 @@
+import { CheckCircle2, Circle, CircleSlash, Flag } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Mark, ReviewItem } from '#contract/review.ts';
+import { More } from '../../../ui/More.tsx';
+import { VirtualLines } from '../../outbox/list/VirtualLines.tsx';
+import type { Walk } from './useWalk.ts';
+
+const LOOKS: Readonly<Record<Mark | 'none', LucideIcon>> = {
+  approved: CheckCircle2,
+  flagged: Flag,
+  skipped: CircleSlash,
+  none: Circle,
+};
+
+/** The records of the review with their marks; the one in front of the person is always in sight. */
+export function ItemList({ walk }: { readonly walk: Walk }) {
+  const { t } = useTranslation();
+  const { items, index, onMore } = walk;
+  const rows = useMemo(
+    () => [
+      ...items.map((item) => ({ key: `item-${item.index}`, item })),
+      ...(onMore === null ? [] : [{ key: 'more', item: null }]),
+    ],
+    [items, onMore],
+  );
+  const at = items.findIndex((item) => item.index === index);
+  const jump = useFollow(`item-${index}`);
+  return (
+    <VirtualLines
+      rows={rows}
+      label={t('review.items')}
+      top={0}
+      estimate={() => 44}
+      active={at}
+      jump={jump.key}
+      onJumped={jump.done}
+      render={({ key, item }) =>
+        item === null ? (
+          <More onMore={onMore ?? (() => {})} />
+        ) : (
+          <ItemLine rowKey={key} item={item} current={item.index === index} onGo={walk.goTo} />
+        )
+      }
+    />
+  );
+}
+
+// Scrolled to, and into focus, once whenever the place changes.
+function useFollow(key: string) {
+  const [shown, setShown] = useState<string | null>(null);
+  return { key: shown === key ? null : key, done: () => setShown(key) };
+}
+
+interface ItemLineProps {
+  readonly rowKey: string;
+  readonly item: ReviewItem;
+  readonly current: boolean;
+  readonly onGo: (index: number) => void;
+}
+
+function ItemLine({ rowKey, item, current, onGo }: ItemLineProps) {
+  const { t } = useTranslation();
+  const mark = item.mark ?? 'none';
+  const Icon = LOOKS[mark];
+  return (
+    <button
+      type="button"
+      id={`row-${rowKey}`}
+      className="walk-item"
+      data-mark={mark}
+      aria-current={current ? 'true' : undefined}
+      tabIndex={current ? 0 : -1}
+      onClick={() => onGo(item.index)}
+    >
+      <Icon size={15} strokeWidth={2} aria-label={t(`review.marks.${mark}`)} />
+      <span className="walk-item-name cut">{item.title}</span>
+      <span className="walk-item-more cut quiet">
+        <code className="mono">{item.key}</code>
+        {item.comment !== '' && ` ${item.comment}`}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { Kind } from '#contract/resources/resource.ts';
+import { useProcedure } from '../../../state/useProcedure.ts';
+import { useWords } from '../../outbox/useWords.ts';
+import { sentenceOf } from '../../problems/problemWords.ts';
+import { SeverityIcon } from '../../problems/SeverityIcon.tsx';
+
+interface PlaceProblemsProps {
+  readonly kind: Kind;
+  readonly id: string;
+}
+
+/** What is wrong with one record, in sentences. */
+export function PlaceProblems({ kind, id }: PlaceProblemsProps) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const { data } = useProcedure(
+    'problems.list',
+    { record: { kind, id } },
+    { refreshOn: ['problems.changed'], keep: false },
+  );
+  if (data === undefined || data.problems.length === 0) return null;
+  return (
+    <section className="place-problems" aria-label={t('review.problems')}>
+      <h3 className="heading">{t('review.problems')}</h3>
+      <ul>
+        {data.problems.map((problem) => (
+          <li key={`${problem.rule} ${problem.field}`}>
+            <SeverityIcon severity={problem.severity} />
+            <span>{sentenceOf(t, words, problem)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { ArrowLeft, ClipboardCheck, Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ReviewSession } from '#contract/review.ts';
+import { formatCount } from '../../../i18n/format.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useView } from '../../../state/view.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Empty } from '../../../ui/Empty.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Screen } from '../../../ui/Screen.tsx';
+import { BesideRecord } from '../../records/panel/BesideRecord.tsx';
+import { exportMarks } from '../exportMarks.ts';
+import { Progress } from '../home/Progress.tsx';
+import { openReview, reviewView } from '../reviewView.ts';
+import { ItemList } from './ItemList.tsx';
+import { PlaceCard } from './PlaceCard.tsx';
+import { useWalk } from './useWalk.ts';
+import './walk.css';
+
+const SHOWN = [null, 'none', 'approved', 'flagged', 'skipped'] as const;
+
+/** One review: its records at the left, the one in front of the person, and what changed in it. */
+export function ReviewWalk({ session }: { readonly session: ReviewSession }) {
+  const { t } = useTranslation();
+  const walk = useWalk(session);
+  const { place } = walk;
+  return (
+    <Screen
+      title={t('frame.screens.review')}
+      detail={session.name}
+      toolbar={<Tools session={session} />}
+      panel={walk.editing && <Editing walk={walk} />}
+      fixed
+    >
+      <div className="walk">
+        <nav className="walk-list" aria-label={t('review.items')}>
+          <ItemList walk={walk} />
+        </nav>
+        {/* A region that scrolls must be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className="walk-place scroll" tabIndex={0}>
+          {walk.error !== null && <ErrorNotice error={walk.error} />}
+          {place === null && walk.items.length === 0 && walk.ready && (
+            <Empty icon={ClipboardCheck} title={t('review.nothing')} />
+          )}
+          {place !== null && (
+            <PlaceCard key={`${place.index}`} place={place} walk={walk} total={session.total} />
+          )}
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+function Editing({ walk }: { readonly walk: ReturnType<typeof useWalk> }) {
+  const { place } = walk;
+  const shown = useView((view) => place !== null && view.selected[place.kind] === place.id);
+  if (place === null || place.gone || !shown) return null;
+  return <BesideRecord kind={place.kind} id={place.id} />;
+}
+
+function Tools({ session }: { readonly session: ReviewSession }) {
+  const { t } = useTranslation();
+  const shown = reviewView((view) => view.shown);
+  const { total, approved, flagged, skipped } = session;
+  const counts = { none: total - approved - flagged - skipped, approved, flagged, skipped };
+  const save = async () => {
+    toast(t('review.exported', { name: await exportMarks(session) }));
+  };
+  return (
+    <div className="walk-tools">
+      <Button icon={ArrowLeft} tone="quiet" onClick={() => openReview(null)}>
+        {t('review.back')}
+      </Button>
+      <fieldset className="walk-filters" aria-label={t('review.filter.label')}>
+        {SHOWN.map((each) => (
+          <button
+            key={each ?? 'all'}
+            type="button"
+            className="walk-filter"
+            aria-pressed={shown === each}
+            onClick={() => reviewView.setState({ shown: each })}
+          >
+            {t(`review.filter.${each ?? 'all'}`)}
+            <span className="num">{formatCount(each === null ? total : counts[each])}</span>
+          </button>
+        ))}
+      </fieldset>
+      <Progress session={session} />
+      <Button icon={Download} onClick={() => void save()}>
+        {t('review.export')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { BackupInfo, ProfileInfo } from '#contract/shell.ts';
+import { formatBytes, formatClock, formatDate } from '../../i18n/format.ts';
+import {
+  listBackups,
+  listProfiles,
+  removeProfile,
+  restoreBackup,
+  useShellInfo,
+} from '../../shell.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+
+/** What lies on this computer: copies of the work that can be put back, profiles that can go. */
+export function Care() {
+  const { t } = useTranslation();
+  const care = useCare();
+  return (
+    <section>
+      <h2 className="heading">{t('settings.care.title')}</h2>
+      {care.error !== null && <ErrorNotice error={care.error} />}
+      <Part title={t('settings.care.backups')} hint={t('settings.care.backupsHint')}>
+        {care.backups.length === 0 && <p className="quiet">{t('settings.care.noBackups')}</p>}
+        {care.backups.map((each) => (
+          <Backup key={each.name} backup={each} onRestore={() => care.restore(each.name)} />
+        ))}
+      </Part>
+      <Part title={t('settings.care.profiles')} hint={t('settings.care.profilesHint')}>
+        {care.profiles.map((each) => (
+          <Profile key={each.name} profile={each} onRemove={() => care.remove(each)} />
+        ))}
+      </Part>
+    </section>
+  );
+}
+
+function useCare() {
+  const [backups, setBackups] = useState<readonly BackupInfo[]>([]);
+  const [profiles, setProfiles] = useState<readonly ProfileInfo[]>([]);
+  const [error, setError] = useState<AppError | null>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const fail = (thrown: unknown) => setError(asAppError(thrown));
+    listBackups().then(setBackups, fail);
+    listProfiles().then(setProfiles, fail);
+  }, [turn]);
+  const act = async (work: Promise<void>) => {
+    setError(null);
+    await work.catch((thrown: unknown) => setError(asAppError(thrown)));
+    setTurn((old) => old + 1);
+  };
+  return {
+    backups,
+    profiles,
+    error,
+    restore: (name: string) => act(restoreBackup(name)),
+    remove: ({ name, waiting }: ProfileInfo) => act(removeProfile(name, waiting)),
+  };
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly children: ReactNode;
+}
+
+function Part({ title, hint, children }: PartProps) {
+  return (
+    <div className="settings-part">
+      <div className="settings-label">
+        <b>{title}</b>
+        <span>{hint}</span>
+      </div>
+      <ul className="settings-list">{children}</ul>
+    </div>
+  );
+}
+
+interface BackupProps {
+  readonly backup: BackupInfo;
+  readonly onRestore: () => Promise<void>;
+}
+
+function Backup({ backup, onRestore }: BackupProps) {
+  const { t } = useTranslation();
+  const { at, bytes, waiting } = backup;
+  const when = `${formatDate(at)} ${formatClock(at)}`;
+  return (
+    <Line
+      name={when}
+      about={`${formatBytes(bytes)} · ${t('signIn.waiting', { count: waiting })}`}
+      action={t('settings.care.restore')}
+      label={t('settings.care.restoreOf', { when })}
+      question={t('settings.care.restoreQuestion', { when })}
+      onSure={onRestore}
+    />
+  );
+}
+
+interface ProfileProps {
+  readonly profile: ProfileInfo;
+  readonly onRemove: () => Promise<void>;
+}
+
+function Profile({ profile, onRemove }: ProfileProps) {
+  const { t } = useTranslation();
+  const { name, url, waiting, current } = profile;
+  const managed = useShellInfo()?.managed;
+  const about = [url ?? managed?.serviceUrl ?? '–', t('signIn.waiting', { count: waiting })];
+  return (
+    <Line
+      name={name}
+      about={[...about, ...(current ? [t('signIn.current')] : [])].join(' · ')}
+      action={current ? null : t('settings.care.remove')}
+      label={t('settings.care.removeOf', { name })}
+      question={t('settings.care.removeQuestion', { name, count: waiting })}
+      onSure={onRemove}
+    />
+  );
+}
+
+// Outside the component: it is called once, when the question appears.
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+interface LineProps {
+  readonly name: string;
+  readonly about: string;
+  /** Null where nothing can be done. */
+  readonly action: string | null;
+  /** The action with what it is done to, for whoever cannot see the line around it. */
+  readonly label: string;
+  readonly question: string;
+  readonly onSure: () => Promise<void>;
+}
+
+/** One thing that lies here, and what can be done with it after a second thought. */
+function Line({ name, about, action, label, question, onSure }: LineProps) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const sure = () => {
+    setBusy(true);
+    void onSure().finally(() => {
+      setBusy(false);
+      setAsked(false);
+    });
+  };
+  return (
+    <li>
+      <div className="settings-thing">
+        <b>{name}</b>
+        <span className="quiet num">{about}</span>
+      </div>
+      {action !== null && !asked && (
+        <Button aria-label={label} onClick={() => setAsked(true)}>
+          {action}
+        </Button>
+      )}
+      {asked && (
+        <div className="settings-question" role="alert">
+          <p>{question}</p>
+          <Button tone="bad" busy={busy} onClick={sure}>
+            {action}
+          </Button>
+          <Button ref={focus} tone="quiet" disabled={busy} onClick={() => setAsked(false)}>
+            {t('common.actions.cancel')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { SegmentedControl } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Settings } from '#contract/procedures.ts';
+import { saveSettings } from '../../state/settings.ts';
+import { setDensity, useView } from '../../state/view.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+
+type Choice = 'theme' | 'language';
+
+interface ChoiceRowProps<N extends Choice> {
+  readonly name: N;
+  readonly value: Settings[N];
+  readonly options: readonly Settings[N][];
+}
+
+/** A setting with a few values, all of them in sight. */
+export function ChoiceRow<N extends Choice>({ name, value, options }: ChoiceRowProps<N>) {
+  const { t } = useTranslation();
+  const [error, setError] = useState<AppError | null>(null);
+  const save = (next: string) => {
+    const chosen = options.find((each) => each === next);
+    if (chosen === undefined) return;
+    setError(null);
+    saveSettings({ [name]: chosen }).catch((thrown: unknown) => setError(asAppError(thrown)));
+  };
+  return (
+    <Row label={t(`settings.${name}.label`)} hint={t(`settings.${name}.hint`)}>
+      {(label) => (
+        <>
+          <SegmentedControl
+            aria-labelledby={label}
+            value={value}
+            data={options.map((each) => ({ value: each, label: t(`settings.options.${each}`) }))}
+            onChange={save}
+          />
+          {error !== null && <ErrorNotice error={error} />}
+        </>
+      )}
+    </Row>
+  );
+}
+
+/** How tall the rows of lists are; kept in this window only. */
+export function DensityRow() {
+  const { t } = useTranslation();
+  const density = useView((view) => view.density);
+  return (
+    <Row label={t('settings.density.label')} hint={t('settings.density.hint')}>
+      {(label) => (
+        <SegmentedControl
+          aria-labelledby={label}
+          value={density}
+          data={[
+            { value: 'normal', label: t('settings.options.normal') },
+            { value: 'compact', label: t('settings.options.compact') },
+          ]}
+          onChange={(next) => setDensity(next === 'compact' ? 'compact' : 'normal')}
+        />
+      )}
+    </Row>
+  );
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly children: (labelId: string) => ReactNode;
+}
+
+function Row({ label, hint, children }: RowProps) {
+  const id = useId();
+  return (
+    <div className="settings-row">
+      <div className="settings-label">
+        <b id={id}>{label}</b>
+        <span>{hint}</span>
+      </div>
+      <div>{children(id)}</div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import type { Settings } from '#contract/procedures.ts';
+import { useSettings } from '../../state/settings.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { About } from './About.tsx';
+import { Care } from './Care.tsx';
+import { ChoiceRow, DensityRow } from './ChoiceRow.tsx';
+import { TextRow } from './TextRow.tsx';
+import { checkAddress, checkNumber } from './checkSetting.ts';
+import './settings.css';
+
+/** The settings of this profile: each with what it does, each kept as soon as it fits. */
+export function SettingsScreen() {
+  const { t } = useTranslation();
+  const settings = useSettings((state) => state.settings);
+  return (
+    <Screen title={t('frame.screens.settings')}>
+      <div className="settings">
+        <p className="quiet">{t('settings.intro')}</p>
+        {settings !== null && (
+          <>
+            <Look settings={settings} />
+            <Service settings={settings} />
+          </>
+        )}
+        <Care />
+        <About />
+      </div>
+    </Screen>
+  );
+}
+
+interface PartProps {
+  readonly settings: Settings;
+}
+
+function Look({ settings }: PartProps) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h2 className="heading">{t('settings.look')}</h2>
+      <ChoiceRow name="theme" value={settings.theme} options={['system', 'light', 'dark']} />
+      <ChoiceRow name="language" value={settings.language} options={['system', 'en', 'pl']} />
+      <DensityRow />
+    </section>
+  );
+}
+
+function Service({ settings }: PartProps) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h2 className="heading">{t('settings.service')}</h2>
+      <TextRow
+        name="pageSize"
+        kept={String(settings.pageSize)}
+        example="500"
+        check={(text) => checkNumber('pageSize', text)}
+      />
+      <TextRow
+        name="concurrency"
+        kept={String(settings.concurrency)}
+        example="4"
+        check={(text) => checkNumber('concurrency', text)}
+      />
+      <TextRow
+        name="settleSeconds"
+        kept={String(settings.settleSeconds)}
+        example="120"
+        unit={t('settings.seconds')}
+        check={(text) => checkNumber('settleSeconds', text)}
+      />
+      <TextRow
+        name="assetBaseUrl"
+        kept={settings.assetBaseUrl}
+        example="https://files.example.com"
+        wide
+        check={checkAddress}
+      />
+      <TextRow
+        name="assetBudgetMb"
+        kept={String(settings.assetBudgetMb)}
+        example="512"
+        unit={t('settings.megabytes')}
+        check={(text) => checkNumber('assetBudgetMb', text)}
+      />
+    </section>
+  );
+}

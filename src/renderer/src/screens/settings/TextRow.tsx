@@ -1,0 +1,98 @@
+import { TextInput } from '@mantine/core';
+import { Check } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import { useShellInfo } from '../../shell.ts';
+import { saveSettings } from '../../state/settings.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import type { CheckedSetting, Fault, NumberSetting } from './checkSetting.ts';
+
+interface TextRowProps<T> {
+  readonly name: NumberSetting | 'assetBaseUrl';
+  /** What the core holds, as text. */
+  readonly kept: string;
+  readonly example: string;
+  readonly unit?: string;
+  readonly wide?: boolean;
+  readonly check: (text: string) => CheckedSetting<T>;
+}
+
+/** A setting that is typed: checked at every key, kept on Enter or on leaving, Escape takes it back. */
+export function TextRow<T>({ name, kept, example, unit, wide, check }: TextRowProps<T>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const row = useTyped(name, kept, check);
+  const fault = row.fault;
+  const decided = useShellInfo()?.managed.settings.includes(name) === true;
+  return (
+    <div className="settings-row">
+      <label htmlFor={id}>
+        <b>{t(`settings.${name}.label`)}</b>
+        <span id={`${id}-hint`}>{t(`settings.${name}.hint`)}</span>
+      </label>
+      <div className={wide === true ? 'settings-wide' : 'settings-number num'}>
+        <TextInput
+          id={id}
+          value={row.text}
+          readOnly={decided}
+          description={decided ? t('settings.decided') : undefined}
+          placeholder={wide === true ? example : undefined}
+          inputMode={wide === true ? 'url' : 'numeric'}
+          aria-describedby={`${id}-hint`}
+          rightSection={row.saved ? <Saved /> : unit}
+          error={fault === null ? undefined : <FaultText fault={fault} example={example} />}
+          onChange={(event) => row.setTyped(event.currentTarget.value)}
+          onBlur={() => void row.keep()}
+          onKeyDown={row.onKey}
+        />
+        {row.error !== null && <ErrorNotice error={row.error} />}
+      </div>
+    </div>
+  );
+}
+
+function useTyped<T>(name: string, kept: string, check: (text: string) => CheckedSetting<T>) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const text = typed ?? kept;
+  const checked = check(text);
+  const keep = async () => {
+    if (typed === null || typed === kept || 'fault' in checked) return;
+    setError(null);
+    try {
+      await saveSettings({ [name]: checked.value });
+      setTyped(null);
+      setSaved(true);
+      setTimeout(() => setSaved(false), 2_000);
+    } catch (thrown) {
+      setError(asAppError(thrown));
+    }
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void keep();
+    if (event.key === 'Escape') setTyped(null);
+  };
+  const fault = typed !== null && 'fault' in checked ? checked.fault : null;
+  return { text, setTyped, fault, saved, error, keep, onKey };
+}
+
+function Saved() {
+  const { t } = useTranslation();
+  return (
+    <output className="settings-saved">
+      <Check size={14} aria-hidden />
+      <span className="unseen">{t('settings.saved')}</span>
+    </output>
+  );
+}
+
+function FaultText({ fault, example }: { readonly fault: Fault; readonly example: string }) {
+  const { t } = useTranslation();
+  if (fault.is === 'whole') return t('settings.faults.whole', { example });
+  if (fault.is === 'url') return t('settings.faults.url');
+  return t('settings.faults.between', { min: fault.min, max: fault.max });
+}

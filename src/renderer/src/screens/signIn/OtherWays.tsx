@@ -1,0 +1,56 @@
+import { FlaskConical, HardDrive } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import { startDemo } from '../../shell.ts';
+import { useStatus } from '../../state/status.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+
+/** What works without an account: the catalogue already here, and the demo. */
+export function OtherWays({ onCached }: { readonly onCached: () => void }) {
+  const { t } = useTranslation();
+  const [error, setError] = useState<AppError | null>(null);
+  const records = useStatus(({ status }) =>
+    status === null ? 0 : Object.values(status.counts).reduce((sum, count) => sum + count, 0),
+  );
+  return (
+    <div className="ways">
+      {records > 0 && (
+        <Way
+          icon={HardDrive}
+          title={t('signIn.cached')}
+          note={t('signIn.cachedNote', { count: records })}
+          onGo={onCached}
+        />
+      )}
+      <Way
+        icon={FlaskConical}
+        title={t('signIn.demo')}
+        note={t('signIn.demoNote')}
+        onGo={() => void startDemo().catch((thrown: unknown) => setError(asAppError(thrown)))}
+      />
+      {error !== null && <ErrorNotice error={error} />}
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly note: string;
+  readonly onGo: () => void;
+}
+
+function Way({ icon: Icon, title, note, onGo }: WayProps) {
+  return (
+    <button type="button" className="ways-item" onClick={onGo}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span>
+        <b>{title}</b>
+        <small>{note}</small>
+      </span>
+    </button>
+  );
+}

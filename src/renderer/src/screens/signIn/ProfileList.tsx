@@ -1,0 +1,102 @@
+import { TextInput } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { ProfileInfo } from '#contract/shell.ts';
+import { listProfiles, openProfile } from '../../shell.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { isProfileName } from './checkSignIn.ts';
+
+/** The services kept side by side on this computer; `bare` leaves them out while there is nothing to choose. */
+export function ProfileList({ bare = false }: { readonly bare?: boolean }) {
+  const { t } = useTranslation();
+  const [profiles, setProfiles] = useState<readonly ProfileInfo[]>([]);
+  const [error, setError] = useState<AppError | null>(null);
+  const fail = (thrown: unknown) => setError(asAppError(thrown));
+  useEffect(() => {
+    void listProfiles().then(setProfiles, (thrown: unknown) => setError(asAppError(thrown)));
+  }, []);
+  // One profile in which nothing is yet is no choice, only noise before the first sign-in.
+  const [only, ...others] = profiles;
+  const blank =
+    others.length === 0 && (only === undefined || (only.records === 0 && only.waiting === 0));
+  if (bare && blank && error === null) return null;
+  return (
+    <section className="profiles">
+      <h3 className="heading">{t('signIn.profiles')}</h3>
+      <ul>
+        {profiles.map((each) => (
+          <li key={each.name}>
+            <ProfileButton profile={each} onOpen={() => void openProfile(each.name).catch(fail)} />
+          </li>
+        ))}
+      </ul>
+      <NewProfile onCreate={(name) => void openProfile(name).catch(fail)} />
+      {error !== null && <ErrorNotice error={error} />}
+    </section>
+  );
+}
+
+interface ProfileButtonProps {
+  readonly profile: ProfileInfo;
+  readonly onOpen: () => void;
+}
+
+function ProfileButton({ profile, onOpen }: ProfileButtonProps) {
+  const { t } = useTranslation();
+  const { name, url, email, records, waiting, current } = profile;
+  const counts = [
+    records > 0 ? t('signIn.records', { count: records }) : t('signIn.empty'),
+    ...(waiting > 0 ? [t('signIn.waiting', { count: waiting })] : []),
+    ...(current ? [t('signIn.current')] : []),
+  ];
+  return (
+    <button
+      type="button"
+      className="profiles-item"
+      aria-current={current ? 'true' : undefined}
+      disabled={current}
+      onClick={onOpen}
+    >
+      <b>{name}</b>
+      {url !== null && <span className="cut">{[url, email].filter(Boolean).join(' · ')}</span>}
+      <small className="num">{counts.join(' · ')}</small>
+    </button>
+  );
+}
+
+function NewProfile({ onCreate }: { readonly onCreate: (name: string) => void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState<string | null>(null);
+  if (name === null)
+    return (
+      <Button tone="quiet" icon={Plus} onClick={() => setName('')}>
+        {t('signIn.newProfile')}
+      </Button>
+    );
+  const fits = isProfileName(name);
+  return (
+    <form
+      className="profiles-new"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fits) onCreate(name);
+      }}
+    >
+      <TextInput
+        label={t('signIn.profileName')}
+        description={t('signIn.profileHint')}
+        data-autofocus
+        value={name}
+        error={name !== '' && !fits ? t('signIn.missing.name') : undefined}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={!fits}>
+        {t('signIn.create')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import { useShellInfo } from '../../shell.ts';
+import { signIn } from '../../state/session.ts';
+import { useStatus } from '../../state/status.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { checkSignIn, isInsecure } from './checkSignIn.ts';
+import type { SignInFault, SignInValues } from './checkSignIn.ts';
+import './signIn.css';
+
+/** Address, e-mail and password of the open profile; every error stands where it belongs. */
+export function SignInForm() {
+  const { t } = useTranslation();
+  const { values, set, faultOf, error, busy, submit, fixed } = useSignIn();
+  return (
+    <form
+      className="sign-in-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextInput
+        label={t('signIn.url')}
+        placeholder={t('signIn.urlHint')}
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        spellCheck={false}
+        data-autofocus={values.url === '' ? true : undefined}
+        value={values.url}
+        readOnly={fixed}
+        error={faultOf('url')}
+        description={noteOf(values.url, fixed, t)}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        onChange={(event) => set({ url: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('signIn.email')}
+        type="email"
+        autoComplete="username"
+        value={values.email}
+        error={faultOf('email')}
+        onChange={(event) => set({ email: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        data-autofocus={values.url === '' ? undefined : true}
+        value={values.password}
+        error={faultOf('password')}
+        description={t('signIn.passwordNote')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.show'), tabIndex: 0 }}
+        onChange={(event) => set({ password: event.currentTarget.value })}
+      />
+      {error !== null && <ErrorNotice error={error} />}
+      <Button tone="go" type="submit" busy={busy} className="sign-in-go">
+        {busy ? t('signIn.busy') : t('signIn.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function noteOf(url: string, fixed: boolean, t: TFunction): string | undefined {
+  if (fixed) return t('signIn.managed');
+  return isInsecure(url) ? t('signIn.insecure') : undefined;
+}
+
+function useSignIn() {
+  const { t } = useTranslation();
+  const status = useStatus((state) => state.status);
+  const [typed, setTyped] = useState<Partial<SignInValues>>({});
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const managed = useShellInfo()?.managed;
+  const kept = {
+    url: status?.url ?? managed?.serviceUrl ?? '',
+    email: status?.email ?? '',
+    password: '',
+  };
+  const values = { ...kept, ...typed };
+  const faults = checkSignIn(values);
+  const say = (fault: SignInFault | undefined) =>
+    tried && fault !== undefined ? t(`signIn.missing.${fault}`) : undefined;
+  const submit = async () => {
+    setTried(true);
+    setError(null);
+    if (Object.keys(faults).length > 0) return;
+    setBusy(true);
+    await signIn(values.url.trim(), values.email.trim(), values.password)
+      .catch((thrown: unknown) => setError(asAppError(thrown)))
+      .finally(() => setBusy(false));
+  };
+  return {
+    values,
+    set: (part: Partial<SignInValues>) => setTyped((old) => ({ ...old, ...part })),
+    faultOf: (field: keyof SignInValues) => say(faults[field]),
+    error,
+    busy,
+    submit,
+    // Where the company decided, and the demo's profile is not meant.
+    fixed: managed?.serviceOnly === true && values.url === managed.serviceUrl,
+  };
+}

@@ -1,0 +1,41 @@
+/** What a person types to sign in. */
+export interface SignInValues {
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+}
+export type SignInFault = 'url' | 'urlShape' | 'email' | 'password';
+export type SignInFaults = Partial<Record<keyof SignInValues, SignInFault>>;
+
+/** What is still missing before the service can be asked. */
+export function checkSignIn({ url, email, password }: SignInValues): SignInFaults {
+  const urlFault = faultOfUrl(url.trim());
+  return {
+    ...(urlFault === null ? {} : { url: urlFault }),
+    ...(email.trim() === '' ? { email: 'email' as const } : {}),
+    ...(password === '' ? { password: 'password' as const } : {}),
+  };
+}
+
+function faultOfUrl(url: string): SignInFault | null {
+  if (url === '') return 'url';
+  return isWebAddress(url) ? null : 'urlShape';
+}
+
+/** Tells whether a text is a whole http or https address. */
+export function isWebAddress(text: string): boolean {
+  const parsed = URL.parse(text);
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.hostname !== '';
+}
+
+/** Tells whether a password would travel in plain sight: http to another computer. */
+export function isInsecure(text: string): boolean {
+  const parsed = URL.parse(text.trim());
+  if (parsed?.protocol !== 'http:') return false;
+  return !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(parsed.hostname);
+}
+
+/** Tells whether a profile can be named so: it becomes a folder on every system. */
+export function isProfileName(text: string): boolean {
+  return /^[\p{L}\d_-]{1,40}$/u.test(text);
+}

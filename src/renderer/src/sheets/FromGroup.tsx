@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { Operation } from '#contract/operations.ts';
+import { Button } from '../ui/Button.tsx';
+import { groupText } from './model/groupText.ts';
+import { undoGroup } from './undo.ts';
+import './sheets.css';
+
+/** What an operation was queued with, and the way to take all of that back; nothing of one alone. */
+export function FromGroup({ operation }: { readonly operation: Operation }) {
+  const { t } = useTranslation();
+  const { group, groupLabel } = operation;
+  if (group === null || groupLabel === undefined || groupLabel.count < 2) return null;
+  return (
+    <p className="from-group">
+      {t('sheets.partOf', { what: groupText(t, groupLabel) })}
+      <Button tone="quiet" onClick={() => void undoGroup(group)}>
+        {t('sheets.undoAll')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+import { SegmentedControl } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Input } from '#contract/procedures.ts';
+import type { Plan } from '#contract/plans/plan.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { textOf } from '../i18n/i18n.ts';
+import { call } from '../state/core.ts';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { PlanView } from './plan/PlanView.tsx';
+import { useClosedPlan } from './PlanTask.tsx';
+import { TaskDialog } from './TaskDialog.tsx';
+import { closeTask } from './tasks.ts';
+import type { TaskOf } from './tasks.ts';
+import { Working } from './Working.tsx';
+
+type Mark = NonNullable<Input<'paste.plan'>['decimal']>;
+
+/** What a pasted column or block would change, before any of it is kept. */
+export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
+  const { t } = useTranslation();
+  const [mark, setMark] = useState<Mark | null>(null);
+  const { plan, error } = usePaste(task, mark);
+  useClosedPlan(plan);
+  const what = textOf(resourceOf(task.kind).label).toLowerCase();
+  const decimals = (
+    <span className="paste-decimals">
+      <span className="quiet" id="paste-decimals">
+        {t('sheets.import.decimal')}
+      </span>
+      <SegmentedControl
+        size="xs"
+        aria-labelledby="paste-decimals"
+        data={[
+          { value: '', label: t('sheets.paste.found') },
+          { value: ',', label: '12,50' },
+          { value: '.', label: '12.50' },
+        ]}
+        value={mark ?? ''}
+        onChange={(value) => setMark(value === ',' || value === '.' ? value : null)}
+      />
+    </span>
+  );
+  return (
+    <TaskDialog title={t('sheets.paste.title', { what })} size="large" onClose={closeTask}>
+      {error !== null && (
+        <div className="task-error">
+          <ErrorNotice error={error} />
+        </div>
+      )}
+      {plan !== null && (
+        <PlanView key={plan.plan} plan={plan} tools={decimals} onBack={null} onDone={closeTask} />
+      )}
+      {plan === null && error === null && <Working title={t('sheets.working.look')} plan={null} />}
+    </TaskDialog>
+  );
+}
+
+function usePaste({ kind, ids, fields, text }: TaskOf<'paste'>, decimal: Mark | null) {
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  useEffect(() => {
+    let current = true;
+    call('paste.plan', {
+      kind,
+      ids: [...ids],
+      fields: [...fields],
+      text,
+      ...(decimal === null ? {} : { decimal }),
+    }).then(
+      (made) => {
+        if (current) setPlan(made);
+      },
+      (thrown: unknown) => {
+        if (current) setError(asAppError(thrown));
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [kind, ids, fields, text, decimal]);
+  return { plan, error };
+}

@@ -1,0 +1,45 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shortcuts } from '../keys/shortcuts.ts';
+import type { Hotkeys } from '../keys/useHotkeys.ts';
+import { useHotkeys } from '../keys/useHotkeys.ts';
+import './sheets.css';
+
+interface TaskDialogProps {
+  readonly title: string;
+  readonly size: 'small' | 'large';
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+// Under a task nothing else happens by key, except what its own dialog handles and Escape leaves.
+const NOTHING_ELSE: Hotkeys = {
+  undo: () => true,
+  add: () => true,
+  ...Object.fromEntries(
+    shortcuts
+      .filter(({ id, scope }) => scope === 'everywhere' && id !== 'leave')
+      .map(({ id }) => [id, () => true]),
+  ),
+};
+
+/** The frame of a task's dialog: a small form, or nearly the whole window for a table. */
+export function TaskDialog({ title, size, onClose, children }: TaskDialogProps) {
+  const { t } = useTranslation();
+  useHotkeys(NOTHING_ELSE);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size === 'small' ? 480 : 'min(1280px, calc(100vw - 64px))'}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+      classNames={size === 'small' ? {} : { content: 'task-large', body: 'task-body' }}
+      padding={0}
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,17 @@
+import { BulkTask } from './bulk/BulkTask.tsx';
+import { ExportTask } from './export/ExportTask.tsx';
+import { ImportTask } from './import/ImportTask.tsx';
+import { PasteTask } from './PasteTask.tsx';
+import { PlanTask } from './PlanTask.tsx';
+import { taskStore } from './tasks.ts';
+
+/** The dialog of the open task, if any. */
+export function TaskHost() {
+  const task = taskStore((state) => state.open);
+  if (task === null) return null;
+  if (task.id === 'import') return <ImportTask kind={task.kind} files={task.files} />;
+  if (task.id === 'bulk') return <BulkTask task={task} />;
+  if (task.id === 'export') return <ExportTask task={task} />;
+  if (task.id === 'paste') return <PasteTask task={task} />;
+  return <PlanTask plan={task.plan} />;
+}

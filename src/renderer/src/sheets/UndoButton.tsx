@@ -1,0 +1,60 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommands } from '../state/commands.ts';
+import type { Command } from '../state/commands.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { redoNewest, undoNewest, undoStore } from './undo.ts';
+import { redoName, undoName, useUndo } from './useUndo.ts';
+
+/** Undo by its name, in the bar and in the palette. */
+export function UndoButton() {
+  const { t } = useTranslation();
+  const { undo, redo } = useUndo();
+  const busy = undoStore((state) => state.busy);
+  const undoText = undo === null ? null : undoName(t, undo);
+  const redoText = redo === null ? null : redoName(t, redo);
+  useUndoCommands(undoText, redoText);
+  return (
+    <IconButton
+      icon={Undo2}
+      label={undoName(t, undo)}
+      shortcut="undo"
+      disabled={undo === null || busy}
+      onClick={() => void undoNewest()}
+    />
+  );
+}
+
+function useUndoCommands(undo: string | null, redo: string | null): void {
+  const commands = useMemo(
+    () =>
+      [undo === null ? null : undoCommand(undo), redo === null ? null : redoCommand(redo)].filter(
+        (command) => command !== null,
+      ),
+    [undo, redo],
+  );
+  useCommands(commands);
+}
+
+function undoCommand(label: string): Command {
+  return {
+    id: 'undo',
+    label,
+    words: 'undo cofnij',
+    icon: Undo2,
+    shortcut: 'undo',
+    run: () => void undoNewest(),
+  };
+}
+
+function redoCommand(label: string): Command {
+  return {
+    id: 'redo',
+    label,
+    words: 'redo ponów',
+    icon: Redo2,
+    shortcut: 'redo',
+    run: () => void redoNewest(),
+  };
+}

@@ -1,0 +1,100 @@
+import { Paperclip } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Sheet } from '#contract/plans/sheet.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { useShellInfo } from '../../shell.ts';
+import { pickFiles } from '../pickFiles.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useExpected } from '../model/useExpected.ts';
+import { useFirstFocus } from '../useFirstFocus.ts';
+import { ColumnTable } from './ColumnTable.tsx';
+import { DialectForm } from './DialectForm.tsx';
+import type { Import } from './useImport.ts';
+
+interface ColumnsStepProps {
+  readonly work: Import;
+  readonly sheet: Sheet;
+  readonly kind: Kind;
+}
+
+/** How the sheet is read and which column is which field, with its first values as they are read. */
+export function ColumnsStep({ work, sheet, kind }: ColumnsStepProps) {
+  const { t } = useTranslation();
+  const first = useFirstFocus<HTMLButtonElement>();
+  return (
+    <div className="columns">
+      <div className="columns-main">
+        <DialectForm sheet={sheet} onChange={(dialect) => work.adjust({ dialect })} />
+        <div className="columns-table scroll" tabIndex={-1} aria-busy={work.busy}>
+          <ColumnTable
+            sheet={sheet}
+            kind={kind}
+            onChange={(index, field) => work.adjust({ columns: [{ index, field }] })}
+          />
+        </div>
+      </div>
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <SheetIssues sheet={sheet} />
+      <div className="task-foot">
+        <FilesBeside work={work} kind={kind} />
+        <span className="task-space" />
+        <Button onClick={() => work.goTo('file')}>{t('sheets.import.otherFile')}</Button>
+        <Button
+          ref={first}
+          tone="go"
+          disabled={sheet.issues.length > 0 || work.busy}
+          onClick={work.check}
+        >
+          {t('sheets.import.check')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function SheetIssues({ sheet }: { readonly sheet: Sheet }) {
+  const expected = useExpected();
+  const { t } = useTranslation();
+  if (sheet.issues.length === 0) return null;
+  return (
+    <div className="columns-issues" role="alert">
+      <strong>{t('sheets.import.notYet')}</strong>
+      <ul>
+        {sheet.issues.map((issue) => (
+          <li key={`${issue.place} ${issue.expected}`}>
+            {issue.place !== '' && <b>{issue.place}: </b>}
+            {t('sheets.import.expected', { what: expected(issue.expected) })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+// On the desktop a sheet's files are found in its own folder; a browser is told of none.
+function FilesBeside({ work, kind }: { readonly work: Import; readonly kind: Kind }) {
+  const { t } = useTranslation();
+  const shell = useShellInfo()?.shell ?? null;
+  const extensions = resourceOf(kind).upload?.extensions ?? null;
+  const named = Object.values(resourceOf(kind).fields).some(
+    ({ type }) => type === 'file' || type === 'files',
+  );
+  if (!named) return null;
+  if (shell !== 'browser') return <span className="quiet">{t('sheets.import.besideFolder')}</span>;
+  const add = () =>
+    void pickFiles(extensions).then((files) => {
+      if (files.length > 0) work.take(files);
+    });
+  return (
+    <>
+      <Button icon={Paperclip} onClick={add}>
+        {t('sheets.import.beside')}
+      </Button>
+      {work.beside > 0 && (
+        <span className="quiet num">{t('common.files', { count: work.beside })}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import type { Kind } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import { PlanView } from '../plan/PlanView.tsx';
+import { TaskDialog } from '../TaskDialog.tsx';
+import { closeTask } from '../tasks.ts';
+import { Working } from '../Working.tsx';
+import { ColumnsStep } from './ColumnsStep.tsx';
+import { FileStep } from './FileStep.tsx';
+import { SaveRejects } from './SaveRejects.tsx';
+import { useImport } from './useImport.ts';
+import type { Import } from './useImport.ts';
+import './import.css';
+
+interface ImportTaskProps {
+  readonly kind: Kind;
+  readonly files: readonly File[];
+}
+
+/** A sheet on its way in: its file, its columns, what it would do, and then the queue. */
+export function ImportTask({ kind, files }: ImportTaskProps) {
+  const { t } = useTranslation();
+  const work = useImport(kind, files);
+  const what = textOf(resourceOf(kind).label).toLowerCase();
+  const title =
+    work.sheet === null
+      ? t('sheets.import.title', { what })
+      : t('sheets.import.titleOf', { file: work.sheet.name, what });
+  return (
+    <TaskDialog title={title} size="large" onClose={closeTask}>
+      <Steps work={work} />
+      <Content work={work} kind={kind} />
+    </TaskDialog>
+  );
+}
+
+const STEPS = ['file', 'columns', 'plan'] as const;
+
+function Steps({ work: { step } }: { readonly work: Import }) {
+  const { t } = useTranslation();
+  const current = step === 'check' ? 'plan' : step;
+  return (
+    <ol className="steps" aria-label={t('sheets.import.steps')}>
+      {STEPS.map((each, index) => (
+        <li key={each} aria-current={each === current ? 'step' : undefined}>
+          <span className="steps-number num">{index + 1}</span>
+          {t(`sheets.import.step.${each}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Content({ work, kind }: { readonly work: Import; readonly kind: Kind }) {
+  const { t } = useTranslation();
+  const { step, sheet, plan } = work;
+  if (step === 'file' || sheet === null) return <FileStep work={work} />;
+  if (step === 'columns') return <ColumnsStep work={work} sheet={sheet} kind={kind} />;
+  if (step === 'check' || plan === null)
+    return <Working title={t('sheets.working.check')} plan={sheet.sheet} />;
+  return (
+    <PlanView
+      plan={plan}
+      onBack={() => work.goTo('columns')}
+      onDone={closeTask}
+      tools={plan.counts.error > 0 && <SaveRejects plan={plan} />}
+    />
+  );
+}

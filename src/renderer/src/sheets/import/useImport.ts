@@ -1,0 +1,152 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Input } from '#contract/procedures.ts';
+import type { Plan } from '#contract/plans/plan.ts';
+import type { Sheet } from '#contract/plans/sheet.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { call, stage } from '../../state/core.ts';
+import { isSheet } from './sheetFile.ts';
+
+export type Step = 'file' | 'columns' | 'check' | 'plan';
+type Adjustment = Omit<Input<'sheets.adjust'>, 'sheet'>;
+type Beside = NonNullable<Input<'sheets.open'>['beside']>;
+
+/** An import from the choice of its file to its preview. */
+export interface Import {
+  readonly step: Step;
+  readonly sheet: Sheet | null;
+  readonly plan: Plan | null;
+  readonly busy: boolean;
+  readonly error: AppError | null;
+  /** Opens the sheet among the files; the others are what it names: pictures and models. */
+  readonly take: (files: readonly File[]) => void;
+  readonly adjust: (adjustment: Adjustment) => void;
+  readonly check: () => void;
+  readonly goTo: (step: 'file' | 'columns') => void;
+  /** How many files stand ready for the names in the sheet. */
+  readonly beside: number;
+}
+
+/** Leads one import; whatever it opened is closed with it. */
+export function useImport(kind: Kind, first: readonly File[]): Import {
+  const [step, setStep] = useState<Step>('file');
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const [beside, setBeside] = useState<Beside>([]);
+  const staged = useRef<string | null>(null);
+  const { busy, error, run } = useRun();
+  useClosing(sheet?.sheet ?? null);
+  const take = useCallback(
+    (files: readonly File[]) =>
+      run(async () => {
+        const chosen = files.find(isSheet) ?? null;
+        if (chosen !== null) staged.current = (await stage(chosen, {})).file;
+        if (staged.current === null) return;
+        const named = await stageAll(
+          kind,
+          files.filter((file) => file !== chosen),
+        );
+        const all = chosen === null ? [...beside, ...named] : named;
+        setSheet(await opened(kind, staged.current, all, chosen === null ? sheet : null));
+        setBeside(all);
+        setPlan(null);
+        setStep('columns');
+      }),
+    [kind, run, sheet, beside],
+  );
+  useFirst(first, take);
+  const adjust = (adjustment: Adjustment) =>
+    run(async () => {
+      if (sheet === null) return;
+      setSheet(await call('sheets.adjust', { sheet: sheet.sheet, ...adjustment }));
+    });
+  const check = () =>
+    run(async () => {
+      if (sheet === null) return;
+      setStep('check');
+      try {
+        setPlan(await call('sheets.check', { sheet: sheet.sheet }));
+        setStep('plan');
+      } catch (thrown) {
+        setStep('columns');
+        throw thrown;
+      }
+    });
+  return {
+    step,
+    sheet,
+    plan,
+    busy,
+    error,
+    take,
+    adjust,
+    check,
+    goTo: setStep,
+    beside: beside.length,
+  };
+}
+
+/** Takes the files that were dropped on the list, once. */
+function useFirst(files: readonly File[], take: (files: readonly File[]) => void): void {
+  const began = useRef(false);
+  useEffect(() => {
+    if (began.current || files.length === 0) return;
+    began.current = true;
+    take(files);
+  }, [files, take]);
+}
+
+async function stageAll(kind: Kind, files: readonly File[]): Promise<Beside> {
+  const beside: Beside = [];
+  for (const file of files)
+    beside.push({ name: file.name, file: (await stage(file, { kind })).file });
+  return beside;
+}
+
+// Opened again for further files, a sheet is read as the person had set it.
+async function opened(
+  kind: Kind,
+  file: string,
+  beside: Beside,
+  before: Sheet | null,
+): Promise<Sheet> {
+  const sheet = await call('sheets.open', {
+    kind,
+    file,
+    ...(beside.length === 0 ? {} : { beside }),
+  });
+  if (before === null) return sheet;
+  const columns = before.columns.map(({ index, field }) => ({ index, field }));
+  return call('sheets.adjust', { sheet: sheet.sheet, dialect: before.dialect, columns });
+}
+
+function useRun() {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const run = useCallback((work: () => Promise<void>) => {
+    setBusy(true);
+    setError(null);
+    void work()
+      .catch((thrown: unknown) => setError(asAppError(thrown)))
+      .finally(() => setBusy(false));
+  }, []);
+  return { busy, error, run };
+}
+
+/** Lets the core forget what the dialog held open; a check that still runs is stopped first. */
+function useClosing(sheet: string | null): void {
+  const held = useRef(sheet);
+  useEffect(() => {
+    held.current = sheet;
+  }, [sheet]);
+  useEffect(() => () => void close(held.current), []);
+}
+
+async function close(sheet: string | null): Promise<void> {
+  if (sheet === null) return;
+  // What cannot be closed any more is forgotten by the core itself at its next start.
+  for (const name of ['plans.stop', 'plans.close'] as const)
+    await call(name, { plan: sheet }).catch(() => {});
+  await call('sheets.close', { sheet }).catch(() => {});
+}

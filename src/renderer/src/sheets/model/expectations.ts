@@ -1,0 +1,64 @@
+/** The sentence of the core, by the key of its translation, and what stands in its gaps. */
+export interface Expectation {
+  readonly key: keyof typeof SENTENCES;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+// The core speaks English, for the terminal too; each sentence that a sheet can meet is known here.
+const SENTENCES = {
+  number: /^a number such as (?:12\.50|3\.5)$/,
+  text: /^text$/,
+  flag: /^true or false$/,
+  date: /^a date YYYY-MM-DD$/,
+  colour: /^a colour #RRGGBB$/,
+  file: /^a file$/,
+  list: /^a list$/,
+  files: /^a list of files$/,
+  object: /^an object, may be empty$/,
+  listJson: /^a list as JSON, such as \[\]$/,
+  objectJson: /^an object as JSON, such as \{\}$/,
+  value: /^a value$/,
+  another: /^another value$/,
+  thousands: /^a number such as 12\.50: here a (?:dot|comma) could part thousands$/,
+  madeDate: /^a number such as 12\.50: the spreadsheet made a date of it$/,
+  percentage: /^a number such as 12\.50, not a percentage$/,
+  cellError: /^a value: the spreadsheet shows an error$/,
+  letters: /^readable letters: the sheet is written in another encoding$/,
+  ambiguous: /^a code that one record has: .+ have it; add a column _id$/,
+  noCode: /^a code: without one the record cannot be found$/,
+  leaving: /^a record that stays: it is queued to be removed$/,
+  locked: /^no change: this field cannot be changed after creation.*$/s,
+  required: /^.+ \(required to create\)$/,
+  besideFile: /^the path that the service has, or a file in the folder of the sheet$/,
+  sheetFile: /^a sheet saved as XLSX, CSV or JSON$/,
+  workbook: /^an XLSX workbook$/,
+  jsonObjects: /^a JSON list of objects$/,
+  noColumns: /^at most (?<count>\d+): there are no more columns to the right$/,
+  twiceCode: /^a code that no other row has: row (?<row>\d+) has it too$/,
+  twiceName: /^a name that nothing has yet, or its id in a column _id: .+ has this name$/,
+  keyColumn:
+    /^a column with the code \((?<code>.+)\) or the id \(_id\), by which records are found$/,
+  anotherField: /^another field: (?<column>.+) is read as (?<field>.+) already$/,
+  listEnds: /^a record in this row: the list ends above$/,
+  notEmptied:
+    /^a value: (?:it was empty before, and )?the service describes no way to empty (?:it|this field)$/,
+  changedSince: /^(?<value>.+): it was changed since it was made$/,
+  asPreviewed: /^(?<value>.+), as the preview showed$/,
+  header: /^a row with the names of the columns$/,
+  cells: /^cells parted by the separator$/,
+  record: /^a record$/,
+  noRemoval: /^no removal waiting$/,
+} as const;
+
+/** Reads a sentence of the core; null for one that has no translation. */
+export function expectationOf(text: string): Expectation | null {
+  for (const [key, pattern] of Object.entries(SENTENCES)) {
+    const match = pattern.exec(text);
+    if (match !== null && isKey(key)) return { key, values: { ...match.groups } };
+  }
+  return null;
+}
+
+function isKey(key: string): key is keyof typeof SENTENCES {
+  return Object.hasOwn(SENTENCES, key);
+}

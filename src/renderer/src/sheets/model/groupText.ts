@@ -1,0 +1,45 @@
+import type { TFunction } from 'i18next';
+import { parseDecimal } from '#contract/decimal.ts';
+import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { formatDecimal } from '../../i18n/format.ts';
+import { labelAt } from './fields.ts';
+
+type Named = Pick<GroupLabel, 'code' | 'count' | 'params' | 'of'>;
+
+/** The name of a group of changes as it stands behind `Undo:`: `+3.5 % on 412 materials`. */
+export function groupText(t: TFunction, { kind, ...label }: GroupLabel): string {
+  return named(t, kind, label);
+}
+
+function named(t: TFunction, kind: Kind, { code, count, params, of }: Named): string {
+  if (code === 'undo')
+    return of === undefined
+      ? t('sheets.groups.undo')
+      : t('sheets.groups.undoOf', { what: named(t, kind, { ...of, of: undefined }) });
+  return t(`sheets.groups.${code}`, {
+    ...params,
+    records: t(`sheets.kinds.${kind}`, { count }),
+    record: params['record'] ?? '',
+    field: fieldText(kind, params['field'] ?? ''),
+    value: shown(params['value'] ?? ''),
+    amount: signed(params['amount'] ?? ''),
+    percent: signed(params['percent'] ?? ''),
+  });
+}
+
+function fieldText(kind: Kind, names: string): string {
+  const [first = '', ...more] = names.split(', ');
+  const label = labelAt(kind, first);
+  return more.length === 0 ? label : `${label} +${more.length}`;
+}
+
+function shown(value: string): string {
+  return parseDecimal(value) === value ? formatDecimal(value) : value;
+}
+
+/** A change of a number as people say it: `+3,5`, `−0,20`. */
+export function signed(decimal: string): string {
+  const digits = formatDecimal(decimal.replace(/^[-+]/, ''));
+  return `${decimal.startsWith('-') ? '−' : '+'}${digits}`;
+}

@@ -1,0 +1,107 @@
+import { ArrowRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlanRow } from '#contract/plans/plan.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { formatPrice } from '../../i18n/format.ts';
+import { valueText } from '../../screens/outbox/model/values.ts';
+import type { Reading } from '../../screens/outbox/model/values.ts';
+import { New, Old } from '../../screens/outbox/parts/ChangeTable.tsx';
+import { useWords } from '../../screens/outbox/useWords.ts';
+import { differenceOf } from '../model/difference.ts';
+import type { Difference } from '../model/difference.ts';
+import { fieldAt, labelAt } from '../model/fields.ts';
+import type { PlanLook } from './look.ts';
+
+type Change = PlanRow['changes'][number];
+
+/** How values of a kind are read in a plan. */
+export function useReading(kind: Kind): Reading {
+  const words = useWords();
+  return useMemo(() => ({ kind, words, fileName: () => undefined }), [kind, words]);
+}
+
+interface ChangeLinesProps {
+  readonly row: PlanRow;
+  readonly kind: Kind;
+}
+
+/** The fields that a row changes, one line each; of a new record, its values side by side. */
+export function ChangeLines({ row, kind }: ChangeLinesProps) {
+  const { t } = useTranslation();
+  const reading = useReading(kind);
+  if (row.outcome === 'error' || row.outcome === 'same') return null;
+  if (row.action === 'remove') return <span className="quiet">{t('sheets.plan.removal')}</span>;
+  if (row.action === 'create') return <NewValues row={row} reading={reading} />;
+  return row.changes.map((change) => (
+    <span key={change.field} className="plan-change">
+      <span className="plan-field">{labelAt(kind, change.field)}</span>
+      <BeforeAfter change={change} reading={reading} />
+    </span>
+  ));
+}
+
+function NewValues({ row, reading }: { readonly row: PlanRow; readonly reading: Reading }) {
+  const { kind } = reading;
+  return (
+    <span className="plan-new">
+      {row.changes.map(({ field, after }) => (
+        <span key={field}>
+          <span className="quiet">{labelAt(kind, field)}</span>{' '}
+          {valueText(reading, fieldAt(kind, field), after ?? undefined)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function BeforeAfter({ change, reading }: { readonly change: Change; readonly reading: Reading }) {
+  const { t } = useTranslation();
+  const field = fieldAt(reading.kind, change.field);
+  const text = (value: Change['after']) => valueText(reading, field, value ?? undefined);
+  const difference = differenceOf(field, change.before, change.after);
+  return (
+    <span className="plan-pair">
+      <Old text={text(change.before)} />
+      <ArrowRight size={12} aria-label={t('sheets.plan.becomes')} />
+      <New text={text(change.after)} />
+      {difference !== null && <Delta difference={difference} />}
+    </span>
+  );
+}
+
+/** The one field of a row in columns: before, after and, of a number, the difference. */
+export function OneValue({ row, look }: { readonly row: PlanRow; readonly look: PlanLook }) {
+  const reading = useReading(look.kind);
+  const [change] = row.changes;
+  if (change === undefined) return null;
+  const right = look.layout === 'numbers' ? 'plan-right' : '';
+  const text = (value: Change['after']) => valueText(reading, look.field, value ?? undefined);
+  const difference = differenceOf(look.field, change.before, change.after);
+  return (
+    <>
+      <span role="gridcell" className={right}>
+        <Old text={text(change.before)} />
+      </span>
+      <span role="gridcell" className={right}>
+        <New text={text(change.after)} />
+      </span>
+      {look.layout === 'numbers' && (
+        <span role="gridcell" className="plan-right">
+          {difference !== null && <Delta difference={difference} />}
+        </span>
+      )}
+    </>
+  );
+}
+
+const SIGNS = { '-1': '−', '0': '', '1': '+' } as const;
+
+function Delta({ difference: { sign, by } }: { readonly difference: Difference }) {
+  return (
+    <span className="plan-delta num" data-sign={sign}>
+      {SIGNS[`${sign}`]}
+      {formatPrice(by)}
+    </span>
+  );
+}

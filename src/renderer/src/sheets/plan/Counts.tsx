@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { OUTCOMES } from '#contract/plans/plan.ts';
+import { formatCount } from '../../i18n/format.ts';
+import type { PlanState } from './usePlan.ts';
+
+/** How many rows come to what; each count shows its rows alone. */
+export function Counts({ state }: { readonly state: PlanState }) {
+  const { t } = useTranslation();
+  const { counts, filter, setFilter } = state;
+  const all = OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
+  const present = OUTCOMES.filter(
+    (outcome) => counts[outcome] > 0 || outcome === 'changed' || outcome === filter,
+  );
+  return (
+    <div className="counts" role="group" aria-label={t('sheets.plan.show')}>
+      <button
+        type="button"
+        className="count"
+        aria-pressed={filter === null}
+        onClick={() => setFilter(null)}
+      >
+        {t('sheets.plan.all')} <span className="num">{formatCount(all)}</span>
+      </button>
+      {present.map((outcome) => (
+        <button
+          key={outcome}
+          type="button"
+          className="count"
+          data-outcome={outcome}
+          aria-pressed={filter === outcome}
+          onClick={() => setFilter(filter === outcome ? null : outcome)}
+        >
+          {t(`sheets.counts.${outcome}`, { count: counts[outcome] })}
+        </button>
+      ))}
+    </div>
+  );
+}

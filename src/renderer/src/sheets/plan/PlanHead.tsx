@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { labelAt } from '../model/fields.ts';
+import type { PlanLook } from './look.ts';
+import { shownOutcomes } from './usePlan.ts';
+import type { PlanState } from './usePlan.ts';
+
+interface PlanHeadProps {
+  readonly state: PlanState;
+  readonly look: PlanLook;
+}
+
+/** The names of the columns, and one tick for all rows that are shown. */
+export function PlanHead({ state, look }: PlanHeadProps) {
+  const { t } = useTranslation();
+  const { layout, kind, path } = look;
+  return (
+    <div role="row" aria-rowindex={1} className="plan-row plan-head">
+      <span role="columnheader">
+        <TickAll state={state} />
+      </span>
+      {look.numbered && (
+        <span role="columnheader" className="plan-number">
+          {t('sheets.plan.row')}
+        </span>
+      )}
+      <span role="columnheader">{t('sheets.plan.outcome')}</span>
+      <span role="columnheader">{t('sheets.plan.code')}</span>
+      {layout === 'lines' ? (
+        <span role="columnheader">{t('sheets.plan.record')}</span>
+      ) : (
+        <>
+          <span role="columnheader">{t('sheets.plan.record')}</span>
+          <span role="columnheader" className={layout === 'numbers' ? 'plan-right' : ''}>
+            {t('sheets.plan.before', { field: labelAt(kind, path) })}
+          </span>
+        </>
+      )}
+      <span role="columnheader" className={layout === 'numbers' ? 'plan-right' : ''}>
+        {t(layout === 'lines' ? 'sheets.plan.changes' : 'sheets.plan.after')}
+      </span>
+      {layout === 'numbers' && (
+        <span role="columnheader" className="plan-right">
+          {t('sheets.plan.difference')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function TickAll({ state }: { readonly state: PlanState }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLInputElement>(null);
+  const { counts, filter } = state;
+  const all = shownOutcomes(filter).reduce((sum, outcome) => sum + counts[outcome], 0);
+  const some = counts.ticked > 0 && counts.ticked < counts.new + counts.changed + counts.kept;
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = some && filter === null;
+  }, [some, filter]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className="plan-tick"
+      disabled={all === 0}
+      checked={all > 0 && counts.ticked > 0}
+      aria-label={t('sheets.plan.tickAll')}
+      onChange={(event) => state.tickShown(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { ArrowRight, Lock, Paperclip } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Issue } from '#contract/errors.ts';
+import type { PlanRow } from '#contract/plans/plan.ts';
+import { labelAt } from '../model/fields.ts';
+import { expectationOf } from '../model/expectations.ts';
+import { useExpected } from '../model/useExpected.ts';
+import { baseName } from '../../screens/outbox/model/values.ts';
+import { ChangeLines, OneValue } from './Changes.tsx';
+import type { PlanLook } from './look.ts';
+import { OutcomeBadge } from './OutcomeBadge.tsx';
+import { isTickable } from './usePlan.ts';
+import type { PlanState } from './usePlan.ts';
+
+interface PlanLineProps {
+  readonly row: PlanRow;
+  readonly state: PlanState;
+  readonly look: PlanLook;
+}
+
+/** One row of a plan: what it is, what comes of it, and every value before and after. */
+export function PlanLine({ row, state, look }: PlanLineProps) {
+  const { t } = useTranslation();
+  const name = row.key ?? row.title;
+  return (
+    <>
+      <span role="gridcell">
+        {isTickable(row) && (
+          <input
+            type="checkbox"
+            className="plan-tick"
+            tabIndex={-1}
+            checked={row.ticked}
+            aria-label={t('sheets.plan.tick', { name: name === '' ? String(row.row) : name })}
+            onChange={(event) => state.tick(row, event.currentTarget.checked)}
+          />
+        )}
+      </span>
+      {look.numbered && (
+        <span role="gridcell" className="plan-number num">
+          {row.row}
+        </span>
+      )}
+      <span role="gridcell">
+        <OutcomeBadge row={row} />
+      </span>
+      <span role="gridcell" className="mono cut" title={row.key ?? undefined}>
+        {row.key ?? <span className="quiet">–</span>}
+      </span>
+      <span role="gridcell" className="cut" title={row.title}>
+        {row.title}
+      </span>
+      {look.layout !== 'lines' && row.changes.length > 0 ? (
+        <OneValue row={row} look={look} />
+      ) : (
+        <span role="gridcell" className="plan-what" data-span={look.layout !== 'lines'}>
+          <ChangeLines row={row} kind={look.kind} />
+          {row.files.map(({ field, path }) => (
+            <span key={`${field} ${path}`} className="plan-change">
+              <span className="plan-field">{labelAt(look.kind, field)}</span>
+              <Paperclip size={12} aria-hidden />
+              <ins className="changes-new">{baseName(path)}</ins>
+            </span>
+          ))}
+          {row.issues.map((issue) => (
+            <IssueLine
+              key={`${issue.place} ${issue.expected}`}
+              issue={issue}
+              row={row}
+              look={look}
+            />
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface IssueLineProps {
+  readonly issue: Issue;
+  readonly row: PlanRow;
+  readonly look: PlanLook;
+}
+
+function IssueLine({ issue, row, look }: IssueLineProps) {
+  const { t } = useTranslation();
+  const expected = useExpected();
+  const { place, value } = issue;
+  const isError = row.outcome === 'error';
+  return (
+    <span className={isError ? 'plan-issue' : 'plan-out'}>
+      {!isError && <Lock size={12} aria-label={t('sheets.plan.staysOut')} />}
+      {place !== '' && <b>{look.numbered && isError ? place : labelAt(look.kind, place)}</b>}
+      {value === '' || isMissing(issue) ? (
+        <span className="quiet">{t('sheets.plan.emptyCell')}</span>
+      ) : (
+        <code className="mono">{value}</code>
+      )}
+      <ArrowRight size={12} aria-label={t('sheets.plan.expected')} />
+      <span>{expected(issue.expected)}</span>
+    </span>
+  );
+}
+
+// A value that is not there is told by a word of the core's.
+function isMissing({ value, expected }: Issue): boolean {
+  return value === 'missing' && expectationOf(expected)?.key === 'required';
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Plan } from '#contract/plans/plan.ts';
+import { call } from '../../state/core.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { tellQueued } from '../tellQueued.ts';
+import { undoGroup } from '../undo.ts';
+import { Working } from '../Working.tsx';
+import { Counts } from './Counts.tsx';
+import { lookOf } from './look.ts';
+import { PlanTable } from './PlanTable.tsx';
+import { usePlan } from './usePlan.ts';
+import type { PlanState } from './usePlan.ts';
+import './plan.css';
+
+interface PlanViewProps {
+  readonly plan: Plan;
+  /** Above the table: what a person should know about this plan. */
+  readonly notice?: ReactNode;
+  /** Left of the buttons: further things to do with the plan. */
+  readonly tools?: ReactNode;
+  /** Goes back to what the plan was made from; null where there is nothing to change. */
+  readonly onBack: (() => void) | null;
+  /** All that was ticked is queued. */
+  readonly onDone: () => void;
+}
+
+/** A plan with everything it would do; nothing is written before its one button is pressed. */
+export function PlanView({ plan, notice, tools, onBack, onDone }: PlanViewProps) {
+  const { t } = useTranslation();
+  const state = usePlan(plan);
+  const queue = useQueue(state, onDone);
+  if (queue.busy)
+    return <Working title={t('sheets.working.queue')} plan={plan.plan} stoppable={false} />;
+  const error = queue.error ?? state.error;
+  return (
+    <div className="plan">
+      <div className="plan-bar">
+        <Counts state={state} />
+      </div>
+      {notice}
+      {plan.state === 'stopped' && (
+        <p className="plan-note plan-note-ask">{t('sheets.plan.stopped')}</p>
+      )}
+      {queue.left > 0 && (
+        <p className="plan-note plan-note-ask" role="alert">
+          {t('sheets.plan.left', { count: queue.left })}
+        </p>
+      )}
+      {state.counts.partly > 0 && (
+        <p className="plan-note">{t('sheets.plan.partly', { count: state.counts.partly })}</p>
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+      <PlanTable
+        key={state.filter ?? 'all'}
+        state={state}
+        look={lookOf(plan)}
+        label={t('sheets.plan.table')}
+      />
+      <div className="task-foot">
+        {tools}
+        <span className="task-space" />
+        {onBack !== null && <Button onClick={onBack}>{t('sheets.back')}</Button>}
+        {queue.left > 0 ? (
+          <Button tone="go" onClick={onDone}>
+            {t('common.actions.close')}
+          </Button>
+        ) : (
+          <QueueButton state={state} onQueue={queue.run} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function QueueButton({
+  state,
+  onQueue,
+}: {
+  readonly state: PlanState;
+  readonly onQueue: () => void;
+}) {
+  const { t } = useTranslation();
+  const { ticked } = state.counts;
+  return (
+    <Button tone="go" disabled={ticked === 0 || state.plan.state === 'stopped'} onClick={onQueue}>
+      {ticked === 0 ? t('sheets.plan.nothing') : t('sheets.plan.queue', { count: ticked })}
+    </Button>
+  );
+}
+
+interface Queue {
+  readonly run: () => void;
+  readonly busy: boolean;
+  /** Rows that could not be queued as they were previewed. */
+  readonly left: number;
+  readonly error: AppError | null;
+}
+
+function useQueue({ plan, reread }: PlanState, onDone: () => void): Queue {
+  const [busy, setBusy] = useState(false);
+  const [left, setLeft] = useState(0);
+  const [error, setError] = useState<AppError | null>(null);
+  const run = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      const queued = await call('plans.queue', { plan: plan.plan });
+      tellQueued(plan.label, queued, undoGroup);
+      if (queued.left === 0) return onDone();
+      setLeft(queued.left);
+      await reread('error');
+    } catch (thrown) {
+      setError(asAppError(thrown));
+    }
+    setBusy(false);
+  };
+  return { run: () => void run(), busy, left, error };
+}

@@ -1,0 +1,30 @@
+import type { Plan } from '#contract/plans/plan.ts';
+import type { Field } from '#contract/resources/field.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { fieldAt } from '../model/fields.ts';
+
+/** How a plan is laid out: one line a field, or one field in columns of its own. */
+export interface PlanLook {
+  readonly kind: Kind;
+  readonly layout: 'lines' | 'values' | 'numbers';
+  /** The one field that the plan changes. */
+  readonly field: Field | undefined;
+  readonly path: string;
+  /** Rows are named by their place in a sheet. */
+  readonly numbered: boolean;
+  readonly columns: number;
+}
+
+const ONE_FIELD: ReadonlySet<string> = new Set(['set', 'clear', 'replace', 'add', 'percent']);
+
+/** Chooses the layout that shows a plan best. */
+export function lookOf({ kind, label }: Plan): PlanLook {
+  const made = label.code === 'undo' ? (label.of ?? label) : label;
+  const path = made.params['field'] ?? '';
+  const field = ONE_FIELD.has(made.code) ? fieldAt(kind, path) : undefined;
+  const isNumber = field?.type === 'decimal' || field?.type === 'number';
+  const layout = field === undefined ? 'lines' : isNumber ? 'numbers' : 'values';
+  const numbered = label.code === 'import' || label.code === 'paste';
+  const columns = { lines: 5, values: 6, numbers: 7 }[layout] + (numbered ? 1 : 0);
+  return { kind, layout, field, path, numbered, columns };
+}

@@ -1,0 +1,102 @@
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Outcome, Plan, PlanCounts, PlanRow } from '#contract/plans/plan.ts';
+import { call } from '../../state/core.ts';
+import { lookOf } from './look.ts';
+import { PlanRows } from './planRows.ts';
+import type { RowsShown } from './planRows.ts';
+
+/** Which rows of a plan are shown; null shows all of them. */
+export type Filter = Outcome | null;
+
+/** An open plan: its rows under a filter, its ticks, and what went wrong with either. */
+export interface PlanState {
+  readonly plan: Plan;
+  readonly counts: PlanCounts;
+  readonly filter: Filter;
+  readonly setFilter: (filter: Filter) => void;
+  readonly rows: RowsShown;
+  readonly want: (first: number, last: number) => void;
+  readonly tick: (row: PlanRow, ticked: boolean) => void;
+  /** Ticks every row that the filter shows and that can be queued, or takes the ticks away. */
+  readonly tickShown: (ticked: boolean) => void;
+  readonly error: AppError | null;
+  /** Reads rows and counts anew, under another filter. */
+  readonly reread: (filter: Filter) => Promise<void>;
+}
+
+/** Keeps one plan in sight; the rows themselves stay with the core, however many there are. */
+export function usePlan(plan: Plan): PlanState {
+  const { plan: id } = plan;
+  const [filter, setFilter] = useState<Filter>(() => firstFilter(plan));
+  const [epoch, setEpoch] = useState(0);
+  const [counts, setCounts] = useState(plan.counts);
+  const [error, setError] = useState<AppError | null>(null);
+  const store = useMemo(() => rowsOf(id, filter, epoch), [id, filter, epoch]);
+  const rows = useSyncExternalStore(store.subscribe, store.snapshot);
+  const send = useCallback(
+    async (ticked: boolean, what: { rows: number[] } | { outcomes: Outcome[] }) => {
+      const inScope = (row: PlanRow) =>
+        isTickable(row) &&
+        ('rows' in what ? what.rows.includes(row.row) : what.outcomes.includes(row.outcome));
+      store.tick(ticked, inScope);
+      try {
+        setCounts(await call('plans.tick', { plan: id, ticked, ...what }));
+        setError(null);
+      } catch (thrown) {
+        store.tick(!ticked, inScope);
+        setError(asAppError(thrown));
+      }
+    },
+    [id, store],
+  );
+  const reread = useCallback(
+    async (next: Filter) => {
+      setCounts((await call('plans.get', { plan: id })).counts);
+      setFilter(next);
+      setEpoch((old) => old + 1);
+    },
+    [id],
+  );
+  return {
+    plan,
+    counts,
+    filter,
+    setFilter,
+    rows,
+    want: store.want,
+    tick: (row, ticked) => void send(ticked, { rows: [row.row] }),
+    tickShown: (ticked) => void send(ticked, { outcomes: shownOutcomes(filter) }),
+    error: error ?? rows.error,
+    reread,
+  };
+}
+
+/** What is shown first: all of it, but of one change to many only those that it concerns. */
+export function firstFilter(plan: Plan): Filter {
+  const { same, changed } = plan.counts;
+  return lookOf(plan).layout !== 'lines' && same > 0 && changed > 0 ? 'changed' : null;
+}
+
+const TICKABLE: ReadonlySet<Outcome> = new Set<Outcome>(['new', 'changed', 'kept']);
+
+/** Tells whether a row can be queued at all. */
+export function isTickable({ outcome }: Pick<PlanRow, 'outcome'>): boolean {
+  return TICKABLE.has(outcome);
+}
+
+/** The outcomes that a tick on the whole table speaks of. */
+export function shownOutcomes(filter: Filter): Outcome[] {
+  // What was changed since is only ever taken back by a tick of its own.
+  return filter === null ? ['new', 'changed'] : TICKABLE.has(filter) ? [filter] : [];
+}
+
+function rowsOf(plan: string, filter: Filter, _epoch: number): PlanRows {
+  const outcomes = filter === null ? {} : { outcomes: [filter] };
+  const rows = new PlanRows((offset, limit) =>
+    call('plans.rows', { plan, ...outcomes, offset, limit }),
+  );
+  rows.want(0, 0);
+  return rows;
+}

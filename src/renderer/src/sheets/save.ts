@@ -1,0 +1,20 @@
+import type { Output } from '#contract/procedures.ts';
+import { connected } from '../state/core.ts';
+
+type Written = Output<'sheets.export'>;
+
+/**
+ * Writes a file where the person wants it: asked for on the desktop, among the downloads in a
+ * browser. Null when they left the question.
+ */
+export async function save(
+  name: string,
+  write: (to: string | null) => Promise<Written>,
+): Promise<Written | null> {
+  const client = connected();
+  const to = await client.chooseTarget(name);
+  if (to === 'left') return null;
+  const written = await write(to === 'download' ? null : to.path);
+  if (written.download !== null) await client.receive(written.download, name);
+  return { ...written, file: to === 'download' ? name : written.file };
+}

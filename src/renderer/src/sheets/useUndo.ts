@@ -1,0 +1,32 @@
+import type { TFunction } from 'i18next';
+import type { Group } from '#contract/plans/groups.ts';
+import { useProcedure } from '../state/useProcedure.ts';
+import { groupText } from './model/groupText.ts';
+import { RECENT, redoable, undoable } from './undo.ts';
+
+/** What Undo and Redo would do now; null where there is nothing. */
+export interface UndoNames {
+  readonly undo: Group | null;
+  readonly redo: Group | null;
+}
+
+const EVENTS = ['groups.changed'] as const;
+
+/** Keeps the names of Undo and Redo true. */
+export function useUndo(): UndoNames {
+  const { data } = useProcedure('groups.list', { limit: RECENT }, { refreshOn: EVENTS });
+  const groups = data?.groups ?? [];
+  return { undo: undoable(groups), redo: redoable(groups) };
+}
+
+/** `Undo: +3.5 % on 412 materials`. */
+export function undoName(t: TFunction, group: Group | null): string {
+  if (group === null) return t('sheets.menu.undo');
+  return t('sheets.menu.undoOf', { what: groupText(t, group.label) });
+}
+
+/** `Redo: +3.5 % on 412 materials`: an undo is named by what it took back. */
+export function redoName(t: TFunction, { label }: Group): string {
+  const what = label.of === undefined ? label : { ...label.of, kind: label.kind };
+  return t('sheets.menu.redoOf', { what: groupText(t, what) });
+}

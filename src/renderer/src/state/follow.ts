@@ -1,0 +1,29 @@
+import type { CabinetClient } from '../client.ts';
+import { followCovers } from '../files/thumbs/coverStore.ts';
+import { followFiles } from '../files/thumbs/sightStore.ts';
+import { followCore, onNewConnection } from './core.ts';
+import { followRuns } from './runs.ts';
+import { followSession } from './session.ts';
+import { followSettings } from './settings.ts';
+import { followShell } from './shellNotices.ts';
+import { followStatus } from './status.ts';
+
+/** Starts everything that keeps the window true to its core, now and after each new connection. */
+export function followAll(client: CabinetClient): void {
+  const status = followStatus(client);
+  const { askAgain: settings } = followSettings(client);
+  followRuns(client);
+  followSession(client);
+  followShell(client);
+  followFiles(client);
+  followCovers(client);
+  onNewConnection(() => {
+    status.askAgain();
+    settings();
+  });
+  // A computer that slept missed what happened meanwhile.
+  client.on('shell.resumed', status.refresh);
+  // Another profile is another catalogue, outbox and account: nothing of the old one may stay.
+  client.on('shell.profile', () => location.reload());
+  followCore(client);
+}

@@ -1,0 +1,93 @@
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
+import type { Client } from '#contract/rpc/connect.ts';
+
+/** What a query knows now. `stale` means that `data` answers the input before this one. */
+export interface Answer<T> {
+  readonly data: T | undefined;
+  readonly error: AppError | null;
+  readonly loading: boolean;
+  readonly stale: boolean;
+}
+
+const NOTHING: Answer<never> = { data: undefined, error: null, loading: false, stale: false };
+
+/**
+ * Asks one procedure and keeps its last answer while it asks again. An answer that was overtaken by
+ * a newer input is dropped; notices that come while a question is under way lead to one more
+ * question, not to many.
+ */
+export class Query<N extends ProcedureName> {
+  readonly #name: N;
+  readonly #listeners = new Set<() => void>();
+  #answer: Answer<Output<N>> = NOTHING;
+  #ask: { readonly client: Client; readonly input: Input<N>; readonly key: string } | null = null;
+  #ticket = 0;
+  #again = false;
+
+  constructor(name: N) {
+    this.#name = name;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  readonly answer = (): Answer<Output<N>> => this.#answer;
+
+  /** Asks for an input; with `keep` the last answer stays in sight until the next one is here. */
+  ask(client: Client, input: Input<N>, keep = true): void {
+    const key = JSON.stringify(input);
+    const changed = this.#ask?.key !== key;
+    this.#ask = { client, input, key };
+    if (changed && !keep) this.#set(NOTHING);
+    else if (changed && this.#answer.data !== undefined)
+      this.#set({ ...this.#answer, stale: true });
+    this.#again = false;
+    this.#run();
+  }
+
+  /** Asks the same again, after the question under way if there is one. */
+  readonly refresh = (): void => {
+    if (this.#ask === null) return;
+    if (this.#answer.loading) this.#again = true;
+    else this.#run();
+  };
+
+  /** Forgets everything; an answer under way is dropped. */
+  reset(): void {
+    this.#ticket += 1;
+    this.#ask = null;
+    this.#again = false;
+    this.#set(NOTHING);
+  }
+
+  #run(): void {
+    const ask = this.#ask;
+    if (ask === null) return;
+    const ticket = ++this.#ticket;
+    this.#set({ ...this.#answer, loading: true });
+    ask.client.call(this.#name, ask.input).then(
+      (data) => this.#end(ticket, { data, error: null }),
+      (thrown: unknown) => this.#end(ticket, { error: asAppError(thrown) }),
+    );
+  }
+
+  #end(ticket: number, part: Partial<Answer<Output<N>>>): void {
+    if (ticket !== this.#ticket) return;
+    const stale = part.error === null ? false : this.#answer.stale;
+    this.#set({ ...this.#answer, ...part, stale, loading: false });
+    if (!this.#again) return;
+    this.#again = false;
+    this.#run();
+  }
+
+  #set(answer: Answer<Output<N>>): void {
+    this.#answer = answer;
+    for (const listener of this.#listeners) listener();
+  }
+}

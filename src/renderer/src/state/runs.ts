@@ -1,0 +1,123 @@
+import i18next from 'i18next';
+import { create } from 'zustand';
+import { AppError, asAppError } from '#contract/errors.ts';
+import type { ErrorCode, ErrorData } from '#contract/errors.ts';
+import type { PullResult, PushResult } from '#contract/procedures.ts';
+import type { Client } from '#contract/rpc/connect.ts';
+import { call } from './core.ts';
+import { openDialog } from './dialogs.ts';
+import { statusStore } from './status.ts';
+import { toast } from './toasts.ts';
+
+/** The three things a person can ask of the service. */
+export type Run = 'push' | 'pull' | 'sync';
+
+interface RunState {
+  /** The run that was asked for last. */
+  readonly last: Run | null;
+  /** A Send was pressed while another is under way: it goes right behind that one. */
+  readonly queued: boolean;
+  /** The run that stopped at a 401 and goes on after the next sign-in. */
+  readonly resume: Run | null;
+  readonly lastPush: PushResult | null;
+  readonly lastPull: PullResult | null;
+  /** Why the last run ended early, the core's own runs too; over with the next one that succeeds. */
+  readonly error: AppError | null;
+}
+
+// A stop was asked for, and a sign-in has its own dialog.
+const QUIET: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['cancelled', 'unauthorized']);
+const NO_ERROR: ErrorData = { code: 'cancelled', message: '' };
+const START: RunState = {
+  last: null,
+  queued: false,
+  resume: null,
+  lastPush: null,
+  lastPull: null,
+  error: null,
+};
+export const runStore = create<RunState>(() => START);
+
+/**
+ * Starts a run and answers when it is over; its end is told by toast, pill or dialog, never thrown. A
+ * Send pressed while another is under way, the core's own too, is taken by the core and goes behind it.
+ */
+export async function start(run: Run): Promise<void> {
+  const { running } = statusStore.getState();
+  if (running === 'push' && run !== 'pull') return behind(run);
+  await carryOut(run);
+}
+
+async function behind(run: Run): Promise<void> {
+  toast(i18next.t('frame.pushed.queued'));
+  // Pressed again, it still goes once; the core counts what was queued up to the last press.
+  if (runStore.getState().queued) return void call('sync.push', { patience: 0 }).catch(() => {});
+  runStore.setState({ queued: true });
+  await carryOut(run).finally(() => runStore.setState({ queued: false }));
+}
+
+async function carryOut(run: Run): Promise<void> {
+  runStore.setState({ last: run, error: null, resume: null });
+  try {
+    if (run !== 'pull' && !(await push(run))) return;
+    if (run !== 'push') await pull();
+  } catch (thrown) {
+    fail(run, asAppError(thrown));
+  }
+}
+
+/** Follows the runs that the core starts by itself: their errors come and go without a person. */
+export function followRuns(client: Client): void {
+  client.on('sync.state', ({ running, error }) => {
+    if (running !== 'idle') return;
+    const shown = error !== null && !QUIET.has(error.code);
+    const { code, message, ...details } = error ?? NO_ERROR;
+    runStore.setState({ error: shown ? new AppError(code, message, details) : null });
+  });
+}
+
+/** Stops what is running; what was finished stays finished. */
+export async function stopRun(): Promise<void> {
+  await call('sync.stop', {}).catch((thrown: unknown) => {
+    runStore.setState({ error: asAppError(thrown) });
+  });
+}
+
+/** After a sign-in: goes on with what stopped, or reads the catalogue that was never read. */
+export function goOn(): void {
+  const { resume } = runStore.getState();
+  const { status } = statusStore.getState();
+  const empty = status !== null && Object.values(status.lastPull).every((at) => at === null);
+  if (resume !== null) void start(resume);
+  else if (empty) void start('pull');
+}
+
+// No patience: what must wait (a lost answer that may still settle) the core takes up by itself.
+async function push(run: Run): Promise<boolean> {
+  const result = await call('sync.push', { patience: 0 });
+  runStore.setState({ lastPush: result });
+  if (result.done > 0) toast(i18next.t('frame.pushed.done', { count: result.done }));
+  else if (run === 'push' && nothingLeft(result)) toast(i18next.t('frame.pushed.nothing'));
+  if (result.stopped?.code === 'unauthorized') askToSignIn(run);
+  return result.stopped === null;
+}
+
+function nothingLeft({ stopped, waiting, unknown, refused, conflict }: PushResult): boolean {
+  return stopped === null && waiting + unknown + refused + conflict === 0;
+}
+
+async function pull(): Promise<void> {
+  const result = await call('sync.pull', {});
+  runStore.setState({ lastPull: result });
+  toast(i18next.t('frame.pushed.read'));
+}
+
+function fail(run: Run, error: AppError): void {
+  if (error.code === 'unauthorized') askToSignIn(run);
+  else if (!QUIET.has(error.code)) runStore.setState({ error });
+}
+
+function askToSignIn(run: Run): void {
+  runStore.setState({ resume: run });
+  openDialog({ id: 'signIn' });
+}

@@ -1,0 +1,34 @@
+import { asAppError } from '#contract/errors.ts';
+import type { Client } from '#contract/rpc/connect.ts';
+import { call } from './core.ts';
+import { closeDialog, dialogStore, openDialog } from './dialogs.ts';
+import { goOn, runStore } from './runs.ts';
+import { statusStore } from './status.ts';
+
+/** Watches the session: a 401 in the middle of a run asks to sign in over the current screen. */
+export function followSession(client: Client): void {
+  client.on('session.changed', ({ signedIn }) => {
+    if (signedIn) return;
+    // The person's own sign-out happens while nothing runs.
+    const { running } = statusStore.getState();
+    if (running === 'idle') return;
+    runStore.setState({ resume: running });
+    openDialog({ id: 'signIn' });
+  });
+}
+
+/** Signs in; throws an AppError that belongs beside the form. Afterwards what stopped goes on. */
+export async function signIn(url: string, email: string, password: string): Promise<void> {
+  await call('session.login', { url, email, password });
+  if (dialogStore.getState().open?.id === 'signIn') closeDialog();
+  runStore.setState({ error: null });
+  statusStore.setState({ status: await call('status.get', {}) });
+  goOn();
+}
+
+/** Signs out; cached records and waiting changes stay on this computer. */
+export async function signOut(): Promise<void> {
+  await call('session.logout', {}).catch((thrown: unknown) => {
+    runStore.setState({ error: asAppError(thrown) });
+  });
+}

@@ -1,0 +1,54 @@
+import { create } from 'zustand';
+import type { Settings } from '#contract/procedures.ts';
+import type { Client } from '#contract/rpc/connect.ts';
+import { applyLanguage } from '../i18n/i18n.ts';
+import { applyTheme, onSystemScheme, schemeOf, storedTheme } from '../theme/scheme.ts';
+import type { Scheme } from '../theme/scheme.ts';
+import { call } from './core.ts';
+import { Query } from './query.ts';
+
+interface SettingsState {
+  /** Null until the core has answered for the first time. */
+  readonly settings: Settings | null;
+  /** What is shown now; `system` is already resolved. */
+  readonly scheme: Scheme;
+}
+
+export const settingsStore = create<SettingsState>(() => ({
+  settings: null,
+  scheme: schemeOf(storedTheme()),
+}));
+
+/** Reads the settings inside a component. */
+export function useSettings<T>(pick: (state: SettingsState) => T): T {
+  return settingsStore(pick);
+}
+
+/** Keeps theme and language as the settings say; `askAgain` after a new connection. */
+export function followSettings(client: Client): { readonly askAgain: () => void } {
+  const query = new Query('settings.get');
+  query.subscribe(() => {
+    const { data } = query.answer();
+    if (data !== undefined) show(data);
+  });
+  client.on('settings.changed', query.refresh);
+  onSystemScheme(() => settingsStore.setState({ scheme: applyTheme(storedTheme()) }));
+  return { askAgain: () => query.ask(client, {}) };
+}
+
+/** Changes settings: shown at once, kept by the core; throws an AppError when it refuses. */
+export async function saveSettings(values: Partial<Settings>): Promise<void> {
+  const { settings } = settingsStore.getState();
+  if (settings !== null) show({ ...settings, ...values });
+  try {
+    show(await call('settings.set', { values }));
+  } catch (thrown) {
+    if (settings !== null) show(settings);
+    throw thrown;
+  }
+}
+
+function show(settings: Settings): void {
+  applyLanguage(settings.language);
+  settingsStore.setState({ settings, scheme: applyTheme(settings.theme) });
+}

@@ -1,0 +1,95 @@
+import { create } from 'zustand';
+import type { EventData } from '#contract/events.ts';
+import type { Output, Status } from '#contract/procedures.ts';
+import type { Client } from '#contract/rpc/connect.ts';
+import { Query } from './query.ts';
+
+export type Running = EventData<'sync.state'>['running'];
+
+interface StatusState {
+  /** Null until the core has answered for the first time. */
+  readonly status: Status | null;
+  readonly running: Running;
+  /** Null: nothing has been tried since the window opened. */
+  readonly online: boolean | null;
+  readonly progress: EventData<'sync.progress'> | null;
+}
+
+const START: StatusState = {
+  status: null,
+  running: 'idle',
+  online: null,
+  progress: null,
+};
+
+/** Where the profile stands and what runs now; the pill, the rail and the status bar read it. */
+export const statusStore = create<StatusState>(() => START);
+
+/** Reads the status inside a component. */
+export function useStatus<T>(pick: (state: StatusState) => T): T {
+  return statusStore(pick);
+}
+
+/** Keeps the status true from the core's notices; `askAgain` after a new connection, else `refresh`. */
+export function followStatus(client: Client): {
+  readonly askAgain: () => void;
+  readonly refresh: () => void;
+} {
+  const query = new Query('status.get');
+  query.subscribe(() => take(query.answer().data));
+  client.on('outbox.changed', ({ counts }) => {
+    statusStore.setState(({ status }) => ({
+      status: status === null ? null : { ...status, queue: counts },
+    }));
+    query.refresh();
+  });
+  client.on('records.changed', query.refresh);
+  client.on('settings.changed', query.refresh);
+  client.on('session.changed', query.refresh);
+  client.on('sync.progress', (progress) => {
+    // Bytes of one file are no measure of a run; its own line shows them.
+    if (progress.phase !== 'upload') statusStore.setState({ progress });
+  });
+  client.on('sync.state', (state) => {
+    statusStore.setState(({ online }) => nextSync(state, online));
+    query.refresh();
+  });
+  return {
+    refresh: query.refresh,
+    askAgain: () => {
+      // A core that was started again runs nothing.
+      statusStore.setState({ running: 'idle', progress: null });
+      query.ask(client, {});
+    },
+  };
+}
+
+function take(status: Output<'status.get'> | undefined): void {
+  if (status !== undefined) statusStore.setState({ status });
+}
+
+// A run that begins knows nothing new about the network yet: what was known stays.
+function nextSync(
+  state: EventData<'sync.state'>,
+  online: boolean | null,
+): Pick<StatusState, 'running' | 'online' | 'progress'> {
+  return {
+    running: state.running,
+    online: state.online ?? online,
+    progress: null,
+  };
+}
+
+/** How many operations a person must decide about. */
+export function needsYou(status: Status | null): number {
+  if (status === null) return 0;
+  const { refused, conflict, unknown } = status.queue;
+  return refused + conflict + unknown;
+}
+
+/** How many operations are still on their way by themselves, or kept back. */
+export function onTheWay(status: Status | null): number {
+  if (status === null) return 0;
+  const { waiting, held, sending } = status.queue;
+  return waiting + held + sending;
+}

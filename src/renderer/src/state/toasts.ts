@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+
+/** One confirmation, with a way back where there is one. */
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly undo: (() => void) | null;
+}
+
+const STAYS = 5_000;
+const STAYS_WITH_UNDO = 10_000;
+let last = 0;
+
+export const toastStore = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+
+/** Confirms something that was done. Never for errors: those stay where they belong. */
+export function toast(text: string, undo: (() => void) | null = null): void {
+  const id = ++last;
+  toastStore.setState(({ toasts }) => ({ toasts: [...toasts.slice(-2), { id, text, undo }] }));
+  setTimeout(() => dismissToast(id), undo === null ? STAYS : STAYS_WITH_UNDO);
+}
+
+/** Takes a confirmation away. */
+export function dismissToast(id: number): void {
+  toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.id !== id) }));
+}
+
+/** Takes every confirmation away. */
+export function dismissAll(): void {
+  toastStore.setState({ toasts: [] });
+}

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { EventName } from '#contract/events.ts';
+import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { CabinetClient } from '../client.ts';
+import { call, onNewConnection, useCore } from './core.ts';
+import { Query } from './query.ts';
+import type { Answer } from './query.ts';
+
+interface Options {
+  /** Notices after which the question is asked again. */
+  readonly refreshOn?: readonly EventName[];
+  /** Of `records.changed`, only this kind's. */
+  readonly kind?: Kind;
+  /** False drops the old answer as soon as the input changes: another record, not another page. */
+  readonly keep?: boolean;
+}
+
+const NO_EVENTS: readonly EventName[] = [];
+
+/**
+ * The answer of a procedure, kept up to date. A null input asks nothing. The last answer stays while
+ * the next is on its way, so that no screen blinks:
+ * `const list = useProcedure('records.list', { kind }, { refreshOn: ['records.changed'], kind })`.
+ */
+export function useProcedure<N extends ProcedureName>(
+  name: N,
+  input: Input<N> | null,
+  options: Options = {},
+): Answer<Output<N>> & { readonly refresh: () => void } {
+  const client = useCore((core) => core.client);
+  const [query] = useState(() => new Query(name));
+  const answer = useSyncExternalStore(query.subscribe, query.answer);
+  const key = input === null ? null : JSON.stringify(input);
+  const { refreshOn = NO_EVENTS, kind, keep = true } = options;
+  useEffect(() => {
+    if (client === null) return;
+    // The key stands for the input: the same question in a new object is not asked again.
+    if (key === null) query.reset();
+    else query.ask(client, JSON.parse(key) as Input<N>, keep);
+  }, [client, query, key, keep]);
+  useEffect(() => onNewConnection(query.refresh), [query]);
+  useEvents(client, refreshOn, kind, query.refresh);
+  return { ...answer, refresh: query.refresh };
+}
+
+function useEvents(
+  client: CabinetClient | null,
+  names: readonly EventName[],
+  kind: Kind | undefined,
+  listener: () => void,
+): void {
+  const list = names.join(' ');
+  useEffect(() => {
+    if (client === null || list === '') return undefined;
+    const stops = (list.split(' ') as EventName[]).map((name) =>
+      name === 'records.changed'
+        ? client.on(name, (data) => {
+            if (kind === undefined || data.kind === kind) listener();
+          })
+        : client.on(name, listener),
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client, list, kind, listener]);
+}
+
+/** A call that changes something: `run` gives the answer, or null when it ended in `error`. */
+export interface Action<N extends ProcedureName> {
+  readonly run: (input: Input<N>) => Promise<Output<N> | null>;
+  readonly busy: boolean;
+  readonly error: AppError | null;
+  readonly clear: () => void;
+}
+
+/** A procedure that is run by the person; its error stays in sight until the next run. */
+export function useAction<N extends ProcedureName>(name: N): Action<N> {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const run = useCallback(
+    async (input: Input<N>) => {
+      setBusy(true);
+      setError(null);
+      try {
+        return await call(name, input);
+      } catch (thrown) {
+        setError(asAppError(thrown));
+        return null;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [name],
+  );
+  const clear = useCallback(() => setError(null), []);
+  return { run, busy, error, clear };
+}

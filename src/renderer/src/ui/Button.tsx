@@ -1,0 +1,30 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import './button.css';
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `go` is the one thing to do here; `bad` takes something away for good. */
+  readonly tone?: 'plain' | 'go' | 'quiet' | 'bad';
+  readonly icon?: LucideIcon;
+  /** Something is under way: the button keeps its size and cannot be pressed again. */
+  readonly busy?: boolean;
+  readonly children?: ReactNode;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button of the program's density, 28 px tall. */
+export function Button({ tone = 'plain', icon: Icon, busy, children, ...rest }: ButtonProps) {
+  const { className, disabled, type = 'button', ...others } = rest;
+  return (
+    <button
+      {...others}
+      type={type}
+      className={`button button-${tone} ${className ?? ''}`}
+      disabled={disabled === true || busy === true}
+      aria-busy={busy === true}
+    >
+      {busy === true ? <span className="button-spin" /> : Icon && <Icon size={14} aria-hidden />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import { Tooltip } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { shortcutOf } from '../keys/shortcuts.ts';
+import type { ShortcutId } from '../keys/shortcuts.ts';
+import { Keys } from './Kbd.tsx';
+import './button.css';
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
+  readonly icon: LucideIcon;
+  /** What it does: read aloud, and shown as a tooltip. */
+  readonly label: string;
+  readonly shortcut?: ShortcutId;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button that shows only an icon, and says what it does. */
+export function IconButton({ icon: Icon, label, shortcut, className, ...rest }: IconButtonProps) {
+  const keys = shortcut === undefined ? undefined : shortcutOf(shortcut).keys[0];
+  return (
+    <Tooltip
+      label={
+        <>
+          {label} {keys !== undefined && <Keys keys={keys} />}
+        </>
+      }
+    >
+      <button
+        type="button"
+        {...rest}
+        className={`icon-button ${className ?? ''}`}
+        aria-label={label}
+      >
+        <Icon size={15} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}

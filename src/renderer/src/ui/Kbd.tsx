@@ -1,0 +1,27 @@
+import { shortcutOf } from '../keys/shortcuts.ts';
+import type { ShortcutId } from '../keys/shortcuts.ts';
+import './kbd.css';
+
+const NAMES: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+};
+
+/** The first keys of a shortcut, as they are engraved. */
+export function Kbd({ shortcut }: { readonly shortcut: ShortcutId }) {
+  return <Keys keys={shortcutOf(shortcut).keys[0] ?? ''} />;
+}
+
+/** Keys such as `Ctrl+K`, one cap each. */
+export function Keys({ keys }: { readonly keys: string }) {
+  return (
+    <span className="keys">
+      {keys.split('+').map((key) => (
+        <kbd key={key}>{NAMES[key] ?? key}</kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import './more.css';
+
+/** The end of what was read: asks for more as soon as it is drawn, and on demand. */
+export function More({ onMore }: { readonly onMore: () => void }) {
+  const { t } = useTranslation();
+  const ask = useRef(onMore);
+  useEffect(() => ask.current(), []);
+  return (
+    <div className="more">
+      <Button onClick={onMore}>{t('common.more')}</Button>
+    </div>
+  );
+}

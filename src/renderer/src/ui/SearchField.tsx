@@ -1,0 +1,60 @@
+import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHotkeys } from '../keys/useHotkeys.ts';
+import { Kbd } from './Kbd.tsx';
+import './searchField.css';
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+/** A box whose every keystroke narrows what is shown; `/` goes to it, Escape empties it. */
+export function SearchField({ label, text, onText }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useHotkeys({ search: () => input.current?.focus() });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || text === '') return;
+    event.stopPropagation();
+    onText('');
+  };
+  return <SearchInput ref={input} {...{ label, text, onText, onKeyDown }} />;
+}
+
+interface SearchInputProps extends SearchFieldProps {
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly id?: string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** The box alone, for a screen with keys of its own. */
+export function SearchInput({ label, text, onText, onKeyDown, id, ref }: SearchInputProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="search-field">
+      <Search size={14} aria-hidden />
+      <input
+        ref={ref}
+        id={id}
+        value={text}
+        maxLength={400}
+        placeholder={label}
+        aria-label={label}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {text === '' ? (
+        <Kbd shortcut="search" />
+      ) : (
+        <button type="button" aria-label={t('common.actions.clear')} onClick={() => onText('')}>
+          <X size={13} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { dismissToast, toastStore } from '../state/toasts.ts';
+import { Button } from './Button.tsx';
+import './toasts.css';
+
+/** The confirmations at the lower edge; a screen reader hears each once. */
+export function Toasts() {
+  const { t } = useTranslation();
+  const toasts = toastStore((state) => state.toasts);
+  return (
+    <output className="toasts" aria-live="polite">
+      {toasts.map(({ id, text, undo }) => (
+        <div key={id} className="toast">
+          <CircleCheck size={15} aria-hidden />
+          {text}
+          {undo !== null && (
+            <Button
+              tone="quiet"
+              onClick={() => {
+                undo();
+                dismissToast(id);
+              }}
+            >
+              {t('common.actions.undo')}
+            </Button>
+          )}
+        </div>
+      ))}
+    </output>
+  );
+}

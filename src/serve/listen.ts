@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Limits } from './limits.ts';
+
+const CONNECTIONS = 64;
+
+/** The servers of one port: on the loopback address of each kind that this computer has. */
+export interface Listening {
+  readonly port: number;
+  readonly servers: readonly http.Server[];
+  readonly close: () => Promise<void>;
+}
+
+/** Listens on 127.0.0.1, and on ::1 where it can be had; never on any other address. */
+export async function listenOnLoopback(port: number, limits: Limits): Promise<Listening> {
+  const first = serverOf(limits);
+  first.listen(port, '127.0.0.1');
+  await once(first, 'listening');
+  const taken = portOf(first);
+  const second = await tryListen(serverOf(limits), taken);
+  const servers = second === null ? [first] : [first, second];
+  return { port: taken, servers, close: () => closeAll(servers) };
+}
+
+function serverOf(limits: Limits): http.Server {
+  const server = http.createServer({
+    headersTimeout: limits.headMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: Math.min(1000, limits.headMs),
+    keepAliveTimeout: 5000,
+    maxHeaderSize: 16 * 1024,
+  });
+  server.maxConnections = CONNECTIONS;
+  return server;
+}
+
+async function tryListen(server: http.Server, port: number): Promise<http.Server | null> {
+  try {
+    server.listen(port, '::1');
+    await once(server, 'listening');
+    return server;
+  } catch {
+    // No IPv6 here, or the port is taken there: the address that is shown is the other one.
+    return null;
+  }
+}
+
+function portOf(server: http.Server): number {
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
+
+async function closeAll(servers: readonly http.Server[]): Promise<void> {
+  const closed = servers.map((server) => once(server, 'close'));
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+  await Promise.all(closed);
+}

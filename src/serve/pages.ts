@@ -1,0 +1,116 @@
+import fs from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { asAppError } from '#contract/errors.ts';
+import { BYTES_PATH } from '#contract/files/bytes.ts';
+import type { Core } from '#core/halves.ts';
+import { z } from '#contract/zod.ts';
+import type { Log } from '#core/platform.ts';
+import { bytesOf, isForShowing } from '#core/shell/bytes.ts';
+import { SECURITY_HEADERS } from '#core/shell/csp.ts';
+import { staticAnswer, text } from '#core/shell/staticFiles.ts';
+import type { Access } from './access.ts';
+import { readJson, Refusal, sendBytes, sendError, sendJson, sendStatic } from './answers.ts';
+import { isBorrowed, isFromOurPage, namesUs, pathOf, siteOf } from './gate.ts';
+import type { Limits } from './limits.ts';
+import { stageUpload } from './uploads.ts';
+
+const wanted = z.object({ download: z.string().max(200) });
+
+/** What the pages are made of. */
+export interface PagesOptions {
+  readonly core: Core & { readonly folder: string };
+  readonly access: Access;
+  readonly rendererDir: string;
+  /** Where files lie while they arrive. */
+  readonly incoming: string;
+  readonly limits: Limits;
+  readonly log: Log;
+}
+
+/** Answers HTTP: the built page to anybody who names us, everything else to our own page alone. */
+export class Pages {
+  readonly #options;
+
+  constructor(options: PagesOptions) {
+    this.#options = options;
+  }
+
+  answer(request: IncomingMessage, response: ServerResponse, port: number): void {
+    this.#route(request, response, port).catch((thrown: unknown) => {
+      const error = asAppError(thrown);
+      if (error.code === 'internal') this.#options.log('error', error.message);
+      sendError(request, response, thrown);
+    });
+  }
+
+  async #route(request: IncomingMessage, response: ServerResponse, port: number): Promise<void> {
+    if (!namesUs(request, port)) throw new Refusal(403, 'refused', 'This is not its address.');
+    const path = pathOf(request);
+    if (path === null) throw new Refusal(400, 'invalid', 'The address is malformed.');
+    if (path.startsWith(`${BYTES_PATH}/`)) return this.#bytes(request, response, path);
+    if (request.method === 'GET' || request.method === 'HEAD')
+      return this.#page(request, response, path);
+    if (!isFromOurPage(request) || siteOf(request) !== 'ours')
+      throw new Refusal(403, 'refused', 'Only the page of Cabinet itself may ask for this.');
+    if (path === '/session' && request.method === 'POST') return this.#enter(request, response);
+    if (!this.#options.access.admits(request))
+      throw new Refusal(401, 'unauthorized', 'Open the address that Cabinet printed.');
+    if (path === '/files' && request.method === 'POST') return this.#take(request, response);
+    if (path === '/downloads' && request.method === 'POST') return this.#give(request, response);
+    throw new Refusal(404, 'not-found', 'There is nothing at this address.');
+  }
+
+  /** Sends a file that the core wrote for a window: its name is the answer of that call. */
+  async #give(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { core, limits } = this.#options;
+    const { file } = await core.call(
+      'sheets.located',
+      wanted.parse(await readJson(request, limits.bodyBytes)),
+    );
+    response.writeHead(200, { ...SECURITY_HEADERS, 'Content-Type': 'application/octet-stream' });
+    await pipeline(fs.createReadStream(file), response);
+  }
+
+  async #page(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    if (isBorrowed(request))
+      return sendStatic(request, response, text(403, 'Not for other pages.'));
+    // Older browsers do not count the socket beside a page as the page's own.
+    const socket = `ws://${request.headers.host ?? ''}`;
+    sendStatic(request, response, await staticAnswer(this.#options.rendererDir, path, [socket]));
+  }
+
+  async #bytes(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new Refusal(405, 'refused', 'Bytes can only be read.');
+    const { 'sec-fetch-dest': destination } = request.headers;
+    const shown = typeof destination === 'string' ? destination : null;
+    if (siteOf(request) === 'foreign' || !isForShowing(shown))
+      throw new Refusal(403, 'refused', 'Only the page of Cabinet itself may show this.');
+    const [half = '', name = '', ...more] = path.slice(BYTES_PATH.length + 1).split('/');
+    if (!this.#options.access.admitsBytes(request, half))
+      throw new Refusal(401, 'unauthorized', 'Open the address that Cabinet printed.');
+    const found = more.length === 0 ? bytesOf(this.#options.core.folder, name) : null;
+    if (found === null) throw new Refusal(404, 'not-found', 'There is nothing at this address.');
+    await sendBytes(request, response, found);
+  }
+
+  async #enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { access, limits } = this.#options;
+    const grant = access.exchange(await readJson(request, limits.bodyBytes));
+    if (grant === null)
+      throw new Refusal(401, 'unauthorized', 'This address was used before. Start Cabinet again.');
+    const body = { key: grant.key, bytes: grant.bytes, fileBytes: limits.fileBytes };
+    sendJson(response, 200, body, { 'Set-Cookie': grant.cookie });
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { core, incoming, limits } = this.#options;
+    const gone = new AbortController();
+    response.on('close', () => {
+      if (!response.writableEnded) gone.abort();
+    });
+    const taken = await stageUpload(request, core, incoming, limits.fileBytes, gone.signal);
+    sendJson(response, 200, taken);
+  }
+}

@@ -1,0 +1,124 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
+import type { Policy } from '#contract/managed.ts';
+import type { Log, Platform } from '#core/platform.ts';
+import { nodePlatform } from '#core/nodePlatform.ts';
+import { profileFolder } from '#core/openWorkspace.ts';
+import type { ShellHandlers } from '#core/shell/bridge.ts';
+import { openHost } from '#core/shell/cabinetHost.ts';
+import type { CabinetHost } from '#core/shell/cabinetHost.ts';
+import { findRenderer } from '#core/shell/findUpward.ts';
+import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
+import { managedInfoOf } from '#core/shell/managed.ts';
+import { cabinetVersion } from '#core/shell/version.ts';
+import { Access } from './access.ts';
+import { LIMITS } from './limits.ts';
+import type { Limits } from './limits.ts';
+import { listenOnLoopback } from './listen.ts';
+import type { Listening } from './listen.ts';
+import { Pages } from './pages.ts';
+import { refusePaths, Windows } from './windows.ts';
+
+export interface ServeOptions {
+  readonly dataDir?: string | undefined;
+  readonly profile?: string | undefined;
+  /** 0 or nothing takes any free port. */
+  readonly port?: number | undefined;
+  readonly log: Log;
+  /** The built page; by default the one beside this program. */
+  readonly rendererDir?: string | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+  /** What the company decided; by default what its file on this computer says. */
+  readonly policy?: Policy | undefined;
+}
+
+/** A running browser shell. */
+export interface Served {
+  /** Where one browser gets in, once: a secret of the person who started it. */
+  readonly url: string;
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Serves a profile to a browser on this computer alone. Throws `busy` when another Cabinet has the
+ * profile, `not-found` when the page has not been built.
+ */
+export async function startServe(options: ServeOptions): Promise<Served> {
+  const rendererDir = options.rendererDir ?? findRenderer();
+  if (rendererDir === null)
+    throw new AppError('not-found', 'The pages of Cabinet are not built: run `npm run build`.');
+  const limits = { ...LIMITS, ...options.limits };
+  const platform = nodePlatform(options);
+  let windows: Windows | null = null;
+  const demo = { account: DEMO_ACCOUNT, start: startDemo };
+  const host = await openHost(platform, demo, (name, data) => windows?.emit(name, data));
+  try {
+    const listening = await listenOnLoopback(options.port ?? 0, limits);
+    const access = new Access(listening.port);
+    const bridge = {
+      core: Promise.resolve(host.core),
+      shell: shellOf(host, platform),
+      log: options.log,
+    };
+    windows = new Windows(access, { ...bridge, guard: refusePaths }, limits);
+    const incoming = path.join(profileFolder(platform.dataDir, platform.profile), 'incoming');
+    // What an earlier run did not finish; the profile is ours alone from here on.
+    fs.rmSync(incoming, { recursive: true, force: true });
+    const pages = new Pages({
+      core: host.core,
+      access,
+      rendererDir,
+      incoming,
+      limits,
+      log: options.log,
+    });
+    attach(listening, pages, windows);
+    return served(listening, access, windows, host);
+  } catch (thrown) {
+    await host.close();
+    throw thrown;
+  }
+}
+
+function attach(listening: Listening, pages: Pages, windows: Windows): void {
+  for (const server of listening.servers) {
+    server.on('request', (request, response) => pages.answer(request, response, listening.port));
+    server.on('upgrade', (request, socket, head) =>
+      windows.upgrade(request, socket, head, listening.port),
+    );
+  }
+}
+
+function served(listening: Listening, access: Access, windows: Windows, host: CabinetHost): Served {
+  return {
+    url: `http://127.0.0.1:${listening.port}/#token=${access.token}`,
+    port: listening.port,
+    close: async () => {
+      windows.close();
+      await listening.close();
+      await host.close();
+    },
+  };
+}
+
+function shellOf(host: CabinetHost, { policy }: Platform): ShellHandlers {
+  return {
+    ...host.handlers,
+    'shell.info': () => ({
+      shell: 'browser',
+      platform: process.platform,
+      version: cabinetVersion(),
+      locale: Intl.DateTimeFormat().resolvedOptions().locale,
+      persistsSecrets: true,
+      managed: managedInfoOf(policy),
+    }),
+    'shell.saveFile': () => {
+      throw new AppError('refused', 'A window in a browser keeps files among its own downloads.');
+    },
+    'shell.pickFiles': () => {
+      throw new AppError('refused', 'A window in a browser opens its own dialog for files.');
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { AppError, asAppError } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import { json } from '#contract/json.ts';
+import { stagedCopy } from '#contract/files/intake.ts';
+import type { StagedCopy } from '#contract/files/intake.ts';
+import type { Core } from '#core/halves.ts';
+import { bytesOf, Refusal } from './answers.ts';
+
+/** The header with the file's own name, percent-encoded. */
+const NAME_HEADER = 'x-cabinet-file-name';
+const KIND_HEADER = 'x-cabinet-kind';
+const FIELD_HEADER = 'x-cabinet-field';
+
+/**
+ * Takes a file that a browser sends, into a folder of its own so that it keeps its name, and stages
+ * it. Answers what `files.stage` answers; nothing is left behind.
+ */
+export async function stageUpload(
+  request: IncomingMessage,
+  core: Core,
+  incoming: string,
+  limit: number,
+  gone: AbortSignal,
+): Promise<Json> {
+  if (request.headers['content-type'] !== 'application/octet-stream')
+    throw new Refusal(415, 'invalid', 'A file comes as application/octet-stream.');
+  const name = fileName(header(request, NAME_HEADER));
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(name, limit);
+  const folder = path.join(incoming, randomUUID());
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const file = path.join(folder, name);
+    await receive(request, file, name, limit);
+    const kind = header(request, KIND_HEADER);
+    const field = header(request, FIELD_HEADER);
+    return json.parse(await stage(core, { path: file, kind, field }, gone));
+  } catch (thrown) {
+    throw withoutFolder(thrown, folder);
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A window that gives up while its file is copied leaves no copy behind. */
+async function stage(core: Core, input: object, gone: AbortSignal): Promise<StagedCopy> {
+  const token = randomUUID();
+  const cancel = () => void core.call('files.cancel', { token });
+  gone.addEventListener('abort', cancel);
+  try {
+    const staged = stagedCopy.parse(await core.dispatch('files.stage', { ...input, token }));
+    if (gone.aborted) await core.call('files.unstage', { files: [staged.file] });
+    return staged;
+  } finally {
+    gone.removeEventListener('abort', cancel);
+  }
+}
+
+async function receive(
+  request: IncomingMessage,
+  file: string,
+  name: string,
+  limit: number,
+): Promise<void> {
+  const handle = await fs.open(file, 'wx', 0o600);
+  try {
+    let size = 0;
+    for await (const chunk of bytesOf(request)) {
+      size += chunk.length;
+      if (size > limit) throw tooLarge(name, limit);
+      await handle.writeFile(chunk);
+    }
+  } catch (thrown) {
+    if (isFull(thrown)) throw new AppError('disk-full', `There is no room left for ${name}.`);
+    throw thrown;
+  } finally {
+    await handle.close();
+  }
+}
+
+function isFull(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
+}
+
+function tooLarge(name: string, limit: number): Refusal {
+  const most = `${Math.floor(limit / 1024 / 1024)} MB`;
+  return new Refusal(413, 'rejected-file', `${name} is too large: ${most} is the most.`);
+}
+
+function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+const LONGEST = 200;
+const UNFIT = /[\p{Cc}<>:"|?*]/gu;
+
+/** The name a person gave a file, without anything that would lead elsewhere on any system. */
+export function fileName(encoded: string | undefined): string {
+  const last =
+    decode(encoded ?? '')
+      .split(/[/\\]/)
+      .at(-1) ?? '';
+  const plain = last.normalize('NFC').replaceAll(UNFIT, '').trim();
+  const { name, ext } = path.parse(plain);
+  const room = LONGEST - Buffer.byteLength(ext);
+  const short = room > 0 ? cut(name, room) + ext : '';
+  if (/^\.*$/.test(short)) throw new Refusal(400, 'invalid', 'The file needs a name.');
+  return short;
+}
+
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    throw new Refusal(400, 'invalid', 'The name of the file is malformed.');
+  }
+}
+
+function cut(name: string, bytes: number): string {
+  let kept = name;
+  while (Buffer.byteLength(kept) > bytes) kept = kept.replace(/.$/su, '');
+  return kept;
+}
+
+/** A person knows the file by its name; where it lay for a moment says nothing. */
+function withoutFolder(thrown: unknown, folder: string): AppError {
+  if (thrown instanceof Refusal) return thrown;
+  const error = asAppError(thrown);
+  const plain = (sentence: string) => sentence.replaceAll(folder + path.sep, '');
+  const issues = error.details.issues?.map((each) => ({ ...each, value: plain(each.value) }));
+  const details = issues === undefined ? error.details : { ...error.details, issues };
+  return new AppError(error.code, plain(error.message), details, { cause: thrown });
+}

@@ -1,0 +1,35 @@
+import type { RawData, WebSocket } from 'ws';
+import type { ClosableChannel } from '#contract/rpc/channel.ts';
+
+const NOT_TEXT = 1003;
+
+/** A channel over a WebSocket: one JSON text per frame; what is no JSON ends the connection. */
+export function webSocketChannel(socket: WebSocket): ClosableChannel {
+  return {
+    send: (frame) => {
+      const text = JSON.stringify(frame);
+      if (socket.readyState === socket.OPEN) socket.send(text);
+    },
+    onMessage: (listener) => {
+      socket.on('message', (data, isBinary) => {
+        const message = isBinary ? undefined : parse(data);
+        if (message === undefined) socket.close(NOT_TEXT, 'JSON text only');
+        else listener(message);
+      });
+    },
+    onClose: (listener) => {
+      socket.on('close', () => listener());
+    },
+    close: () => socket.close(),
+  };
+}
+
+function parse(data: RawData): unknown {
+  try {
+    const bytes = Array.isArray(data) ? Buffer.concat(data) : data;
+    const text = Buffer.isBuffer(bytes) ? bytes.toString('utf8') : Buffer.from(bytes).toString();
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

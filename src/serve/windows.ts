@@ -1,0 +1,91 @@
+import { STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { AppError } from '#contract/errors.ts';
+import { z } from '#contract/zod.ts';
+import { SECURITY_HEADERS } from '#core/shell/csp.ts';
+import { joinWindow } from '#core/shell/bridge.ts';
+import type { Bridge, ShellEmit } from '#core/shell/bridge.ts';
+import { SOCKET_PROTOCOL } from './access.ts';
+import type { Access } from './access.ts';
+import { isFromOurPage, namesUs, pathOf } from './gate.ts';
+import type { Limits } from './limits.ts';
+import { webSocketChannel } from './webSocketChannel.ts';
+
+const GOING_AWAY = 1001;
+
+/** The windows in the browser: lets their sockets in and joins each to the core. */
+export class Windows {
+  readonly #server;
+  readonly #access;
+  readonly #bridge;
+  readonly #limits;
+  readonly #emits = new Set<ShellEmit>();
+
+  constructor(access: Access, bridge: Bridge, limits: Limits) {
+    this.#access = access;
+    this.#bridge = bridge;
+    this.#limits = limits;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      maxPayload: limits.frameBytes,
+      perMessageDeflate: false,
+      handleProtocols: () => SOCKET_PROTOCOL,
+    });
+  }
+
+  /** Gives a notice of the shell to every window. */
+  readonly emit: ShellEmit = (name, data) => {
+    for (const each of this.#emits) each(name, data);
+  };
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
+    // A peer that leaves in the middle of the handshake is nobody's error.
+    socket.on('error', () => socket.destroy());
+    const status = this.#refusal(request, port);
+    if (status !== null) return refuse(socket, status);
+    this.#server.handleUpgrade(request, socket, head, (opened) => {
+      opened.on('error', (error) => this.#bridge.log('warn', `A window was cut: ${error.message}`));
+      const channel = webSocketChannel(opened);
+      const emit = joinWindow(channel, this.#bridge);
+      this.#emits.add(emit);
+      channel.onClose(() => this.#emits.delete(emit));
+    });
+  }
+
+  close(): void {
+    for (const client of this.#server.clients) {
+      client.close(GOING_AWAY, 'Cabinet was closed');
+      setTimeout(() => client.terminate(), 500).unref();
+    }
+  }
+
+  #refusal(request: IncomingMessage, port: number): number | null {
+    if (!namesUs(request, port)) return 403;
+    if (pathOf(request) !== '/rpc') return 404;
+    if (!isFromOurPage(request)) return 403;
+    if (!this.#access.admits(request)) return 401;
+    return this.#server.clients.size < this.#limits.windows ? null : 503;
+  }
+}
+
+function refuse(socket: Duplex, status: number): void {
+  const headers = Object.entries({
+    ...SECURITY_HEADERS,
+    Connection: 'close',
+    'Content-Length': '0',
+  });
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', ''].join('\r\n'));
+}
+
+const READS = new Set(['files.stage', 'files.walk', 'plan.addProduct', 'sheets.located']);
+const WRITES = new Set(['sheets.export', 'plans.rejects']);
+const named = z.looseObject({ to: z.string() });
+
+/** A page in a browser names no paths: it sends and fetches its files, and the shell touches no others. */
+export function refusePaths(name: string, input: unknown): void {
+  if (READS.has(name) || (WRITES.has(name) && named.safeParse(input).success))
+    throw new AppError('refused', 'A window in a browser sends its files instead of naming paths.');
+}

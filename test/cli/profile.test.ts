@@ -1,0 +1,95 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openCore } from '#core/core.ts';
+import { nodePlatform } from '#core/nodePlatform.ts';
+import { z } from '#contract/zod.ts';
+import { ACCOUNT, Desk, expectRefusal, queue, startService, startStranger } from './support.ts';
+
+describe('a profile that another program holds', () => {
+  it('can still be read, and is not written to', async () => {
+    const desk = new Desk();
+    const service = await startService();
+    await desk.ready(service.url);
+    const holder = openCore(nodePlatform({ dataDir: desk.dir, log: () => {} }));
+    try {
+      const edit = { kind: 'fittings' as const, ref: 'NOGA-1', values: { price: '3' }, files: [] };
+      await holder.call('records.update', edit);
+      const list = await desk.json(['list', 'fittings', '--where', 'price=3']);
+      expect(list.json(z.object({ total: z.number() })).total).toBe(1);
+      expect((await desk.json(['queue'])).json(queue).operations).toHaveLength(1);
+      for (const args of [['status'], ['settings'], ['history'], ['get', 'fittings', 'NOGA-1']])
+        expect((await desk.json(args)).exit).toBe(0);
+      const busy = await desk.json(['edit', 'fittings', 'NOGA-1', '--set', 'price=4']);
+      expectRefusal(busy, 5, 'busy', /already open/);
+      expectRefusal(await desk.json(['push']), 5, 'busy', /already open/);
+    } finally {
+      await holder.close();
+    }
+  });
+
+  it('is one of several: each has its own queue', async () => {
+    const desk = new Desk();
+    const add = ['add', 'materials', '--set', 'name=Oak', '--profile', 'second'];
+    expect((await desk.json(add)).exit).toBe(0);
+    expect((await desk.json(['queue'])).json(queue).operations).toEqual([]);
+    const env = { CABINET_DATA_DIR: desk.dir };
+    const second = await new Desk().run(['--json', '--profile', 'second', 'queue'], env);
+    expect(second.json(queue).operations).toEqual([]);
+    const named = await desk.json(['--profile', 'second', 'queue']);
+    expect(named.json(queue).operations).toHaveLength(1);
+  });
+});
+
+describe('secrets', () => {
+  it('appear in no output, and the token in no file of the profile', async () => {
+    const token = 'canary-token-8c1f29d0';
+    const url = await startStranger((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/admin/login') response.end(JSON.stringify({ accessToken: token }));
+      else response.writeHead(401).end(JSON.stringify({ message: 'Unauthorized' }));
+    });
+    const desk = new Desk();
+    const outputs = [
+      await desk.login(url),
+      await desk.json(['add', 'materials', '--set', 'name=Oak', '--set', 'SIFRA=O1']),
+      await desk.json(['push', '--patience', '0']),
+      await desk.json(['pull']),
+      await desk.json(['status']),
+      await desk.json(['history']),
+      await desk.json(['queue', '--all']),
+    ];
+    expect(outputs[0]?.exit).toBe(0);
+    for (const { out, said } of outputs) {
+      expect(out + said).not.toContain(ACCOUNT.password);
+      expect(out + said).not.toContain(token);
+    }
+    for (const file of filesBelow(desk.dir)) {
+      const bytes = fs.readFileSync(file);
+      expect(bytes.includes(ACCOUNT.password), file).toBe(false);
+      expect(bytes.includes(token), file).toBe(false);
+    }
+    expect(filesBelow(path.join(desk.dir, 'profiles')).length).toBeGreaterThan(1);
+  });
+});
+
+function filesBelow(folder: string): string[] {
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+describe('what the service says', () => {
+  it('cannot steer the terminal', async () => {
+    const desk = new Desk();
+    const seed = { fittings: [], materials: [], products: [], edgeBands: [] };
+    const evil = { code: 'E\u001b[2J', name: 'A\u202eB\r\nC' };
+    const service = await startService({ seed: { ...seed, edgeBands: [evil] } });
+    await desk.ready(service.url);
+    const { out } = await desk.run(['list', 'edge-bands']);
+    expect(out).toContain('E\ufffd[2J');
+    expect(out).toContain('A\ufffdB C');
+    for (const evil of ['\u001b', '\u202e', '\r']) expect(out).not.toContain(evil);
+  });
+});

@@ -1,0 +1,100 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from '#contract/zod.ts';
+import type { Reference } from '#reference/server.ts';
+import { Desk, startService } from './support.ts';
+
+const error = z.object({
+  row: z.number(),
+  column: z.string(),
+  value: z.string(),
+  reason: z.string(),
+});
+const imported = z.object({
+  new: z.number(),
+  changed: z.number(),
+  same: z.number(),
+  errors: z.array(error),
+  group: z.string().nullable(),
+  rejects: z.string().nullable(),
+});
+const operations = z.object({ operations: z.array(z.looseObject({ key: z.string().nullable() })) });
+
+describe('sheets in the terminal', () => {
+  const desk = new Desk();
+  let service: Reference;
+  const file = (name: string, text = '') => {
+    const target = path.join(desk.dir, name);
+    if (text !== '') fs.writeFileSync(target, text);
+    return target;
+  };
+  const waiting = async () => (await desk.json(['queue'])).json(operations).operations.length;
+
+  beforeAll(async () => {
+    service = await startService();
+    await desk.ready(service.url);
+  });
+
+  it('exports, imports without a change, and shows a dry run', async () => {
+    const to = file('out.csv');
+    const out = await desk.json(['export', 'fittings', '--to', to]);
+    expect(out.exit, out.said).toBe(0);
+    expect(out.json(z.object({ rows: z.number(), file: z.string() })).file).toBe(to);
+    const back = await desk.json(['import', 'fittings', to]);
+    expect(back.exit, back.said).toBe(0);
+    expect(back.json(imported)).toMatchObject({ new: 0, changed: 0, errors: [], group: null });
+    const sheet = file('new.csv', 'indeks;nazwa;cena\nN-1;Nowy;1,50\nN-2;Inny;drogo\n');
+    const dry = await desk.json(['import', 'fittings', sheet, '--map', 'indeks=kod', '--dry-run']);
+    expect(dry.exit).toBe(1);
+    expect(dry.json(imported)).toMatchObject({
+      new: 1,
+      errors: [
+        { row: 3, column: 'cena', value: 'drogo', reason: expect.stringContaining('12.50') },
+      ],
+    });
+    expect(await waiting()).toBe(0);
+  });
+
+  it('queues the right rows, writes the wrong ones, and takes all of it back', async () => {
+    const sheet = file('new.csv', 'kod;nazwa;cena\nN-1;Nowy;1,50\nN-2;Inny;drogo\n');
+    const rejects = file('wrong.csv');
+    const done = await desk.json(['import', 'fittings', sheet, '--rejects', rejects]);
+    expect(done.exit).toBe(1);
+    expect(done.json(imported)).toMatchObject({ new: 1, rejects, group: expect.any(String) });
+    expect(fs.readFileSync(rejects, 'utf8')).toContain('N-2;Inny;drogo;');
+    expect(await waiting()).toBe(1);
+    const back = await desk.json(['undo']);
+    expect(back.exit, back.said).toBe(0);
+    expect(back.json(z.looseObject({ restored: z.number() }))).toMatchObject({
+      restored: 1,
+      undoes: { code: 'import', count: 1 },
+    });
+    expect(await waiting()).toBe(0);
+  });
+
+  it('changes many as one', async () => {
+    const all = ['bulk', 'fittings', '--all', '--percent', 'price=10', '--round', '0.1'];
+    const dry = await desk.run([...all, '--dry-run']);
+    expect(dry.exit, dry.said).toBe(0);
+    expect(dry.out).toContain('Nothing was queued.');
+    expect(await waiting()).toBe(0);
+    const done = await desk.json(all);
+    const answer = done.json(z.looseObject({ changed: z.number(), queued: z.number() }));
+    expect(answer.queued).toBe(answer.changed);
+    expect(await waiting()).toBe(answer.changed);
+  });
+
+  it.each([
+    [['import', 'fittings', 'missing.csv'], 'does not exist'],
+    [['export', 'fittings', '--to', 'x.ods'], '.csv, .xlsx or .json'],
+    [['bulk', 'fittings', '--percent', 'price=1'], '--all'],
+    [['bulk', 'fittings', '--all', '--set', 'producent=X'], 'after creation'],
+    [['bulk', 'fittings', '--all'], 'one of --set'],
+    [['undo', 'no-such-group'], 'No group'],
+  ])('refuses %j and changes nothing', async (args, said) => {
+    const ran = await desk.run(args);
+    expect(ran.exit).toBe(2);
+    expect(ran.said).toContain(said);
+  });
+});

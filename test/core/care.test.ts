@@ -1,0 +1,121 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openHost } from '#core/shell/cabinetHost.ts';
+import { openWork } from '#core/store/openWork.ts';
+import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
+import { testPlatform } from '#test/support/platform.ts';
+import { tempFolder } from '#test/support/tempFolder.ts';
+
+async function openHere(dataDir = tempFolder()) {
+  const platform = testPlatform(dataDir);
+  const told: string[] = [];
+  const demo = { account: DEMO_ACCOUNT, start: startDemo };
+  const host = await openHost(platform, demo, (name) => told.push(name));
+  onTestFinished(() => host.close());
+  const profile = (name = 'default') => path.join(dataDir, 'profiles', name);
+  const add = (code: string) =>
+    host.core.call('records.create', {
+      kind: 'edge-bands',
+      values: { code, name: code },
+      files: [],
+    });
+  const codes = async () => {
+    const { rows } = await host.core.call('records.list', { kind: 'edge-bands' });
+    return rows.map(({ key }) => key ?? '').sort();
+  };
+  return { host, platform, told, dataDir, profile, add, codes };
+}
+
+describe('a backup', () => {
+  it('is listed with what waited, and put back; what it replaces is kept', async () => {
+    const desk = await openHere();
+    await desk.add('ABS-1');
+    await desk.host.core.openProfile('other');
+    await desk.host.core.openProfile('default');
+    const { backups } = await desk.host.handlers['shell.backups']({});
+    expect(backups).toMatchObject([{ waiting: 1 }]);
+    await desk.add('ABS-2');
+    const name = backups[0]?.name ?? '';
+    await desk.host.handlers['shell.restoreBackup']({ name });
+    expect(await desk.codes()).toEqual(['ABS-1']);
+    expect(desk.told).toContain('shell.profile');
+    const { notices } = await desk.host.core.call('status.get', {});
+    expect(notices.join()).toContain('put back as you asked');
+    const files = fs.readdirSync(desk.profile());
+    expect(files.filter((each) => /^work\.db\.replaced-[^.]*Z$/.test(each))).toHaveLength(1);
+    expect(files).not.toContain('restore.request');
+  });
+
+  it('is put back at the next start when the program was killed before', async () => {
+    const dataDir = tempFolder();
+    const desk = await openHere(dataDir);
+    await desk.add('ABS-1');
+    await desk.host.close();
+    const backup = fs.readdirSync(path.join(desk.profile(), 'backups'))[0] ?? '';
+    const second = await openHere(dataDir);
+    await second.add('ABS-2');
+    await second.host.close();
+    fs.writeFileSync(path.join(desk.profile(), 'restore.request'), backup);
+    // Killed again, after the file was put back and before anything was brought in line with it.
+    openWork(desk.platform.disk, desk.profile(), desk.platform.clock.now()).db.close();
+    const third = await openHere(dataDir);
+    expect(await third.codes()).toEqual(['ABS-1']);
+    expect((await third.host.core.call('status.get', {})).queue).toMatchObject({ unknown: 1 });
+  });
+
+  it.each(['../../work.db', 'work-1.db', ''])('is never taken from %j', async (name) => {
+    const desk = await openHere();
+    await desk.add('ABS-1');
+    const asked = Promise.resolve(desk.host.handlers['shell.restoreBackup']({ name }));
+    await expect(asked).rejects.toMatchObject({ code: 'not-found' });
+    expect(await desk.codes()).toEqual(['ABS-1']);
+  });
+});
+
+describe('a profile that is removed', () => {
+  it('leaves nothing behind: neither data, nor files, nor the sign-in', async () => {
+    const desk = await openHere();
+    await desk.add('ABS-1');
+    await desk.platform.secrets.set('token:default', 'CANARY');
+    await desk.host.core.openProfile('other');
+    await desk.host.handlers['shell.removeProfile']({ name: 'default', waiting: 1 });
+    expect(fs.existsSync(desk.profile())).toBe(false);
+    expect(await desk.platform.secrets.get('token:default')).toBeNull();
+    const { profiles } = await desk.host.handlers['shell.profiles']({});
+    expect(profiles.map(({ name }) => name)).toEqual(['other']);
+    const left = fs.globSync('**/*', { cwd: desk.dataDir }).filter((each) => /default/.test(each));
+    expect(left).toEqual([]);
+  });
+
+  it('stays when more waits in it than the person was told', async () => {
+    const desk = await openHere();
+    await desk.add('ABS-1');
+    await desk.host.core.openProfile('other');
+    const asked = desk.host.handlers['shell.removeProfile']({ name: 'default', waiting: 0 });
+    await expect(asked).rejects.toMatchObject({ code: 'state' });
+    await desk.host.core.openProfile('default');
+    expect(await desk.codes()).toEqual(['ABS-1']);
+  });
+
+  it('is not the open one, and not one that somebody else has open', async () => {
+    const desk = await openHere();
+    const remove = async (name: string) =>
+      desk.host.handlers['shell.removeProfile']({ name, waiting: 0 });
+    await expect(remove('default')).rejects.toMatchObject({ code: 'state' });
+    await expect(remove('nobody')).rejects.toMatchObject({ code: 'not-found' });
+    await desk.host.core.openProfile('other');
+    const beside = await openHere(desk.dataDir);
+    expect(beside.host.core.profile).toBe('default');
+    await expect(remove('default')).rejects.toMatchObject({ code: 'busy' });
+  });
+
+  it('is gone also when a removal was killed half-way', async () => {
+    const dataDir = tempFolder();
+    const half = path.join(dataDir, 'removed-old');
+    fs.mkdirSync(half, { recursive: true });
+    fs.writeFileSync(path.join(half, 'work.db'), 'left');
+    await openHere(dataDir);
+    expect(fs.existsSync(half)).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+// Works on a profile without pause and says on stdout what was acknowledged, until it is killed.
+import fs from 'node:fs';
+import path from 'node:path';
+import { openCore } from '#core/core.ts';
+import { nodePlatform } from '#core/nodePlatform.ts';
+import { findWorker, openThreadedCore } from '#core/threaded.ts';
+
+const [dataDir = '', round = '0', files = '', halves = ''] = process.argv.slice(2);
+const say = (line: string) => fs.writeSync(1, `${line}\n`);
+
+say('opening');
+const platform = nodePlatform({ dataDir, log: () => undefined });
+// In two halves, as behind a window; in one, as in a terminal.
+const core = halves === 'two' ? await openThreadedCore(platform, findWorker()) : openCore(platform);
+say('ready');
+
+async function createOne(number: number): Promise<void> {
+  const kod = `KILL-${round}-${number}`;
+  const image = path.join(files, `${number % 3}.svg`);
+  const { file } = await core.call('files.stage', {
+    path: image,
+    kind: 'fittings',
+    field: 'images',
+  });
+  const values = { kod, name: `Okucie ${kod}`, price: '1.00' };
+  await core.call('records.create', {
+    kind: 'fittings',
+    values,
+    files: [{ field: 'images', file }],
+  });
+  say(`created ${kod}`);
+}
+
+async function editOne(): Promise<void> {
+  const price = String(Date.now());
+  await core.call('records.update', {
+    kind: 'fittings',
+    ref: 'ZAW-110',
+    values: { price },
+    files: [],
+  });
+  say(`priced ${price}`);
+}
+
+for (let number = 10; ; number += 1) {
+  await createOne(number);
+  await editOne();
+  await core.call('sync.push', { patience: 0 });
+  if (number % 3 === 0) await core.call('sync.pull', {});
+}

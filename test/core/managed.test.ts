@@ -1,0 +1,105 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Policy } from '#contract/managed.ts';
+import { openCore } from '#core/core.ts';
+import { managedInfoOf, managedPath, readManaged } from '#core/shell/managed.ts';
+import { startReference } from '#reference/server.ts';
+import { ACCOUNT } from '#test/support/desk.ts';
+import { testPlatform } from '#test/support/platform.ts';
+import { tempFolder } from '#test/support/tempFolder.ts';
+
+const OWNER = process.getuid?.() ?? 0;
+
+function written(content: unknown, mode = 0o644): string {
+  const file = path.join(tempFolder(), 'managed.json');
+  fs.writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  fs.chmodSync(file, mode);
+  return file;
+}
+
+describe("a company's file", () => {
+  it('decides nothing where there is none', () => {
+    const policy = readManaged(path.join(tempFolder(), 'managed.json'), OWNER);
+    expect(policy).toEqual({ managed: {}, fault: null });
+  });
+
+  it('is read whole, also with a byte order mark', () => {
+    const content = {
+      service: { url: 'https://catalogue.example', only: true },
+      updates: { url: 'https://updates.example' },
+      settings: { concurrency: 2 },
+    };
+    const { managed, fault } = readManaged(written(`\uFEFF${JSON.stringify(content)}`), OWNER);
+    expect(fault).toBeNull();
+    expect(managed).toEqual({ ...content, updates: { ...content.updates, channel: 'latest' } });
+  });
+
+  it.each([
+    ['an unknown name', { setings: {} }, /setings/],
+    ['a value outside its limits', { settings: { concurrency: 99 } }, /settings\.concurrency/],
+    ['a personal matter', { settings: { theme: 'dark' } }, /theme/],
+    ['updates over plain http', { updates: { url: 'http://updates.example' } }, /updates\.url/],
+    ['no JSON', '{"service":', /JSON/],
+  ])('is not obeyed, and says where, with %s', (_name, content, place) => {
+    const { managed, fault } = readManaged(written(content), OWNER);
+    expect(managed).toEqual({});
+    expect(fault).toMatch(place);
+  });
+
+  it.runIf(process.platform !== 'win32').each([
+    ['somebody else may write', 0o666, OWNER],
+    ['its group may write', 0o664, OWNER],
+    ['somebody else owns', 0o644, OWNER + 1],
+  ])('is not obeyed when %s', (_name, mode, owner) => {
+    const { managed, fault } = readManaged(written({ settings: { concurrency: 2 } }, mode), owner);
+    expect(managed).toEqual({});
+    expect(fault).toMatch(/belong to the administrator/);
+  });
+
+  it('lies where only an administrator can write', () => {
+    expect(managedPath('win32', 'D:\\Programs')).toBe('D:\\Programs\\Cabinet Policy\\managed.json');
+    expect(managedPath('darwin')).toBe('/Library/Application Support/Cabinet/managed.json');
+    expect(managedPath('linux')).toBe('/etc/cabinet/managed.json');
+  });
+
+  it('is told to a window without more than it needs', () => {
+    expect(managedInfoOf({ managed: { settings: { pageSize: 50 } }, fault: null })).toEqual({
+      serviceUrl: null,
+      serviceOnly: false,
+      settings: ['pageSize'],
+      fault: null,
+    });
+  });
+});
+
+describe('a workstation with decisions', () => {
+  function open(managed: Policy['managed']) {
+    const core = openCore({ ...testPlatform(tempFolder()), policy: { managed, fault: null } });
+    onTestFinished(() => core.close());
+    return core;
+  }
+
+  it('shows the decided value and refuses another, keeping none of the values', async () => {
+    const core = open({ settings: { concurrency: 2 } });
+    const set = (values: object) => core.call('settings.set', { values });
+    await expect(set({ pageSize: 10, concurrency: 5 })).rejects.toMatchObject({
+      code: 'invalid',
+      details: {
+        issues: [{ place: 'concurrency', value: '5', expected: expect.stringMatching(/^2, as/) }],
+      },
+    });
+    expect(await core.call('settings.get', {})).toMatchObject({ concurrency: 2, pageSize: 0 });
+    expect(await set({ pageSize: 10, concurrency: 2 })).toMatchObject({ pageSize: 10 });
+  });
+
+  it('signs in to the decided service and to this computer alone', async () => {
+    const core = open({ service: { url: 'https://catalogue.example', only: true } });
+    const service = await startReference({ account: ACCOUNT });
+    onTestFinished(() => service.close());
+    const elsewhere = { url: 'https://other.example', ...ACCOUNT };
+    await expect(core.call('session.login', elsewhere)).rejects.toMatchObject({ code: 'invalid' });
+    await core.call('session.login', { url: service.url, ...ACCOUNT });
+    expect((await core.call('status.get', {})).signedIn).toBe(true);
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk, PNG } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+
+const idOf = async (desk: Desk, ref: string) =>
+  (await desk.call('records.get', { kind: 'fittings', ref })).id;
+const theirs = (desk: Desk, key: string) =>
+  String(desk.service.state.all('fittings').find(({ kod }) => kod === key)?.['_id']);
+const settle = (desk: Desk) => desk.call('problems.check', {});
+const pull = async (desk: Desk) => {
+  desk.clock.advance(60_000);
+  await desk.pull();
+  await settle(desk);
+};
+
+describe('what others changed', () => {
+  it('is told field by field, one entry a record, and a first load is none of it', async () => {
+    const desk = await openDesk();
+    await settle(desk);
+    const none = await desk.call('pulls.changes', { since: 0 });
+    expect(none.changes).toEqual([]);
+    expect((await desk.call('pulls.list', {})).pulls.every(({ first }) => first)).toBe(true);
+    const id = theirs(desk, 'ZAW-110');
+    desk.service.state.patch('fittings', id, { price: '9.10', producent: 'Fersa' });
+    desk.service.state.insert('fittings', { kod: 'NEW-1', name: 'Nowy', price: '1' });
+    await pull(desk);
+    const since = desk.clock.now() + 1;
+    desk.service.state.patch('fittings', id, { price: '9.50' });
+    desk.service.state.remove('fittings', theirs(desk, 'ZAW-155'));
+    await pull(desk);
+    const all = await desk.call('pulls.changes', { since: 1 });
+    expect(all.total).toBe(3);
+    expect(all.changes.map(({ key, change, fields }) => ({ key, change, fields }))).toEqual(
+      expect.arrayContaining([
+        {
+          key: 'ZAW-110',
+          change: 'changed',
+          fields: [
+            { field: 'price', before: '8.90', after: '9.50' },
+            { field: 'producent', before: null, after: 'Fersa' },
+          ],
+        },
+        { key: 'NEW-1', change: 'added', fields: [] },
+        { key: 'ZAW-155', change: 'removed', fields: [] },
+      ]),
+    );
+    const later = await desk.call('pulls.changes', { since, change: 'changed' });
+    expect(later.changes.map(({ fields }) => fields)).toEqual([
+      [{ field: 'price', before: '9.10', after: '9.50' }],
+    ]);
+    const newest = await desk.call('pulls.changes', { since: null, kinds: ['fittings'] });
+    expect(
+      newest.changes.map(({ key }) => key ?? '').toSorted((a, b) => a.localeCompare(b)),
+    ).toEqual(['ZAW-110', 'ZAW-155']);
+    const { pulls } = await desk.call('pulls.list', {});
+    const pulled = pulls.find(({ kind }) => kind === 'fittings');
+    expect(pulled).toMatchObject({ first: false, added: 0, changed: 1, removed: 1 });
+  });
+
+  it('leaves out what this workstation sent itself', async () => {
+    const desk = await openDesk();
+    await settle(desk);
+    await desk.call('records.update', {
+      kind: 'fittings',
+      files: [],
+      ref: 'ZAW-110',
+      values: { price: '10' },
+    });
+    await desk.call('records.remove', { kind: 'fittings', ref: 'ZAW-155' });
+    desk.service.state.patch('fittings', theirs(desk, 'ZAW-110'), { producent: 'Ktoś' });
+    expect(await desk.push()).toMatchObject({ done: 2 });
+    await pull(desk);
+    const { changes } = await desk.call('pulls.changes', { since: 1 });
+    expect(changes.map(({ key, change }) => `${key ?? ''} ${change}`)).toEqual(['ZAW-110 changed']);
+  });
+});
+
+describe('the history', () => {
+  it('pages through every change with what the service said, and every request', async () => {
+    const desk = await openDesk();
+    await desk.call('records.update', {
+      kind: 'fittings',
+      files: [],
+      ref: 'ZAW-110',
+      values: { price: '10' },
+    });
+    await desk.push();
+    const first = await desk.call('history.list', {
+      kind: 'fittings',
+      record: 'ZAW-110',
+      limit: 1,
+    });
+    const rest = await desk.call('history.list', {
+      kind: 'fittings',
+      record: 'ZAW-110',
+      offset: 1,
+    });
+    expect(first.total).toBe(rest.entries.length + 1);
+    const numbers = [...first.entries, ...rest.entries].map(({ number }) => number);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+    expect(rest.entries.at(-1)).toMatchObject({
+      field: 'price',
+      before: '8.90',
+      after: '10',
+      key: 'ZAW-110',
+    });
+    const queued = await desk.call('history.list', { result: 'queued' });
+    expect(queued.entries.every(({ result }) => result === 'queued')).toBe(true);
+    expect(queued.total).toBe(1);
+    expect((await desk.call('history.list', { search: 'nobody' })).total).toBe(0);
+    expect((await desk.call('history.list', { until: 1 })).total).toBe(0);
+    const { requests, total } = await desk.call('history.requests', { kind: 'fittings' });
+    expect(total).toBe(requests.length);
+    expect(requests).toContainEqual(
+      expect.objectContaining({ method: 'PATCH', key: 'ZAW-110', outcome: 'applied', status: 200 }),
+    );
+    expect((await desk.call('history.requests', { outcome: 'refused' })).total).toBe(0);
+  });
+});
+
+describe('the trash', () => {
+  it('keeps a deleted record and says plainly how it would differ', async () => {
+    const desk = await openDesk();
+    const id = await idOf(desk, 'ZAW-110');
+    desk.service.state.patch('fittings', id, { ekstra: 'x' });
+    await pull(desk);
+    await desk.call('records.remove', { kind: 'fittings', ref: 'ZAW-110' });
+    await desk.push();
+    await settle(desk);
+    const { items } = await desk.call('trash.list', {});
+    expect(items).toMatchObject([{ kind: 'fittings', id, key: 'ZAW-110', by: 'here' }]);
+    const found = await desk.call('trash.get', { kind: 'fittings', id });
+    expect(found.ready).toBe(true);
+    expect(found.values).toMatchObject({ kod: 'ZAW-110', price: '8.90', stock: 12 });
+    expect(found.notes.map(({ code, field }) => `${code} ${field ?? ''}`).toSorted()).toEqual([
+      'file-not-here images',
+      'file-not-here model',
+      'new-id ',
+      'unknown-field ekstra',
+    ]);
+    const image = await desk.call('files.stage', {
+      path: desk.file('a.png', PNG),
+      kind: 'fittings',
+    });
+    const made = await desk.call('trash.createAgain', {
+      kind: 'fittings',
+      id,
+      values: { price: '9' },
+      files: [{ field: 'images', file: image.file }],
+    });
+    expect(made.operation).not.toBeNull();
+    expect((await desk.call('trash.get', { kind: 'fittings', id })).ready).toBe(false);
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    const again = desk.service.state.all('fittings').filter(({ kod }) => kod === 'ZAW-110');
+    expect(again).toMatchObject([{ price: '9', images: [expect.stringMatching(/\.png$/)] }]);
+  });
+
+  it('forgets after the time that was set, but not what something queued still needs', async () => {
+    const desk = await openDesk();
+    await desk.call('records.update', {
+      kind: 'fittings',
+      files: [],
+      ref: 'ZAW-155',
+      values: { price: '1' },
+    });
+    desk.service.state.remove('fittings', theirs(desk, 'ZAW-155'));
+    desk.service.state.remove('fittings', theirs(desk, 'ZAW-110'));
+    await pull(desk);
+    await desk.push();
+    await settle(desk);
+    const before = (await desk.call('trash.list', {})).items;
+    expect(before.map(({ key, by }) => `${key ?? ''} ${by}`)).toContain('ZAW-110 there');
+    desk.clock.advance(31 * 86_400_000);
+    await desk.restart();
+    await settle(desk);
+    const left = (await desk.call('trash.list', {})).items;
+    expect(left.every(({ purgeAt }) => purgeAt === null)).toBe(true);
+    expect(left.map(({ key }) => key)).not.toContain('ZAW-110');
+  });
+
+  it('gives a record back that the service holds again', async () => {
+    const desk = await openDesk();
+    const record = desk.service.state.all('fittings').find(({ kod }) => kod === 'ZAW-155');
+    desk.service.state.remove('fittings', theirs(desk, 'ZAW-155'));
+    await pull(desk);
+    expect((await desk.call('trash.list', {})).total).toBe(1);
+    desk.service.state.insert('fittings', { ...record });
+    await pull(desk);
+    expect((await desk.call('trash.list', {})).total).toBe(0);
+  });
+});

@@ -1,0 +1,244 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { PlanDraft, PlanPart } from '#contract/plan.ts';
+import { OBJ, openDesk, PNG } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+
+const part = (name: string, given: Partial<PlanPart> & Pick<PlanPart, 'kind'>): PlanPart => ({
+  part: name,
+  values: {},
+  files: [],
+  use: null,
+  ...given,
+});
+
+async function stage(desk: Desk, name: string, field: string, kind: PlanPart['kind']) {
+  const bytes = name.endsWith('.obj') ? `${OBJ}# ${name}` : PNG;
+  const { file } = await desk.call('files.stage', { path: desk.file(name, bytes), kind });
+  return { field, file, name };
+}
+
+async function whole(desk: Desk): Promise<PlanDraft> {
+  return {
+    parts: [
+      part('band', {
+        kind: 'edge-bands',
+        values: { code: 'ABS-99', name: 'ABS 99', thickness: '0,8' },
+      }),
+      part('board', {
+        kind: 'materials',
+        values: { SIFRA: 'H1145', name: 'Dąb inny', price: '12,50' },
+      }),
+      part('hinge', {
+        kind: 'fittings',
+        values: { kod: 'F-9', name: 'Uchwyt', price: '8.90' },
+        files: [await stage(desk, 'f.png', 'images', 'fittings')],
+      }),
+      part('blank', { kind: 'fittings', values: { kod: ' ', name: '' } }),
+      part('product', {
+        kind: 'products',
+        values: {
+          name: 'Szafa nowa',
+          status: '1',
+          date: '2026-03-02',
+          materialy: { korpus: { SIFRA: 'H1145' }, front: { SIFRA: 'GONE-1' } },
+          main: { okucia: [{ kod: 'F-9' }] },
+        },
+        files: [await stage(desk, 's.obj', 'modelPath', 'products')],
+      }),
+    ],
+  };
+}
+
+const save = (desk: Desk, draft: PlanDraft, plan: string | null = null) =>
+  desk.call('plan.save', { plan, name: 'Szafa', draft });
+
+describe('a plan to add a product', () => {
+  it('says of each part whether it is there and how it differs, is created, or lacks something', async () => {
+    const desk = await openDesk();
+    const draft = await whole(desk);
+    const verdict = await desk.call('plan.evaluate', { draft });
+    expect(verdict.parts.map(({ part: name, state }) => `${name} ${state}`)).toEqual([
+      'band create',
+      'board exists',
+      'hinge create',
+      'blank empty',
+      'product create',
+    ]);
+    expect(verdict.parts[1]?.differs).toEqual([
+      { field: 'name', before: 'Dąb Bardolino', after: 'Dąb inny' },
+    ]);
+    expect(verdict).toMatchObject({ ready: true, creates: 3, uploads: 2 });
+    expect(verdict.unknown).toEqual([
+      { kind: 'materials', code: 'GONE-1', place: 'materialy.front.SIFRA' },
+    ]);
+    const lacking: PlanDraft = {
+      parts: [
+        part('a', { kind: 'fittings', values: { kod: 'X-1', price: 'dear', colour: 'red' } }),
+        part('b', { kind: 'fittings', values: { kod: 'X-1', name: 'Twin' } }),
+        part('c', { kind: 'materials', values: { name: 'No code' } }),
+        part('d', {
+          kind: 'products',
+          values: { name: 'P' },
+          files: [{ field: 'modelPath', file: 'no', name: 'x.obj' }],
+        }),
+        part('e', { kind: 'fittings', use: 'nobody' }),
+      ],
+    };
+    const { parts, ready } = await desk.call('plan.evaluate', { draft: lacking });
+    expect(ready).toBe(false);
+    const faults = parts.map(({ faults: all }) =>
+      all.map(({ code, field }) => `${code} ${field}`).toSorted(),
+    );
+    expect(faults).toEqual([
+      ['invalid price', 'missing name', 'unknown-field colour'],
+      ['twin kod'],
+      ['not-named SIFRA'],
+      [
+        'file-gone modelPath',
+        'missing date',
+        'missing main',
+        'missing materialy',
+        'missing status',
+      ],
+      ['no-record '],
+    ]);
+  });
+
+  it('is queued once as one named group, the product last, however often it is asked for', async () => {
+    const desk = await openDesk();
+    const { plan } = await save(desk, await whole(desk));
+    const first = await desk.call('plan.queue', { plan });
+    expect(first.steps.map(({ key, outcome }) => `${key} ${outcome}`)).toEqual([
+      'ABS-99 queued',
+      'H1145 exists',
+      'F-9 queued',
+      'Szafa nowa queued',
+    ]);
+    const again = await desk.call('plan.queue', { plan });
+    expect(again.group).toBe(first.group);
+    const { operations } = await desk.call('outbox.list', {});
+    expect(operations).toHaveLength(3);
+    const product = operations.find(({ kind }) => kind === 'products');
+    expect(product?.dependsOn).toHaveLength(2);
+    const { groups } = await desk.call('groups.list', {});
+    expect(groups).toMatchObject([
+      { id: first.group, label: { code: 'add-product', count: 3, params: { record: 'Szafa' } } },
+    ]);
+    expect(await desk.push()).toMatchObject({ done: 3, waiting: 0 });
+    expect(
+      desk.service.state.all('products').filter(({ name }) => name === 'Szafa nowa'),
+    ).toHaveLength(1);
+    await expect(save(desk, { parts: [] }, plan)).rejects.toMatchObject({ code: 'state' });
+  });
+
+  it('refuses to queue what lacks something, with every place, and queues nothing', async () => {
+    const desk = await openDesk();
+    const draft = {
+      parts: [
+        part('a', { kind: 'fittings', values: { kod: 'X' } }),
+        part('b', { kind: 'materials', values: { SIFRA: 'Y' } }),
+      ],
+    };
+    const { plan } = await save(desk, draft);
+    await expect(desk.call('plan.queue', { plan })).rejects.toMatchObject({
+      code: 'invalid',
+      details: { issues: [{ place: 'a.name' }, { place: 'b.name' }] },
+    });
+    expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+    expect((await desk.call('plan.get', { plan })).group).toBeNull();
+  });
+
+  it('takes what is typed as it is, and keeps it over a restart', async () => {
+    const desk = await openDesk();
+    const draft = { parts: [part('a', { kind: 'fittings', values: { price: '12,' } })] };
+    const { plan } = await save(desk, draft);
+    const more = { parts: [part('a', { kind: 'fittings', values: { price: '12,5', kod: '' } })] };
+    await save(desk, more, plan);
+    await desk.restart();
+    expect((await desk.call('plan.get', { plan })).draft).toEqual(more);
+    expect((await desk.call('plan.list', {})).plans).toHaveLength(1);
+    await desk.call('plan.remove', { plan });
+    expect((await desk.call('plan.list', {})).plans).toEqual([]);
+  });
+
+  it('gives dropped files to the parts that their names speak of', async () => {
+    const desk = await openDesk();
+    const draft = {
+      parts: [
+        part('long', { kind: 'fittings', values: { kod: 'ZAW-110-FE', name: 'Zawias' } }),
+        part('short', { kind: 'fittings', values: { kod: 'ZAW-110', name: 'Inny' } }),
+        part('board', { kind: 'materials', values: { SIFRA: 'H2', name: 'Dąb' } }),
+        part('p', { kind: 'products', values: { name: 'Szafa łódź' } }),
+      ],
+    };
+    const { plan } = await save(desk, draft);
+    const dropped = [
+      'zaw110fe_front.png',
+      'ZAW-110.obj',
+      'h2.obj',
+      'h2.png',
+      'szafa lodz.obj',
+      'misc.png',
+      'dab zawias.png',
+    ];
+    const files = dropped.map((name) => ({
+      path: desk.file(name, name.endsWith('.obj') ? OBJ : PNG),
+    }));
+    const { matched, unmatched } = await desk.call('plan.matchFiles', { plan, files });
+    expect(
+      matched.map(({ path: file, part: to, field }) => `${path.basename(file)} ${to} ${field}`),
+    ).toEqual([
+      'zaw110fe_front.png long images',
+      'ZAW-110.obj short model',
+      'h2.png board PICFILE',
+      'szafa lodz.obj p modelPath',
+      'dab zawias.png long images',
+    ]);
+    expect(unmatched.map(({ path: file, why }) => `${path.basename(file)} ${why}`)).toEqual([
+      'h2.obj type',
+      'misc.png no-part',
+    ]);
+    const kept = await desk.call('plan.get', { plan });
+    expect(kept.draft.parts.map((each) => each.files.length)).toEqual([2, 1, 1, 1]);
+  });
+
+  it('becomes a manifest that another workstation opens as the same plan', async () => {
+    const desk = await openDesk();
+    const { plan } = await save(desk, await whole(desk));
+    const folder = path.join(desk.folder, 'saved');
+    const saved = await desk.call('plan.saveManifest', { plan, folder, name: 'szafa.json' });
+    expect(saved.files).toBe(2);
+    expect(fs.readdirSync(folder).toSorted()).toEqual(['f.png', 's.obj', 'szafa.json']);
+    await expect(
+      desk.call('plan.saveManifest', { plan, folder, name: 'szafa.json' }),
+    ).rejects.toMatchObject({ code: 'invalid' });
+    const manifest: unknown = JSON.parse(fs.readFileSync(saved.file, 'utf8'));
+    const opened = await desk.call('plan.fromManifest', { manifest: manifest as never, folder });
+    expect(opened.skipped).toEqual([]);
+    const verdict = await desk.call('plan.evaluate', { draft: opened.draft });
+    expect(verdict).toMatchObject({ ready: true, creates: 3, uploads: 2 });
+    fs.rmSync(path.join(folder, 's.obj'));
+    const without = await desk.call('plan.fromManifest', { manifest: manifest as never, folder });
+    expect(without.skipped).toMatchObject([{ path: 's.obj' }]);
+    const { parts } = await desk.call('plan.evaluate', { draft: without.draft });
+    expect(parts.at(-1)?.faults).toMatchObject([{ code: 'missing', field: 'modelPath' }]);
+  });
+
+  it('begins with the parts of an existing product', async () => {
+    const desk = await openDesk();
+    const { plan } = await save(desk, await whole(desk));
+    await desk.call('plan.queue', { plan });
+    const { rows } = await desk.call('records.list', { kind: 'products', search: 'nowa' });
+    const copy = await desk.call('plan.fromProduct', { ref: rows[0]?.id ?? '' });
+    const { parts } = await desk.call('plan.evaluate', { draft: copy.draft });
+    expect(parts.map(({ key, kind, state }) => `${key ?? kind} ${state}`)).toEqual([
+      'H1145 exists',
+      'GONE-1 incomplete',
+      'F-9 exists',
+      'products incomplete',
+    ]);
+    expect(parts.at(-1)?.faults).toMatchObject([{ code: 'missing', field: 'modelPath' }]);
+  });
+});

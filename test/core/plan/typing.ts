@@ -1,0 +1,30 @@
+// Types into a plan without pause, queues it now and then, and says on stdout what was acknowledged.
+import fs from 'node:fs';
+import { openCore } from '#core/core.ts';
+import { nodePlatform } from '#core/nodePlatform.ts';
+
+const [dataDir = '', round = '0'] = process.argv.slice(2);
+const say = (line: string) => fs.writeSync(1, `${line}\n`);
+
+const core = openCore(nodePlatform({ dataDir, log: () => undefined }));
+say('ready');
+
+for (let number = 1; ; number += 1) {
+  // Of one length, so that no code is the beginning of another.
+  const code = `PLAN-${round}-${String(number).padStart(6, '0')}`;
+  let plan: string | null = null;
+  for (let length = 1; length <= code.length; length += 1) {
+    const values = { code: code.slice(0, length), name: 'ABS' };
+    const parts = [{ part: 'band', kind: 'edge-bands' as const, values, files: [], use: null }];
+    const saved: { plan: string } = await core.call('plan.save', {
+      plan,
+      name: code,
+      draft: { parts },
+    });
+    plan = saved.plan;
+    say(`typed ${plan} ${values.code}`);
+  }
+  if (plan === null) continue;
+  await core.call('plan.queue', { plan });
+  say(`queued ${plan} ${code}`);
+}

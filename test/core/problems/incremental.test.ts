@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { incoming } from '#core/store/recordStore.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Kind } from '#contract/resources/resource.ts';
+import { Checker } from '#core/problems/checker.ts';
+import { RUN_NOTE } from '#core/problems/runNote.ts';
+import { changeOne } from '#core/groups/single.ts';
+import { discard } from '#core/outbox/actions.ts';
+import { transact } from '#core/store/database.ts';
+import { writeRow } from '#core/store/view.ts';
+import { openWorkspace } from '#core/openWorkspace.ts';
+import type { Workspace } from '#core/workspace.ts';
+import { noteFile } from '#core/problems/fileKnowledge.ts';
+import { testPlatform } from '../../support/platform.ts';
+import { tempFolder } from '../../support/tempFolder.ts';
+
+const CODES = ['A', 'B', 'C'];
+const NAMES = ['Zawias', 'ZAWIAS', 'Uchwyt', 'Uchwyt -'];
+const FILES = ['u/1.png', 'u/2.png'];
+
+/** What a step does; everything is drawn from few values, so that records meet. */
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant('pull' as const),
+    id: fc.integer({ min: 1, max: 40 }),
+    code: fc.constantFrom(...CODES),
+    name: fc.constantFrom(...NAMES),
+    price: fc.constantFrom('1', '1.2', '1.3', '95', '0', ''),
+    status: fc.constantFrom('1', '1', '1', '2', '7'),
+    link: fc.constantFrom('A', 'B', 'X', '3'),
+    image: fc.constantFrom(...FILES),
+  }),
+  fc.record({
+    do: fc.constant('product' as const),
+    id: fc.integer({ min: 50, max: 54 }),
+    code: fc.constantFrom('A', 'B', 'X'),
+    kod: fc.constantFrom('A', 'Z'),
+  }),
+  fc.record({ do: fc.constant('gone' as const), id: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({
+    do: fc.constant('edit' as const),
+    id: fc.integer({ min: 1, max: 40 }),
+    price: fc.constantFrom('1', '2', '99', '0'),
+    name: fc.constantFrom(...NAMES),
+  }),
+  fc.record({ do: fc.constant('create' as const), code: fc.constantFrom('A', 'X', 'Y') }),
+  fc.record({ do: fc.constant('remove' as const), id: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ do: fc.constant('discard' as const), at: fc.integer({ min: 0, max: 9 }) }),
+  fc.record({
+    do: fc.constant('file' as const),
+    path: fc.constantFrom(...FILES),
+    held: fc.boolean(),
+  }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+function apply(ws: Workspace, each: Step): void {
+  switch (each.do) {
+    case 'pull': {
+      const { id, link, image, code, ...rest } = each;
+      const doc = { _id: String(id), ...rest, kod: code, connected: [link], images: [image] };
+      put(ws, 'fittings', String(id), { ...doc, kategoria: 'k', podkategoria: 'p' });
+      put(ws, 'materials', String(id + 100), { SIFRA: code, name: rest.name, CIJENA: rest.price });
+      break;
+    }
+    case 'product': {
+      const { id, code, kod } = each;
+      put(ws, 'products', String(id), {
+        name: `P${id}`,
+        materialy: { a: { SIFRA: code } },
+        main: { okucia: [{ kod }] },
+      });
+      break;
+    }
+    case 'gone':
+      takeAway(ws, 'fittings', String(each.id));
+      break;
+    case 'edit':
+      changeOne(ws, 'fittings', {
+        do: 'update',
+        ref: String(each.id),
+        values: { price: each.price, name: each.name },
+      });
+      break;
+    case 'create':
+      changeOne(ws, 'fittings', { do: 'create', values: { kod: each.code, name: 'Nowy' } });
+      break;
+    case 'remove':
+      changeOne(ws, 'fittings', { do: 'remove', ref: String(each.id) });
+      break;
+    case 'discard': {
+      const operation = ws.operations.open()[each.at];
+      if (operation !== undefined) discard(ws, operation.id);
+      break;
+    }
+    case 'file':
+      transact(ws.cache, () => noteFile(ws.cache, each.path, each.held, 5));
+      break;
+  }
+}
+
+function put(ws: Workspace, kind: Kind, id: string, doc: object): void {
+  const text = JSON.stringify(doc);
+  transact(ws.cache, () => {
+    const [outcome] = ws.records.apply(kind, [incoming(id, text)], 1, 1);
+    if (outcome === undefined) return;
+    const entity = ws.entities.byServiceId(kind, id);
+    const open = entity === null ? [] : ws.operations.openOf(entity.eid);
+    writeRow(ws, kind, { rid: outcome.rid, id, doc: text }, open);
+  });
+}
+
+function takeAway(ws: Workspace, kind: Kind, id: string): void {
+  const record = ws.records.get(kind, id);
+  if (record === null) return;
+  transact(ws.cache, () => {
+    ws.records.markMissing(kind, id, 9);
+    ws.rows.remove(kind, record.rid);
+  });
+}
+
+/** What cannot be done in the present state is not done. */
+function attempt(ws: Workspace, each: Step): void {
+  try {
+    apply(ws, each);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'AppError') throw error;
+  }
+}
+
+function drain(checker: Checker): void {
+  while (checker.step() !== null);
+}
+
+function tables(ws: Workspace) {
+  const all = (table: string, order: string) =>
+    ws.cache.prepare(`SELECT * FROM ${table} ORDER BY ${order}`).all();
+  return {
+    problems: all('problem', 'rid, rule, field'),
+    rows: all('problem_row', 'rid'),
+    refs: all('problem_ref', 'rid, target, code, field'),
+    statuses: ws.cache
+      .prepare('SELECT * FROM problem_status WHERE n > 0 ORDER BY kind, status')
+      .all(),
+  };
+}
+
+function open(): Workspace {
+  const { ws, close } = openWorkspace(testPlatform(tempFolder()), () => {});
+  onTestFinished(close);
+  return ws;
+}
+
+function checkAll(ws: Workspace, checker: Checker): void {
+  ws.cache.prepare("DELETE FROM meta WHERE key = 'problems:version'").run();
+  drain(checker);
+}
+
+describe('problems kept row by row', () => {
+  it('equal those of a check of everything, whatever was pulled, edited and taken back', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { minLength: 1, maxLength: 60 }),
+        fc.infiniteStream(fc.boolean()),
+        (steps, stops) => {
+          const ws = open();
+          const checker = new Checker(ws);
+          drain(checker);
+          for (const each of steps) {
+            attempt(ws, each);
+            if (stops.next().value) drain(checker);
+          }
+          drain(checker);
+          const kept = tables(ws);
+          checkAll(ws, checker);
+          expect(kept).toEqual(tables(ws));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('go on after a check of everything was cut short, with changes made meanwhile', () => {
+    const ws = open();
+    for (let id = 1; id <= 700; id += 1)
+      put(ws, 'fittings', String(id), {
+        kod: `K${id % 690}`,
+        name: `N${id}`,
+        price: '0',
+        status: '1',
+      });
+    const checker = new Checker(ws);
+    for (let at = 0; at < 3; at += 1) checker.step();
+    expect(ws.cache.prepare('SELECT 1 FROM meta WHERE key = ?').get(RUN_NOTE)).toBeDefined();
+    put(ws, 'fittings', '1', { kod: 'K1', name: 'N1', price: '5', status: '1' });
+    takeAway(ws, 'fittings', '700');
+    const next = new Checker(ws);
+    drain(next);
+    const kept = tables(ws);
+    checkAll(ws, next);
+    expect(kept).toEqual(tables(ws));
+    expect(kept.problems.filter((row) => JSON.stringify(row).includes('price-zero'))).toHaveLength(
+      698,
+    );
+  });
+});

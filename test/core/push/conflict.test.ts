@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+
+const idOf = (desk: Desk, kod: string) =>
+  String(desk.service.state.all('fittings').find((each) => each['kod'] === kod)?.['_id']);
+const edit = (desk: Desk, values: Record<string, string>) =>
+  desk.call('records.update', { kind: 'fittings', ref: 'ZAW-110', values, files: [] });
+const only = async (desk: Desk) => {
+  const { operations } = await desk.call('outbox.list', {});
+  const [operation] = operations;
+  if (operation === undefined) throw new Error('no operation');
+  return operation;
+};
+
+describe('someone else changed the record', () => {
+  it('in another field: mine is sent, theirs stays, nobody is asked', async () => {
+    const desk = await openDesk();
+    await edit(desk, { name: 'Mój zawias' });
+    desk.service.state.patch('fittings', idOf(desk, 'ZAW-110'), { price: '99' });
+    expect(await desk.push()).toMatchObject({ done: 1, conflict: 0 });
+    expect(desk.service.state.get('fittings', idOf(desk, 'ZAW-110'))).toMatchObject({
+      name: 'Mój zawias',
+      price: '99',
+    });
+  });
+
+  it('in the same field: nothing is sent, nothing is preselected, each side can be chosen', async () => {
+    for (const side of ['mine', 'theirs'] as const) {
+      const desk = await openDesk();
+      await edit(desk, { price: '9.20', name: 'Mój' });
+      const id = idOf(desk, 'ZAW-110');
+      desk.service.state.patch('fittings', id, { price: '99' });
+      expect(await desk.push()).toMatchObject({ conflict: 1, done: 0 });
+      expect(desk.service.log.some(({ method }) => method === 'PATCH')).toBe(false);
+      const operation = await only(desk);
+      expect(operation.conflict?.fields.find(({ field }) => field === 'price')).toMatchObject({
+        before: '8.90',
+        mine: '9.20',
+        theirs: '99',
+        clash: true,
+      });
+      await expect(
+        desk.call('outbox.resolve', { operation: operation.id, fields: {} }),
+      ).rejects.toThrow('price');
+      await desk.call('outbox.resolve', { operation: operation.id, fields: { price: side } });
+      expect(await desk.push()).toMatchObject({ done: 1 });
+      expect(desk.service.state.get('fittings', id)).toMatchObject({
+        name: 'Mój',
+        price: side === 'mine' ? '9.2' : '99',
+      });
+    }
+  });
+
+  it('again between the choice and the sending: asks again', async () => {
+    const desk = await openDesk();
+    await edit(desk, { price: '9.20' });
+    const id = idOf(desk, 'ZAW-110');
+    desk.service.state.patch('fittings', id, { price: '50' });
+    await desk.push();
+    await desk.call('outbox.resolve', { operation: (await only(desk)).id, all: 'mine' });
+    desk.service.state.patch('fittings', id, { price: '60' });
+    expect(await desk.push()).toMatchObject({ conflict: 1 });
+  });
+
+  it('and removed it: create it again, or drop the change', async () => {
+    for (const side of ['mine', 'theirs'] as const) {
+      const desk = await openDesk();
+      await edit(desk, { price: '9.20' });
+      desk.service.state.remove('fittings', idOf(desk, 'ZAW-110'));
+      expect(await desk.push()).toMatchObject({ conflict: 1 });
+      const operation = await only(desk);
+      expect(operation.reason?.text).toContain('Deleted on the service');
+      await desk.call('outbox.resolve', { operation: operation.id, all: side });
+      await desk.push();
+      const held = desk.service.state.all('fittings').filter(({ kod }) => kod === 'ZAW-110');
+      expect(held).toHaveLength(side === 'mine' ? 1 : 0);
+      if (side === 'mine') expect(held[0]).toMatchObject({ price: '9.20', stock: 12 });
+      const list = await desk.call('records.list', { kind: 'fittings', search: 'ZAW-110' });
+      expect(list.total).toBe(side === 'mine' ? 1 : 0);
+    }
+  });
+
+  it('while I removed it: keeps theirs unless I insist', async () => {
+    const desk = await openDesk();
+    await desk.call('records.remove', { kind: 'fittings', ref: 'ZAW-110' });
+    const id = idOf(desk, 'ZAW-110');
+    desk.service.state.patch('fittings', id, { price: '99' });
+    expect(await desk.push()).toMatchObject({ conflict: 1 });
+    await desk.call('outbox.resolve', { operation: (await only(desk)).id, all: 'mine' });
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    expect(desk.service.state.get('fittings', id)).toBeUndefined();
+  });
+
+  it('by creating the same code: mine becomes a change of theirs only when I say so', async () => {
+    const desk = await openDesk();
+    await desk.call('records.create', {
+      kind: 'fittings',
+      values: { kod: 'SAME', name: 'Mój', price: '5' },
+      files: [],
+    });
+    desk.service.state.insert('fittings', { kod: 'SAME', name: 'Ich', price: '4' });
+    expect(await desk.push()).toMatchObject({ conflict: 1 });
+    await desk.call('outbox.resolve', { operation: (await only(desk)).id, all: 'mine' });
+    expect(await desk.push()).toMatchObject({ done: 1, conflict: 0 });
+    const held = desk.service.state.all('fittings').filter(({ kod }) => kod === 'SAME');
+    expect(held).toHaveLength(1);
+    expect(held[0]).toMatchObject({ name: 'Mój', price: '5' });
+  });
+});
+
+describe('the service keeps another value', () => {
+  it('says which, and does not call it saved', async () => {
+    const desk = await openDesk({ variant: { updatesHonoured: 'documented' } });
+    desk.service.addFault({
+      on: { method: 'PATCH' },
+      nth: 1,
+      kind: 'hook',
+      hook: (phase) => {
+        if (phase === 'after')
+          desk.service.state.patch('fittings', idOf(desk, 'ZAW-110'), { price: '8.90' });
+      },
+    });
+    await edit(desk, { price: '9.20' });
+    expect(await desk.push()).toMatchObject({ refused: 1, done: 0 });
+    expect((await only(desk)).reason).toMatchObject({
+      code: 'service-kept',
+      text: expect.stringContaining('Service kept "8.90" for price'),
+    });
+  });
+
+  it.each(['price', 'CIJENA', 'both'] as const)(
+    'finds out that a material price is taken as %s',
+    async (materialPatchKey) => {
+      const desk = await openDesk({ variant: { materialPatchKey } });
+      for (const price of ['13.00', '14.00']) {
+        await desk.call('records.update', {
+          kind: 'materials',
+          ref: 'H1145',
+          values: { price },
+          files: [],
+        });
+        expect(await desk.push()).toMatchObject({ done: 1, refused: 0 });
+      }
+      const patches = desk.service.log.filter(({ method }) => method === 'PATCH').length;
+      expect(patches).toBe(materialPatchKey === 'CIJENA' ? 3 : 2);
+    },
+  );
+
+  it('queues again what a creation did not keep but an update may set', async () => {
+    const desk = await openDesk({ variant: { materialCreateKeepsSifra: false } });
+    await desk.call('records.create', {
+      kind: 'materials',
+      values: { SIFRA: 'S-1', name: 'Nowy', price: '3' },
+      files: [],
+    });
+    await desk.push();
+    await desk.push();
+    expect(desk.service.state.all('materials').filter(({ name }) => name === 'Nowy')).toMatchObject(
+      [{ SIFRA: 'S-1' }],
+    );
+  });
+});
+
+describe('what waits', () => {
+  it('joins edits not sent yet into one operation, and drops one that returns to the start', async () => {
+    const desk = await openDesk();
+    const first = await edit(desk, { price: '9' });
+    const second = await edit(desk, { name: 'B' });
+    expect(second.operation).toBe(first.operation);
+    expect((await only(desk)).changes.map(({ field }) => field).sort()).toEqual(['name', 'price']);
+    await edit(desk, { name: 'Zawias 110°' });
+    expect((await edit(desk, { price: '8.90' })).operation).toBeNull();
+    expect(await desk.push()).toMatchObject({ done: 0 });
+  });
+
+  it('is held by the person until released', async () => {
+    const desk = await openDesk();
+    const { operation } = await edit(desk, { price: '9' });
+    await desk.call('outbox.hold', { operation: operation ?? '' });
+    expect(await desk.push()).toMatchObject({ held: 1, done: 0 });
+    await desk.call('outbox.release', { operation: operation ?? '' });
+    expect(await desk.push()).toMatchObject({ held: 0, done: 1 });
+  });
+
+  it('restores what the service holds when it is discarded, and leaves the others alone', async () => {
+    const desk = await openDesk();
+    const { operation } = await edit(desk, { price: '9' });
+    await desk.call('records.update', {
+      kind: 'fittings',
+      ref: 'ZAW-155',
+      values: { price: '1' },
+      files: [],
+    });
+    await desk.call('outbox.discard', { operation: operation ?? '' });
+    const { record, pending } = await desk.call('records.get', {
+      kind: 'fittings',
+      ref: 'ZAW-110',
+    });
+    expect(record).toMatchObject({ price: '8.90' });
+    expect(pending).toBeNull();
+    expect(await desk.push()).toMatchObject({ done: 1 });
+  });
+
+  it('mends a refused change when the record is edited again', async () => {
+    const desk = await openDesk();
+    await edit(desk, { name: 'X' });
+    desk.service.addFault({
+      on: { method: 'PATCH' },
+      nth: 1,
+      kind: 'status',
+      status: 400,
+      message: 'name is too short',
+    });
+    expect(await desk.push()).toMatchObject({ refused: 1 });
+    await edit(desk, { name: 'Xyz' });
+    expect(await desk.push()).toMatchObject({ refused: 0, done: 1 });
+  });
+});
+
+describe('what is shown after a decision', () => {
+  const shown = async (desk: Desk) =>
+    (await desk.call('records.get', { kind: 'fittings', ref: 'ZAW-110' })).record['price'];
+
+  it('is what the service was read to hold, when its side is taken', async () => {
+    const desk = await openDesk();
+    await edit(desk, { price: '9.20' });
+    desk.service.state.patch('fittings', idOf(desk, 'ZAW-110'), { price: '11' });
+    await desk.push();
+    await desk.call('outbox.resolve', { operation: (await only(desk)).id, all: 'theirs' });
+    expect(await shown(desk)).toBe('11');
+  });
+
+  it('is what the service kept, when a change that it ignored is discarded', async () => {
+    const desk = await openDesk();
+    await edit(desk, { price: '9.20' });
+    const id = idOf(desk, 'ZAW-110');
+    desk.service.addFault({
+      on: { method: 'PATCH' },
+      kind: 'hook',
+      hook: (phase) => {
+        if (phase === 'after') desk.service.state.patch('fittings', id, { price: '7' });
+      },
+    });
+    await desk.push();
+    await desk.call('outbox.discard', { operation: (await only(desk)).id });
+    expect(await shown(desk)).toBe('7');
+  });
+});

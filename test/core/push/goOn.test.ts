@@ -1,0 +1,104 @@
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Clock } from '#core/platform.ts';
+import { openWriter } from '#core/writer.ts';
+import { startReference } from '#reference/server.ts';
+import { ACCOUNT, SEED } from '../../support/desk.ts';
+import { testPlatform } from '../../support/platform.ts';
+import { tempFolder } from '../../support/tempFolder.ts';
+
+/** A clock whose sleepers wake when the test says so. */
+function heldClock() {
+  let now = Date.UTC(2026, 2, 2);
+  const sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+  const clock: Clock & { advance: (ms: number) => void } = {
+    now: () => now,
+    advance: (ms) => {
+      now += ms;
+      for (const sleeper of sleepers.filter(({ at }) => at <= now)) sleeper.wake();
+    },
+    sleep: (ms, signal) =>
+      new Promise<void>((resolve) => {
+        sleepers.push({ at: now + ms, wake: resolve });
+        signal?.addEventListener('abort', () => resolve(), { once: true });
+      }),
+  };
+  return clock;
+}
+
+async function openStaying() {
+  const folder = tempFolder();
+  const service = await startReference({ seed: SEED, account: ACCOUNT });
+  const clock = heldClock();
+  const platform = { ...testPlatform(path.join(folder, 'data')), clock };
+  const idle: (() => void)[] = [];
+  const writer = openWriter(
+    platform,
+    (name, data) => {
+      if (name === 'sync.state' && 'running' in data && data.running === 'idle')
+        idle.splice(0).forEach((each) => each());
+    },
+    true,
+  );
+  onTestFinished(async () => {
+    await writer.close();
+    await service.close();
+  });
+  await writer.handlers['session.login']({ url: service.url, ...ACCOUNT });
+  const nextIdle = () => new Promise<void>((resolve) => idle.push(resolve));
+  return { writer, service, clock, nextIdle };
+}
+
+describe('a shell that stays open', () => {
+  it('looks up by itself what it sent without an answer, and leaves later edits to the person', async () => {
+    const { writer, service, clock, nextIdle } = await openStaying();
+    await writer.handlers['records.create']({
+      kind: 'edge-bands',
+      values: { code: 'A', name: 'A' },
+      files: [],
+    });
+    service.addFault({
+      on: { method: 'POST', path: '/adminapi/edge_band' },
+      nth: 1,
+      kind: 'lostAnswer',
+    });
+    expect(await writer.handlers['sync.push']({ patience: 0 })).toMatchObject({ unknown: 1 });
+    await writer.handlers['records.create']({
+      kind: 'edge-bands',
+      values: { code: 'B', name: 'B' },
+      files: [],
+    });
+    const settled = nextIdle();
+    clock.advance(121_000);
+    await settled;
+    expect(writer.ws.operations.counts()).toMatchObject({ unknown: 0, waiting: 1 });
+    expect(
+      service.state
+        .all('edgeBands')
+        .map(({ code }) => String(code))
+        .sort(),
+    ).toEqual(['A', 'ABS-22']);
+  });
+
+  it('sends by itself when the service is back', async () => {
+    const { writer, service, clock, nextIdle } = await openStaying();
+    await writer.handlers['records.create']({
+      kind: 'edge-bands',
+      values: { code: 'A', name: 'A' },
+      files: [],
+    });
+    await service.close();
+    expect(await writer.handlers['sync.push']({ patience: 0 })).toMatchObject({
+      stopped: { code: 'offline' },
+    });
+    const back = await startReference({ port: service.port, account: ACCOUNT });
+    onTestFinished(() => back.close());
+    const expired = nextIdle();
+    clock.advance(10_000);
+    await expired;
+    // The new service does not know the old token: the run pauses for a sign-in instead of losing its place.
+    expect(writer.ws.meta.get('session:expired')).toBe('1');
+    await writer.handlers['session.login']({ url: back.url, ...ACCOUNT });
+    expect(await writer.handlers['sync.push']({ patience: 0 })).toMatchObject({ done: 1 });
+  });
+});

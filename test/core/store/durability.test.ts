@@ -1,0 +1,187 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fileSecrets } from '#core/nodePlatform.ts';
+import { openCore } from '#core/core.ts';
+import { openWorkspace } from '#core/openWorkspace.ts';
+import { atEase, transact } from '#core/store/database.ts';
+import { openDesk } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+import { testPlatform } from '../../support/platform.ts';
+import { tempFolder } from '../../support/tempFolder.ts';
+
+const FULL = 2;
+const NORMAL = 1;
+const profile = (desk: Desk) => path.join(desk.folder, 'data', 'profiles', 'default');
+const edit = (desk: Desk) =>
+  desk.call('records.update', {
+    kind: 'fittings',
+    ref: 'ZAW-110',
+    values: { price: '9.20' },
+    files: [],
+  });
+
+/** Closes the core, does something to its files, and opens it again. */
+async function whileClosed(desk: Desk, work: (folder: string) => void): Promise<void> {
+  await desk.core.close();
+  work(profile(desk));
+  await desk.restart();
+}
+
+describe('durability', () => {
+  it('is FULL for the work and NORMAL for the mirror, on the first open and every later one', () => {
+    const platform = testPlatform(tempFolder());
+    for (let i = 0; i < 2; i += 1) {
+      const { ws, close } = openWorkspace(platform, () => undefined);
+      ws.meta.set('written', String(i));
+      expect(ws.work.pragma('journal_mode', { simple: true })).toBe('wal');
+      expect(ws.work.pragma('synchronous', { simple: true })).toBe(FULL);
+      expect(ws.cache.pragma('synchronous', { simple: true })).toBe(NORMAL);
+      expect(ws.work.pragma('foreign_keys', { simple: true })).toBe(1);
+      expect(ws.work.pragma('trusted_schema', { simple: true })).toBe(0);
+      close();
+    }
+  });
+
+  it('is FULL again after what the disk was not waited for, whether it worked or not', () => {
+    const { ws, close } = openWorkspace(testPlatform(tempFolder()), () => undefined);
+    const level = () => ws.work.pragma('synchronous', { simple: true });
+    expect(atEase(ws.work, level)).toBe(NORMAL);
+    expect(level()).toBe(FULL);
+    expect(() => atEase(ws.work, () => ws.work.exec('no such statement'))).toThrow('syntax');
+    expect(level()).toBe(FULL);
+    expect(transact(ws.work, () => atEase(ws.work, level))).toBe(FULL);
+    close();
+  });
+
+  it('lets one writer in; the second one is told so, and may read', async () => {
+    const desk = await openDesk();
+    const platform = testPlatform(path.join(desk.folder, 'data'));
+    expect(() => openCore(platform)).toThrow('already open');
+    const reader = openCore(platform, 'read');
+    expect(await reader.call('records.list', { kind: 'fittings' })).toMatchObject({ total: 2 });
+    await expect(
+      reader.call('records.remove', { kind: 'fittings', ref: 'ZAW-110' }),
+    ).rejects.toMatchObject({ code: 'busy' });
+    await reader.close();
+  });
+
+  it('refuses a profile name that would leave the data folder', () => {
+    const platform = testPlatform(tempFolder(), { profile: '../other' });
+    expect(() => openCore(platform)).toThrow('--profile');
+  });
+});
+
+describe('a damaged mirror', () => {
+  it.each([
+    ['cut to nothing', (file: string) => fs.truncateSync(file, 0)],
+    [
+      'overwritten at its head',
+      (file: string) => fs.writeFileSync(file, 'not a database at all '.repeat(300)),
+    ],
+    [
+      'cut in half',
+      (file: string) => fs.truncateSync(file, Math.floor(fs.statSync(file).size / 2)),
+    ],
+    [
+      'with one page overwritten',
+      (file: string) => {
+        const handle = fs.openSync(file, 'r+');
+        fs.writeSync(handle, Buffer.alloc(8_192, 0xab), 0, 8_192, 8_192);
+        fs.closeSync(handle);
+      },
+    ],
+    ['deleted', (file: string) => fs.rmSync(file)],
+  ])('%s: is set aside and pulled again; the outbox is untouched', async (how, damage) => {
+    const desk = await openDesk();
+    await edit(desk);
+    await whileClosed(desk, (folder) => damage(path.join(folder, 'cache.db')));
+    const status = await desk.call('status.get', {});
+    expect(status.queue.waiting).toBe(1);
+    expect(status.notices).toHaveLength(how === 'deleted' ? 0 : 1);
+    const kept = fs
+      .readdirSync(profile(desk))
+      .filter((name) => name.startsWith('cache.db.damaged'));
+    expect(kept.length > 0).toBe(how !== 'deleted');
+    await desk.pull();
+    expect((await desk.call('status.get', {})).notices).toEqual([]);
+    const { rows } = await desk.call('records.list', { kind: 'fittings', search: 'ZAW-110' });
+    expect(rows).toMatchObject([{ pending: 'waiting', fields: { price: '9.20' } }]);
+    expect(await desk.push()).toMatchObject({ done: 1 });
+  });
+});
+
+describe('a damaged file of the work', () => {
+  it.each([
+    ['cut to nothing', (file: string) => fs.truncateSync(file, 0)],
+    ['overwritten at its head', (file: string) => fs.writeFileSync(file, 'x'.repeat(9_000))],
+    ['deleted', (file: string) => fs.rmSync(file)],
+  ])(
+    '%s: the newest backup takes its place, and all of it is looked up before it is sent',
+    async (_, damage) => {
+      const desk = await openDesk();
+      await edit(desk);
+      await desk.call('records.create', {
+        kind: 'materials',
+        values: { SIFRA: 'B-1', name: 'B' },
+        files: [],
+      });
+      await whileClosed(desk, (folder) => damage(path.join(folder, 'work.db')));
+      const status = await desk.call('status.get', {});
+      expect(status.queue.unknown).toBe(2);
+      expect(status.notices.join(' ')).toContain('backup');
+      desk.clock.advance(120_000);
+      expect(await desk.push()).toMatchObject({ done: 2, unknown: 0 });
+      expect(
+        desk.service.state.all('materials').filter(({ SIFRA }) => SIFRA === 'B-1'),
+      ).toHaveLength(1);
+    },
+  );
+
+  it('without any backup: says so instead of showing an empty outbox as if nothing had been there', async () => {
+    const desk = await openDesk();
+    await whileClosed(desk, (folder) => {
+      fs.rmSync(path.join(folder, 'backups'), { recursive: true, force: true });
+      fs.rmSync(path.join(folder, 'work.db'));
+    });
+    const { notices } = await desk.call('status.get', {});
+    expect(notices.join(' ')).toContain('There was no backup');
+  });
+
+  it('never sends an operation whose bytes changed on the disk', async () => {
+    const desk = await openDesk();
+    const { operation } = await edit(desk);
+    await desk.core.close();
+    const { ws, close } = openWorkspace(
+      testPlatform(path.join(desk.folder, 'data')),
+      () => undefined,
+    );
+    ws.work
+      .prepare("UPDATE operation SET patch = replace(patch, '9.20', '1.20') WHERE id = ?")
+      .run(operation);
+    close();
+    await desk.restart();
+    expect(await desk.push()).toMatchObject({ refused: 1, done: 0 });
+    expect(desk.service.log.some(({ method }) => method === 'PATCH')).toBe(false);
+  });
+});
+
+describe('the token', () => {
+  it('stands in no file as it is, and in no form inside the profile', async () => {
+    const desk = await openDesk();
+    await edit(desk);
+    await desk.push();
+    await desk.core.close();
+    const data = path.join(desk.folder, 'data');
+    const token = await fileSecrets(data).get('token:default');
+    expect(token?.length).toBeGreaterThan(10);
+    const names = fs.readdirSync(data, { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((each) => fs.statSync(path.join(data, each)).isFile()))
+      expect(fs.readFileSync(path.join(data, name), 'latin1').includes(token ?? ''), name).toBe(
+        false,
+      );
+    expect(
+      names.filter((name) => name.includes('sealed')).every((name) => name.startsWith('secrets')),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '#contract/json.ts';
+import { OBJ, openDesk, PNG } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+
+const manifest = () => ({
+  edgeBands: [
+    { code: 'ABS-22', name: 'ABS 22' },
+    { code: 'ABS-99', name: 'ABS 99', thickness: 0.8 },
+  ],
+  materials: [
+    { SIFRA: 'H1145', name: 'Dąb' },
+    { SIFRA: 'H9', name: 'Orzech', price: '12,50', image: 'h9.png' },
+  ],
+  fittings: [
+    { kod: 'ZAW-110', name: 'Zawias' },
+    { kod: 'F-9', name: 'Uchwyt', price: '8.90', images: ['f.png'], model: 'f.obj' },
+  ],
+  product: {
+    name: 'Szafa',
+    status: '1',
+    date: '2026-03-02',
+    materialy: { korpus: 'H9' },
+    main: {},
+    model: 's.obj',
+    images: ['s.png'],
+  },
+});
+
+function write(desk: Desk): void {
+  for (const name of ['h9.png', 'f.png', 's.png']) desk.file(name, PNG);
+  for (const name of ['f.obj', 's.obj']) desk.file(name, `${OBJ}# ${name}\n`);
+}
+const add = (desk: Desk, given: Json) =>
+  desk.call('plan.addProduct', { manifest: given, folder: desk.folder });
+
+describe('add-product', () => {
+  it('leaves what exists alone, queues the rest, and sends it in the order of the document', async () => {
+    const desk = await openDesk();
+    write(desk);
+    const { steps } = await add(desk, manifest());
+    expect(steps.map(({ key, outcome }) => `${key} ${outcome}`)).toEqual([
+      'ABS-22 exists',
+      'ABS-99 queued',
+      'H1145 exists',
+      'H9 queued',
+      'ZAW-110 exists',
+      'F-9 queued',
+      'Szafa queued',
+    ]);
+    expect(await desk.push()).toMatchObject({ done: 5, waiting: 0, refused: 0 });
+    const writes = desk.service.log
+      .filter(({ method, path }) => method === 'POST' && !path.endsWith('login'))
+      .map(({ path }) => path.replace('/adminapi', ''));
+    expect(writes.slice(-2)).toEqual(['/products', '/products/upload_image']);
+    expect(writes.indexOf('/materials/upload_image')).toBeLessThan(writes.indexOf('/materials'));
+    expect(desk.service.state.all('products').filter(({ name }) => name === 'Szafa')).toMatchObject(
+      [{ images: [expect.any(String)] }],
+    );
+    const { product: _, ...parts } = manifest();
+    const again = await add(desk, parts);
+    expect(again.steps.every(({ outcome }) => outcome === 'exists')).toBe(true);
+  });
+
+  it('is one group that Undo takes back, the product first', async () => {
+    const desk = await openDesk();
+    write(desk);
+    await add(desk, manifest());
+    const { plan, counts } = await desk.call('undo.plan', {});
+    expect(counts).toMatchObject({ changed: 4, error: 0 });
+    await desk.call('plans.queue', { plan });
+    expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+    const redo = await desk.call('undo.plan', {
+      group: (await desk.call('groups.list', {})).groups[0]?.id,
+    });
+    await desk.call('plans.queue', { plan: redo.plan });
+    expect(await desk.push()).toMatchObject({ done: 5, refused: 0 });
+  });
+
+  it('leaves alone at sending what someone else has made meanwhile', async () => {
+    const desk = await openDesk();
+    write(desk);
+    await add(desk, manifest());
+    desk.service.state.insert('materials', { SIFRA: 'H9', name: 'Ich orzech', price: 1 });
+    expect(await desk.push()).toMatchObject({ done: 5, conflict: 0 });
+    expect(desk.service.state.all('materials').filter(({ SIFRA }) => SIFRA === 'H9')).toMatchObject(
+      [{ name: 'Ich orzech' }],
+    );
+  });
+
+  it('holds the product while a part of it is refused, and goes on when that is mended', async () => {
+    const desk = await openDesk();
+    write(desk);
+    await add(desk, manifest());
+    desk.service.addFault({
+      on: { method: 'POST', path: '/adminapi/materials' },
+      nth: 1,
+      kind: 'status',
+      status: 400,
+      message: 'price too low',
+    });
+    expect(await desk.push()).toMatchObject({ refused: 1, held: 2 });
+    const { operations } = await desk.call('outbox.list', { states: ['held'] });
+    expect(operations[0]?.reason?.text).toContain('H9');
+    await desk.call('records.update', {
+      kind: 'materials',
+      ref: 'H9',
+      values: { price: '13' },
+      files: [],
+    });
+    expect(await desk.push()).toMatchObject({ refused: 0, held: 0, waiting: 0 });
+    expect(desk.service.state.all('products').filter(({ name }) => name === 'Szafa')).toHaveLength(
+      1,
+    );
+  });
+
+  it.each<[string, (m: ReturnType<typeof manifest>) => unknown, string]>([
+    [
+      'a file that is not there',
+      (m) => ({ ...m, fittings: [m.fittings[0], { ...m.fittings[1], model: 'gone.obj' }] }),
+      'fittings[1].model',
+    ],
+    [
+      'a file of a type that is refused',
+      (m) => ({ ...m, materials: [{ SIFRA: 'N', name: 'N', image: 's.obj' }] }),
+      'materials[0].image',
+    ],
+    [
+      'a field that does not exist',
+      (m) => ({ ...m, edgeBands: [{ code: 'X', name: 'X', colour: 'red' }] }),
+      'edgeBands[0].colour',
+    ],
+    [
+      'a value of the wrong type',
+      (m) => ({ ...m, materials: [{ SIFRA: 'N', name: 'N', price: 'dear' }] }),
+      'materials[0].price',
+    ],
+    [
+      'a product without its model',
+      (m) => ({ ...m, product: { ...m.product, model: undefined } }),
+      'product.model',
+    ],
+    [
+      'the same code twice',
+      (m) => ({ ...m, fittings: [m.fittings[1], m.fittings[1]] }),
+      'fittings[1]',
+    ],
+    ['an unknown part', (m) => ({ ...m, screws: [] }), 'screws'],
+    ['a part that is no list', (m) => ({ ...m, materials: {} }), 'materials'],
+  ])('names the place of %s and queues nothing of it', async (_, change, place) => {
+    const desk = await openDesk();
+    write(desk);
+    const given: Json = JSON.parse(JSON.stringify(change(manifest())));
+    await expect(add(desk, given)).rejects.toMatchObject({ details: { issues: [{ place }] } });
+    expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+  });
+});

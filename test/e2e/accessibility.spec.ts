@@ -1,0 +1,157 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { test } from '#test/support/app.ts';
+import { expectAccessible } from './support/axe.ts';
+import { dialog, goTo, pill } from './support/frame.ts';
+import { chooseTheme, THEMES } from './support/looks.ts';
+import { open } from './support/records.ts';
+
+const KINDS = ['Products', 'Fittings', 'Materials', 'Edge bands'] as const;
+const TABS = ['Details', 'Files', 'Raw', 'History', 'Used in'] as const;
+
+for (const theme of THEMES) {
+  test.describe(`in the ${theme} theme`, () => {
+    test('the lists and everything that opens from them are accessible', async ({
+      app: { page },
+    }) => {
+      test.slow();
+      await chooseTheme(page, theme);
+      await expectAccessible(page, 'settings');
+      for (const kind of KINDS) {
+        await goTo(page, kind);
+        await expect(page.getByRole('grid', { name: kind })).toBeVisible();
+        await expectAccessible(page, kind);
+      }
+      await listTools(page);
+      await frameDialogs(page);
+    });
+
+    test('a record with its tabs and the form for a new one are accessible', async ({
+      app: { page },
+    }) => {
+      test.slow();
+      await chooseTheme(page, theme);
+      const panel = await open(page, 'Fittings', 'ZAW-110-FE');
+      for (const tab of TABS) {
+        await panel.getByRole('tab', { name: tab }).click();
+        await expect(panel.getByRole('tabpanel', { name: tab })).toBeVisible();
+        await expectAccessible(page, `record, ${tab}`);
+      }
+      await panel.getByRole('tab', { name: 'Details' }).click();
+      await panel.getByRole('textbox', { name: 'Price' }).fill('dużo');
+      await expectAccessible(page, 'record with a fault');
+      await panel.getByRole('textbox', { name: 'Price' }).fill('9,15');
+      await page.keyboard.press('Control+s');
+      await expect(panel).toContainText('1 change waiting');
+      await expectAccessible(page, 'record with a queued change');
+      await page.getByRole('button', { name: 'Add: Fitting' }).click();
+      await expect(page.getByRole('complementary', { name: 'New: Fitting' })).toBeVisible();
+      await page.keyboard.press('Control+s');
+      await expectAccessible(page, 'new record with what is missing');
+    });
+
+    test.describe('with everything in the outbox', () => {
+      test.use({ desk: 'staged' });
+
+      test('the outbox, every decision and the activity are accessible', async ({
+        app: { page },
+      }) => {
+        test.slow();
+        await chooseTheme(page, theme);
+        await goTo(page, 'Outbox');
+        await expect(page.getByRole('list', { name: 'Operations' })).toBeVisible();
+        await expectAccessible(page, 'outbox');
+        await openEveryLine(page);
+        await expectAccessible(page, 'outbox, opened');
+        await goTo(page, 'Activity');
+        await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
+        await expectAccessible(page, 'activity');
+        await everyDecision(page);
+      });
+    });
+
+    test.describe('on a new computer', () => {
+      test.use({ desk: 'fresh', colorScheme: theme });
+
+      test('the welcome is accessible', async ({ app: { page } }) => {
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page, 'welcome');
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+        await expectAccessible(page, 'welcome with what is missing');
+      });
+    });
+  });
+}
+
+/** What opens from the tools of a list. */
+async function listTools(page: Page): Promise<void> {
+  await goTo(page, 'Fittings');
+  for (const name of ['Filter', 'Columns'] as const) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(dialog(page, name)).toBeVisible();
+    await expectAccessible(page, name);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessible(page, 'views');
+  await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: 'Select everything that matches' }).click();
+  await expect(page.getByLabel('Selection', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'selection');
+  await page.getByRole('button', { name: 'Clear the selection' }).click();
+  await page.getByRole('textbox', { name: 'Filter fittings' }).fill('nothing like this');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expectAccessible(page, 'no match');
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+}
+
+/** The dialogs that open from anywhere. */
+async function frameDialogs(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('zaw');
+  await expect(dialog(page, 'Commands and records').getByRole('option').first()).toBeVisible();
+  await expectAccessible(page, 'palette');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(dialog(page, 'Keyboard')).toBeVisible();
+  await expectAccessible(page, 'shortcuts');
+  await page.keyboard.press('Escape');
+  await pill(page).click();
+  await expect(page.getByRole('menuitem', { name: /^Send/ })).toBeVisible();
+  await expectAccessible(page, 'pill');
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await pill(page).click();
+  await page.getByRole('menuitem', { name: 'Sign in' }).click();
+  await expect(dialog(page, 'Sign in')).toBeVisible();
+  await expectAccessible(page, 'sign-in');
+  await page.keyboard.press('Escape');
+}
+
+async function openEveryLine(page: Page): Promise<void> {
+  const closed = page.getByRole('list', { name: 'Operations' }).getByRole('button', {
+    expanded: false,
+  });
+  for (let line = 0; line < 4; line += 1) await closed.first().click();
+}
+
+/** Goes through all cards, and through the dialogs that each opens. */
+async function everyDecision(page: Page): Promise<void> {
+  await goTo(page, 'Needs you');
+  const place = page.getByText(/^\d+ of \d+$/).last();
+  const total = Number((await place.textContent())?.split(' of ')[1]);
+  expect(total).toBeGreaterThan(12);
+  const seen = new Set<string>();
+  for (let at = 1; at <= total; at += 1) {
+    await expect(place).toHaveText(`${at} of ${total}`);
+    const title =
+      (await page.getByRole('article').getByRole('heading').first().textContent()) ?? '';
+    if (!seen.has(title)) await expectAccessible(page, `decision: ${title}`);
+    seen.add(title);
+    await page.keyboard.press('j');
+  }
+  expect(seen.size).toBeGreaterThan(8);
+  await page.getByRole('article').getByRole('button', { name: 'Discard…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'discard');
+}

@@ -1,0 +1,129 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { test } from '#test/support/app.ts';
+import { goTo, pill, send, toast } from './support/frame.ts';
+import { decision } from './support/outbox.ts';
+import { cellOf, find, priceOf } from './support/records.ts';
+import { held, idOf, theRecord, writes } from './support/service.ts';
+
+const CODE = 'ZAW-095-FE';
+
+/** Sends a price that clashes and answers the card of it. */
+async function clash(page: Page, choose: (card: Locator) => Promise<void>): Promise<void> {
+  await send(page);
+  const card = await decision(page, 'Someone else changed the same');
+  await choose(card);
+  await card.getByRole('button', { name: 'Apply' }).click();
+  await expect(card).toBeHidden();
+}
+
+test.describe('someone else changed the record meanwhile', () => {
+  test('another field is merged and nobody is asked', async ({ app: { page }, service }) => {
+    const id = idOf(service, 'fittings', CODE);
+    await priceOf(page, CODE, '9,95');
+    service.state.patch('fittings', id, { name: 'Zawias 95°, nazwa z biura', stock: 77 });
+    await send(page);
+    await expect(toast(page, '1 change sent and confirmed')).toBeVisible();
+    await expect(pill(page)).not.toContainText(/waiting|need/);
+    await find(page, 'Fittings', CODE);
+    await expect(await cellOf(page, CODE, 'Name')).toHaveText('Zawias 95°, nazwa z biura');
+    await expect(await cellOf(page, CODE, 'Price')).toHaveText('9.95');
+    const record = theRecord(service, 'fittings', CODE);
+    expect(record).toMatchObject({ name: 'Zawias 95°, nazwa z biura', stock: 77 });
+    expect(Number(record['price'])).toBe(9.95);
+    expect(writes(service).map(({ body }) => body)).toEqual([{ price: 9.95 }]);
+  });
+
+  test('the same field is asked about, and nothing is chosen beforehand', async ({
+    app: { page },
+    service,
+  }) => {
+    await priceOf(page, CODE, '9,95');
+    service.state.patch('fittings', idOf(service, 'fittings', CODE), { price: 11.5, stock: 77 });
+    await send(page);
+    const card = await decision(page, 'Someone else changed the same');
+    await expect(card).toContainText('Nothing was sent.');
+    await expect(card.getByRole('columnheader', { name: /^Mine this computer/ })).toBeVisible();
+    await expect(card.getByRole('columnheader', { name: /^Service read/ })).toBeVisible();
+    const row = card.getByRole('row', { name: /^Price/ });
+    await expect(row).toContainText('6.40');
+    for (const side of ['mine, 9.95', "the service's, 11.5"])
+      await expect(row.getByRole('radio', { name: `Price: ${side}` })).not.toBeChecked();
+    await expect(card.getByRole('row', { name: /^Stock/ })).toContainText('only changed there');
+    await expect(card.getByRole('button', { name: 'Apply' })).toBeDisabled();
+    await expect(card.getByText('Choose: Price')).toBeVisible();
+    await row.getByRole('radio', { name: /mine/ }).check();
+    await expect(card.getByRole('button', { name: 'Apply' })).toBeEnabled();
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('mine, once chosen, is what the service holds', async ({ app: { page }, service }) => {
+    await priceOf(page, CODE, '9,95');
+    service.state.patch('fittings', idOf(service, 'fittings', CODE), { price: 11.5, stock: 77 });
+    await clash(page, (card) => card.getByRole('radio', { name: /mine/ }).check());
+    await send(page);
+    await expect(toast(page, '1 change sent and confirmed')).toBeVisible();
+    const record = theRecord(service, 'fittings', CODE);
+    expect(Number(record['price'])).toBe(9.95);
+    expect(record['stock']).toBe(77);
+    await find(page, 'Fittings', CODE);
+    await expect(await cellOf(page, CODE, 'Price')).toHaveText('9.95');
+  });
+
+  test("the service's, once chosen, stays and nothing is sent", async ({
+    app: { page },
+    service,
+  }) => {
+    await priceOf(page, CODE, '9,95');
+    service.state.patch('fittings', idOf(service, 'fittings', CODE), { price: 11.5 });
+    await clash(page, (card) => card.getByRole('radio', { name: /the service's/ }).check());
+    await expect(pill(page)).not.toContainText(/waiting|need/);
+    await send(page);
+    expect(writes(service)).toEqual([]);
+    expect(Number(theRecord(service, 'fittings', CODE)['price'])).toBe(11.5);
+  });
+
+  test("the service's, once chosen, is what the list shows", async ({ app: { page }, service }) => {
+    await priceOf(page, CODE, '9,95');
+    service.state.patch('fittings', idOf(service, 'fittings', CODE), { price: 11.55 });
+    await clash(page, (card) => card.getByRole('radio', { name: /the service's/ }).check());
+    await find(page, 'Fittings', CODE);
+    await expect(await cellOf(page, CODE, 'Price')).toHaveText('11.55');
+  });
+});
+
+test.describe('someone else deleted the record meanwhile', () => {
+  test('the change can be dropped', async ({ app: { page }, service }) => {
+    await priceOf(page, CODE, '9,95');
+    service.state.remove('fittings', idOf(service, 'fittings', CODE));
+    await send(page);
+    const card = await decision(page, 'Deleted on the service');
+    await expect(card).toContainText('you changed price');
+    await card.getByRole('button', { name: 'Drop my change' }).click();
+    await expect(page.getByText('Nothing needs you')).toBeVisible();
+    await send(page);
+    expect(writes(service)).toEqual([]);
+    expect(held(service, 'fittings', CODE)).toEqual([]);
+  });
+
+  test('the record can be created again with the change in it', async ({
+    app: { page },
+    service,
+  }) => {
+    const gone = theRecord(service, 'fittings', CODE);
+    await priceOf(page, CODE, '9,95');
+    service.state.remove('fittings', String(gone['_id']));
+    await send(page);
+    const card = await decision(page, 'Deleted on the service');
+    await card.getByRole('button', { name: 'Create again' }).click();
+    await expect(card).toBeHidden();
+    await send(page);
+    await expect(toast(page, '1 change sent and confirmed')).toBeVisible();
+    const record = theRecord(service, 'fittings', CODE);
+    expect(record).toMatchObject({ name: gone['name'], images: gone['images'] });
+    expect(Number(record['price'])).toBe(9.95);
+    expect(writes(service).map(({ method }) => method)).toEqual(['POST']);
+    await goTo(page, 'Needs you');
+    await expect(page.getByText('Nothing needs you')).toBeVisible();
+  });
+});

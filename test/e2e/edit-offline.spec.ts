@@ -1,0 +1,133 @@
+import { expect } from '@playwright/test';
+import { test } from '#test/support/app.ts';
+import { dialog, goTo, pill } from './support/frame.ts';
+import { lineOf } from './support/outbox.ts';
+import { cellOf, editCell, find, grid, open, panelOf, rowOf } from './support/records.ts';
+import { idOf, theRecord, writes } from './support/service.ts';
+
+const HINGE = { code: 'ZAW-095-FE', name: 'Zawias puszkowy 95° nakładany z hamulcem Fersa' };
+const OTHER = { code: 'ZAW-110-ND', name: 'Zawias puszkowy 110° nakładany z hamulcem Nordan' };
+const SECONDS = 3000;
+
+test.describe('finding a record', () => {
+  test('typing a code leaves that record alone in the list', async ({ app: { page } }) => {
+    await goTo(page, 'Fittings');
+    await expect(grid(page)).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.type(HINGE.code);
+    await expect(grid(page).getByRole('row')).toHaveCount(2, { timeout: SECONDS });
+    await expect(rowOf(page, HINGE.code)).toContainText(HINGE.name);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('1 of 327');
+  });
+
+  test('the palette opens a record of any kind by its code', async ({ app: { page } }) => {
+    await goTo(page, 'Products');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(HINGE.code.toLowerCase());
+    const first = dialog(page, 'Commands and records').getByRole('option').first();
+    await expect(first).toContainText(HINGE.name, { timeout: SECONDS });
+    await page.keyboard.press('Enter');
+    await expect(panelOf(page).getByRole('heading', { name: HINGE.name })).toBeVisible();
+    await expect(rowOf(page, HINGE.code)).toBeVisible();
+  });
+});
+
+test.describe('an edit without a network', () => {
+  test('a field that cannot change says why', async ({ app: { page } }) => {
+    await find(page, 'Fittings', HINGE.code);
+    await (await cellOf(page, HINGE.code, 'Code')).click();
+    await page.keyboard.press('F2');
+    await expect(page.getByRole('tooltip')).toContainText('Cannot be changed after creation.');
+    const panel = await open(page, 'Fittings', HINGE.code);
+    const code = panel.getByRole('textbox', { name: 'Code', exact: true });
+    await expect(code).not.toBeEditable();
+    await expect(code).toHaveAccessibleDescription(/Cannot be changed after creation\./);
+    await expect(panel.getByRole('textbox', { name: 'Price' })).toBeEditable();
+  });
+
+  test('what was typed and not kept is there after a reload', async ({
+    app: { page },
+    service,
+  }) => {
+    const panel = await open(page, 'Fittings', HINGE.code);
+    await service.stop();
+    await panel.getByRole('textbox', { name: 'Name' }).fill('Zawias 95°, wersja');
+    await expect(panel.getByText(/^draft kept here/)).toBeVisible();
+    await page.reload();
+    await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue('Zawias 95°, wersja');
+    await expect(panel).toContainText('is back. It is not queued yet.');
+    await expect(panel.getByRole('button', { name: 'Keep' })).toBeVisible();
+  });
+
+  test('everything is kept, said, and sent once when the service is back', async ({
+    app: { page },
+    service,
+  }) => {
+    await service.stop();
+    await find(page, 'Fittings', HINGE.code);
+    await editCell(page, HINGE.code, 'Price', '12,55');
+    const price = await cellOf(page, HINGE.code, 'Price');
+    await expect(price.getByRole('deletion')).toHaveText('6.40');
+    await expect(price.getByRole('insertion')).toHaveText('12.55');
+
+    const panel = await open(page, 'Fittings', OTHER.code);
+    await panel.getByRole('textbox', { name: 'Name' }).fill('Zawias 110° Nordan');
+    await page.keyboard.press('Control+s');
+    await expect(panel).toContainText('1 change waiting');
+
+    await goTo(page, 'Outbox');
+    await expect(lineOf(page, HINGE.code)).toContainText('Waiting');
+    await expect(lineOf(page, HINGE.code).getByRole('deletion')).toHaveText('6.40');
+    await expect(lineOf(page, HINGE.code).getByRole('insertion')).toHaveText('12.55');
+    await expect(lineOf(page, OTHER.code).getByRole('insertion')).toHaveText('Zawias 110° Nordan');
+
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByRole('alert')).toContainText('The service cannot be reached');
+    await expect(pill(page)).toContainText('Offline');
+    await expect(pill(page)).toContainText('2 waiting');
+    await expect(page.getByText('Not connected. Everything below is saved')).toBeVisible();
+    await expect(lineOf(page, HINGE.code)).toContainText('Waiting');
+    await page.reload();
+    await expect(lineOf(page, HINGE.code)).toContainText('Waiting');
+    await expect(lineOf(page, OTHER.code)).toContainText('Waiting');
+
+    await service.comeBack();
+    await page.keyboard.press('Control+Enter');
+    await expect(lineOf(page, HINGE.code)).toContainText('Sent and confirmed');
+    await expect(lineOf(page, OTHER.code)).toContainText('Sent and confirmed');
+    await expect(pill(page)).toContainText('Online');
+
+    expect(Number(theRecord(service, 'fittings', HINGE.code)['price'])).toBe(12.55);
+    expect(theRecord(service, 'fittings', OTHER.code)['name']).toBe('Zawias 110° Nordan');
+    const sent = writes(service).map(({ method, path, body }) => ({ method, path, body }));
+    const path = (code: string) => `/adminapi/fittings/${idOf(service, 'fittings', code)}`;
+    expect(sent).toHaveLength(2);
+    expect(sent).toContainEqual({
+      method: 'PATCH',
+      path: path(HINGE.code),
+      body: { price: 12.55 },
+    });
+    expect(sent).toContainEqual({
+      method: 'PATCH',
+      path: path(OTHER.code),
+      body: { name: 'Zawias 110° Nordan' },
+    });
+  });
+
+  test('what was sent in vain goes by itself once the service is back', async ({
+    app: { page },
+    service,
+  }) => {
+    await service.stop();
+    await find(page, 'Fittings', HINGE.code);
+    await editCell(page, HINGE.code, 'Price', '7,05');
+    await page.keyboard.press('Control+Enter');
+    await expect(pill(page)).toContainText('Offline');
+    await service.comeBack();
+    const price = () => Number(theRecord(service, 'fittings', HINGE.code)['price']);
+    await expect.poll(price, { timeout: 30_000 }).toBe(7.05);
+    await expect(pill(page)).toContainText('Online', { timeout: 20_000 });
+    await expect(pill(page)).not.toContainText('waiting');
+    expect(writes(service)).toHaveLength(1);
+  });
+});

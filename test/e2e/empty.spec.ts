@@ -1,0 +1,20 @@
+import { expect } from '@playwright/test';
+import { test } from '#test/support/app.ts';
+import { goTo, rail, toast } from './support/frame.ts';
+
+test('a service that holds nothing is said to hold nothing', async ({ app: { page }, service }) => {
+  await expect(rail(page)).toBeVisible();
+  for (const kind of ['fittings', 'materials', 'products', 'edgeBands'] as const)
+    for (const { _id: id } of service.state.all(kind)) service.state.remove(kind, String(id));
+  // One read that finds nothing may be a fault of the service: the second one is believed.
+  for (const time of [1, 2]) {
+    await page.keyboard.press('Control+r');
+    await expect(toast(page, 'up to date'), `refresh ${time}`).toBeVisible();
+    await expect(toast(page, 'up to date')).toBeHidden();
+  }
+  await goTo(page, 'Fittings');
+  await expect(page.getByRole('heading', { name: 'Fittings: the service has none' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText('nothing read yet')).toHaveCount(0);
+});

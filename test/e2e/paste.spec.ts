@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { test } from '#test/support/app.ts';
+import { expectAccessible } from './support/axe.ts';
+import { pill, toast } from './support/frame.ts';
+import { cellOf, find, rowOf } from './support/records.ts';
+import { planRow, preview, queue } from './support/sheets.ts';
+
+// What Ctrl+V gives a window after a copy in a spreadsheet.
+async function pasteInto(cell: Locator, text: string): Promise<void> {
+  await cell.evaluate((element, given) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', given);
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+}
+
+const marbles = (page: Page) => find(page, 'Materials', 'Marmur Karelia');
+
+test('a column of a spreadsheet is previewed and laid over the rows from the cursor down', async ({
+  app: { page },
+}) => {
+  await marbles(page);
+  const price = await cellOf(page, 'F3105-BK-12', 'Price');
+  await price.click();
+  await pasteInto(price, '301.10\t11\n102.20\t27\ndużo\t28\n');
+  const table = await preview(page);
+  await expect(planRow(table, 'F3105-BK-12')).toContainText('301.10');
+  await expect(planRow(table, 'F3105-BK-12')).toContainText('Thickness');
+  await expect(planRow(table, 'F3105-BL-38')).toContainText('dużo');
+  await expectAccessible(page, 'paste');
+  await planRow(table, 'F3105-BL-28').getByRole('checkbox').uncheck();
+  await queue(page);
+  await expect(toast(page, 'Paste into')).toBeVisible();
+  await expect(rowOf(page, 'F3105-BK-12')).toContainText('301.10');
+  await expect(rowOf(page, 'F3105-BL-28')).toContainText('114.60');
+  await page.keyboard.press('Control+z');
+  await expect(pill(page)).not.toContainText('waiting');
+});
+
+test('one cell is typed into the cell, to be kept or left', async ({ app: { page } }) => {
+  await marbles(page);
+  const price = await cellOf(page, 'F3105-BK-12', 'Price');
+  await price.click();
+  await pasteInto(price, '301,10\r\n');
+  await expect(price.getByRole('textbox')).toHaveValue('301,10');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'F3105-BK-12')).toContainText('301.10');
+});

@@ -1,0 +1,153 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { test } from '#test/support/app.ts';
+import { expectAccessible } from './support/axe.ts';
+import { goTo, rail, send, toast } from './support/frame.ts';
+import { chooseTheme, THEMES } from './support/looks.ts';
+import { held, writes } from './support/service.ts';
+
+/** A new plan, with nothing typed in it. */
+async function begin(page: Page): Promise<void> {
+  await goTo(page, 'Add a product');
+  await page.getByRole('button', { name: 'New plan' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name of the plan' })).toBeVisible();
+}
+
+function side(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Part of the plan' });
+}
+
+/** The section of a kind among the five parts. */
+function section(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 2 }) });
+}
+
+const BAND = 'ABS-22-TEST';
+
+async function typeBand(page: Page, code: string): Promise<void> {
+  await section(page, 'Edge bands').getByRole('button', { name: /^New/ }).click();
+  await side(page).getByRole('textbox', { name: 'Code', exact: true }).fill(code);
+  await side(page).getByRole('textbox', { name: 'Name' }).fill('ABS 22 test');
+}
+
+test.describe('a plan to add a product', () => {
+  test('says of each part what will become of it, and is kept at every keystroke', async ({
+    app: { page },
+    service,
+  }) => {
+    await begin(page);
+    await page.getByRole('textbox', { name: 'Name of the plan' }).fill('Wardrobe');
+    await typeBand(page, BAND);
+    await expect(section(page, 'Edge bands')).toContainText(/Incomplete|Will be created/);
+    const known = String(service.state.all('edgeBands')[0]?.['code']);
+    await side(page).getByRole('textbox', { name: 'Code', exact: true }).fill(known);
+    await expect(section(page, 'Edge bands')).toContainText('Exists');
+    await expect(section(page, 'Edge bands')).toContainText('stays unchanged');
+    await side(page).getByRole('textbox', { name: 'Code', exact: true }).fill(BAND);
+    await expect(page.getByRole('banner')).toContainText('Draft saved');
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Name of the plan' })).toHaveValue('Wardrobe');
+    await expect(section(page, 'Edge bands')).toContainText(BAND);
+  });
+
+  test('made from a product is queued once as one group, and sent in order', async ({
+    app: { page },
+    service,
+  }) => {
+    test.slow();
+    await goTo(page, 'Add a product');
+    await page.getByRole('button', { name: 'Start from a product…' }).click();
+    await page.getByRole('textbox', { name: 'Code or name' }).fill('Biurko Sawa 140');
+    await page.keyboard.press('Enter');
+    await expect(section(page, 'Product')).toBeVisible();
+    await section(page, 'Product').getByRole('button', { expanded: false }).first().click();
+    await side(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Biurko Nowe 140');
+    await expect(section(page, 'Product')).toContainText('Biurko Nowe 140');
+    await typeBand(page, BAND);
+    const thickness = side(page).getByRole('textbox', { name: 'Thickness' });
+    await thickness.fill('0,8');
+    const queue = page.getByRole('button', { name: 'Queue everything' });
+    await expect(section(page, 'Product')).toContainText('3D model is missing');
+    await expect(queue).toBeDisabled();
+    const choosing = page.waitForEvent('filechooser');
+    await section(page, 'Files').getByRole('button', { name: 'Choose files…' }).click();
+    const buffer = Buffer.from('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+    await (
+      await choosing
+    ).setFiles([{ name: 'biurko nowe 140.obj', mimeType: 'model/obj', buffer }]);
+    await expect(queue).toBeEnabled();
+    await queue.click();
+    await expect(toast(page, 'queued as one group')).toBeVisible();
+    await expect(queue).toBeDisabled();
+    await expect(rail(page).getByRole('button', { name: /^Outbox/ })).toContainText('2');
+    await send(page);
+    await expect.poll(() => held(service, 'products', 'Biurko Nowe 140').length).toBe(1);
+    expect(held(service, 'edgeBands', BAND)).toHaveLength(1);
+    const creations = writes(service).filter(({ method }) => method === 'POST');
+    expect(creations.map(({ path }) => path).findIndex((path) => /edge/i.test(path))).toBe(0);
+  });
+
+  test('gives files to the parts that their names speak of', async ({ app: { page } }) => {
+    await begin(page);
+    await section(page, 'Fittings').getByRole('button', { name: /^New/ }).click();
+    await side(page).getByRole('textbox', { name: 'Code', exact: true }).fill('ZAW-777-TT');
+    const choosing = page.waitForEvent('filechooser');
+    await section(page, 'Files').getByRole('button', { name: 'Choose files…' }).click();
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    await (
+      await choosing
+    ).setFiles([
+      { name: 'zaw-777-tt front.png', mimeType: 'image/png', buffer: png },
+      { name: 'holiday.png', mimeType: 'image/png', buffer: png },
+    ]);
+    const files = section(page, 'Files');
+    await expect(files.getByRole('listitem').filter({ hasText: 'zaw-777-tt' })).toContainText(
+      'Pictures',
+    );
+    await expect(files.getByRole('listitem').filter({ hasText: 'holiday' })).toContainText(
+      'holds no code or name',
+    );
+  });
+
+  test('is opened from a manifest and saved as one', async ({ app: { page } }) => {
+    await goTo(page, 'Add a product');
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Open a manifest…' }).click();
+    const manifest = {
+      edgeBands: [{ code: BAND, name: 'ABS 22 test', thickness: 0.8 }],
+      product: { name: 'Wardrobe from file', status: '1' },
+    };
+    await (
+      await choosing
+    ).setFiles({
+      name: 'wardrobe.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(manifest)),
+    });
+    await expect(section(page, 'Edge bands')).toContainText(BAND);
+    await expect(section(page, 'Product')).toContainText('Wardrobe from file');
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as manifest' }).click();
+    expect((await waiting).suggestedFilename()).toMatch(/\.json$/);
+  });
+
+  for (const theme of THEMES)
+    test(`is accessible in the ${theme} theme`, async ({ app: { page, faults } }) => {
+      await chooseTheme(page, theme);
+      await goTo(page, 'Add a product');
+      await expectAccessible(page, 'plans');
+      await begin(page);
+      await typeBand(page, BAND);
+      await expect(section(page, 'Edge bands')).toContainText(BAND);
+      await expectAccessible(page, 'plan with a part');
+      await section(page, 'Fittings')
+        .getByRole('button', { name: /^Existing/ })
+        .click();
+      await expect(page.getByRole('textbox', { name: 'Code or name' })).toBeVisible();
+      await expectAccessible(page, 'picking a record');
+      expect(faults).toEqual([]);
+    });
+});

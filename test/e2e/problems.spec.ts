@@ -1,0 +1,137 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { test } from '#test/support/app.ts';
+import type { JourneyService } from '#test/support/app.ts';
+import { expectAccessible } from './support/axe.ts';
+import { dialog, goTo, pill, send, toast } from './support/frame.ts';
+import { chooseTheme, THEMES } from './support/looks.ts';
+import { panelOf } from './support/records.ts';
+import { idOf, theRecord } from './support/service.ts';
+
+/** The list of problems, read to the end of the first check. */
+async function problems(page: Page): Promise<Locator> {
+  await goTo(page, 'Problems');
+  const list = page.getByRole('list', { name: 'Problems' });
+  await expect(list.getByRole('button').first()).toBeVisible();
+  await expect(page.getByText(/^Checking \d/)).toHaveCount(0);
+  return list;
+}
+
+/** One rule among the kinds of problem, and how many it counts. */
+function rule(page: Page, name: string): Locator {
+  return page
+    .getByRole('navigation', { name: 'Kinds of problem' })
+    .getByRole('button', { name: new RegExp(`^${name} \\d`) });
+}
+
+async function countOf(facet: Locator): Promise<number> {
+  return Number(/(\d+)$/.exec((await facet.textContent()) ?? '')?.[1]);
+}
+
+/** Someone else types a price with its currency, which has a sure fix once it was read. */
+async function plantFixable(page: Page, service: JourneyService): Promise<void> {
+  const id = idOf(service, 'fittings', 'ZAW-095-FE');
+  service.state.patch('fittings', id, { price: '8,90 zł' });
+  await page.keyboard.press('Control+r');
+  await expect(toast(page, 'The catalogue is up to date')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fix 1…' })).toBeEnabled();
+}
+
+test.describe('the problems of the catalogue', () => {
+  test('are listed by rule, and one goes away when its record is mended', async ({
+    app: { page },
+  }) => {
+    const list = await problems(page);
+    const zero = rule(page, 'Price is zero');
+    const before = await countOf(zero);
+    expect(before).toBeGreaterThan(0);
+    await zero.click();
+    await expect(list.getByRole('button', { name: /The price is/ })).toHaveCount(before);
+    const first = list.getByRole('button', { name: /The price is/ }).first();
+    await first.press('Enter');
+    const panel = panelOf(page);
+    await panel.getByRole('textbox', { name: 'Price' }).fill('12,5');
+    await page.keyboard.press('Control+s');
+    await expect(panel).toContainText('1 change waiting');
+    await expect(list.getByRole('button', { name: /The price is/ })).toHaveCount(before - 1);
+    await expect(list).toBeVisible();
+  });
+
+  test('are hidden with a reason, listed as hidden, and shown again', async ({ app: { page } }) => {
+    const list = await problems(page);
+    await rule(page, 'No picture').click();
+    const row = list.getByRole('button', { name: /There is no picture/ }).first();
+    const name = ((await row.textContent()) ?? '').replace('There is no picture.', '').trim();
+    const left = await countOf(rule(page, 'No picture'));
+    await row.focus();
+    await page.keyboard.press('h');
+    const question = dialog(page, 'Hide the problem');
+    await expect(question.getByRole('button', { name: 'Hide', exact: true })).toBeDisabled();
+    await question.getByRole('textbox').fill('Sample only');
+    await page.keyboard.press('Tab');
+    await question.getByRole('button', { name: 'Hide', exact: true }).click();
+    await expect(toast(page, '1 problem hidden')).toBeVisible();
+    await expect(rule(page, 'No picture')).toContainText(String(left - 1));
+    await page.getByRole('button', { name: /^Hidden 1$/ }).click();
+    await expect(list.getByRole('button', { name: /Sample only/ })).toHaveCount(1);
+    await list.getByRole('button', { name: 'Show again' }).click();
+    await page.getByRole('button', { name: /^All problems/ }).click();
+    await expect(page.getByText('Nothing is hidden')).toBeVisible();
+    await page.getByRole('button', { name: /^Hidden 0$/ }).click();
+    await expect(rule(page, 'No picture')).toContainText(String(left));
+    expect(name).not.toBe('');
+  });
+
+  test('that have a sure fix are queued as one named group after they were read', async ({
+    app: { page },
+    service,
+  }) => {
+    await problems(page);
+    await plantFixable(page, service);
+    await page.getByRole('button', { name: 'Fix 1…' }).click();
+    const question = dialog(page, 'Fix what is sure');
+    await expect(question.getByRole('checkbox').first()).toBeChecked();
+    await expect(question.getByRole('listitem')).toContainText('8,90 zł');
+    await question.getByRole('textbox').fill('Tidy up');
+    await question.getByRole('button', { name: 'Queue 1 change' }).click();
+    await expect(toast(page, '1 change queued')).toBeVisible();
+    await send(page);
+    await expect(pill(page)).not.toContainText('waiting');
+    expect(Number(theRecord(service, 'fittings', 'ZAW-095-FE')['price'])).toBe(8.9);
+  });
+
+  test('tell which files the service does not hold once it was asked', async ({
+    app: { page },
+    service,
+  }) => {
+    await problems(page);
+    const id = idOf(service, 'fittings', 'ZAW-095-FE');
+    service.state.patch('fittings', id, { images: ['uploads/nowhere.jpg'] });
+    await page.keyboard.press('Control+r');
+    await expect(toast(page, 'The catalogue is up to date')).toBeVisible();
+    await page.getByRole('button', { name: 'Check files on the service' }).click();
+    await expect(toast(page, /files are there, [1-9]/)).toBeVisible({ timeout: 60_000 });
+    await rule(page, 'File not on the service').click();
+    await expect(page.getByRole('button', { name: /is not on the service/ }).first()).toBeVisible();
+  });
+
+  for (const theme of THEMES)
+    test(`are accessible in the ${theme} theme`, async ({ app: { page, faults }, service }) => {
+      test.slow();
+      await chooseTheme(page, theme);
+      const list = await problems(page);
+      await expectAccessible(page, 'problems');
+      await list.getByRole('button').first().press('Enter');
+      await expect(panelOf(page).getByRole('heading', { level: 2 })).toBeVisible();
+      await expectAccessible(page, 'problems with a record');
+      await list.getByRole('button', { name: 'Hide this problem' }).first().click();
+      await expect(dialog(page, 'Hide the problem')).toBeVisible();
+      await expectAccessible(page, 'hide a problem');
+      await page.keyboard.press('Escape');
+      await plantFixable(page, service);
+      await page.getByRole('button', { name: 'Fix 1…' }).click();
+      await expect(dialog(page, 'Fix what is sure')).toBeVisible();
+      await expectAccessible(page, 'fix problems');
+      expect(faults).toEqual([]);
+    });
+});

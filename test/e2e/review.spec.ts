@@ -1,0 +1,123 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import fs from 'node:fs';
+import { test } from '#test/support/app.ts';
+import { expectAccessible } from './support/axe.ts';
+import { goTo } from './support/frame.ts';
+import { chooseTheme, THEMES } from './support/looks.ts';
+import { panelOf } from './support/records.ts';
+
+/** Begins a review of every edge band under a name, and shows its first record. */
+async function begin(page: Page, name: string): Promise<Locator> {
+  await goTo(page, 'Review');
+  await page.getByRole('combobox', { name: 'List' }).selectOption('edge-bands');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page.getByRole('banner').getByRole('heading')).toContainText(name);
+  await expect(page.getByRole('article').getByRole('heading').first()).toBeVisible();
+  return page.getByRole('article');
+}
+
+function filter(page: Page, name: string): Locator {
+  return page.getByRole('group', { name: 'Which records' }).getByRole('button', { name });
+}
+
+const at = (page: Page, place: number) => page.getByText(new RegExp(`^${place} of \\d+$`));
+
+test.describe('a review', () => {
+  test('is walked, decided and left by keyboard alone, and goes on where it was', async ({
+    app: { page },
+  }) => {
+    await begin(page, 'Bands');
+    await expect(at(page, 1)).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(at(page, 2)).toBeVisible();
+    await page.keyboard.press('f');
+    await page.keyboard.type('Ask the supplier');
+    await page.keyboard.press('Enter');
+    await expect(at(page, 3)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('s');
+    await expect(at(page, 4)).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(at(page, 5)).toBeVisible();
+    await page.keyboard.press('k');
+    await page.keyboard.press('k');
+    await expect(at(page, 3)).toBeVisible();
+    await expect(filter(page, 'Approved 1')).toBeVisible();
+    await expect(filter(page, 'Flagged 1')).toBeVisible();
+    await expect(filter(page, 'Skipped 1')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('banner').getByRole('heading')).toContainText('Bands');
+    await expect(at(page, 3)).toBeVisible();
+    await filter(page, 'Flagged').click();
+    const items = page.getByRole('list', { name: 'Records of the review' });
+    await expect(items.getByRole('button')).toHaveCount(1);
+    await expect(items).toContainText('Ask the supplier');
+  });
+
+  test('shows field by field what changed since a record was reviewed', async ({
+    app: { page },
+  }) => {
+    const card = await begin(page, 'First');
+    await page.keyboard.press('a');
+    await expect(at(page, 2)).toBeVisible();
+    await page.keyboard.press('k');
+    await expect(at(page, 1)).toBeVisible();
+    await expect(card).toContainText('Nothing changed since');
+    await page.keyboard.press('e');
+    const panel = panelOf(page);
+    const name = panel.getByRole('textbox', { name: 'Name' });
+    const old = await name.inputValue();
+    await name.fill(`${old} new`);
+    await page.keyboard.press('Control+s');
+    await expect(panel).toContainText('1 change waiting');
+    await expect(card).toContainText('1 field changed since');
+    const row = card.getByRole('row', { name: /^Name/ });
+    await expect(row.getByRole('deletion')).toHaveText(old);
+    await expect(row.getByRole('insertion')).toHaveText(`${old} new`);
+  });
+
+  test('exports its marks as a sheet', async ({ app: { page } }) => {
+    await begin(page, 'Sheet');
+    await page.keyboard.press('f');
+    await page.keyboard.type('Too dark');
+    await page.keyboard.press('Enter');
+    await expect(at(page, 2)).toBeVisible();
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export marks' }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toBe('Sheet.csv');
+    const text = fs.readFileSync(await download.path(), 'utf8');
+    expect(text).toContain('flagged');
+    expect(text).toContain('Too dark');
+  });
+
+  test('is renamed and removed after a question', async ({ app: { page } }) => {
+    await begin(page, 'Old name');
+    await page.getByRole('button', { name: 'All reviews' }).click();
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('listitem').getByRole('textbox', { name: 'Name' }).fill('New name');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listitem').filter({ hasText: 'New name' })).toBeVisible();
+    await page.getByRole('listitem').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('No review has been begun yet.')).toBeVisible();
+  });
+
+  for (const theme of THEMES)
+    test(`is accessible in the ${theme} theme`, async ({ app: { page, faults } }) => {
+      await chooseTheme(page, theme);
+      await goTo(page, 'Review');
+      await expect(page.getByRole('button', { name: 'Begin' })).toBeVisible();
+      await expectAccessible(page, 'review, begin');
+      await begin(page, 'Looks');
+      await page.keyboard.press('a');
+      await expect(at(page, 2)).toBeVisible();
+      await expectAccessible(page, 'review');
+      await page.getByRole('button', { name: 'All reviews' }).click();
+      await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+      await expectAccessible(page, 'reviews');
+      expect(faults).toEqual([]);
+    });
+});

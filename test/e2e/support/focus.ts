@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+
+/** Presses keys one after the other; after each the focus is somewhere, in sight, and shown. */
+export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await expectFocus(page, key);
+  }
+}
+
+/** Fails when the focus is lost, out of sight, or not shown. */
+export async function expectFocus(page: Page, after: string): Promise<void> {
+  await expect.poll(() => focus(page), `focus after ${after}`).toMatch(/^shown/);
+}
+
+const MOST_STOPS = 60;
+
+/** Presses Tab until the focus leaves the page at its end, and names every stop; each is shown. */
+export async function tabAround(page: Page): Promise<readonly string[]> {
+  const stops: string[] = [];
+  for (let step = 0; step < MOST_STOPS; step += 1) {
+    await page.keyboard.press('Tab');
+    const now = await focus(page);
+    if (now === 'lost' && stops.length > 0) return stops;
+    expect(now, `after ${stops.at(-1)}`).toMatch(/^shown|^lost/);
+    if (now !== 'lost') stops.push(now.replace('shown: ', ''));
+  }
+  throw new Error(`Tab does not come to an end: ${stops.join(', ')}`);
+}
+
+/** What stands in focus and whether one sees it. */
+function focus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement) || focused === document.body) return 'lost';
+    const text = focused.getAttribute('aria-label') ?? focused.textContent;
+    const role = focused.getAttribute('role') ?? focused.tagName.toLowerCase();
+    const name = `${role} ${text.slice(0, 40)}`;
+    // A choice of a segmented control is a hidden box; its label is what one sees.
+    const choice = focused instanceof HTMLInputElement && focused.type === 'radio';
+    const shown = (choice ? focused.labels?.[0] : null) ?? focused;
+    const { width, top, bottom, left, right } = shown.getBoundingClientRect();
+    const inSight = width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+    if (!inSight) return `out of sight: ${name}`;
+    const around = [shown, shown.parentElement, shown.parentElement?.parentElement];
+    const ringed = around.some((element) => {
+      if (element === null || element === undefined) return false;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+      return outlined || boxShadow !== 'none';
+    });
+    return `${ringed ? 'shown' : 'not shown'}: ${name}`;
+  });
+}

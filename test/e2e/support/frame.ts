@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { ACCOUNT } from '#test/support/journeyService.ts';
+
+/** The rail with the kinds and the screens. */
+export function rail(page: Page): Locator {
+  return page.getByRole('navigation', { name: /^(Screens|Ekrany)$/ });
+}
+
+/** Goes to a kind or a screen by the rail. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  await rail(page)
+    .getByRole('button', { name: new RegExp(`^${name}(?: |$)`) })
+    .click();
+  await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toContainText(name);
+}
+
+/** The connection and the queue at the top. */
+export function pill(page: Page): Locator {
+  return page.getByRole('button', { name: /^Connection and queue:/ });
+}
+
+/** The short word that says that something was done. */
+export function toast(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('status').filter({ hasText: text });
+}
+
+/** A dialog by its title. */
+export function dialog(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name });
+}
+
+/** Fills the sign-in form, wherever it is shown, and hands it in. */
+export async function signIn(
+  form: Page | Locator,
+  values: { readonly url?: string; readonly email?: string; readonly password?: string } = {},
+): Promise<void> {
+  const { url, email = ACCOUNT.email, password = ACCOUNT.password } = values;
+  if (url !== undefined) await form.getByLabel('Address of the service').fill(url);
+  await form.getByLabel('E-mail').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Sends what waits and waits until the run is over. */
+export async function send(page: Page): Promise<void> {
+  const before = await pill(page).innerText();
+  await page.keyboard.press('Control+Enter');
+  // The word that a run began comes a moment after the key; a run that changes nothing says none.
+  await expect(pill(page))
+    .not.toHaveText(before, { timeout: 5_000 })
+    .catch(() => undefined);
+  await expect(pill(page)).not.toContainText(/Sending|Not checked yet/);
+}

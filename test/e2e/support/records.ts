@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { goTo } from './frame.ts';
+
+/** The list of the kind that is shown. */
+export function grid(page: Page): Locator {
+  return page.getByRole('grid');
+}
+
+/** The row of a record, by its code. */
+export function rowOf(page: Page, code: string): Locator {
+  const cell = page.getByRole('gridcell', { name: code, exact: true });
+  return grid(page).getByRole('row').filter({ has: cell });
+}
+
+/** A cell of a record, by its code and the head of the column. */
+export async function cellOf(page: Page, code: string, column: string): Promise<Locator> {
+  const head = page.getByRole('columnheader', { name: new RegExp(`^${column}(?: |$)`) });
+  const index = await head.getAttribute('aria-colindex');
+  return rowOf(page, code).locator(`[aria-colindex="${index}"]`);
+}
+
+/** Goes to a kind and narrows its list by typing. */
+export async function find(page: Page, kind: string, text: string): Promise<void> {
+  await goTo(page, kind);
+  await page.getByRole('textbox', { name: `Filter ${kind.toLowerCase()}` }).fill(text);
+}
+
+/** Narrows the list to one record and opens it beside the list. */
+export async function open(page: Page, kind: string, code: string): Promise<Locator> {
+  await find(page, kind, code);
+  await (await cellOf(page, code, 'Code')).click();
+  await page.keyboard.press('Enter');
+  const panel = panelOf(page);
+  await expect(panel.getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(panel).toContainText(code);
+  return panel;
+}
+
+/** The record beside the list. */
+export function panelOf(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Record' });
+}
+
+/** Types a value into a cell and keeps it with Enter. */
+export async function editCell(
+  page: Page,
+  code: string,
+  column: string,
+  text: string,
+): Promise<void> {
+  const cell = await cellOf(page, code, column);
+  await cell.dblclick();
+  await cell.getByRole('textbox').fill(text);
+  await page.keyboard.press('Enter');
+  await expect(cell.getByRole('textbox')).toHaveCount(0);
+}
+
+/** Sets the price of a fitting in its cell; the list stays narrowed to it. */
+export async function priceOf(page: Page, code: string, price: string): Promise<void> {
+  await find(page, 'Fittings', code);
+  await editCell(page, code, 'Price', price);
+}

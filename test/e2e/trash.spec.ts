@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { test } from '#test/support/app.ts';
+import type { JourneyService } from '#test/support/app.ts';
+import { expectAccessible } from './support/axe.ts';
+import { goTo, pill, send, toast } from './support/frame.ts';
+import { chooseTheme, THEMES } from './support/looks.ts';
+import { panelOf, priceOf } from './support/records.ts';
+import { held, idOf } from './support/service.ts';
+
+const CHANGED = 'ZAW-095-FE';
+const REMOVED = 'ZAW-110-ND';
+
+/** Someone else changes one record and removes another, and the catalogue is read again. */
+async function others(page: Page, service: JourneyService): Promise<void> {
+  service.state.patch('fittings', idOf(service, 'fittings', CHANGED), { price: 11.5 });
+  service.state.remove('fittings', idOf(service, 'fittings', REMOVED));
+  await page.keyboard.press('Control+r');
+  await expect(toast(page, 'The catalogue is up to date')).toBeVisible();
+}
+
+async function part(page: Page, name: string): Promise<void> {
+  await goTo(page, 'Activity');
+  await page.getByRole('group', { name: 'What happened' }).getByRole('button', { name }).click();
+}
+
+function deleted(page: Page): Locator {
+  return page.getByRole('list', { name: 'Deleted records' });
+}
+
+test.describe('what happened', () => {
+  test('tells what others changed, field by field, and leads to a review of it', async ({
+    app: { page },
+    service,
+  }) => {
+    await others(page, service);
+    await part(page, 'Others');
+    const list = page.getByRole('list', { name: 'Changes of others' });
+    const changed = list.getByRole('button', { name: new RegExp(`^Changed .*${CHANGED}`) });
+    await expect(changed.getByRole('deletion')).toHaveText('6.40');
+    await expect(changed.getByRole('insertion')).toHaveText('11.50');
+    await expect(list.getByRole('button', { name: new RegExp(REMOVED) })).toContainText('Removed');
+    // What is gone cannot be reviewed any more.
+    await page.getByRole('button', { name: 'Review these' }).click();
+    await expect(page.getByText(/^1 of 1$/)).toBeVisible();
+  });
+
+  test('keeps a record that others removed, and creates it again with what will differ said', async ({
+    app: { page },
+    service,
+  }) => {
+    await others(page, service);
+    expect(held(service, 'fittings', REMOVED)).toHaveLength(0);
+    await part(page, 'Deleted');
+    const row = deleted(page).getByRole('button', { name: new RegExp(REMOVED) });
+    await expect(row).toContainText('Deleted by others');
+    await row.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Deleted record' });
+    await expect(panel).toContainText('It gets a new id');
+    await panel.getByRole('button', { name: 'Create again' }).click();
+    await expect(panelOf(page)).toContainText(REMOVED);
+    await send(page);
+    await expect(pill(page)).not.toContainText('waiting');
+    expect(held(service, 'fittings', REMOVED)).toHaveLength(1);
+  });
+
+  test('narrows what was done here by what came of it', async ({ app: { page }, service }) => {
+    await priceOf(page, CHANGED, '8,15');
+    await priceOf(page, REMOVED, '120,5');
+    service.addFault({
+      on: { method: 'PATCH', path: `/adminapi/fittings/${idOf(service, 'fittings', REMOVED)}` },
+      nth: 1,
+      kind: 'status',
+      status: 400,
+      message: 'price: must not be above 99, is 120.5',
+    });
+    await send(page);
+    await part(page, 'This computer');
+    const list = page.getByRole('list', { name: 'Activity' });
+    await expect(list).toContainText(CHANGED);
+    await page.getByRole('combobox', { name: 'What came of it' }).selectOption('Refused');
+    await expect(list).not.toContainText(CHANGED);
+    await expect(list).toContainText('must not be above 99');
+  });
+
+  for (const theme of THEMES)
+    test(`is accessible in the ${theme} theme`, async ({ app: { page, faults }, service }) => {
+      await chooseTheme(page, theme);
+      await others(page, service);
+      await part(page, 'Others');
+      await expect(page.getByRole('list', { name: 'Changes of others' })).toBeVisible();
+      await expectAccessible(page, 'changes of others');
+      await part(page, 'Deleted');
+      await deleted(page).getByRole('button').first().click();
+      await expect(page.getByRole('button', { name: 'Create again' })).toBeVisible();
+      await expectAccessible(page, 'deleted records');
+      expect(faults).toEqual([]);
+    });
+});

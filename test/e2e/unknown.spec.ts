@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { test } from '#test/support/app.ts';
+import { goTo, pill, send } from './support/frame.ts';
+import { decision, lineOf } from './support/outbox.ts';
+import { find, rowOf } from './support/records.ts';
+import { held, writes } from './support/service.ts';
+
+const CODE = 'ZAW-200-XX';
+const FITTINGS = '/adminapi/fittings';
+
+/** Sets in the settings how long Cabinet waits before it looks. */
+async function settleIn(page: Page, seconds: string): Promise<void> {
+  await goTo(page, 'Settings');
+  const field = page.getByRole('textbox', { name: /^Seconds before looking/ });
+  await field.fill(seconds);
+  await field.press('Enter');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+}
+
+/** Adds a fitting by its form. */
+async function add(page: Page, code: string): Promise<void> {
+  await goTo(page, 'Fittings');
+  await page.getByRole('button', { name: 'Add: Fitting' }).click();
+  const form = page.getByRole('complementary', { name: 'New: Fitting' });
+  await form.getByRole('textbox', { name: 'Code', exact: true }).fill(code);
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Zawias bez odpowiedzi');
+  await form.getByRole('textbox', { name: 'Price', exact: true }).fill('17,45');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form).toBeHidden();
+}
+
+test.describe('a new record whose answer is lost', () => {
+  test('is unknown, says what Cabinet will do, and is looked up instead of sent again', async ({
+    app: { page },
+    service,
+  }) => {
+    await settleIn(page, '6');
+    await add(page, CODE);
+    service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'lostAnswer' });
+    await send(page);
+    await expect(pill(page)).toContainText('1 needs you');
+    const card = await decision(page, 'The service did not answer');
+    await expect(card).toContainText('Outcome unknown');
+    await expect(card).toContainText('Cabinet will look before it tries again.');
+    await expect(card).toContainText(`It looks for ${CODE} by its code.`);
+    await expect(card.getByText(/^Looks at \d/)).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Look now' })).toBeDisabled();
+    await expect(card.getByRole('list', { name: 'Attempts' })).toContainText('no answer');
+    await expect(page.getByText('Nothing needs you')).toBeVisible({ timeout: 20_000 });
+    await goTo(page, 'Outbox');
+    await expect(lineOf(page, CODE)).toContainText('Sent and confirmed');
+    expect(held(service, 'fittings', CODE)).toHaveLength(1);
+    expect(writes(service).map(({ method }) => method)).toEqual(['POST']);
+    await find(page, 'Fittings', CODE);
+    await expect(rowOf(page, CODE)).toHaveCount(1);
+  });
+
+  test('is sent again only when the look shows that it never arrived', async ({
+    app: { page },
+    service,
+  }) => {
+    await settleIn(page, '1');
+    await add(page, CODE);
+    service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'resetBefore' });
+    await send(page);
+    await goTo(page, 'Outbox');
+    await expect(lineOf(page, CODE)).toContainText('Sent and confirmed', { timeout: 20_000 });
+    expect(held(service, 'fittings', CODE)).toHaveLength(1);
+    const asked = service.log.filter(({ path, method }) => path.startsWith(FITTINGS) && method);
+    const order = asked.map(({ method, path }) => (path.includes('getByKod') ? 'look' : method));
+    expect(order.indexOf('look', order.indexOf('POST'))).toBeLessThan(order.lastIndexOf('POST'));
+  });
+});

@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { test } from './viewer/viewerTest.ts';
+
+test.describe('pictures', () => {
+  const tga = Buffer.from([
+    0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 24, 0x20, 0, 0, 255, 255, 0, 0,
+  ]);
+  const colours = (page: Page, base64: string) =>
+    page.evaluate(async (png) => {
+      const bytes = Uint8Array.from(atob(png), (each) => each.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes]));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d');
+      context?.drawImage(bitmap, 0, 0);
+      return [bitmap.width, bitmap.height, ...(context?.getImageData(0, 0, 2, 1).data ?? [])];
+    }, base64);
+
+  test('of a TGA are decoded as they are', async ({ viewer }) => {
+    const png = await viewer.evaluate(
+      (base64) => window.viewer.image({ name: 'a.tga', base64 }, 0),
+      tga.toString('base64'),
+    );
+    expect(await colours(viewer, png)).toEqual([2, 1, 255, 0, 0, 255, 0, 0, 255, 255]);
+  });
+
+  test('of an SVG run nothing and fetch nothing', async ({ viewer, address }) => {
+    const asked: string[] = [];
+    viewer.on('request', (request) => asked.push(request.url()));
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" onload="parent.hit=1"><script>window.hit=1</script><image href="${address}leak.png" width="2" height="2"/><rect width="20" height="10" fill="#00ff00"/></svg>`;
+    const png = await viewer.evaluate(
+      (body) => window.viewer.image({ name: 'a.svg', text: body }, 40),
+      svg,
+    );
+    expect(await colours(viewer, png)).toEqual([40, 20, 0, 255, 0, 255, 0, 255, 0, 255]);
+    expect(await viewer.evaluate(() => 'hit' in window)).toBe(false);
+    expect(asked.filter((url) => url.includes('leak'))).toEqual([]);
+  });
+
+  test('that are no pictures are refused with a reason', async ({ viewer }) => {
+    const outcome = viewer.evaluate(() =>
+      window.viewer.image({ name: 'a.png', text: 'hello' }, 64),
+    );
+    await expect(outcome).rejects.toThrow(/imageUnknown/);
+  });
+});

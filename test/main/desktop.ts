@@ -1,0 +1,114 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import { events } from '#contract/events.ts';
+import { procedures } from '#contract/procedures.ts';
+import type { Channel } from '#contract/rpc/channel.ts';
+import { connectTo } from '#contract/rpc/connect.ts';
+import { shellEvents, shellProcedures } from '#contract/shell.ts';
+import { built, nativeLoad } from '#test/support/built.ts';
+import type * as AppDouble from './double/app.ts';
+import type * as ControlDouble from './double/control.ts';
+import type * as PartsDouble from './double/parts.ts';
+import type * as StrictDouble from './double/strict.ts';
+import type * as WindowDouble from './double/window.ts';
+
+type Double = typeof AppDouble &
+  typeof ControlDouble &
+  typeof StrictDouble &
+  typeof WindowDouble &
+  typeof PartsDouble;
+
+/** The built program, running on the double. */
+export interface Program {
+  readonly double: Double;
+  readonly dataDir: string;
+  readonly names: () => string[];
+  readonly until: (done: () => boolean) => Promise<void>;
+  readonly window: () => WindowDouble.Window;
+  readonly page: () => ReturnType<typeof pageOf>;
+}
+
+/** Starts the built program once in this process; every test file has a process of its own. */
+export function startProgram(
+  settings: Partial<typeof ControlDouble.control & { dataDir: string }> = {},
+): Program {
+  const main = built('main/index.js');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-desktop-'));
+  const { dataDir = path.join(folder, 'data'), ...rest } = settings;
+  const double = loadDouble();
+  Object.assign(double.control, {
+    userData: path.join(folder, 'shell'),
+    ...rest,
+  });
+  process.argv = ['electron', '.', '--data-dir', dataDir, '--user-data-dir=elsewhere'];
+  const names = () => double.calls.map(({ name }) => name);
+  const program: Program = {
+    double,
+    dataDir,
+    names,
+    until: (done) => until(done, names),
+    window: () => only(double.windows),
+    page: () => pageOf(only(double.windows).contents),
+  };
+  afterAll(async () => {
+    if (!names().includes('ended') && double.control.lock) {
+      double.realApp.quit();
+      await program.until(() => names().includes('ended'));
+    }
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  nativeLoad(main);
+  return program;
+}
+
+function loadDouble(): Double {
+  const place = (name: string) => new URL(`./double/${name}.ts`, import.meta.url);
+  nativeLoad(place('register'));
+  const parts = ['app', 'control', 'parts', 'strict', 'window'].map((each) =>
+    nativeLoad(place(each)),
+  );
+  return Object.assign({}, ...parts) as Double;
+}
+
+async function until(done: () => boolean, names: () => string[]): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!done()) {
+    if (Date.now() > deadline) throw new Error(`never came to it: ${names().join(', ')}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function only<T>(list: readonly T[]): T {
+  const [first] = list;
+  if (first === undefined || list.length > 1) throw new Error(`${list.length} windows`);
+  return first;
+}
+
+/** A page in the window: what it sends goes through the program's IPC, as the preload would. */
+function pageOf(contents: WindowDouble.Contents) {
+  const channel: Channel = {
+    send: (frame) => speak(contents, frame),
+    onMessage: (listener) => contents.on('test-sent', listener),
+    onClose: () => {},
+  };
+  return connectTo(channel, { ...procedures, ...shellProcedures }, { ...events, ...shellEvents });
+}
+
+/** Sends a message as a frame of the window; by default as the main frame of our page. */
+export function speak(
+  contents: WindowDouble.Contents,
+  message: unknown,
+  senderFrame: unknown = contents.mainFrame,
+): void {
+  contents.ipc.emit('cabinet:rpc', { senderFrame }, message);
+}
+
+/** The text of every file below a folder. */
+export function filesBelow(folder: string): string[] {
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), 'latin1'));
+}

@@ -1,0 +1,72 @@
+import { EventEmitter } from 'node:events';
+import type Electron from 'electron';
+import { control, onlyBeforeReady } from './control.ts';
+import { record, strict } from './strict.ts';
+import { windows } from './window.ts';
+
+type Modelled = Pick<
+  Electron.App,
+  | 'enableSandbox'
+  | 'requestSingleInstanceLock'
+  | 'whenReady'
+  | 'quit'
+  | 'getPath'
+  | 'getVersion'
+  | 'getLocale'
+  | 'isPackaged'
+>;
+
+class App extends EventEmitter implements Modelled {
+  readonly isPackaged = control.packaged;
+
+  enableSandbox(): void {
+    onlyBeforeReady('enableSandbox');
+    record('app.enableSandbox');
+  }
+
+  requestSingleInstanceLock(): boolean {
+    record('app.requestSingleInstanceLock');
+    return control.lock;
+  }
+
+  async whenReady(): Promise<void> {
+    record('app.whenReady');
+    await new Promise((resolve) => setImmediate(resolve));
+    control.ready = true;
+  }
+
+  /** As Electron does: asks first, closes the windows, then ends. */
+  quit(): void {
+    record('app.quit');
+    const event = new Preventable();
+    this.emit('before-quit', event);
+    if (event.defaultPrevented) return;
+    for (const window of windows.slice()) window.close();
+    record('ended');
+    this.emit('ended');
+  }
+
+  getPath(name: string): string {
+    if (name !== 'userData') throw new Error(`electron: no path for ${name}`);
+    return control.userData;
+  }
+
+  getVersion(): string {
+    return '1.2.3';
+  }
+
+  getLocale(): string {
+    return control.locale;
+  }
+}
+
+/** An event that a listener can stop. */
+export class Preventable {
+  defaultPrevented = false;
+  preventDefault(): void {
+    this.defaultPrevented = true;
+  }
+}
+
+export const realApp = new App();
+export const app = strict('app', realApp);

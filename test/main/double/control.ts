@@ -1,0 +1,21 @@
+import os from 'node:os';
+
+/** What a test decides before the program starts, and how far Electron has come. */
+export const control = {
+  ready: false,
+  lock: true,
+  backend: 'gnome_libsecret' as 'gnome_libsecret' | 'basic_text',
+  encryption: true,
+  locale: 'en-GB',
+  packaged: true,
+  userData: os.tmpdir(),
+  picked: [] as string[],
+};
+
+export function onlyBeforeReady(what: string): void {
+  if (control.ready) throw new Error(`electron: ${what} is too late`);
+}
+
+export function onlyWhenReady(what: string): void {
+  if (!control.ready) throw new Error(`electron: ${what} before ready`);
+}

@@ -1,0 +1,39 @@
+import { app, realApp } from './app.ts';
+import {
+  crashReporter,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+} from './parts.ts';
+import { strict } from './strict.ts';
+import { births, Window as BrowserWindow } from './window.ts';
+
+births.on('contents', (contents: unknown) => realApp.emit('web-contents-created', {}, contents));
+
+// What `import … from 'electron'` is given in place of Electron.
+export {
+  app,
+  BrowserWindow,
+  crashReporter,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+};
+
+// electron-store asks for the default export, as Electron itself has one.
+// oxlint-disable-next-line import/no-default-export
+export default strict('electron', { app, ipcMain, shell });

@@ -1,0 +1,107 @@
+import { EventEmitter } from 'node:events';
+import type Electron from 'electron';
+import { control, onlyBeforeReady, onlyWhenReady } from './control.ts';
+import { record, strict } from './strict.ts';
+
+type Handler = (request: Request) => Promise<Response>;
+
+/** What was handed to Electron, for a test to use as Electron would. */
+export const handed = {
+  scheme: '',
+  pages: null as Handler | null,
+  permissions: {} as Record<string, (...args: unknown[]) => unknown>,
+  menu: [] as Electron.MenuItemConstructorOptions[],
+};
+
+export const protocol = strict('protocol', {
+  registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]) => {
+    onlyBeforeReady('registerSchemesAsPrivileged');
+    record('protocol.registerSchemesAsPrivileged', schemes);
+  },
+  handle: (scheme: string, handler: Handler) => {
+    onlyWhenReady('protocol.handle');
+    record('protocol.handle', scheme);
+    handed.scheme = scheme;
+    handed.pages = handler;
+  },
+});
+
+export const session = strict('session', {
+  get defaultSession() {
+    onlyWhenReady('session.defaultSession');
+    return strict('defaultSession', {
+      setPermissionRequestHandler: (handler: () => void) => keep('request', handler),
+      setPermissionCheckHandler: (handler: () => boolean) => keep('check', handler),
+      setDevicePermissionHandler: (handler: () => boolean) => keep('device', handler),
+    });
+  },
+});
+
+function keep(name: string, handler: (...args: never[]) => unknown): void {
+  record(`session.permission.${name}`);
+  handed.permissions[name] = handler as (...args: unknown[]) => unknown;
+}
+
+/** Seals so that what was sealed cannot be found in a file by looking for it. */
+export const safeStorage = strict('safeStorage', {
+  isAsyncEncryptionAvailable: () => Promise.resolve(control.encryption),
+  getSelectedStorageBackend: () => (control.ready ? control.backend : 'unknown'),
+  encryptStringAsync: (text: string) => {
+    record('safeStorage.encryptStringAsync', text);
+    return Promise.resolve(flip(Buffer.from(text)));
+  },
+  decryptStringAsync: (sealed: Buffer) => {
+    const result = flip(sealed).toString('utf8');
+    return Promise.resolve({ result, shouldReEncrypt: false });
+  },
+} satisfies Pick<
+  Electron.SafeStorage,
+  | 'isAsyncEncryptionAvailable'
+  | 'getSelectedStorageBackend'
+  | 'encryptStringAsync'
+  | 'decryptStringAsync'
+>);
+
+function flip(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.map((each) => each ^ 0xa5));
+}
+
+export const dialog = strict('dialog', {
+  showOpenDialog: (...args: unknown[]) => {
+    record('dialog.showOpenDialog', args.at(-1));
+    return Promise.resolve({ canceled: control.picked.length === 0, filePaths: control.picked });
+  },
+  showErrorBox: (title: string, content: string) => record('dialog.showErrorBox', title, content),
+});
+
+export const Menu = strict('Menu', {
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
+  setApplicationMenu: (template: Electron.MenuItemConstructorOptions[]) => {
+    onlyWhenReady('Menu');
+    handed.menu = template;
+  },
+});
+
+export const shell = strict('shell', {
+  openExternal: (url: string) => {
+    record('shell.openExternal', url);
+    return Promise.resolve();
+  },
+} satisfies Pick<Electron.Shell, 'openExternal'>);
+
+export const crashReporter = strict('crashReporter', {
+  start: (options: Electron.CrashReporterStartOptions) => record('crashReporter.start', options),
+} satisfies Pick<Electron.CrashReporter, 'start'>);
+
+export const screen = strict('screen', {
+  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+});
+
+export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false } satisfies Pick<
+  Electron.NativeTheme,
+  'shouldUseDarkColors'
+>);
+
+export const power = new EventEmitter();
+export const powerMonitor = strict('powerMonitor', power);
+export const ipcMain = strict('ipcMain', new EventEmitter());

@@ -1,0 +1,9 @@
+import { registerHooks } from 'node:module';
+
+const double = new URL('./electron.ts', import.meta.url).href;
+
+// Loaded with `node --import`, or before the program: whoever asks for electron gets the double.
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: double, shortCircuit: true } : next(specifier, context),
+});

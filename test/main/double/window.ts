@@ -1,0 +1,114 @@
+import { EventEmitter } from 'node:events';
+import type Electron from 'electron';
+import { onlyWhenReady } from './control.ts';
+import { record, strict } from './strict.ts';
+
+/** Every window that is open. */
+export const windows: Window[] = [];
+/** Where the program hears of new pages; the app, once it exists. */
+export const births = new EventEmitter();
+
+type ModelledContents = Pick<Electron.WebContents, 'send' | 'reload' | 'isDestroyed' | 'id'>;
+
+export interface Frame {
+  readonly frameTreeNodeId: number;
+  url: string;
+}
+
+/** The page of a window. */
+export class Contents extends EventEmitter implements ModelledContents {
+  readonly id = 1;
+  readonly ipc = new EventEmitter();
+  readonly mainFrame: Frame = { frameTreeNodeId: 1, url: '' };
+  readonly sent: { channel: string; message: unknown }[] = [];
+  openHandler: ((details: { url: string }) => { action: string }) | null = null;
+  destroyed = false;
+
+  constructor() {
+    super();
+    // Every page that a test makes listens here.
+    this.setMaxListeners(0);
+  }
+
+  send(channel: string, message: unknown): void {
+    // Electron clones what it sends, and throws at what it cannot clone.
+    this.sent.push({ channel, message: structuredClone(message) });
+    this.emit('test-sent', structuredClone(message));
+  }
+
+  reload(): void {
+    record('contents.reload');
+    this.navigate(this.mainFrame.url);
+  }
+
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.openHandler = handler;
+  }
+
+  navigate(url: string): void {
+    this.emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: false });
+    this.mainFrame.url = url;
+  }
+}
+
+type ModelledWindow = Pick<
+  Electron.BrowserWindow,
+  | 'show'
+  | 'focus'
+  | 'restore'
+  | 'maximize'
+  | 'isMinimized'
+  | 'isMaximized'
+  | 'isDestroyed'
+  | 'getNormalBounds'
+  | 'loadURL'
+>;
+
+/** A window that nobody sees. */
+export class Window extends EventEmitter implements ModelledWindow {
+  readonly contents = new Contents();
+  readonly webContents = strict('webContents', this.contents);
+  readonly options;
+  minimized = false;
+  maximized = false;
+  destroyed = false;
+
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
+    super();
+    onlyWhenReady('BrowserWindow');
+    record('new BrowserWindow', options);
+    this.options = options;
+    windows.push(this);
+    births.emit('contents', this.webContents);
+  }
+
+  loadURL(url: string): Promise<void> {
+    record('window.loadURL', url);
+    this.contents.navigate(url);
+    return Promise.resolve();
+  }
+
+  close(): void {
+    this.emit('close');
+    windows.splice(windows.indexOf(this), 1);
+    this.destroyed = true;
+    this.contents.destroyed = true;
+    this.contents.emit('destroyed');
+    this.emit('closed');
+  }
+
+  show = () => record('window.show');
+  focus = () => record('window.focus');
+  restore = () => record('window.restore');
+  maximize = () => {
+    this.maximized = true;
+  };
+  isMinimized = () => this.minimized;
+  isMaximized = () => this.maximized;
+  isDestroyed = () => this.destroyed;
+  getNormalBounds = () => ({ x: 40, y: 50, width: 1200, height: 800 });
+}

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startProgram } from './desktop.ts';
+import type { Program } from './desktop.ts';
+
+let program: Program;
+beforeAll(async () => {
+  program = startProgram();
+  await program.until(() => program.names().includes('window.loadURL'));
+}, 60_000);
+
+describe('the desktop shell starts', () => {
+  it('in the order that Electron asks for', () => {
+    expect(program.names().filter((each) => each !== 'window.show')).toEqual([
+      'app.enableSandbox',
+      'crashReporter.start',
+      'protocol.registerSchemesAsPrivileged',
+      'app.requestSingleInstanceLock',
+      'app.whenReady',
+      'session.permission.request',
+      'session.permission.check',
+      'session.permission.device',
+      'protocol.handle',
+      'new BrowserWindow',
+      'window.loadURL',
+    ]);
+  });
+
+  it('and keeps crash reports to itself', () => {
+    const call = program.double.calls.find(({ name }) => name === 'crashReporter.start');
+    expect(call?.args).toEqual([{ uploadToServer: false }]);
+  });
+
+  it('with an honest scheme that may not be bypassed', () => {
+    const call = program.double.calls.find(({ name }) => name.startsWith('protocol.register'));
+    expect(call?.args).toEqual([
+      [
+        {
+          scheme: 'app',
+          privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+        },
+      ],
+    ]);
+  });
+
+  it('with a page that reaches nothing but its preload', () => {
+    const { preload, ...preferences } = program.window().options.webPreferences ?? {};
+    expect(preload).toMatch(/out[/\\]preload[/\\]index\.cjs$/);
+    expect(preferences).toEqual({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      safeDialogs: true,
+      devTools: false,
+    });
+  });
+
+  it('with a window of a workable size, shown when it has something to show', () => {
+    const window = program.window();
+    expect(window.options).toMatchObject({ minWidth: 1024, minHeight: 700, show: false });
+    expect(program.names()).not.toContain('window.show');
+    window.emit('ready-to-show');
+    expect(program.names()).toContain('window.show');
+  });
+
+  it('denies whatever a page could ask of the computer', () => {
+    const { permissions } = program.double.handed;
+    const answers: unknown[] = [];
+    permissions['request']?.({}, 'media', (granted: unknown) => answers.push(granted));
+    permissions['request']?.({}, 'openExternal', (granted: unknown) => answers.push(granted));
+    answers.push(permissions['check']?.({}, 'clipboard-read', 'app://cabinet'));
+    answers.push(permissions['device']?.({ deviceType: 'usb' }));
+    expect(answers).toEqual([false, false, false, false]);
+  });
+
+  it('brings its window forward for a second instance', async () => {
+    const window = program.window();
+    window.minimized = true;
+    program.double.realApp.emit('second-instance', {}, ['cabinet'], '/');
+    const names = program.names();
+    expect(names.slice(names.indexOf('window.restore'))).toEqual([
+      'window.restore',
+      'window.show',
+      'window.focus',
+    ]);
+    await Promise.resolve();
+    expect(program.double.windows).toHaveLength(1);
+  });
+});

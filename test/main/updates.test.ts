@@ -1,0 +1,88 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { followUpdates } from '../../src/main/updates.ts';
+import type { Updater, UpdateSetup } from '../../src/main/updates.ts';
+import { tempFolder } from '#test/support/tempFolder.ts';
+
+const POLICY = { url: 'https://updates.example/cabinet', channel: 'latest' } as const;
+
+/** Looks `looks` times and says what was asked of the updater. */
+async function follow(changes: Partial<UpdateSetup> = {}, looks = 2) {
+  const resources = tempFolder();
+  fs.writeFileSync(path.join(resources, 'app-update.yml'), 'publisherName:\n  - Company\n');
+  const stop = new AbortController();
+  const told = { sleeps: [] as number[], log: [] as string[], ready: [] as string[] };
+  const feeds: unknown[] = [];
+  const listeners = new Map<string, (about: { version?: string; message?: string }) => void>();
+  let loaded = 0;
+  let checks = 0;
+  const updater: Updater = {
+    autoDownload: false,
+    autoInstallOnAppQuit: false,
+    allowDowngrade: true,
+    setFeedURL: (feed) => void feeds.push(feed),
+    on: (event, listener) => listeners.set(event, listener),
+    checkForUpdates: async () => {
+      checks += 1;
+      if (checks === 1) {
+        listeners.get('error')?.({ message: 'no network' });
+        throw new Error('no network');
+      }
+      listeners.get('update-downloaded')?.({ version: '2.0.0' });
+    },
+  };
+  await followUpdates(
+    {
+      policy: POLICY,
+      platform: 'win32',
+      resources,
+      packaged: true,
+      clock: {
+        now: () => 0,
+        sleep: async (ms) => {
+          told.sleeps.push(ms);
+          if (told.sleeps.length > looks) stop.abort();
+        },
+      },
+      log: (_level, sentence) => void told.log.push(sentence),
+      load: async () => {
+        loaded += 1;
+        return updater;
+      },
+      ready: (version) => void told.ready.push(version),
+      ...changes,
+    },
+    stop.signal,
+  );
+  return { ...told, feeds, updater, loaded, checks };
+}
+
+describe('updates of the program', () => {
+  it('are never looked for unless the company said where', async () => {
+    expect(await follow({ policy: undefined })).toMatchObject({ loaded: 0, checks: 0, log: [] });
+  });
+
+  it('come from the place that was named, and are put in place when Cabinet is closed', async () => {
+    const { feeds, updater, ready, checks, log } = await follow();
+    expect(feeds).toEqual([{ provider: 'generic', ...POLICY }]);
+    expect(updater).toMatchObject({ autoDownload: true, autoInstallOnAppQuit: true });
+    expect(updater.allowDowngrade).toBe(false);
+    expect({ ready, checks }).toEqual({ ready: ['2.0.0'], checks: 2 });
+    expect(log).toEqual(['No update could be had: no network']);
+  });
+
+  it('are looked for half a minute after the start and every four hours', async () => {
+    expect((await follow({}, 3)).sleeps).toEqual([30_000, 14_400_000, 14_400_000, 14_400_000]);
+  });
+
+  it.each([
+    ['a copy without a signature', { resources: 'nowhere' }, /not signed/],
+    ['the sources', { packaged: false }, /runs from its sources/],
+    ['Linux', { platform: 'linux' }, /packages of the system/],
+  ] as const)('are not taken by %s', async (_name, changes, why) => {
+    const { loaded, log } = await follow(changes);
+    expect(loaded).toBe(0);
+    expect(log).toEqual([expect.stringMatching(why)]);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { checkAddress, checkNumber } from '../../src/renderer/src/screens/settings/checkSetting.ts';
+import {
+  checkSignIn,
+  isInsecure,
+  isProfileName,
+} from '../../src/renderer/src/screens/signIn/checkSignIn.ts';
+
+describe('checkNumber', () => {
+  it('takes a whole number within the limits of the contract', () => {
+    expect(checkNumber('concurrency', ' 8 ')).toEqual({ value: 8 });
+  });
+  it('names the limits', () => {
+    expect(checkNumber('concurrency', '9')).toEqual({ fault: { is: 'between', min: 1, max: 8 } });
+    expect(checkNumber('settleSeconds', '100000')).toEqual({
+      fault: { is: 'between', min: 0, max: 86_400 },
+    });
+  });
+  it.each(['', '1,5', '-1', 'ten'])('asks for a whole number instead of "%s"', (text) => {
+    expect(checkNumber('pageSize', text)).toEqual({ fault: { is: 'whole' } });
+  });
+});
+
+describe('checkAddress', () => {
+  it('takes nothing, and http or https', () => {
+    expect(checkAddress('')).toEqual({ value: '' });
+    expect(checkAddress('https://files.example.com')).toEqual({
+      value: 'https://files.example.com',
+    });
+    expect(checkAddress('ftp://x')).toEqual({ fault: { is: 'url' } });
+  });
+});
+
+describe('checkSignIn', () => {
+  it('says what is missing, each at its field', () => {
+    expect(checkSignIn({ url: '', email: ' ', password: '' })).toEqual({
+      url: 'url',
+      email: 'email',
+      password: 'password',
+    });
+    expect(checkSignIn({ url: 'catalogue', email: 'a', password: 'b' })).toEqual({
+      url: 'urlShape',
+    });
+  });
+});
+
+describe('isInsecure', () => {
+  it.each([
+    ['http://catalogue.example.com', true],
+    ['http://127.0.0.1:3000', false],
+    ['http://localhost', false],
+    ['https://catalogue.example.com', false],
+    ['', false],
+  ])('%s: %s', (url, expected) => {
+    expect(isInsecure(url)).toBe(expected);
+  });
+});
+
+describe('isProfileName', () => {
+  it('takes what every system takes as a folder', () => {
+    expect(['Łódź-2', 'a_b'].every(isProfileName)).toBe(true);
+    expect(['', 'a/b', '..', 'a b'].some(isProfileName)).toBe(false);
+  });
+});

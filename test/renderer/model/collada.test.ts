@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { codes, madeText, parse, refusal, size } from './support.ts';
+
+const CABINET = madeText('cabinet.dae');
+const withUnit = (tag: string) => CABINET.replace(/<unit [^>]*>/, tag);
+
+describe('a COLLADA file', () => {
+  it.each([
+    ['<unit name="meter" meter="1"/>', 600_000],
+    ['<unit name="inch" meter="0.0254"/>', 15_240],
+    ["<unit meter='0.01' name='centimeter'/>", 6000],
+  ])('keeps its numbers and is measured by %s', async (tag, width) => {
+    const parsed = await parse({ 'a.dae': withUnit(tag) });
+    expect(parsed.facts.box?.max.x).toBeCloseTo(300, 3);
+    expect(size(parsed)[0]).toBe(width);
+  });
+
+  it('asks for the unit when it does not say', async () => {
+    const parsed = await parse({ 'a.dae': withUnit('') });
+    expect(parsed.facts.unit).toEqual({ millimetres: null, from: 'none', said: null });
+    expect(size(parsed)).toEqual([]);
+    expect(size(parsed, 'mm')).toEqual([600, 585, 720]);
+  });
+
+  it('with a decimal comma in its unit is not scaled to nothing', async () => {
+    const parsed = await parse({ 'a.dae': withUnit('<unit name="mm" meter="0,001"/>') });
+    expect(size(parsed)).toEqual([600, 585, 720]);
+    expect(parsed.facts.notes).toMatchObject([
+      { code: 'unitMended', params: { line: 10 }, mended: true },
+    ]);
+  });
+
+  it.each(['0', 'abc', '-1'])('with the unit "%s" says so and asks', async (meter) => {
+    const parsed = await parse({ 'a.dae': withUnit(`<unit meter="${meter}"/>`) });
+    expect(codes(parsed)).toContain('unitOdd');
+    expect(parsed.facts.unit.from).toBe('none');
+  });
+
+  it('with decimal commas in its lists is read as it was meant', async () => {
+    const commas = CABINET.replace(
+      /(<float_array[^>]*>)([^<]*)/g,
+      (_all, tag: string, list: string) => tag + list.replaceAll('.', ','),
+    );
+    expect(commas).not.toBe(CABINET);
+    const parsed = await parse({ 'a.dae': commas });
+    expect(size(parsed)).toEqual([600, 585, 720]);
+    expect(codes(parsed)).toContain('comma');
+  });
+
+  it('with an entity or a document type is not opened', async () => {
+    const laughs = `<?xml version="1.0"?>\n<!DOCTYPE COLLADA [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>\n<COLLADA>&b;</COLLADA>`;
+    expect(await refusal(parse({ 'a.dae': laughs }))).toEqual({
+      code: 'doctype',
+      params: { line: 2 },
+    });
+  });
+
+  it('nested without end is refused with its line', async () => {
+    const deep = `<COLLADA>\n${'<extra>'.repeat(5000)}${'</extra>'.repeat(5000)}</COLLADA>`;
+    expect(await refusal(parse({ 'a.dae': deep }))).toEqual({
+      code: 'tooDeep',
+      params: { limit: 200, line: 2 },
+    });
+  });
+
+  it('whose nodes use one another ten times each is refused before it is built', async () => {
+    const node = (k: number) =>
+      `<node id="n${k}">${`<instance_node url="#n${k - 1}"/>`.repeat(10)}</node>\n`;
+    const bomb = CABINET.replace(
+      '</asset>',
+      `</asset><library_nodes>\n<node id="n0"/>${Array.from({ length: 12 }, (_, k) => node(k + 1)).join('')}</library_nodes>`,
+    );
+    const fault = await refusal(parse({ 'a.dae': bomb }));
+    expect(fault.code).toBe('tooMuch');
+    expect(fault.params['line']).toBeGreaterThan(12);
+  });
+
+  it('that contains itself is refused by name', async () => {
+    const loop = CABINET.replace(
+      '</asset>',
+      '</asset><library_nodes><node id="ja"><instance_node url="#ja"/></node></library_nodes>',
+    );
+    expect(await refusal(parse({ 'a.dae': loop }))).toMatchObject({
+      code: 'loop',
+      params: { name: 'ja' },
+    });
+  });
+
+  it('of broken XML is refused with the line', async () => {
+    const broken = CABINET.replace('<up_axis>Z_UP</up_axis>', '<up_axis>Z_UP</up_axes>');
+    expect(await refusal(parse({ 'a.dae': broken }))).toMatchObject({
+      code: 'xml',
+      params: { line: 11 },
+    });
+  });
+});

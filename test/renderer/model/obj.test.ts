@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { missingFiles } from '../../../src/renderer/src/model/names.ts';
+import { codes, parse, refusal, size } from './support.ts';
+
+const BOX = 'v 0 0 0\nv 10 0 0\nv 10 20 0\nv 0 0 30\nf 1 2 3\nf 1 2 4\n';
+
+describe('an OBJ', () => {
+  it('says no unit, unless a remark does', async () => {
+    expect((await parse({ 'a.obj': BOX })).facts.unit.from).toBe('none');
+    const remarked = await parse({ 'a.obj': `# File units = centimeters\n${BOX}` });
+    expect(remarked.facts.unit).toEqual({
+      millimetres: 10,
+      from: 'comment',
+      said: 'File units = centimeters',
+    });
+    expect(size(remarked)).toEqual([100, 200, 300]);
+  });
+
+  it('with decimal commas is read as it was meant, and that is said', async () => {
+    const parsed = await parse({ 'a.obj': '# x\nv 0 0 0\nv 1,5 0 0\nv 0 2,25 0\nf 1 2 3\n' });
+    expect(size(parsed, 'mm')).toEqual([1.5, 2.25, 0]);
+    expect(parsed.facts.notes).toContainEqual({
+      code: 'comma',
+      params: { line: 3, value: 'v 1,5 0 0', count: 2 },
+      mended: true,
+    });
+  });
+
+  it.each([
+    [
+      'a word for a number',
+      'v 0 0 0\nv 1 zwei 0\nv 0 1 0\nf 1 2 3\n',
+      { code: 'brokenLine', params: { line: 2, value: 'v 1 zwei 0', count: 2 } },
+    ],
+    [
+      'a point that is not there',
+      'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n',
+      { code: 'brokenIndex', params: { line: 4, value: '9', count: 3 } },
+    ],
+    [
+      'text that is no OBJ',
+      'Szanowni Państwo,\nw załączeniu model\n',
+      { code: 'brokenLine', params: { line: 1, value: 'Szanowni Państwo, w załączeniu model' } },
+    ],
+    [
+      'a page of a web site',
+      '<!DOCTYPE html><html></html>',
+      { code: 'otherFormat', params: { real: 'HTML' } },
+    ],
+    ['nothing at all', '', { code: 'empty', params: {} }],
+  ])('with %s is refused with its line', async (_what, text, expected) => {
+    const fault = await refusal(parse({ 'a.obj': text }));
+    expect(fault.code).toBe(expected.code);
+    expect(expected.params).toMatchObject(fault.params);
+  });
+
+  it('of zeros, or packed, is told for what it is', async () => {
+    expect(await refusal(parse({ 'a.obj': new Uint8Array(100) }))).toEqual({
+      code: 'binary',
+      params: { offset: 0 },
+    });
+    const zip = new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]);
+    expect(await refusal(parse({ 'a.obj': zip }))).toEqual({
+      code: 'archive',
+      params: { kind: 'ZIP' },
+    });
+  });
+
+  it('takes its surfaces from several MTL files, whatever folder and letters they are named with', async () => {
+    const parsed = await parse({
+      'szafka.obj': `mtllib C:\\Modele\\DREWNO.mtl\nmtllib stal.mtl brak.mtl\n${BOX.replace('f 1 2 3', 'usemtl dąb\nf 1 2 3\nusemtl stal')}`,
+      'drewno.mtl': 'newmtl dąb\nKd 0,5 0,25 0\nmap_Kd -s 2 2 2 C:\\tex\\OKL Dąb.jpg\n',
+      'stal.mtl': 'newmtl stal\nKd 0.5 0.5 0.5\nd 0.5\n',
+      'tex/okl dąb.JPG': 'x',
+    });
+    expect(parsed.facts.materials).toEqual([
+      { name: 'dąb', color: '#804000', texture: 'C:\\tex\\OKL Dąb.jpg' },
+      { name: 'stal', color: '#808080', texture: null },
+    ]);
+    expect(parsed.facts.libraries.map(({ found }) => found)).toEqual([true, true, false]);
+    expect(missingFiles(parsed.facts)).toEqual(['brak.mtl']);
+    expect(parsed.content?.surfaces[1]?.opacity).toBe(0.5);
+    expect(codes(parsed)).toContain('comma');
+  });
+
+  it.each(['Tr 1.0', 'd 0.0'])('does not lose a surface to "%s"', async (line) => {
+    const parsed = await parse({
+      'a.obj': `mtllib a.mtl\nusemtl dąb\n${BOX}`,
+      'a.mtl': `newmtl inny\nTr 0\nnewmtl dąb\nKd 1 0 0\n${line}\n`,
+    });
+    expect(parsed.content?.surfaces[0]?.opacity).toBe(1);
+    expect(parsed.facts.notes).toContainEqual({
+      code: 'clearLine',
+      params: { name: 'dąb', file: 'a.mtl', line: 5, value: line, count: 1 },
+      mended: true,
+    });
+  });
+
+  it('says what is flat, and what it skipped', async () => {
+    const parsed = await parse({ 'a.obj': 'v 0 0 0\nv 5 0 0\nv 0 5 0\nf 1 2 3\nwobble 3\n' });
+    expect(codes(parsed)).toEqual(['unknownLines', 'flat']);
+  });
+
+  it('is refused above the limits before anything is built', async () => {
+    const many = `${BOX}${'f 1 2 3\n'.repeat(50)}`;
+    const limited = await refusal(parse({ 'a.obj': many }, { triangles: 40 }));
+    expect(limited).toEqual({ code: 'tooMany', params: { limit: 40 } });
+    const large = await refusal(parse({ 'a.obj': many }, { bytes: 100 }));
+    expect(large).toEqual({ code: 'tooBig', params: { size: many.length, limit: 100 } });
+  });
+});

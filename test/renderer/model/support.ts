@@ -1,0 +1,51 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseModel } from '../../../src/renderer/src/model/worker/parse.ts';
+import type { Parsed } from '../../../src/renderer/src/model/worker/parse.ts';
+import { LIMITS, ModelFault } from '../../../src/renderer/src/model/types.ts';
+import type { FaultCode, Limits, Params } from '../../../src/renderer/src/model/types.ts';
+import { boxInMillimetres } from '../../../src/renderer/src/model/units.ts';
+
+const FOLDER = fileURLToPath(new URL('../../fixtures/models/', import.meta.url));
+
+export type Given = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
+
+/** Reads the first of the files, as the worker would. */
+export function parse(given: Given, limits: Partial<Limits> = {}): Promise<Parsed> {
+  const files = Object.entries(given).map(([name, data]) => ({ name, data: new Blob([data]) }));
+  return parseModel(files, files[0]?.name, { ...LIMITS, ...limits });
+}
+
+/** A file that a real program made. */
+export function made(name: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(fs.readFileSync(path.join(FOLDER, name)));
+}
+
+export function madeText(name: string): string {
+  return new TextDecoder().decode(made(name));
+}
+
+/** What a reading was refused with; a reading that went well is a failure here. */
+export async function refusal(
+  reading: Promise<Parsed>,
+): Promise<{ code: FaultCode; params: Params }> {
+  try {
+    const { facts } = await reading;
+    throw new Error(`It was read: ${JSON.stringify(facts)}`);
+  } catch (thrown) {
+    if (!(thrown instanceof ModelFault)) throw thrown;
+    return { code: thrown.code, params: thrown.params };
+  }
+}
+
+/** The size of what was read in millimetres, to a hundredth. */
+export function size({ facts }: Parsed, unit: 'mm' | 'cm' | 'm' | null = null): readonly number[] {
+  const box = boxInMillimetres(facts, unit);
+  if (box === null) return [];
+  return [box.size.x, box.size.y, box.size.z].map((each) => Math.round(each * 100) / 100);
+}
+
+export function codes({ facts }: Parsed): readonly string[] {
+  return facts.notes.map(({ code }) => code);
+}

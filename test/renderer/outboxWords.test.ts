@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '#contract/json.ts';
+import { REASONS } from '#contract/operations.ts';
+import type { Label } from '#contract/resources/field.ts';
+import { byDay, resultOf } from '../../src/renderer/src/screens/outbox/model/history.ts';
+import { matching } from '../../src/renderer/src/screens/outbox/model/historyFilter.ts';
+import { REASON_TEXTS } from '../../src/renderer/src/screens/outbox/model/reasons.ts';
+import {
+  changeLines,
+  readingOf,
+  valueText,
+} from '../../src/renderer/src/screens/outbox/model/values.ts';
+import { en, pl } from '../../src/renderer/src/i18n/texts.ts';
+import { operation } from './outboxSupport.ts';
+
+const words = {
+  label: (label: Label) => label.pl,
+  decimal: (value: string | number) => String(value).replace('.', ','),
+  price: (value: string | number) => String(value).replace('.', ','),
+  date: (value: string) => `dnia ${value}`,
+  aFile: 'plik',
+  yes: 'tak',
+  no: 'nie',
+};
+const staged = {
+  id: 'f1',
+  field: 'images',
+  name: 'zaw.jpg',
+  size: 1,
+  sha256: '',
+  state: 'sent',
+  path: 'up/x-1.jpg',
+} as const;
+const reading = readingOf(operation({ files: [staged] }), words);
+const entry = {
+  number: 1,
+  operation: null,
+  answer: null,
+  time: 0,
+  kind: 'fittings',
+  id: '1',
+  action: 'update',
+  field: null,
+  before: null,
+  after: null,
+  result: 'queued',
+  key: null,
+  title: 'Zawias',
+  gone: false,
+  reason: null,
+} as const;
+
+describe('reasons', () => {
+  it.each(REASONS)('%s has words in both languages', (code) => {
+    const key = REASON_TEXTS[code].replace('outbox.reasons.', '');
+    expect(en.outbox.reasons).toHaveProperty([key]);
+    expect(pl.outbox.reasons).toHaveProperty([key]);
+  });
+});
+
+describe('a change in words', () => {
+  const text = (field: string, before: Json, after: Json) =>
+    changeLines(reading, { field, before, after }).map(
+      (line) => [line.label, line.before, line.after] as const,
+    );
+
+  it('writes numbers as the language does and labels as the descriptor does', () => {
+    expect(text('price', '8.90', '9.20')).toEqual([['Cena', '8,90', '9,20']]);
+  });
+  it('shows each part of a nested field that differs', () => {
+    expect(text('wymiary', { x: '1', y: '2' }, { x: '3', y: '2' })).toEqual([
+      ['Wymiary · X', '1', '3'],
+    ]);
+  });
+  it('shows which files join and which leave, by the names a person gave them', () => {
+    expect(text('images', ['up/a.png', 'up/b.png'], ['up/b.png', { $file: 'f1' }])).toEqual([
+      ['Zdjęcia', 'a.png', null],
+      ['Zdjęcia', null, 'zaw.jpg'],
+    ]);
+    expect(text('model', 'up\\old.obj', { $file: 'unknown' })).toEqual([
+      ['Model 3D', 'old.obj', 'plik'],
+    ]);
+  });
+  it('knows a file by its path at the service as well', () => {
+    expect(valueText(reading, undefined, 'x')).toBe('x');
+    expect(text('model', null, 'up/x-1.jpg')).toEqual([['Model 3D', null, 'zaw.jpg']]);
+  });
+  it('reads an object without brackets', () => {
+    const products = readingOf(operation({ kind: 'products' }), words);
+    const value = { korpus: { SIFRA: 'H1', ilosc: '6.03' }, listy: ['a', 'b'] };
+    expect(
+      changeLines(products, { field: 'materialy', before: null, after: value })[0]?.after,
+    ).toBe('korpus (SIFRA H1, ilosc 6.03) · listy (a, b)');
+  });
+  it('keeps the name of a field that nobody knows', () => {
+    expect(text('nowe_pole', null, true)).toEqual([['nowe_pole', null, 'true']]);
+  });
+});
+
+describe('the activity', () => {
+  it.each([
+    ['queued', 'queued', null],
+    ['sent and confirmed', 'done', null],
+    ['resolved (price: mine)', 'resolved-fields', null],
+    ['refused: The service refused: “x”', 'refused', 'The service refused: “x”'],
+    ['waiting: later', 'waiting', 'later'],
+    ['Service kept 3 for stock (sent 4).', 'done-note', 'Service kept 3 for stock (sent 4).'],
+    ['something new', 'other', 'something new'],
+  ])('reads %s', (result, code, detail) => {
+    expect(resultOf({ result, reason: null })).toMatchObject({ code, detail });
+  });
+
+  it('heads each day and keeps the newest first', () => {
+    const day = 86_400_000;
+    const rows = byDay([5 * day + 2, 5 * day + 1, 4 * day].map((time) => ({ ...entry, time })));
+    expect(rows.map(({ type }) => type)).toEqual(['day', 'entry', 'entry', 'day', 'entry']);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  });
+
+  it('finds words in any order, without case and diacritics', () => {
+    const entries = [
+      { ...entry, id: 'Łącznik Śruba' },
+      { ...entry, id: 'Zawias' },
+    ];
+    const found = (typed: string) => matching(entries, typed, ({ id }) => id).map(({ id }) => id);
+    expect(found('sruba lacz')).toEqual(['Łącznik Śruba']);
+    expect(found('  ')).toHaveLength(2);
+    expect(found('x')).toEqual([]);
+  });
+});

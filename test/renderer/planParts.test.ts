@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PlanPart } from '#contract/plan.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
+import { matchFile, typedOf, valuesOf } from '../../src/renderer/src/screens/plan/parts.ts';
+import { neighbour } from '../../src/renderer/src/screens/review/walk/useWalk.ts';
+import { sinceTime } from '../../src/renderer/src/screens/review/since.ts';
+
+beforeAll(() => setLocale('pl'));
+
+const part = (kind: PlanPart['kind'], values: PlanPart['values']): PlanPart => ({
+  part: JSON.stringify(values),
+  kind,
+  values,
+  files: [],
+  use: null,
+});
+
+describe('what is typed in a plan', () => {
+  it('is kept as a value where it is valid, and as typed where it is not yet', () => {
+    const bands = resourceOf('edge-bands');
+    expect(valuesOf(bands, { code: 'A', thickness: '0,8' })).toEqual({ code: 'A', thickness: 0.8 });
+    expect(valuesOf(bands, { thickness: '0,8 mm' })).toEqual({ thickness: '0,8 mm' });
+  });
+  it('comes back as the text that was typed', () => {
+    const typed = { code: 'A', thickness: '0,8' };
+    expect(typedOf('edge-bands', valuesOf(resourceOf('edge-bands'), typed))).toEqual(typed);
+    const size = { 'wymiary.x': '12,5', 'wymiary.y': 'wide' };
+    expect(typedOf('fittings', valuesOf(resourceOf('fittings'), size))).toEqual(size);
+  });
+});
+
+describe('a dropped file', () => {
+  const hinge = part('fittings', { kod: 'ZAW-110', name: 'Zawias' });
+  const soft = part('fittings', { kod: 'ZAW-110-ŁA', name: 'Zawias cichy' });
+  const parts = [hinge, soft];
+
+  it('goes to the part with the longest code that its name holds', () => {
+    expect(matchFile(parts, 'zaw_110 bok.png')).toEqual({ part: hinge, field: 'images' });
+    expect(matchFile(parts, 'ZAW110-LA.png')).toEqual({ part: soft, field: 'images' });
+    expect(matchFile(parts, 'zaw-110.obj')).toEqual({ part: hinge, field: 'model' });
+  });
+  it('stays out where nothing, several or the wrong kind fit', () => {
+    expect(matchFile(parts, 'holiday.png')).toEqual({ why: 'no-part' });
+    expect(matchFile([hinge, { ...hinge, part: 'b' }], 'zaw-110.png')).toEqual({
+      why: 'several-parts',
+    });
+    expect(matchFile([part('edge-bands', { code: 'ABS-22' })], 'abs-22.png')).toEqual({
+      why: 'type',
+    });
+  });
+});
+
+describe('the walk of a review', () => {
+  const items = [{ index: 1 }, { index: 4 }, { index: 6 }];
+  it('goes to the listed neighbour, also from a place that is not listed', () => {
+    expect(neighbour(items, 4, 1)).toBe(6);
+    expect(neighbour(items, 5, -1)).toBe(4);
+    expect(neighbour(items, 6, 1)).toBeNull();
+    expect(neighbour(items, 1, -1)).toBeNull();
+  });
+});
+
+describe('since when others changed something', () => {
+  it('begins with a whole day, or with the newest pull', () => {
+    const now = new Date(2026, 10, 20, 14, 5).getTime();
+    expect(sinceTime('newest', now)).toBeNull();
+    expect(sinceTime('week', now)).toBe(new Date(2026, 10, 13).getTime());
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { KINDS } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Group } from '#contract/plans/groups.ts';
+import type { Plan, PlanRow } from '#contract/plans/plan.ts';
+import { NO_PREFS } from '../../src/renderer/src/screens/records/model/columns.ts';
+import { blockSize } from '../../src/renderer/src/screens/records/model/block.ts';
+import { exportColumns } from '../../src/renderer/src/screens/records/state/tasks.ts';
+import {
+  changeOf,
+  codesFor,
+  emptyForm,
+  fieldsFor,
+  withCode,
+} from '../../src/renderer/src/sheets/bulk/bulkForm.ts';
+import {
+  firstChoice,
+  fileNameOf,
+  formatOf,
+} from '../../src/renderer/src/sheets/export/exportChoice.ts';
+import { isSheet } from '../../src/renderer/src/sheets/import/sheetFile.ts';
+import { differenceOf } from '../../src/renderer/src/sheets/model/difference.ts';
+import { fieldsOf } from '../../src/renderer/src/sheets/model/fields.ts';
+import { PAGE, PlanRows } from '../../src/renderer/src/sheets/plan/planRows.ts';
+import { firstFilter } from '../../src/renderer/src/sheets/plan/usePlan.ts';
+import { redoable, undoable } from '../../src/renderer/src/sheets/undo.ts';
+
+const materials = fieldsOf('materials');
+const price = resourceOf('materials').fields['price'];
+
+describe('the form of a bulk change', () => {
+  it.each(KINDS)('offers only fields of %s that can be changed after creation', (kind) => {
+    const fields = fieldsOf(kind);
+    for (const code of codesFor(fields))
+      for (const { update } of fieldsFor(code, fields)) expect(update).toBe(true);
+  });
+
+  it('reads a per cent as a person types it', () => {
+    const form = { ...emptyForm('percent', materials), amount: '3,5' };
+    const change = { code: 'percent', field: 'price', percent: '3.5', round: { to: '0.10' } };
+    expect(changeOf(form, price)).toEqual(change);
+  });
+
+  it.each(['', '0', '0,00', 'dużo'])('asks for nothing while the amount is %j', (amount) => {
+    expect(changeOf({ ...emptyForm('add', materials), amount }, price)).toBeNull();
+  });
+
+  it('takes another field when the change does not fit the old one', () => {
+    const form = withCode(emptyForm('percent', materials), 'replace', materials);
+    expect(form.path).toBe('SIFRA');
+    expect(withCode({ ...form, path: 'name' }, 'clear', materials).path).toBe('name');
+  });
+
+  it('sets a value in its normal form, and none that does not fit', () => {
+    const form = { ...emptyForm('set', materials), path: 'price' };
+    expect(changeOf({ ...form, value: '12,50' }, price)).toMatchObject({ value: '12.50' });
+    expect(changeOf({ ...form, value: 'x' }, price)).toBeNull();
+  });
+});
+
+describe('differenceOf', () => {
+  it.each([
+    ['12.50', '12.90', { sign: 1, by: '0.40' }],
+    ['12.50', '12.5', { sign: 0, by: '0.00' }],
+    [10, '-1', { sign: -1, by: '11' }],
+    [null, '1', null],
+    ['dużo', '1', null],
+  ] as const)('from %j to %j is %j', (before, after, expected) => {
+    expect(differenceOf(price, before, after)).toEqual(expected);
+  });
+
+  it('knows none of a text', () => {
+    expect(differenceOf(resourceOf('materials').fields['name'], '1', '2')).toBeNull();
+  });
+});
+
+describe('the choice of an export', () => {
+  it('begins as the spreadsheet of the language reads it', () => {
+    const choice = { ...firstChoice('pl', 0), format: 'csv' } as const;
+    const polish = { format: 'csv', separator: ';', decimal: ',', encoding: 'utf-8', bom: true };
+    expect(formatOf(choice)).toEqual(polish);
+    expect(firstChoice('en', 5)).toMatchObject({ rows: 'selected', separator: ',', decimal: '.' });
+  });
+
+  it('names the file by kind and day', () => {
+    expect(fileNameOf('materials', 'xlsx', new Date(2026, 0, 5))).toBe('materials-2026-01-05.xlsx');
+  });
+
+  it.each(KINDS)('writes %s with what an import finds them by', (kind) => {
+    const resource = resourceOf(kind);
+    const columns = exportColumns(resource, NO_PREFS);
+    expect(columns[0]).toBe(resource.key ?? '_id');
+    expect(new Set(columns).size).toBe(columns.length);
+  });
+});
+
+describe('blockSize', () => {
+  it.each([
+    ['a', 1, 1],
+    ['a\r\nb\r\n', 2, 1],
+    ['a\tb\nc', 2, 2],
+  ])('of %j is %i by %i', (text, rows, columns) => {
+    expect(blockSize(text)).toEqual({ rows, columns });
+  });
+});
+
+describe('isSheet', () => {
+  it('tells a sheet from a picture', () => {
+    expect([isSheet({ name: 'Cennik.XLSX' }), isSheet({ name: 'a.png' })]).toEqual([true, false]);
+  });
+});
+
+describe('what Undo and Redo take', () => {
+  const group = (id: string, code: Group['label']['code'], state: Group['state']): Group => ({
+    id,
+    label: { code, kind: 'materials', count: 1, params: {} },
+    state,
+    createdAt: 0,
+    sent: false,
+  });
+
+  it('is the newest that stands, and an undo only for Redo', () => {
+    const groups = [
+      group('c', 'undo', 'queued'),
+      group('b', 'edit', 'undone'),
+      group('a', 'edit', 'queued'),
+    ];
+    expect([undoable(groups)?.id, redoable(groups)?.id]).toEqual(['a', 'c']);
+  });
+
+  it('redoes nothing after something new was done', () => {
+    expect(redoable([group('d', 'set', 'queued'), group('c', 'undo', 'queued')])).toBeNull();
+  });
+});
+
+describe('PlanRows', () => {
+  const row = (at: number) => ({ row: at, outcome: 'changed', ticked: true }) as PlanRow;
+  const paged = () => {
+    const asked: number[] = [];
+    const rows = new PlanRows((offset, limit) => {
+      asked.push(offset);
+      return Promise.resolve({
+        total: 1000,
+        rows: Array.from({ length: limit }, (_, at) => row(offset + at)),
+      });
+    });
+    return { asked, rows };
+  };
+
+  it('asks for the pages in sight, each once', async () => {
+    const { asked, rows } = paged();
+    rows.want(PAGE - 1, PAGE);
+    rows.want(0, PAGE);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(asked).toEqual([0, PAGE]);
+    expect(rows.snapshot().at(PAGE)?.row).toBe(PAGE);
+    expect(rows.snapshot().at(5 * PAGE)).toBeUndefined();
+  });
+
+  it('shows other ticks at once', async () => {
+    const { rows } = paged();
+    rows.want(0, 0);
+    await Promise.resolve();
+    await Promise.resolve();
+    rows.tick(false, (each) => each.row === 3);
+    expect([rows.snapshot().at(3)?.ticked, rows.snapshot().at(4)?.ticked]).toEqual([false, true]);
+  });
+});
+
+describe('what a preview shows first', () => {
+  const plan = (code: Plan['label']['code'], same: number): Plan => ({
+    plan: 'p',
+    kind: 'materials',
+    label: { code, kind: 'materials', count: 5, params: { field: 'price' } },
+    state: 'ready',
+    counts: { new: 0, changed: 5, same, kept: 0, error: 0, ticked: 5, partly: 0 },
+  });
+
+  it.each([
+    ['percent', 3, 'changed'],
+    ['percent', 0, null],
+    ['import', 3, null],
+  ] as const)('of %s with %i the same is %s', (code, same, expected) => {
+    expect(firstFilter(plan(code, same))).toBe(expected);
+  });
+});

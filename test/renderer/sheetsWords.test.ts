@@ -1,0 +1,115 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { GroupLabel } from '#contract/plans/groups.ts';
+import { GROUP_CODES } from '#contract/plans/groups.ts';
+import { formatCount } from '../../src/renderer/src/i18n/format.ts';
+import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
+import { en, pl } from '../../src/renderer/src/i18n/texts.ts';
+import { expectationOf } from '../../src/renderer/src/sheets/model/expectations.ts';
+import { groupText, signed } from '../../src/renderer/src/sheets/model/groupText.ts';
+
+beforeAll(async () => {
+  await i18next.init({
+    lng: 'en',
+    defaultNS: 'texts',
+    resources: { en: { texts: en }, pl: { texts: pl } },
+    interpolation: { escapeValue: false },
+  });
+  i18next.services.formatter?.add('n', (value: unknown) => formatCount(Number(value)));
+});
+
+afterEach(() => setLocale('en'));
+
+const label = (change: Partial<GroupLabel>): GroupLabel => ({
+  code: 'percent',
+  kind: 'materials',
+  count: 412,
+  params: { field: 'price', percent: '3.5' },
+  ...change,
+});
+
+describe('groupText', () => {
+  it.each([
+    ['en', {}, '+3.5 % on 412 materials'],
+    ['pl', {}, '+3,5 % dla 412 materiałów'],
+    ['en', { params: { percent: '-2' }, count: 1 }, '−2 % on 1 material'],
+    [
+      'en',
+      { code: 'add', params: { field: 'price', amount: '0.20' } },
+      'Price +0.20 on 412 materials',
+    ],
+    [
+      'pl',
+      { code: 'import', count: 3, params: { file: 'cennik.csv' } },
+      'Import pliku cennik.csv do 3 materiałów',
+    ],
+    [
+      'en',
+      { code: 'edit', count: 1, params: { record: 'H1', field: 'price, name' } },
+      'Price +1 of H1',
+    ],
+    [
+      'en',
+      { code: 'edit', kind: 'fittings', params: { record: 'Z', field: 'wymiary.x' } },
+      'Dimensions · X of Z',
+    ],
+    [
+      'en',
+      { code: 'undo', params: {}, of: { code: 'percent', count: 5, params: { percent: '1' } } },
+      'Undo of: +1 % on 5 materials',
+    ],
+  ] as const)('names a group in %s', (language, change, expected) => {
+    setLocale(language);
+    const t = i18next.getFixedT(language, 'texts');
+    expect(groupText(t, label(change as Partial<GroupLabel>))).toBe(expected);
+  });
+
+  it.each(GROUP_CODES)('leaves no gap and no key for %s', (code) => {
+    const params = {
+      record: 'R',
+      field: 'price',
+      value: '1',
+      find: 'a',
+      with: 'b',
+      amount: '1',
+      percent: '1',
+      file: 'f',
+    };
+    for (const language of ['en', 'pl'] as const) {
+      const said = groupText(i18next.getFixedT(language, 'texts'), label({ code, params }));
+      expect(said).not.toMatch(/\{\{|sheets\./);
+    }
+  });
+});
+
+describe('signed', () => {
+  it.each([
+    ['3.5', '+3.5'],
+    ['-0.20', '−0.20'],
+    ['+1', '+1'],
+  ])('writes %s with its sign', (decimal, expected) => {
+    expect(signed(decimal)).toBe(expected);
+  });
+});
+
+describe('expectationOf', () => {
+  it.each([
+    ['a number such as 12.50', { key: 'number', values: {} }],
+    ['a number such as 12.50: here a dot could part thousands', { key: 'thousands', values: {} }],
+    [
+      'a code that no other row has: row 36 has it too',
+      { key: 'twiceCode', values: { row: '36' } },
+    ],
+    [
+      'no change: this field cannot be changed after creation, it stays 8',
+      { key: 'locked', values: {} },
+    ],
+    ['text (required to create)', { key: 'required', values: {} }],
+  ])('knows the sentence %s', (text, expected) => {
+    expect(expectationOf(text)).toEqual(expected);
+  });
+
+  it('leaves a sentence that it does not know as it came', () => {
+    expect(expectationOf('something new')).toBeNull();
+  });
+});

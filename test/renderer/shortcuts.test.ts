@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { pressed, shortcuts } from '../../src/renderer/src/keys/shortcuts.ts';
+import type { Press } from '../../src/renderer/src/keys/shortcuts.ts';
+
+const press = (key: string, held: Partial<Press> = {}): Press => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+});
+
+describe('the keyboard map', () => {
+  it('gives no key two meanings in one place', () => {
+    const taken = shortcuts.flatMap(({ scope, keys }) => keys.map((key) => `${scope} ${key}`));
+    expect(taken).toEqual([...new Set(taken)]);
+  });
+  it('lets nothing in a list take what works everywhere', () => {
+    const everywhere = new Set<string>(
+      shortcuts.filter(({ scope }) => scope === 'everywhere').flatMap(({ keys }) => keys),
+    );
+    const others = shortcuts.filter(({ scope }) => scope !== 'everywhere');
+    expect(others.flatMap(({ keys }) => keys).filter((key) => everywhere.has(key))).toEqual([]);
+  });
+});
+
+describe('pressed', () => {
+  it.each([
+    ['Ctrl+K', press('k', { ctrlKey: true }), true],
+    ['Ctrl+K', press('k', { metaKey: true }), true],
+    ['Ctrl+K', press('K', { ctrlKey: true, shiftKey: true }), false],
+    ['Ctrl+K', press('k'), false],
+    ['Alt+1', press('1', { altKey: true }), true],
+    ['Alt+1', press('¡', { altKey: true, code: 'Digit1' }), true],
+    ['?', press('?', { shiftKey: true }), true],
+    ['/', press('/'), true],
+    ['/', press('/', { ctrlKey: true }), false],
+    ['Ctrl+Shift+E', press('E', { ctrlKey: true, shiftKey: true }), true],
+    ['Space', press(' '), true],
+    ['Ctrl+,', press(',', { ctrlKey: true }), true],
+  ] as const)('%s', (keys, given, expected) => {
+    expect(pressed(given, keys)).toBe(expected);
+  });
+});

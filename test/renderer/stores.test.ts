@@ -1,0 +1,126 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeCore, PUSHED, QUEUE, settle, STATUS } from './support.ts';
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+const { followCore, coreStore } = await import('../../src/renderer/src/state/core.ts');
+const { dialogStore } = await import('../../src/renderer/src/state/dialogs.ts');
+const { runStore, start } = await import('../../src/renderer/src/state/runs.ts');
+const { followSession, signIn } = await import('../../src/renderer/src/state/session.ts');
+const { toastStore } = await import('../../src/renderer/src/state/toasts.ts');
+const { followStatus, statusStore } = await import('../../src/renderer/src/state/status.ts');
+
+const answers = {
+  status: STATUS,
+  push: () => ({ ...PUSHED, done: 1 }) as unknown,
+};
+const core = fakeCore({
+  'status.get': () => answers.status,
+  'sync.push': () => answers.push(),
+  'sync.pull': () => ({ kinds: {}, notes: [] }),
+  'session.login': () => ({ profile: 'default', url: STATUS.url, email: STATUS.email }),
+});
+
+beforeAll(async () => {
+  const { askAgain } = followStatus(core.client);
+  followSession(core.client);
+  followCore(core.client);
+  askAgain();
+  await settle();
+});
+
+beforeEach(() => {
+  core.calls.length = 0;
+  dialogStore.setState({ open: null });
+  runStore.setState({ resume: null, error: null });
+  toastStore.setState({ toasts: [] });
+});
+
+const STOPPED = {
+  ...PUSHED,
+  waiting: 1,
+  stopped: { code: 'unauthorized', text: 'Sign in again.' },
+};
+
+describe('the status', () => {
+  it('follows the queue at once from the notice', async () => {
+    answers.status = { ...STATUS, queue: { ...QUEUE, waiting: 2 } };
+    core.emit('outbox.changed', { counts: { ...QUEUE, waiting: 2 } });
+    await settle();
+    expect(statusStore.getState().status?.queue.waiting).toBe(2);
+    answers.status = STATUS;
+  });
+
+  it('keeps what is known of the network while a run begins', async () => {
+    core.emit('sync.state', { running: 'idle', online: false, error: null });
+    core.emit('sync.state', { running: 'push', online: null, error: null });
+    await settle();
+    expect(statusStore.getState()).toMatchObject({ running: 'push', online: false });
+    core.emit('sync.state', { running: 'idle', online: true, error: null });
+    await settle();
+    expect(statusStore.getState()).toMatchObject({ running: 'idle', online: true });
+  });
+});
+
+describe('a new connection', () => {
+  it('counts, so that what is shown is asked for again', () => {
+    const { epoch } = coreStore.getState();
+    core.reconnect();
+    expect(coreStore.getState()).toMatchObject({ link: 'up', epoch: epoch + 1 });
+  });
+});
+
+describe('a run that stops at the sign-in', () => {
+  it('asks to sign in, and goes on afterwards', async () => {
+    answers.push = () => STOPPED;
+    await start('push');
+    expect(dialogStore.getState().open?.id).toBe('signIn');
+    expect(runStore.getState().resume).toBe('push');
+
+    answers.push = () => ({ ...PUSHED, done: 1 });
+    await signIn(STATUS.url, STATUS.email, 'secret');
+    await settle();
+    expect(dialogStore.getState().open).toBeNull();
+    expect(core.calls.filter((name) => name === 'sync.push')).toHaveLength(2);
+  });
+
+  it('does not read the catalogue before what is waiting has gone', async () => {
+    answers.push = () => STOPPED;
+    await start('sync');
+    expect(core.calls).not.toContain('sync.pull');
+    expect(runStore.getState().resume).toBe('sync');
+  });
+
+  it('asks too when the core went on by itself', async () => {
+    core.emit('sync.state', { running: 'push', online: null, error: null });
+    core.emit('session.changed', { signedIn: false });
+    await settle();
+    expect(runStore.getState().resume).toBe('push');
+    expect(dialogStore.getState().open?.id).toBe('signIn');
+    core.emit('sync.state', { running: 'idle', online: null, error: null });
+    await settle();
+  });
+});
+
+describe('a Send while the core is sending by itself', () => {
+  it('is given to the core, and the person is told that it goes', async () => {
+    answers.push = () => PUSHED;
+    core.emit('sync.state', { running: 'push', online: null, error: null });
+    await settle();
+    const sent = start('push');
+    expect(runStore.getState().queued).toBe(true);
+    expect(toastStore.getState().toasts).not.toHaveLength(0);
+    await sent;
+    expect(core.calls).toContain('sync.push');
+    expect(runStore.getState().queued).toBe(false);
+    core.emit('sync.state', { running: 'idle', online: null, error: null });
+    await settle();
+  });
+});
+
+describe('a sign-out of the person', () => {
+  it('opens nothing', async () => {
+    core.emit('session.changed', { signedIn: false });
+    await settle();
+    expect(dialogStore.getState().open).toBeNull();
+  });
+});

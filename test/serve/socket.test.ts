@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { WebSocket } from 'ws';
+import { connect } from '#contract/rpc/connect.ts';
+import { fileSecrets } from '#core/nodePlatform.ts';
+import { startReference } from '#reference/server.ts';
+import { webSocketChannel } from '#serve/webSocketChannel.ts';
+import { ACCOUNT, SEED } from '#test/support/desk.ts';
+import { handshake, openBrowser, sharedBrowser } from './browser.ts';
+
+const shared = sharedBrowser();
+
+describe('a window in the browser', () => {
+  it('signs in, pulls and lists, and B6: never sees the token of the service', async () => {
+    const service = await startReference({ seed: SEED, account: ACCOUNT });
+    onTestFinished(() => service.close());
+    const browser = await openBrowser();
+    const socket = browser.socket(await browser.enter());
+    const seen: string[] = [];
+    socket.on('message', (data: Buffer) => seen.push(data.toString('utf8')));
+    const client = connect(webSocketChannel(socket));
+    const changed: string[] = [];
+    client.on('records.changed', ({ kind }) => changed.push(kind));
+    await once(socket, 'open');
+    await client.call('session.login', { url: service.url, ...ACCOUNT });
+    const pulled = await client.call('sync.pull', {});
+    expect(pulled.kinds.fittings).toMatchObject({ total: 2, complete: true });
+    const list = await client.call('records.list', { kind: 'fittings' });
+    expect(new Set(list.rows.map(({ key }) => key))).toEqual(new Set(['ZAW-110', 'ZAW-155']));
+    expect((await client.call('status.get', {})).signedIn).toBe(true);
+    expect(changed).toContain('fittings');
+    const token = await fileSecrets(browser.dataDir).get('token:default');
+    expect(token).not.toBeNull();
+    expect(seen.join('\n')).not.toContain(token);
+    socket.close();
+  });
+
+  it('B7: names no paths of this computer', async () => {
+    const browser = shared();
+    const socket = browser.socket(await browser.enter());
+    const client = connect(webSocketChannel(socket));
+    await once(socket, 'open');
+    await expect(client.call('files.stage', { path: '/etc/passwd' })).rejects.toMatchObject({
+      code: 'refused',
+    });
+    const manifest = { edgeBands: [] };
+    await expect(
+      client.call('plan.addProduct', { manifest, folder: '/etc' }),
+    ).rejects.toMatchObject({ code: 'refused' });
+    socket.close();
+  });
+
+  it('B7: is one of ten', async () => {
+    const browser = await openBrowser();
+    const halves = await browser.enter();
+    const sockets: WebSocket[] = [];
+    for (let i = 0; i < 10; i += 1) {
+      const socket = browser.socket(halves);
+      sockets.push(socket);
+      expect(await handshake(socket)).toBe(101);
+    }
+    expect(await handshake(browser.socket(halves))).toBe(503);
+    for (const each of sockets) each.close();
+  });
+
+  it.each([
+    ['a frame above the limit', 'x'.repeat(5000), 1009],
+    ['a frame that is no JSON', 'nonsense', 1003],
+    ['a frame of bytes', Buffer.from('{}'), 1003],
+  ])('B7: is cut for %s', async (_what, frame, code) => {
+    const browser = await openBrowser({ limits: { frameBytes: 1000 } });
+    const socket = browser.socket(await browser.enter());
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    socket.send(frame);
+    expect((await closed)[0]).toBe(code);
+  });
+
+  it('is told to go when the shell is closed', async () => {
+    const browser = await openBrowser();
+    const socket = browser.socket(await browser.enter());
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    await browser.served.close();
+    expect((await closed)[0]).toBe(1001);
+  });
+
+  it('opens elsewhere only: a second shell on the profile is busy', async () => {
+    const browser = await openBrowser();
+    const { dataDir } = browser;
+    await expect(openBrowser({ dataDir })).rejects.toMatchObject({ code: 'busy' });
+  });
+});

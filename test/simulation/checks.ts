@@ -1,0 +1,252 @@
+import type { Kind as CoreKind } from '#contract/resources/resource.ts';
+import { KINDS as CORE_KINDS } from '#contract/resources/resource.ts';
+import { tablesOf } from '#core/store/cacheSchema.ts';
+import { digestOperation } from '#core/store/operationStore.ts';
+import type { Workspace } from '#core/workspace.ts';
+import type { JsonObject } from '#reference/json.ts';
+import type { Kind } from '#reference/kinds.ts';
+import { present } from '#reference/service/present.ts';
+import { canonical, trackedOf } from './oracle.ts';
+import type { Oracle } from './oracle.ts';
+import type { Person } from './person.ts';
+import type { ModelService } from './service.ts';
+
+export const MODEL_KIND: Readonly<Record<CoreKind, Kind>> = {
+  fittings: 'fittings',
+  materials: 'materials',
+  products: 'products',
+  'edge-bands': 'edgeBands',
+};
+
+/** I1, at any moment: what was acknowledged is in the outbox or in what became of it, and is shown. */
+export function checkKept(oracle: Oracle, person: Person, ws: Workspace): void {
+  for (const { operation: id, kind } of person.creations)
+    oracle.expect(
+      'I1',
+      ws.operations.get(id) !== null,
+      () => `the creation ${id} of ${kind} vanished`,
+    );
+  const clean = ws.work.prepare('SELECT count(*) FROM dirty').pluck().get() === 0;
+  for (const { eid, field, value, operation: id } of person.wanted()) {
+    const operation = ws.operations.get(id);
+    oracle.expect(
+      'I1',
+      operation !== null,
+      () => `operation ${id} vanished, with ${field} ${value}`,
+    );
+    if (operation === null) continue;
+    const { state, seq } = operation;
+    const gone = state === 'discarded' || state === 'merged';
+    oracle.expect(
+      'I1',
+      !gone,
+      () => `operation ${seq} with ${field} ${value} became ${state} by itself`,
+    );
+    if (state === 'done' || gone) continue;
+    const kept = trackedOf(operation.patch.values)[field];
+    oracle.expect(
+      'I1',
+      kept === value,
+      () => `operation ${seq} holds ${field} ${kept}, not ${value}`,
+    );
+    if (clean) checkShown(oracle, ws, eid, field, value);
+  }
+}
+
+function checkShown(
+  oracle: Oracle,
+  ws: Workspace,
+  eid: string,
+  field: 'name' | 'price',
+  value: number,
+): void {
+  const entity = ws.entities.get(eid);
+  if (entity === null) return;
+  const id = entity.serviceId ?? eid;
+  const merged = ws.cache
+    .prepare(`SELECT merged FROM ${tablesOf(entity.kind).rows} WHERE id = ?`)
+    .pluck()
+    .get(id);
+  const shown = typeof merged === 'string' ? trackedOf(JSON.parse(merged))[field] : null;
+  oracle.expect(
+    'I1',
+    shown === value,
+    () => `the list shows ${field} ${shown} of ${id}, not ${value}`,
+  );
+}
+
+/** I6, at any moment: nothing is hidden here that the service would still show by its id. */
+export function checkTaken(oracle: Oracle, ws: Workspace, model: ModelService): void {
+  const gone = ws.cache
+    .prepare('SELECT kind, id FROM record WHERE missing_since IS NOT NULL')
+    .all() as { kind: CoreKind; id: string }[];
+  for (const { kind, id } of gone) {
+    const there = model.state.get(MODEL_KIND[kind], id) !== undefined && !model.restored.has(id);
+    oracle.expect('I6', !there, () => `${kind} ${id} was taken away here and is there`);
+  }
+}
+
+/** What must hold once nothing is wrong any more and everything had its time. */
+export function checkAtRest(
+  oracle: Oracle,
+  person: Person,
+  ws: Workspace,
+  model: ModelService,
+  complete: ReadonlySet<CoreKind>,
+): void {
+  checkKept(oracle, person, ws);
+  checkEnded(oracle, ws, model);
+  checkWanted(oracle, person, ws, model);
+  checkCreations(oracle, person, ws, model);
+  checkRemovals(oracle, ws, model);
+  for (const kind of complete) checkMirror(oracle, ws, model, kind);
+  checkFiles(oracle, person, ws, model);
+  checkSound(oracle, ws);
+}
+
+const STAYS: ReadonlySet<string> = new Set(['conflict', 'refused', 'held']);
+
+/** Lists from which nobody can tell that a record is not there. */
+function isUnprovable({ service: { variant } }: ModelService): boolean {
+  return variant.offsetIgnored || variant.total === 'missing' || variant.order === 'unstable';
+}
+
+function checkEnded(oracle: Oracle, ws: Workspace, model: ModelService): void {
+  for (const { state, seq, action, eid, reason, nextAt, conflict } of ws.operations.open()) {
+    const own = conflict?.type === 'key-taken' && oracle.isOwn(eid, conflict.theirId ?? '');
+    oracle.expect('I2', !own, () => `operation ${seq} took its own record for another's`);
+    const entity = ws.entities.get(eid);
+    const there =
+      entity === null || entity.serviceId === null
+        ? true
+        : model.state.get(MODEL_KIND[entity.kind], entity.serviceId) !== undefined;
+    const first = ws.operations.openOf(eid)[0]?.seq === seq;
+    const unsettled = action === 'create' && state === 'unknown' && isUnprovable(model);
+    // Where the service does not say plainly that a record is gone, the operation waits for a person.
+    const needs = ws.operations.needsOf(seq).map((each) => `${each.seq} ${each.state}`);
+    oracle.expect('I11', STAYS.has(state) || !there || !first || unsettled, () => {
+      const next = nextAt === null ? 'now' : `${nextAt - ws.platform.clock.now()} ms from now`;
+      return `${action} ${seq} is still ${state} (${reason?.text ?? 'no reason'}; due ${next}; needs ${needs.join()}; behind ${ws.operations
+        .openOf(eid)
+        .map((each) => `${each.seq} ${each.state}`)
+        .join()})`;
+    });
+  }
+}
+
+function checkWanted(oracle: Oracle, person: Person, ws: Workspace, model: ModelService): void {
+  for (const { eid, field, value, operation: id } of person.wanted()) {
+    const operation = ws.operations.get(id);
+    const entity = ws.entities.get(eid);
+    if (operation?.state !== 'done' || entity === null || entity.serviceId === null) continue;
+    if (operation.reason !== null) continue;
+    const record = model.state.get(MODEL_KIND[entity.kind], entity.serviceId);
+    if (record === undefined) continue;
+    const held = trackedOf(record)[field];
+    const fine = held === value || oracle.authorOf(held) === 'other' || (held ?? 0) > value;
+    oracle.expect(
+      'I3',
+      fine,
+      () =>
+        `the service holds ${field} ${held} of ${entity.serviceId}; ${value} was said to be saved`,
+    );
+  }
+}
+
+function checkCreations(oracle: Oracle, person: Person, ws: Workspace, model: ModelService): void {
+  for (const { operation: id, eid, kind, value } of person.creations) {
+    const operation = ws.operations.get(id);
+    const entity = ws.entities.get(eid);
+    if (operation?.state !== 'done' || entity === null) continue;
+    const { serviceId } = entity;
+    if (serviceId === null && entity.state === 'gone') continue;
+    const there = serviceId !== null && model.everHad(MODEL_KIND[kind], serviceId);
+    oracle.expect('I1', there, () => `K${value} was said to be created and never was`);
+  }
+}
+
+function checkRemovals(oracle: Oracle, ws: Workspace, model: ModelService): void {
+  const removed = ws.work
+    .prepare("SELECT eid, seq FROM operation WHERE action = 'remove' AND state = 'done'")
+    .all() as { eid: string; seq: number }[];
+  for (const { eid, seq } of removed) {
+    const attempt = ws.work
+      .prepare("SELECT path FROM attempt WHERE seq = ? AND method = 'DELETE'")
+      .pluck()
+      .get(seq);
+    const id = typeof attempt === 'string' ? (attempt.split('/').at(-1) ?? '') : '';
+    const kind = ws.entities.get(eid)?.kind;
+    const back =
+      kind !== undefined &&
+      model.state.get(MODEL_KIND[kind], id) !== undefined &&
+      !model.restored.has(id);
+    oracle.expect('I5', !back, () => `${id} was removed by operation ${seq} and is there again`);
+  }
+}
+
+/** The mirror after a complete pull: every record the service has, as it shows it, and no other. */
+function checkMirror(oracle: Oracle, ws: Workspace, model: ModelService, kind: CoreKind): void {
+  const rows = ws.cache
+    .prepare('SELECT id, doc, missing_since AS missing FROM record WHERE kind = ?')
+    .all(kind) as { id: string; doc: string; missing: number | null }[];
+  const here = new Map(rows.map((row) => [row.id, row]));
+  const modelKind = MODEL_KIND[kind];
+  for (const record of model.state.all(modelKind)) {
+    const id = String(record['_id']);
+    const row = here.get(id);
+    oracle.expect('I3', row !== undefined, () => `${kind} ${id} is missing here`);
+    if (row === undefined) continue;
+    oracle.expect(
+      'I6',
+      row.missing === null,
+      () => `${kind} ${id} was taken away here and is there`,
+    );
+    const shown = canonical(present(model.service.variant, modelKind, record));
+    const doc: JsonObject = JSON.parse(row.doc);
+    oracle.expect(
+      'I3',
+      canonical(doc) === shown,
+      () => `${kind} ${id} is ${row.doc} here and ${shown} there`,
+    );
+  }
+}
+
+function checkFiles(oracle: Oracle, person: Person, ws: Workspace, model: ModelService): void {
+  const kept = new Map(model.state.files().map((file) => [file.path, file.sha256]));
+  const sent = ws.work
+    .prepare("SELECT file, path FROM upload WHERE state = 'sent' AND path IS NOT NULL")
+    .all() as { file: string; path: string }[];
+  for (const { file, path } of sent) {
+    const given = person.files.get(file);
+    const arrived = kept.get(path.replaceAll('\\', '/'));
+    if (given !== undefined)
+      oracle.expect('I12', arrived === given, () => `${path} is not the file that was given`);
+  }
+}
+
+function checkSound(oracle: Oracle, ws: Workspace): void {
+  for (const [name, db] of [
+    ['work.db', ws.work],
+    ['cache.db', ws.cache],
+  ] as const) {
+    const answer = db.pragma('integrity_check(1)', { simple: true });
+    oracle.expect('I13', answer === 'ok', () => `${name}: ${String(answer)}`);
+  }
+  for (const kind of CORE_KINDS) {
+    const { find, rows } = tablesOf(kind);
+    const [indexed, listed] = [find, rows].map((table) =>
+      Number(ws.cache.prepare(`SELECT count(*) FROM ${table}`).pluck().get()),
+    );
+    oracle.expect(
+      'I13',
+      indexed === listed,
+      () => `${indexed} of ${listed} ${kind} can be searched`,
+    );
+  }
+  for (const operation of ws.operations.open())
+    oracle.expect(
+      'I13',
+      digestOperation(operation) === operation.digest,
+      () => `operation ${operation.seq} is damaged`,
+    );
+}

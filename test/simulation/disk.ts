@@ -1,0 +1,284 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import Database from 'better-sqlite3';
+import type { Disk, Files, OpenFile } from '#core/disk.ts';
+import type { Chance } from './random.ts';
+import type { Life } from './world.ts';
+
+/** How a call to the disk fails. */
+export type DiskError = 'full' | 'io' | 'busy';
+
+const SQLITE: Readonly<Record<DiskError, string>> = {
+  full: 'SQLITE_FULL',
+  io: 'SQLITE_IOERR',
+  busy: 'SQLITE_BUSY',
+};
+const SYSTEM: Readonly<Record<DiskError, string>> = { full: 'ENOSPC', io: 'EIO', busy: 'EBUSY' };
+
+type Db = Database.Database;
+
+/**
+ * Real files and real SQLite under one life. Every call is a seam call, in the order in which it was
+ * made: nothing is left to threads. What was written and not yet synced is remembered, so that a
+ * power cut can take it away.
+ */
+export class SimulatedDisk implements Disk {
+  readonly files: Files;
+  /** Which error a failing call gives. */
+  error: DiskError = 'full';
+  readonly #life;
+  readonly #open = new Map<Db, string>();
+  /** How much of each WAL was synced when its database was last told to sync less. */
+  readonly #synced = new Map<Db, number>();
+  readonly #unsynced = new Set<string>();
+  readonly #unsettledNames = new Set<string>();
+  /** Files that were opened and not closed: nobody closes them when the life ends. */
+  readonly #handles = new Set<number>();
+
+  constructor(life: Life) {
+    this.#life = life;
+    this.files = this.#files();
+  }
+
+  openDatabase(file: string, options?: Database.Options): Db {
+    this.#touch();
+    const db = new Database(file, options);
+    this.#open.set(db, file);
+    if (!file.endsWith('instance.lock')) {
+      watchCommits(db, (seam) => this.#atCommit(seam));
+      this.#watchSync(db, `${file}-wal`);
+    }
+    const close = db.close.bind(db);
+    db.close = () => {
+      this.#open.delete(db);
+      return close();
+    };
+    return db;
+  }
+
+  /** Ends what the life left open, without any of its code running. */
+  abandon(): void {
+    const left = Array.from(this.#open.keys());
+    for (const db of left) db.close();
+    for (const handle of this.#handles) fs.closeSync(handle);
+    this.#handles.clear();
+  }
+
+  /**
+   * Copies what a killed process leaves behind; after a power cut only what was synced is sure. A WAL
+   * under `synchronous=NORMAL` is synced by a checkpoint alone, so it ends anywhere.
+   */
+  leaveTo(from: string, to: string, power: boolean, chance: Chance): void {
+    fs.cpSync(from, to, { recursive: true, filter: (name) => !/-shm$|instance\.lock/.test(name) });
+    if (!power) return;
+    const place = (name: string) => path.join(to, path.relative(from, name));
+    for (const [db, file] of this.#open) {
+      const wal = `${place(file)}-wal`;
+      const durable = Number(db.pragma('synchronous', { simple: true })) >= 2;
+      if (durable || !fs.existsSync(wal)) continue;
+      const sure = this.#synced.get(db) ?? 0;
+      fs.truncateSync(wal, sure + chance.below(fs.statSync(wal).size - sure + 1));
+    }
+    for (const name of this.#unsynced)
+      if (fs.existsSync(place(name))) fs.truncateSync(place(name), 0);
+    for (const name of this.#unsettledNames)
+      if (chance.happens(0.5)) fs.rmSync(place(name), { force: true });
+  }
+
+  #watchSync(db: Db, wal: string): void {
+    const pragma = db.pragma.bind(db);
+    let full = false;
+    db.pragma = (source, options) => {
+      const mode = /^synchronous = (\w+)/.exec(source)?.[1]?.toLowerCase();
+      if (mode === 'normal' && full) this.#synced.set(db, fs.statSync(wal).size);
+      if (mode !== undefined) full = mode === 'full' || mode === '2';
+      return pragma(source, options);
+    };
+  }
+
+  #atCommit(seam: 'commit' | 'committed'): void {
+    if (this.#life.call(seam) && seam === 'commit')
+      throw new Database.SqliteError('the disk failed here', SQLITE[this.error]);
+  }
+
+  #touch(): void {
+    if (!this.#life.call('disk')) return;
+    const error = new Error(`${SYSTEM[this.error]}: the disk failed here`);
+    throw Object.assign(error, { code: SYSTEM[this.error] });
+  }
+
+  #files(): Files {
+    const touched =
+      <A extends readonly unknown[], R>(work: (...given: A) => R) =>
+      (...given: A): R => {
+        this.#touch();
+        return work(...given);
+      };
+    const later =
+      <A extends readonly unknown[], R>(work: (...given: A) => R) =>
+      async (...given: A): Promise<R> => {
+        this.#touch();
+        return Promise.resolve(work(...given));
+      };
+    const stream = (file: string, options: { readonly highWaterMark?: number } = {}) =>
+      pieces(fs.readFileSync(file), options.highWaterMark ?? 65_536);
+    return {
+      accessSync: fs.accessSync,
+      existsSync: fs.existsSync,
+      statSync: fs.statSync,
+      readdirSync: (folder) => fs.readdirSync(folder),
+      readFileSync: fs.readFileSync,
+      readSync: fs.readSync,
+      closeSync: fs.closeSync,
+      openSync: touched(fs.openSync),
+      fsyncSync: touched(fs.fsyncSync),
+      mkdirSync: touched(fs.mkdirSync),
+      copyFileSync: touched(fs.copyFileSync),
+      renameSync: touched(fs.renameSync),
+      rmSync: touched(fs.rmSync),
+      writeFileSync: touched(fs.writeFileSync),
+      createReadStream: touched(stream),
+      promises: {
+        copyFile: later((from: string, to: string, mode?: number) => {
+          fs.copyFileSync(from, to, mode);
+          this.#unsynced.add(to);
+        }),
+        mkdir: later(fs.mkdirSync),
+        lstat: later((file: string) => fs.lstatSync(file)),
+        open: later((file: string, flags?: string | number, mode?: number) =>
+          this.#handle(file, stream, flags, mode),
+        ),
+        readdir: later((folder: string) => fs.readdirSync(folder)),
+        stat: later((file: string) => fs.statSync(file)),
+        writeFile: later((file: string, bytes: Uint8Array) => {
+          fs.writeFileSync(file, bytes);
+          this.#unsynced.add(file);
+        }),
+        rename: later((from: string, to: string) => {
+          fs.renameSync(from, to);
+          if (this.#unsynced.delete(from)) this.#unsynced.add(to);
+          this.#unsettledNames.add(to);
+        }),
+        rm: later((file, options) => {
+          fs.rmSync(file, options);
+          this.#unsynced.delete(file);
+        }),
+      },
+    };
+  }
+
+  #handle(
+    file: string,
+    stream: (file: string, options?: { readonly highWaterMark?: number }) => Readable,
+    flags: string | number = 'r',
+    mode?: number,
+  ): OpenFile {
+    const handle = fs.openSync(file, flags, mode);
+    this.#handles.add(handle);
+    if (flags === 'w' || flags === 'wx') this.#unsynced.add(file);
+    const stat = fs.fstatSync(handle);
+    const write = (bytes: Uint8Array) => {
+      this.#touch();
+      this.#unsynced.add(file);
+      return fs.writeSync(handle, bytes);
+    };
+    return {
+      stat: statOf(handle),
+      read: async (buffer, offset, length, position) => {
+        this.#touch();
+        const bytesRead = fs.readSync(handle, buffer, offset, length, position);
+        return Promise.resolve({ bytesRead });
+      },
+      write: async (bytes, offset, length) => {
+        const bytesWritten = write(bytes.subarray(offset, offset + length));
+        return Promise.resolve({ bytesWritten });
+      },
+      writeFile: async (bytes) => {
+        write(bytes);
+        await Promise.resolve();
+      },
+      sync: async () => {
+        this.#touch();
+        this.#unsynced.delete(file);
+        for (const name of this.#unsettledNames)
+          if (stat.isDirectory() && path.dirname(name) === file) this.#unsettledNames.delete(name);
+        await Promise.resolve();
+      },
+      close: async () => {
+        if (this.#handles.delete(handle)) fs.closeSync(handle);
+        await Promise.resolve();
+      },
+      createReadStream: (options) => stream(file, options),
+    };
+  }
+}
+
+function statOf(handle: number): OpenFile['stat'] {
+  function stat(): Promise<fs.Stats>;
+  function stat(options: { readonly bigint: true }): Promise<fs.BigIntStats>;
+  function stat(options?: { readonly bigint: true }): Promise<fs.Stats | fs.BigIntStats> {
+    return Promise.resolve(
+      options === undefined ? fs.fstatSync(handle) : fs.fstatSync(handle, options),
+    );
+  }
+  return stat;
+}
+
+function pieces(bytes: Buffer, size: number): Readable {
+  const count = Math.ceil(bytes.length / size);
+  return Readable.from(
+    Array.from({ length: count }, (_, n) => bytes.subarray(n * size, (n + 1) * size)),
+  );
+}
+
+/** Makes every commit of a database two seam calls: just before it, and just after. */
+function watchCommits(db: Db, at: (seam: 'commit' | 'committed') => void): void {
+  const around = <R>(work: () => R): R => {
+    if (db.inTransaction) return work();
+    at('commit');
+    const result = work();
+    at('committed');
+    return result;
+  };
+  const prepare = db.prepare.bind(db);
+  const exec = db.exec.bind(db);
+  const transaction = db.transaction.bind(db);
+  // Compiling a statement costs more than running it; a schedule runs the same few thousands of times.
+  const statements = new Map<string, Database.Statement>();
+  const watched = {
+    exec: (sql: string) => around(() => exec(sql)),
+    prepare: (sql: string) => {
+      const known = statements.get(sql);
+      if (known !== undefined && !known.busy) return known.reader ? known.pluck(false) : known;
+      const statement = prepare(sql);
+      const run = statement.run.bind(statement);
+      const watchedRun = (...given: unknown[]) => around(() => run(...given));
+      statements.set(sql, Object.assign(statement, { run: watchedRun }));
+      return statement;
+    },
+    transaction: (work: (...given: unknown[]) => unknown) => {
+      const inner = (...given: unknown[]) => {
+        const result = work(...given);
+        at('commit');
+        return result;
+      };
+      const whole = transaction(inner);
+      const nested = transaction(work);
+      const run =
+        (mode: 'default' | 'deferred' | 'immediate' | 'exclusive') =>
+        (...given: unknown[]) => {
+          if (db.inTransaction) return nested[mode](...given);
+          const result = whole[mode](...given);
+          at('committed');
+          return result;
+        };
+      return Object.assign(run('default'), {
+        deferred: run('deferred'),
+        immediate: run('immediate'),
+        exclusive: run('exclusive'),
+      });
+    },
+  };
+  Object.assign(db, watched);
+}

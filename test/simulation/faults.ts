@@ -1,0 +1,75 @@
+import type { Chance } from './random.ts';
+
+/** What can go wrong between the workstation and the service; each with the writes it still applies. */
+export const WIRE_FAULTS = [
+  'offline',
+  'lost-request',
+  'lost-answer',
+  'ghost',
+  'duplicate',
+  'failed',
+  'applied-failed',
+  'timeout',
+  'applied-timeout',
+  'request-timeout',
+  'cut-json',
+  'too-large',
+  'page',
+  'redirect',
+  'certificate',
+  'expired',
+  'early-answer',
+  'too-many',
+  'slow',
+  'garbage',
+  'applied-garbage',
+] as const;
+export type WireFault = (typeof WIRE_FAULTS)[number];
+
+/** The settle window the core is told to keep, and the longest that a lost request stays on its way. */
+export const SETTLE_SECONDS = 120;
+export const LONGEST_GHOST = SETTLE_SECONDS * 1000;
+
+/** What happens to one request. */
+export interface Fate {
+  readonly fault: WireFault | null;
+  /** Milliseconds until the service has it, and from there until the answer is here. */
+  readonly there: number;
+  readonly back: number;
+  /** Of the faults that are one of several: which. */
+  readonly shade: number;
+}
+
+/** Which faults a schedule has, and how often a request meets one. */
+export interface Weather {
+  readonly faults: readonly WireFault[];
+  readonly rate: number;
+}
+
+/** Draws the fate of one request; a read meets less than a write does. */
+export function drawFate(weather: Weather, chance: Chance, writes: boolean): Fate {
+  const rate = writes ? weather.rate : weather.rate / 4;
+  const struck = chance.happens(rate) && weather.faults.length > 0;
+  const fault = struck ? chance.pick(weather.faults) : null;
+  return {
+    fault,
+    there: 2 + chance.below(40),
+    back: 2 + chance.below(40) + (fault === 'slow' ? 5_000 + chance.below(20_000) : 0),
+    shade: chance.fraction(),
+  };
+}
+
+/** Faults that the service never notices: nothing was applied. */
+export const NEVER_ARRIVES: ReadonlySet<WireFault> = new Set([
+  'offline',
+  'lost-request',
+  'failed',
+  'timeout',
+  'page',
+  'redirect',
+  'certificate',
+  'too-many',
+  'garbage',
+  'early-answer',
+  'request-timeout',
+]);

@@ -1,0 +1,135 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Kind } from '#contract/resources/resource.ts';
+import { openWriter } from '#core/writer.ts';
+import { MODEL_KIND } from './checks.ts';
+import type { DiskError } from './disk.ts';
+import { EDITABLE } from './drafts.ts';
+import type { Simulation } from './run.ts';
+import type { Action } from './schedule.ts';
+
+type Happening = (simulation: Simulation, kind: Kind) => void | Promise<void>;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** What each action does: at the desk, to the machine, or at the service by another hand. */
+const HAPPENINGS: Readonly<Record<Action, Happening>> = {
+  create: ({ person, chance }, kind) => person.create(kind, chance.happens(0.5)),
+  edit: ({ person, chance }, kind) => person.edit(kind, chance.pick(EDITABLE[kind])),
+  'swap-file': ({ person }, kind) => person.swapFile(kind),
+  remove: ({ person }, kind) => person.remove(kind),
+  plan: ({ person }) => person.plan(),
+  push: (simulation) => {
+    const patience = simulation.chance.pick([0, 0, 130_000, 600_000]);
+    simulation.background(simulation.person.push(patience));
+  },
+  pull: (simulation) => simulation.background(simulation.person.pull()),
+  stop: (simulation) => simulation.background(simulation.person.stop()),
+  hold: ({ person }) => person.act('hold'),
+  release: ({ person }) => person.act('release'),
+  retry: ({ person }) => person.act('retry'),
+  discard: ({ person }) => person.act('discard'),
+  'resolve-mine': ({ person }) => person.resolve('mine'),
+  'resolve-theirs': ({ person }) => person.resolve('theirs'),
+  'sign-in': (simulation) => simulation.background(simulation.person.signIn()),
+  settings: async ({ person, chance }) => {
+    await person.settings(1 + chance.below(6));
+  },
+  restart: async (simulation) => {
+    await simulation.desk.close();
+    await simulation.revive();
+  },
+  kill: (simulation) => simulation.troubleAfter(1 + simulation.chance.below(60), 'kill'),
+  power: (simulation) => simulation.troubleAfter(1 + simulation.chance.below(60), 'power'),
+  'disk-full': (simulation) => failDisk(simulation, 'full'),
+  'disk-io': (simulation) => failDisk(simulation, 'io'),
+  'disk-busy': (simulation) => failDisk(simulation, 'busy'),
+  'file-flip': flip,
+  'clock-back': ({ world, chance }) => {
+    world.skew -= chance.pick([HOUR, 400 * DAY]);
+  },
+  'clock-on': ({ world, chance }) => {
+    world.skew += chance.pick([HOUR, 400 * DAY]);
+  },
+  suspend: ({ world }) => {
+    world.time += 8 * HOUR;
+  },
+  wait: (simulation) => simulation.pass(simulation.chance.pick([1_000, 20_000, 130_000])),
+  second: openSecond,
+  'other-insert': (simulation, kind) => simulation.byAnother(kind, null),
+  'other-edit': (simulation, kind) => changeThere(simulation, kind, idsThere(simulation, kind)),
+  'other-same': (simulation, kind) => changeThere(simulation, kind, idsWaiting(simulation, kind)),
+  'other-remove': (simulation, kind) => {
+    const ids = idsThere(simulation, kind);
+    if (ids.length > 0)
+      simulation.model.state.remove(MODEL_KIND[kind], simulation.chance.pick(ids));
+  },
+  'service-restored': ({ model, chance }) => model.restore(chance),
+};
+
+/** Lets an action happen. */
+export async function happen(simulation: Simulation, action: Action, kind: Kind): Promise<void> {
+  await HAPPENINGS[action](simulation, kind);
+}
+
+function failDisk(simulation: Simulation, error: DiskError): void {
+  const { disk } = simulation.desk;
+  if (disk !== null) disk.error = error;
+  simulation.troubleAfter(1 + simulation.chance.below(30), 'error');
+}
+
+/** A bit of a staged copy changes while nothing reads it. */
+function flip({ desk, isBusy, chance }: Simulation): void {
+  const folder = path.join(desk.profileDir, 'staged');
+  if (isBusy || !fs.existsSync(folder)) return;
+  const names = fs.readdirSync(folder).sort();
+  if (names.length === 0) return;
+  const file = path.join(folder, chance.pick(names));
+  const bytes = fs.readFileSync(file);
+  bytes[0] = (bytes[0] ?? 0) ^ 1;
+  fs.writeFileSync(file, bytes);
+}
+
+/** Another Cabinet on the same profile yields at once. */
+async function openSecond({ desk, oracle }: Simulation): Promise<void> {
+  const { writer } = desk;
+  if (writer === null) return;
+  try {
+    const second = openWriter(writer.ws.platform, () => undefined);
+    oracle.expect('I10', false, () => 'two writers had the same profile');
+    await second.close();
+  } catch (error) {
+    const busy = error instanceof Error && 'code' in error && error.code === 'busy';
+    const troubled = desk.isDead() || String(error).includes('failed here');
+    oracle.expect('I10', busy || troubled, () => `a second writer was told ${String(error)}`);
+  }
+}
+
+function idsThere({ model }: Simulation, kind: Kind): string[] {
+  return model.state.all(MODEL_KIND[kind]).map((record) => String(record['_id']));
+}
+
+/** Records on which something waits here; all, where there are none. */
+function idsWaiting(simulation: Simulation, kind: Kind): string[] {
+  const ws = simulation.desk.writer?.ws;
+  const there = new Set(idsThere(simulation, kind));
+  const waiting = (ws?.operations.open() ?? []).flatMap(({ eid }) => {
+    const entity = ws?.entities.get(eid);
+    const id = entity?.kind === kind ? entity.serviceId : null;
+    return id !== null && id !== undefined && there.has(id) ? [id] : [];
+  });
+  return waiting.length > 0 ? waiting : [...there];
+}
+
+function changeThere(
+  { chance, oracle, model }: Simulation,
+  kind: Kind,
+  ids: readonly string[],
+): void {
+  if (ids.length === 0) return;
+  const value = oracle.value('other');
+  const priced = EDITABLE[kind].includes('price') && chance.happens(0.5);
+  const fields = priced ? { price: String(value) } : { name: `N${value}` };
+  model.state.patch(MODEL_KIND[kind], chance.pick(ids), fields);
+}

@@ -1,0 +1,328 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Kind } from '#contract/resources/resource.ts';
+import { asAppError } from '#contract/errors.ts';
+import { tablesOf } from '#core/store/cacheSchema.ts';
+import type { StoredOperation } from '#core/store/operationStore.ts';
+import type { Workspace } from '#core/workspace.ts';
+import type { SimulatedDesk } from './desk.ts';
+import { draft, EDITABLE, FILE } from './drafts.ts';
+import type { Field } from './drafts.ts';
+import type { Oracle } from './oracle.ts';
+import { trackedOf } from './oracle.ts';
+import type { Chance } from './random.ts';
+import { Crash } from './world.ts';
+
+/** One value that the person gave, and what is known of its keeping. */
+interface Edit {
+  readonly value: number;
+  readonly eid: string | null;
+  readonly field: Field;
+  operation: string | null;
+}
+
+/** A record the person had created, by the value in its code. */
+interface Creation {
+  readonly kind: Kind;
+  readonly value: number;
+  eid: string;
+  operation: string;
+}
+
+/** What was asked for when the program died: it may be on disk or not. */
+type Unsure =
+  | { readonly what: 'create'; readonly kind: Kind; readonly value: number }
+  | { readonly what: 'edit'; readonly edit: Edit & { readonly eid: string } }
+  | { readonly what: 'end'; readonly operation: string }
+  | { readonly what: 'remove'; readonly eid: string };
+
+/** The person at the workstation: does things, remembers what was acknowledged, and wants it kept. */
+export class Person {
+  readonly edits: Edit[] = [];
+  readonly creations: Creation[] = [];
+  /** Operations that the person took back, or that gave way to what they chose. */
+  readonly ended = new Set<string>();
+  readonly dropped = new Set<string>();
+  /** Digests of the files that were given, by staged id. */
+  readonly files = new Map<string, string>();
+  /** What the program said that no program may say. */
+  readonly #desk;
+  readonly #oracle;
+  readonly #chance: () => Chance;
+  readonly #folder;
+  #unsure: Unsure | null = null;
+  #given = 0;
+
+  constructor(desk: SimulatedDesk, oracle: Oracle, chance: () => Chance) {
+    this.#desk = desk;
+    this.#oracle = oracle;
+    this.#chance = chance;
+    this.#folder = path.join(desk.root, 'given');
+    fs.mkdirSync(this.#folder, { recursive: true });
+  }
+
+  get #ws(): Workspace | null {
+    return this.#desk.writer?.ws ?? null;
+  }
+
+  async create(kind: Kind, withFile: boolean): Promise<void> {
+    const value = this.#oracle.value('us');
+    const files = withFile || kind === 'products' ? await this.#give(kind, value) : [];
+    const created = await this.#do({ what: 'create', kind, value }, () =>
+      this.#handlers()['records.create']({ kind, values: draft(kind, value), files }),
+    );
+    if (created === null || created.operation === null) return;
+    this.#noteCreation(kind, value, created.id, created.operation);
+  }
+
+  #noteCreation(kind: Kind, value: number, eid: string, operation: string): void {
+    this.creations.push({ kind, value, eid, operation });
+    this.#byPerson(operation);
+    for (const field of EDITABLE[kind]) this.edits.push({ value, eid, field, operation });
+  }
+
+  async edit(kind: Kind, field: Field): Promise<void> {
+    const ref = this.#anyRecord(kind);
+    if (ref === null || !EDITABLE[kind].includes(field)) return;
+    const value = this.#oracle.value('us');
+    const eid = this.#eidOf(kind, ref);
+    const values = { [field]: field === 'name' ? `N${value}` : String(value) };
+    const edit = { value, eid, field, operation: null };
+    const unsure: Unsure | null = eid === null ? null : { what: 'edit', edit: { ...edit, eid } };
+    const queued = await this.#do(unsure, () =>
+      this.#handlers()['records.update']({ kind, ref, values, files: [] }),
+    );
+    const operation = queued?.operation ?? null;
+    if (operation === null) return;
+    const owner = this.#ws?.operations.get(operation)?.eid ?? null;
+    this.edits.push({ ...edit, eid: owner, operation });
+    this.#byPerson(operation);
+  }
+
+  /** Puts another picture in the place of the first one. */
+  async swapFile(kind: Kind): Promise<void> {
+    const ref = this.#anyRecord(kind);
+    if (ref === null || FILE[kind] === null) return;
+    const files = await this.#give(kind, this.#oracle.value('us'));
+    const queued = await this.#do(null, () =>
+      this.#handlers()['records.update']({ kind, ref, values: {}, files }),
+    );
+    if (queued !== null && queued.operation !== null) this.#byPerson(queued.operation);
+  }
+
+  async remove(kind: Kind): Promise<void> {
+    const ref = this.#anyRecord(kind);
+    const ws = this.#ws;
+    if (ref === null || ws === null) return;
+    const eid = this.#eidOf(kind, ref);
+    const open = eid === null ? [] : ws.operations.openOf(eid);
+    this.#oracle.removals.add(eid ?? ref);
+    const queued = await this.#do(eid === null ? null : { what: 'remove', eid }, () =>
+      this.#handlers()['records.remove']({ kind, ref }),
+    );
+    if (queued === null) return;
+    for (const each of open) this.#endUnlessOpen(each.id);
+    const owner = queued.operation === null ? null : ws.operations.get(queued.operation)?.eid;
+    if (queued.operation !== null) this.#byPerson(queued.operation);
+    if (owner !== null && owner !== undefined) this.#oracle.removals.add(owner);
+  }
+
+  /** Adds a product with a new fitting and a new edge band that it needs. */
+  async plan(): Promise<void> {
+    const value = this.#oracle.value('us');
+    const file = this.#write('products', value);
+    const fitting = draft('fittings', this.#oracle.value('us'));
+    const band = draft('edge-bands', this.#oracle.value('us'));
+    const { modelPath: _, ...product } = draft('products', value);
+    const manifest = {
+      fittings: [fitting],
+      edgeBands: [band],
+      product: { ...product, model: file },
+    };
+    const made = await this.#do(null, () =>
+      this.#handlers()['plan.addProduct']({ manifest, folder: this.#folder }),
+    );
+    const ids = (made?.steps ?? []).flatMap(({ operation }) => operation ?? []);
+    for (const id of ids) this.#byPerson(id);
+    const last = ids.at(-1);
+    if (last !== undefined) this.#oracle.needs.set(last, ids.slice(0, -1));
+  }
+
+  async act(verb: 'hold' | 'release' | 'retry' | 'discard'): Promise<void> {
+    const operation = this.#anyOperation(() => true);
+    if (operation === null) return;
+    const unsure: Unsure | null =
+      verb === 'discard' ? { what: 'end', operation: operation.id } : null;
+    const ws = this.#ws;
+    const later = ws?.operations.openOf(operation.eid) ?? [];
+    const done = await this.#do(unsure, () =>
+      this.#handlers()[`outbox.${verb}`]({ operation: operation.id }),
+    );
+    if (done !== null && verb === 'discard') for (const each of later) this.#endUnlessOpen(each.id);
+  }
+
+  async resolve(side: 'mine' | 'theirs'): Promise<void> {
+    const operation = this.#anyOperation(({ state }) => state === 'conflict');
+    if (operation === null) return;
+    const ws = this.#ws;
+    const later = ws?.operations.openOf(operation.eid) ?? [];
+    const done = await this.#do({ what: 'end', operation: operation.id }, () =>
+      this.#handlers()['outbox.resolve']({ operation: operation.id, all: side }),
+    );
+    if (done === null) return;
+    this.dropped.add(operation.id);
+    this.#byPerson(done.operation);
+    for (const each of later) this.#endUnlessOpen(each.id);
+  }
+
+  push(patience: number | null): Promise<unknown> {
+    const ws = this.#ws;
+    if (ws === null) return Promise.resolve(null);
+    const newest = ws.work.prepare('SELECT coalesce(max(seq), 0) FROM operation').pluck().get();
+    this.#oracle.sentUpTo = Math.max(this.#oracle.sentUpTo, Number(newest));
+    return this.#do(null, () => this.#handlers()['sync.push']({ patience }));
+  }
+
+  pull(): Promise<unknown> {
+    return this.#do(null, () => this.#handlers()['sync.pull']({}));
+  }
+
+  stop(): Promise<unknown> {
+    return this.#do(null, () => this.#handlers()['sync.stop']({}));
+  }
+
+  signIn(): Promise<unknown> {
+    return this.#do(null, () => this.#desk.signIn());
+  }
+
+  settings(concurrency: number): Promise<unknown> {
+    return this.#do(null, () => this.#handlers()['settings.set']({ values: { concurrency } }));
+  }
+
+  /** After a start: what was being asked for when the program died was done, or not at all. */
+  findOut(): void {
+    const unsure = this.#unsure;
+    this.#unsure = null;
+    const ws = this.#ws;
+    if (unsure === null || ws === null) return;
+    if (unsure.what === 'end') return this.#endUnlessOpen(unsure.operation);
+    if (unsure.what === 'create') return this.#findCreation(ws, unsure.kind, unsure.value);
+    const eid = unsure.what === 'edit' ? unsure.edit.eid : unsure.eid;
+    const all = operationsOf(ws, eid);
+    if (unsure.what === 'remove') for (const each of all) this.#endUnlessOpen(each.id);
+    else {
+      const { edit } = unsure;
+      const found = all.find((each) => trackedOf(each.patch.values)[edit.field] === edit.value);
+      if (found !== undefined) this.edits.push({ ...edit, operation: found.id });
+      if (found !== undefined) this.#byPerson(found.id);
+    }
+  }
+
+  #findCreation(ws: Workspace, kind: Kind, value: number): void {
+    const rows = ws.work
+      .prepare("SELECT id, eid FROM operation WHERE action = 'create' AND instr(patch, ?) > 0")
+      .all(`"N${value}"`) as { id: string; eid: string }[];
+    const [found] = rows;
+    if (found !== undefined) this.#noteCreation(kind, value, found.eid, found.id);
+  }
+
+  /** The newest value that the person gave a field of a record and did not take back. */
+  wanted(): readonly (Edit & { readonly eid: string; readonly operation: string })[] {
+    const newest = new Map<string, Edit>();
+    for (const edit of this.edits) newest.set(`${edit.eid}/${edit.field}`, edit);
+    return [...newest.values()].flatMap((edit) => {
+      const { eid, operation } = edit;
+      if (eid === null || operation === null) return [];
+      const over = this.ended.has(operation) || this.dropped.has(operation);
+      return over || this.#oracle.removals.has(eid) ? [] : [{ ...edit, eid, operation }];
+    });
+  }
+
+  #endUnlessOpen(id: string): void {
+    const state = this.#ws?.operations.get(id)?.state;
+    if (state === 'discarded' || state === 'merged') this.ended.add(id);
+  }
+
+  #byPerson(id: string): void {
+    const seq = this.#ws?.operations.get(id)?.seq;
+    if (seq !== undefined) this.#oracle.byPerson.set(seq, true);
+  }
+
+  #handlers() {
+    const { writer } = this.#desk;
+    if (writer === null) throw new Crash();
+    return writer.handlers;
+  }
+
+  /** Asks the program for something; what it refuses is no fault, what breaks it is. */
+  async #do<T>(unsure: Unsure | null, work: () => T | Promise<T>): Promise<T | null> {
+    this.#unsure = unsure ?? this.#unsure;
+    try {
+      const result = await work();
+      if (unsure !== null) this.#unsure = null;
+      return result;
+    } catch (error) {
+      if (error instanceof Crash) return null;
+      this.#judge(error);
+      // Said to have failed: it may still be there, and is then kept like anything else.
+      if (unsure !== null) this.findOut();
+      return null;
+    }
+  }
+
+  #judge(error: unknown): void {
+    const { code, message } = asAppError(error);
+    const closed = message.includes('connection is not open') && this.#desk.isDead();
+    const injected = error instanceof Error && message.includes('failed here');
+    this.#oracle.expect('I14', code !== 'internal' || injected || closed, () => {
+      const stack = error instanceof Error ? (error.stack ?? '') : '';
+      return `the program failed: ${message} ${stack.split('\n')[1] ?? ''}`;
+    });
+  }
+
+  async #give(kind: Kind, value: number): Promise<{ field: string; file: string }[]> {
+    const file = FILE[kind];
+    if (file === null) return [];
+    const name = path.join(this.#folder, this.#write(kind, value));
+    const staged = await this.#do(null, () =>
+      this.#handlers()['files.stage']({ path: name, kind, field: file.field }),
+    );
+    if (staged === null) return [];
+    this.files.set(staged.file, staged.sha256);
+    return [{ field: file.field, file: staged.file }];
+  }
+
+  #write(kind: Kind, value: number): string {
+    this.#given += 1;
+    const extension = FILE[kind]?.extension ?? 'svg';
+    const name = `${this.#given}.${extension}`;
+    const text = extension === 'svg' ? `<svg id="${value}"/>` : `o ${value}\nv 0 0 0\n`;
+    fs.writeFileSync(path.join(this.#folder, name), text);
+    return name;
+  }
+
+  #anyRecord(kind: Kind): string | null {
+    const ws = this.#ws;
+    if (ws === null) return null;
+    const ids = ws.cache
+      .prepare(`SELECT id FROM ${tablesOf(kind).rows} ORDER BY abs(rid), rid`)
+      .pluck()
+      .all();
+    return ids.length === 0 ? null : String(this.#chance().pick(ids));
+  }
+
+  #eidOf(kind: Kind, ref: string): string | null {
+    const ws = this.#ws;
+    return ws?.entities.get(ref)?.eid ?? ws?.entities.byServiceId(kind, ref)?.eid ?? null;
+  }
+
+  #anyOperation(fits: (operation: StoredOperation) => boolean): StoredOperation | null {
+    const open = this.#ws?.operations.open().filter(fits) ?? [];
+    return open.length === 0 ? null : this.#chance().pick(open);
+  }
+}
+
+function operationsOf(ws: Workspace, eid: string): readonly StoredOperation[] {
+  const ids = ws.work.prepare('SELECT id FROM operation WHERE eid = ?').pluck().all(eid);
+  return ids.flatMap((id) => ws.operations.get(String(id)) ?? []);
+}

@@ -1,0 +1,187 @@
+import { KINDS } from '#contract/resources/resource.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { VARIANT_KNOBS } from '#reference/variant.ts';
+import type { Variant } from '#reference/variant.ts';
+import { WIRE_FAULTS } from './faults.ts';
+import type { WireFault } from './faults.ts';
+import { chanceOf, mixSeed } from './random.ts';
+import type { Chance } from './random.ts';
+
+/** What happens at the desk, at the service, or to the machine. */
+export const ACTIONS = [
+  'create',
+  'edit',
+  'swap-file',
+  'remove',
+  'plan',
+  'push',
+  'pull',
+  'stop',
+  'hold',
+  'release',
+  'retry',
+  'discard',
+  'resolve-mine',
+  'resolve-theirs',
+  'sign-in',
+  'settings',
+  'restart',
+  'kill',
+  'power',
+  'disk-full',
+  'disk-io',
+  'disk-busy',
+  'file-flip',
+  'clock-back',
+  'clock-on',
+  'suspend',
+  'wait',
+  'second',
+  'other-insert',
+  'other-edit',
+  'other-same',
+  'other-remove',
+  'service-restored',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** How often each is drawn beside the others. */
+const WEIGHTS: Readonly<Record<Action, number>> = {
+  create: 12,
+  edit: 16,
+  'swap-file': 3,
+  remove: 4,
+  plan: 2,
+  push: 16,
+  pull: 6,
+  stop: 1,
+  hold: 2,
+  release: 2,
+  retry: 3,
+  discard: 2,
+  'resolve-mine': 3,
+  'resolve-theirs': 3,
+  'sign-in': 4,
+  settings: 1,
+  restart: 3,
+  kill: 7,
+  power: 4,
+  'disk-full': 2,
+  'disk-io': 2,
+  'disk-busy': 1,
+  'file-flip': 1,
+  'clock-back': 1,
+  'clock-on': 1,
+  suspend: 1,
+  wait: 5,
+  second: 1,
+  'other-insert': 3,
+  'other-edit': 4,
+  'other-same': 3,
+  'other-remove': 2,
+  'service-restored': 1,
+};
+
+/** Without these a schedule would have nothing to prove. */
+const ALWAYS: ReadonlySet<Action> = new Set(['create', 'edit', 'push', 'wait']);
+
+export interface Step {
+  readonly action: Action;
+  readonly kind: Kind;
+  /** How many things happen before the next step. */
+  readonly pause: number;
+  readonly seed: number;
+}
+
+/** Everything that one seed decides; the same plan gives the same run. */
+export interface Plan {
+  readonly seed: number;
+  readonly variant: Partial<Variant>;
+  readonly faults: readonly WireFault[];
+  readonly rate: number;
+  readonly records: number;
+  readonly steps: readonly Step[];
+}
+
+/** Draws a schedule: a random half of everything that can go wrong, so that rare pairs meet often. */
+export function planOf(seed: number): Plan {
+  const chance = chanceOf(mixSeed(seed, 1));
+  const faults = WIRE_FAULTS.filter(() => chance.happens(0.3));
+  const actions = ACTIONS.filter((action) => ALWAYS.has(action) || chance.happens(0.55));
+  const length = 8 + chance.below(26);
+  return {
+    seed,
+    variant: variantOf(chance),
+    faults: soundTogether(faults, actions),
+    rate: chance.pick([0, 0.05, 0.15, 0.35]),
+    records: chance.happens(0.1) ? 24 : chance.below(7),
+    steps: Array.from({ length }, () => ({
+      action: weighted(actions, chance),
+      kind: chance.happens(0.5) ? 'fittings' : chance.pick(KINDS),
+      pause: chance.pick([0, 1, 3, 8, 20, 60]),
+      seed: Math.floor(chance.fraction() * 2 ** 32),
+    })),
+  };
+}
+
+/**
+ * A clock that is set forward ends the settle window early, and the service has no limit of its own
+ * for a request on its way: no client can tell these apart, so they do not come together.
+ */
+function soundTogether(
+  faults: readonly WireFault[],
+  actions: readonly Action[],
+): readonly WireFault[] {
+  return actions.includes('clock-on') ? faults.filter((fault) => fault !== 'ghost') : faults;
+}
+
+function weighted(actions: readonly Action[], chance: Chance): Action {
+  let left = chance.below(actions.reduce((sum, action) => sum + WEIGHTS[action], 0));
+  for (const action of actions) {
+    left -= WEIGHTS[action];
+    if (left < 0) return action;
+  }
+  return 'wait';
+}
+
+function variantOf(chance: Chance): Partial<Variant> {
+  const turned = chance.pick([0, 0.2, 1]);
+  const drawn = Object.entries(VARIANT_KNOBS).filter(() => chance.happens(turned));
+  return Object.fromEntries(drawn.map(([name, all]) => [name, chance.pick<unknown>(all)]));
+}
+
+/** A part of a plan: some steps left out, some faults switched off. */
+export interface Mask {
+  readonly steps: readonly number[];
+  readonly faults: readonly WireFault[];
+}
+
+export const NO_MASK: Mask = { steps: [], faults: [] };
+
+/** The plan without what is masked; what stays keeps its own seed, and so its own course. */
+export function masked(plan: Plan, mask: Mask): Plan {
+  return {
+    ...plan,
+    faults: plan.faults.filter((fault) => !mask.faults.includes(fault)),
+    steps: plan.steps.filter((_, index) => !mask.steps.includes(index)),
+  };
+}
+
+/** A replay as one word: the seed, then what is masked. */
+export function spellReplay(seed: number, mask: Mask): string {
+  const parts = [String(seed), mask.steps.join('.'), mask.faults.join('.')];
+  return parts.join(':').replace(/:+$/, '');
+}
+
+export function readReplay(word: string): { readonly seed: number; readonly mask: Mask } {
+  const [seed = '', steps = '', faults = ''] = word.split(':');
+  if (!/^\d+$/.test(seed))
+    throw new Error(`a replay is a seed, as in 4711:0.3.5:ghost, not ${word}`);
+  return {
+    seed: Number(seed),
+    mask: {
+      steps: steps === '' ? [] : steps.split('.').map(Number),
+      faults: WIRE_FAULTS.filter((fault) => faults.split('.').includes(fault)),
+    },
+  };
+}

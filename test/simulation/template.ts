@@ -1,0 +1,20 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { openWorkspace } from '#core/openWorkspace.ts';
+import { systemSeams } from '#core/nodePlatform.ts';
+import { scratch } from './desk.ts';
+
+/** A profile that was opened once and closed: every schedule starts from a copy of it. */
+export function makeTemplate(): string {
+  const dataDir = fs.mkdtempSync(path.join(scratch, 'cabinet-template-'));
+  const secrets = {
+    get: () => Promise.resolve(null),
+    set: () => Promise.resolve(),
+    remove: () => Promise.resolve(),
+  };
+  const platform = { ...systemSeams, dataDir, profile: 'default', secrets, log: () => undefined };
+  openWorkspace(platform, () => undefined).close();
+  fs.rmSync(path.join(dataDir, 'profiles', 'default', 'backups'), { recursive: true, force: true });
+  process.once('exit', () => fs.rmSync(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}

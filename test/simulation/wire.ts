@@ -1,0 +1,222 @@
+import { buffer } from 'node:stream/consumers';
+import type { Exchange } from '#core/api/exchange.ts';
+import type { HttpRequest, Network } from '#core/api/http.ts';
+import { drawFate, LONGEST_GHOST, NEVER_ARRIVES } from './faults.ts';
+import type { Fate, Weather, WireFault } from './faults.ts';
+import type { Oracle, Sending } from './oracle.ts';
+import type { Chance } from './random.ts';
+import type { ModelAnswer, ModelRequest, ModelService } from './service.ts';
+import { ADDRESS } from './service.ts';
+import type { Life, World } from './world.ts';
+
+const PAGE = Buffer.from(
+  '<!DOCTYPE html><html><head><title>Sign in to the network</title></head></html>',
+);
+const GARBAGE = Buffer.from('{"fittings":"none","_id":{"$oid":[]},"materials":7,"accessToken":{}}');
+const POISON = Buffer.from('{"_id":"0","__proto__":{"polluted":true},"fittings":[{"_id":"1"}]}');
+
+/** The network between one workstation and the model of the service. */
+export class Wire {
+  weather: Weather = { faults: [], rate: 0 };
+  chance: Chance;
+  /** How often each fault struck. */
+  readonly struck = new Map<WireFault, number>();
+  requests = 0;
+  readonly #world;
+  readonly #model;
+  readonly #oracle;
+  /** The service does one thing at a time. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(world: World, model: ModelService, oracle: Oracle, chance: Chance) {
+    this.#world = world;
+    this.#model = model;
+    this.#oracle = oracle;
+    this.chance = chance;
+  }
+
+  network(life: Life): Network {
+    return (url, token) => ({
+      close: () => undefined,
+      send: (request) => this.#send(life, url, token(), request),
+    });
+  }
+
+  async #send(
+    life: Life,
+    url: string,
+    token: string | null,
+    request: HttpRequest,
+  ): Promise<Exchange> {
+    const lost = life.call('http');
+    this.requests += 1;
+    const bytes = request.file === undefined ? null : await buffer(request.file.content);
+    if (!life.alive) return never();
+    const sending = this.#oracle.onSend(life, url, token, request, bytes);
+    const fate = this.#fateOf(request, lost);
+    this.#world.say(
+      () =>
+        `  ${request.method} ${request.path}${fate.fault === null ? '' : ` [${fate.fault}]`} ${JSON.stringify(request.json ?? '')}`,
+    );
+    const { signal } = request;
+    return new Promise((resolve) => {
+      let over = false;
+      const answer = (exchange: Exchange) => {
+        if (over) return;
+        over = true;
+        this.#world.say(() => `    ${request.method} ${request.path} -> ${spell(exchange)}`);
+        this.#oracle.onAnswered(life, sending);
+        if (life.alive) resolve(exchange);
+      };
+      signal?.addEventListener('abort', () => answer(broken('cancelled')), { once: true });
+      const asked = { ...modelRequest(request, token), ...fileOf(request, bytes) };
+      this.#world.after(fate.there, () => {
+        void this.#arrive(asked, sending, fate, (exchange, after) => {
+          this.#world.after(after, () => answer(exchange));
+        });
+      });
+    });
+  }
+
+  #fateOf(request: HttpRequest, lost: boolean): Fate {
+    if (lost) return { fault: 'lost-answer', there: 5, back: 5, shade: 0 };
+    const fate = drawFate(this.weather, this.chance, request.method !== 'GET');
+    const early = fate.fault === 'early-answer' && request.file === undefined;
+    const twice = fate.fault === 'duplicate' && request.path === '/admin/login';
+    return early || twice ? { ...fate, fault: null } : fate;
+  }
+
+  async #arrive(
+    request: ModelRequest,
+    sending: Sending | null,
+    fate: Fate,
+    answer: (exchange: Exchange, after: number) => void,
+  ): Promise<void> {
+    const { fault } = fate;
+    if (fault !== null) this.struck.set(fault, (this.struck.get(fault) ?? 0) + 1);
+    if (fault === 'expired' || fault === 'early-answer') this.#model.state.revokeTokens();
+    if (fault === 'ghost') {
+      this.#world.after(fate.shade * (LONGEST_GHOST - 5_000), () => {
+        void this.#apply(request, sending, fault);
+      });
+      return answer(broken('broken'), fate.back);
+    }
+    const made =
+      fault !== null && NEVER_ARRIVES.has(fault)
+        ? null
+        : await this.#apply(request, sending, fault);
+    if (fault === 'duplicate') await this.#apply(request, sending, fault);
+    const spoiled = fault === null ? null : spoil(fault, fate.shade, made);
+    if (spoiled !== null)
+      return answer(spoiled, fault?.endsWith('timeout') === true ? 30_000 : fate.back);
+    if (made === null) throw new Error(`the fault ${String(fault)} gives no answer`);
+    if (request.method === 'GET') this.#oracle.onRead(request.path, fate.back);
+    answer(whole(made), fate.back);
+  }
+
+  #apply(
+    request: ModelRequest,
+    sending: Sending | null,
+    fault: WireFault | null,
+  ): Promise<ModelAnswer> {
+    const applied = this.#turn.then(() =>
+      this.#oracle.whileOurs(sending, fault, () => this.#model.handle(request)),
+    );
+    this.#turn = applied.catch(() => undefined);
+    return applied;
+  }
+}
+
+function modelRequest(request: HttpRequest, token: string | null): ModelRequest {
+  const { method, path, json } = request;
+  return {
+    method,
+    path,
+    token,
+    ...(json === undefined ? {} : { body: JSON.parse(JSON.stringify(json)) }),
+  };
+}
+
+function fileOf(request: HttpRequest, bytes: Buffer | null) {
+  return request.file === undefined || bytes === null
+    ? {}
+    : { file: { name: request.file.name, bytes } };
+}
+
+function whole({ status, body }: ModelAnswer): Exchange {
+  return { answered: true, answer: { status, location: null, retryAfter: null, body } };
+}
+
+function said(status: number, body: Buffer | string, retryAfter: number | null = null): Exchange {
+  const location = status >= 300 && status < 400 ? `${ADDRESS}/elsewhere` : null;
+  return { answered: true, answer: { status, location, retryAfter, body: Buffer.from(body) } };
+}
+
+function broken(
+  failure: 'offline' | 'broken' | 'timeout' | 'too-large' | 'certificate' | 'cancelled',
+): Exchange {
+  return { answered: false, failure, message: `simulated: ${failure}` };
+}
+
+function never(): Promise<Exchange> {
+  return new Promise(() => undefined);
+}
+
+function spell(exchange: Exchange): string {
+  if (!exchange.answered) return exchange.failure;
+  const { status, body } = exchange.answer;
+  return `${status} ${body.toString('utf8', 0, 160)}`;
+}
+
+/** What comes back in place of the answer; null where the answer itself does. */
+function spoil(fault: WireFault, shade: number, made: ModelAnswer | null): Exchange | null {
+  switch (fault) {
+    case 'offline':
+      return broken('offline');
+    case 'certificate':
+      return broken('certificate');
+    case 'too-large':
+      return broken('too-large');
+    case 'timeout':
+    case 'applied-timeout':
+      return broken('timeout');
+    case 'lost-request':
+    case 'lost-answer':
+    case 'early-answer':
+    case 'ghost':
+      return broken('broken');
+    case 'failed':
+    case 'applied-failed':
+      return said(
+        [500, 502, 503, 504][Math.floor(shade * 4)] ?? 500,
+        '{"message":"Internal Server Error"}',
+      );
+    case 'request-timeout':
+      return said(408, '');
+    case 'cut-json':
+      return made === null ? null : halved(made);
+    case 'page':
+      return said(200, PAGE);
+    case 'redirect':
+      return said(shade < 0.5 ? 302 : 307, '');
+    case 'too-many':
+      return said(
+        429,
+        '{"message":"Too Many Requests"}',
+        shade < 0.5 ? null : Math.floor(shade * 20_000),
+      );
+    case 'garbage':
+    case 'applied-garbage':
+      return said(200, shade < 0.5 ? GARBAGE : POISON);
+    case 'duplicate':
+    case 'slow':
+    case 'expired':
+      return null;
+    default:
+      throw new Error(`no such fault: ${String(fault satisfies never)}`);
+  }
+}
+
+function halved({ status, body }: ModelAnswer): Exchange {
+  return status === 204 ? broken('broken') : said(status, body.subarray(0, body.length >> 1));
+}

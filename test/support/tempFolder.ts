@@ -1,0 +1,13 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A folder of this test's own, removed when it ends. */
+export function tempFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-'));
+  onTestFinished(() => {
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
