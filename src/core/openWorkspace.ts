@@ -127,8 +127,11 @@ function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void 
   if (work.notice !== null) ws.meta.set(`notice:work:${ws.platform.clock.now()}`, work.notice);
   if (cache.setAside !== null) ws.meta.set('notice:cache', cacheNotice(cache.setAside));
   const restored = ws.meta.get(RESTORED) !== null;
-  if (restored) dropOverlays(ws);
-  if (cache.fresh || restored) markAllDirty(ws);
+  // What the lists show of queued changes is not waited for on its way to the disk: it is made again.
+  if (restored || !cache.untouched) {
+    dropOverlays(ws);
+    markAllDirty(ws);
+  }
   recoverOperations(ws, restored);
   // A first load that was killed left its list indexes unbuilt.
   for (const kind of KINDS) finishLoadAtOnce(ws, kind);

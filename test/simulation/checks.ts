@@ -51,6 +51,17 @@ export function checkKept(oracle: Oracle, person: Person, ws: Workspace): void {
     );
     if (clean) checkShown(oracle, ws, eid, field, value);
   }
+  if (clean) checkGhosts(oracle, ws);
+}
+
+/** No list shows as queued what is in no outbox. */
+function checkGhosts(oracle: Oracle, ws: Workspace): void {
+  const open = new Set(
+    ws.operations.open().flatMap(({ eid }) => [eid, ws.entities.get(eid)?.serviceId ?? eid]),
+  );
+  for (const kind of CORE_KINDS)
+    for (const { id } of ws.rows.overlaid(kind))
+      oracle.expect('I1', open.has(id), () => `the list of ${kind} shows ${id} as queued`);
 }
 
 function checkShown(

@@ -3,10 +3,13 @@ import { isSound, openWriter } from './database.ts';
 import type { Db } from './database.ts';
 import { cacheDigest, createCache } from './cacheSchema.ts';
 
-/** The mirror, opened; `setAside` names the damaged file that was put away, if there was one. */
+/**
+ * The mirror, opened. `untouched`: it is as the last close left it, nothing forgotten by a power cut and
+ * nothing begun anew. `setAside` names the damaged file that was put away, if there was one.
+ */
 export interface OpenedCache {
   readonly db: Db;
-  readonly fresh: boolean;
+  readonly untouched: boolean;
   readonly setAside: string | null;
 }
 
@@ -21,13 +24,14 @@ export function openCache(
   seal: string | null = null,
 ): OpenedCache {
   const existed = disk.files.existsSync(file);
-  if (existed && !isSealed(disk, file, seal) && !isSound(disk, file)) {
+  const untouched = existed && isSealed(disk, file, seal);
+  if (existed && !untouched && !isSound(disk, file)) {
     const aside = setAside(disk, file, now);
     return { ...begin(disk, file), setAside: aside };
   }
   if (!existed) return { ...begin(disk, file), setAside: null };
   const db = openMirror(disk, file);
-  if (digestOf(db) === cacheDigest) return { db, fresh: false, setAside: null };
+  if (digestOf(db) === cacheDigest) return { db, untouched, setAside: null };
   db.close();
   removeDatabase(disk, file);
   return { ...begin(disk, file), setAside: null };
@@ -44,10 +48,10 @@ export function sealOf({ files: fs }: Disk, file: string): string | null {
   return `${size}:${mtimeNs}`;
 }
 
-function begin(disk: Disk, file: string): { db: Db; fresh: true } {
+function begin(disk: Disk, file: string): { db: Db; untouched: false } {
   const db = openMirror(disk, file);
   createCache(db);
-  return { db, fresh: true };
+  return { db, untouched: false };
 }
 
 /** A record fills most of a page of the usual size: larger ones hold several and waste less. */

@@ -53,11 +53,15 @@ function isDiskTrouble(error: unknown): boolean {
 function refresh(ws: Workspace): void {
   const rows = dirtyRow.array().parse(prepared(ws.work, 'SELECT kind, eid, doc FROM dirty').all());
   if (rows.length === 0) return;
-  transactForGood(ws.cache, () => {
-    for (const { kind, eid, doc } of rows) {
-      const entity = ws.entities.get(eid);
-      if (entity !== null) refreshEntity(ws, kind, entity, doc);
-    }
+  const changes = rows.flatMap(({ kind, eid, doc }) => {
+    const entity = ws.entities.get(eid);
+    return entity === null ? [] : [{ kind, entity, doc }];
+  });
+  // What the service said is known nowhere else once it is cleared below; what the lists show of
+  // queued changes is made again at the next start, should a power cut take it back.
+  const isNews = changes.some(({ entity, doc }) => doc !== null || entity.state === 'gone');
+  (isNews ? transactForGood : transact)(ws.cache, () => {
+    for (const { kind, entity, doc } of changes) refreshEntity(ws, kind, entity, doc);
   });
   const clear = prepared(ws.work, 'DELETE FROM dirty WHERE kind = ? AND eid = ? AND doc IS ?');
   // What is cleared twice does no harm: the disk is not waited for.
@@ -112,8 +116,8 @@ export function writeRow(
 }
 
 /**
- * Shows the mirror alone again, for work that came from a backup: what the lists say of later changes,
- * new records among them, is no longer in it.
+ * Shows the mirror alone again: what the lists say of queued changes, new records among them, may be of
+ * work that a backup took back, or older than the work after a power cut.
  */
 export function dropOverlays(ws: Workspace): void {
   transact(ws.cache, () => {
@@ -126,7 +130,7 @@ export function dropOverlays(ws: Workspace): void {
   });
 }
 
-/** Marks every record with open operations, for a mirror that was begun anew. */
+/** Marks every record with open operations, for a mirror that shows none of them. */
 export function markAllDirty(ws: Workspace): void {
   const eids = new Set(ws.operations.open().map(({ eid }) => eid));
   transact(ws.work, () => {

@@ -41,6 +41,22 @@ export function differences(
   return [...values, ...lists];
 }
 
+/**
+ * Whether a record shows anything of what was sent as it was sent. One that shows nothing of it is
+ * another's, or the answer of something that is not the service.
+ */
+export function showsAnyOf(resource: Resource, sent: Patch, record: JsonObject): boolean {
+  const others = new Set(differences(resource, sent, record).map(({ field }) => field));
+  const told = Object.keys(sent.values).flatMap((name) => {
+    const field = resource.fields[name];
+    return field === undefined || field.formMayDiffer === true ? [] : [{ name, field }];
+  });
+  return (
+    told.length === 0 ||
+    told.some(({ name, field }) => !others.has(name) && readAny(field, name, record))
+  );
+}
+
 // Only the parts that were sent are compared: the service may hold more of them.
 function sameSent(field: Field, sent: Json, kept: Json | undefined): boolean {
   if (field.parts === undefined || !isObject(sent)) return sameValue(field, sent, kept);

@@ -2,13 +2,14 @@ import type { JsonObject } from '#contract/json.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { insertOperation } from '../../outbox/enqueue.ts';
 import { EMPTY_PATCH, withPaths } from '../../outbox/patch.ts';
+import type { Patch } from '../../outbox/patch.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { transact } from '../../store/database.ts';
-import { refreshDirty } from '../../store/view.ts';
-import { differences, isOurs, keptDetails, keptSentence } from '../verify.ts';
+import { markDirty, refreshDirty } from '../../store/view.ts';
+import { differences, isOurs, keptDetails, keptSentence, showsAnyOf } from '../verify.ts';
 import type { Difference } from '../verify.ts';
 import { retryLater } from './request.ts';
-import { gaveUp, settleMs } from './run.ts';
+import { gaveUp, requireMine, settleMs, unknownVerdict } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
 const MOST_READS = 5;
@@ -21,7 +22,12 @@ export function keepsKeyNote({ kind }: Resource): string {
 /** Reads a created record back: *done* means that the service holds it, and says what it kept. */
 export async function finishCreate(job: Job, id: string): Promise<Verdict> {
   const found = await job.run.api.get(job.entity.kind, id);
-  if (found.found === 'present') return confirm(job, found.record);
+  if (found.found === 'present') {
+    const sent = withPaths(job.operation.patch, (file) => job.run.ws.uploads.pathOf(file));
+    return showsAnyOf(job.resource, sent, found.record.record)
+      ? confirm(job, found.record, sent)
+      : stranger(job, id);
+  }
   if (job.operation.unknowns >= MOST_READS)
     return gaveUp(`The service said that ${id} was created but does not show it.`, {
       why: 'not-created',
@@ -34,10 +40,31 @@ export async function finishCreate(job: Job, id: string): Promise<Verdict> {
   });
 }
 
-async function confirm(job: Job, record: RawRecord): Promise<Verdict> {
+/**
+ * What is shown under the id has nothing of what was sent: the id is not ours, whatever the answer said.
+ * The record is looked for as after an answer that never came.
+ */
+function stranger(job: Job, id: string): Verdict {
   const { ws } = job.run;
-  const { operation, resource } = job;
-  const sent = withPaths(operation.patch, (file) => ws.uploads.pathOf(file));
+  if (job.operation.unknowns >= MOST_READS)
+    return gaveUp(`The service said that ${id} was created but shows another record there.`, {
+      why: 'not-created',
+      id,
+    });
+  transact(ws.work, () => {
+    requireMine(job);
+    ws.entities.release(job.entity.eid, 'new');
+    ws.operations.countUnknown(job.operation.seq);
+    markDirty(ws, job.entity.kind, job.entity.eid);
+  });
+  return unknownVerdict(job, 'The service said yes but did not show the new record.', {
+    why: 'not-shown',
+  });
+}
+
+async function confirm(job: Job, record: RawRecord, sent: Patch): Promise<Verdict> {
+  const { ws } = job.run;
+  const { resource } = job;
   const twin = await lookForTwin(job, sent.values, record);
   if (twin !== null) return twin;
   const found = differences(resource, sent, record.record);
