@@ -41,6 +41,26 @@ describe('an answer that was lost', () => {
     expect(held(desk, 'LOST-2')).toHaveLength(1);
   });
 
+  it.each([false, true])(
+    'does not take a record for created that shows nothing of what was sent (applied: %s)',
+    async (applied) => {
+      const desk = await openDesk();
+      await newFitting(desk, 'STRANGER');
+      const kind = 'garbage';
+      const body = '{"_id":"0","name":"Portal"}';
+      const on = { method: 'POST', path: FITTINGS };
+      desk.service.addFault({ on, nth: 1, kind, body, applied });
+      desk.service.addFault({ on: { method: 'GET', path: `${FITTINGS}/0` }, kind, body });
+      expect(await desk.push()).toMatchObject({ unknown: 1, done: 0 });
+      desk.clock.advance(SETTLE);
+      await desk.push();
+      desk.clock.advance(SETTLE);
+      await desk.push();
+      expect(await stateOf(desk)).toMatchObject({ unknown: 0, refused: 0, waiting: 0 });
+      expect(held(desk, 'STRANGER')).toHaveLength(1);
+    },
+  );
+
   it('treats a 500 as unknown: applied or not, the service holds the record once', async () => {
     for (const kind of ['status', 'appliedStatus'] as const) {
       const desk = await openDesk();
