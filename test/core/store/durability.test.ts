@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { fileSecrets } from '#core/nodePlatform.ts';
 import { openCore } from '#core/core.ts';
@@ -108,6 +109,27 @@ describe('a damaged mirror', () => {
     const { rows } = await desk.call('records.list', { kind: 'fittings', search: 'ZAW-110' });
     expect(rows).toMatchObject([{ pending: 'waiting', fields: { price: '9.20' } }]);
     expect(await desk.push()).toMatchObject({ done: 1 });
+  });
+});
+
+describe('a mirror that a power cut took back to an earlier moment', () => {
+  it('shows every queued change again, and none that is not queued', async () => {
+    const desk = await openDesk();
+    await edit(desk);
+    await whileClosed(desk, (folder) => {
+      const cache = new Database(path.join(folder, 'cache.db'));
+      cache.exec("UPDATE rows_fittings SET pending = NULL, merged = NULL WHERE key = 'ZAW-110'");
+      cache.exec(
+        `UPDATE rows_fittings SET pending = 'waiting', merged = '{"name":"Ghost"}', fields = '{"name":"Ghost"}'
+           WHERE key <> 'ZAW-110'`,
+      );
+      cache.close();
+    });
+    const { rows } = await desk.call('records.list', { kind: 'fittings' });
+    const shown = rows.map(({ pending, fields }) => [pending, fields['price'], fields['name']]);
+    expect(shown.filter(([pending]) => pending !== null)).toEqual([['waiting', '9.20', 'Zawias 110°']]);
+    expect(JSON.stringify(shown)).not.toContain('Ghost');
+    expect(shown.length).toBeGreaterThan(1);
   });
 });
 
