@@ -83,6 +83,7 @@ async function lookForLost(job: Job): Promise<Verdict | null> {
       why: 'look-up',
       name: entity.key ?? entity.title,
     });
+  if (saidYes(job)) return notShown(job);
   if (operation.unknowns >= MOST_UNKNOWNS)
     return gaveUp(
       `Sent ${operation.unknowns} times without an answer; the service does not have it. Try again when the service is well.`,
@@ -90,6 +91,25 @@ async function lookForLost(job: Job): Promise<Verdict | null> {
     );
   run.ws.platform.log('info', `A lost ${operation.action} was looked up and is not there.`);
   return null;
+}
+
+/** Whether the service once answered that it made this record: it is never sent again unasked. */
+function saidYes({ run, operation, resource }: Job): boolean {
+  return run.ws.activity
+    .attempts(operation.seq)
+    .some(
+      ({ method, path, outcome }) =>
+        method === 'POST' && path === resource.paths[0] && outcome === 'applied',
+    );
+}
+
+/** Made, as the service says, and not to be seen, or no more as it was made: a person is asked in the end. */
+function notShown(job: Job): Verdict {
+  const why = { why: 'not-shown' } as const;
+  const text = 'The service said yes but did not show the new record.';
+  if (job.operation.unknowns >= MOST_UNKNOWNS) return gaveUp(text, why);
+  job.run.ws.operations.countUnknown(job.operation.seq);
+  return retryLater(job, text, why);
 }
 
 async function findOurs(
