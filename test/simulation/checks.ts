@@ -132,7 +132,7 @@ function checkEnded(oracle: Oracle, ws: Workspace, model: ModelService): void {
         ? true
         : model.state.get(MODEL_KIND[entity.kind], entity.serviceId) !== undefined;
     const first = ws.operations.openOf(eid)[0]?.seq === seq;
-    const unsettled = action === 'create' && state === 'unknown' && isUnprovable(model);
+    const unsettled = isUnprovable(model) && behindCreation(ws, seq);
     // Where the service does not say plainly that a record is gone, the operation waits for a person.
     const needs = ws.operations.needsOf(seq).map((each) => `${each.seq} ${each.state}`);
     oracle.expect('I11', STAYS.has(state) || !there || !first || unsettled, () => {
@@ -143,6 +143,13 @@ function checkEnded(oracle: Oracle, ws: Workspace, model: ModelService): void {
         .join()})`;
     });
   }
+}
+
+/** Whether an operation is a creation nobody can tell the outcome of, or waits for one. */
+function behindCreation(ws: Workspace, seq: number): boolean {
+  const operation = ws.operations.bySeq(seq);
+  if (operation?.action === 'create' && operation.state === 'unknown') return true;
+  return ws.operations.needsOf(seq).some((each) => behindCreation(ws, each.seq));
 }
 
 function checkWanted(oracle: Oracle, person: Person, ws: Workspace, model: ModelService): void {

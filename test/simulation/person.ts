@@ -89,6 +89,7 @@ export class Person {
     const values = { [field]: field === 'name' ? `N${value}` : String(value) };
     const edit = { value, eid, field, operation: null };
     const unsure: Unsure | null = eid === null ? null : { what: 'edit', edit: { ...edit, eid } };
+    const before = this.#openIds();
     const queued = await this.#do(unsure, () =>
       this.#handlers()['records.update']({ kind, ref, values, files: [] }),
     );
@@ -96,7 +97,7 @@ export class Person {
     if (operation === null) return;
     const owner = this.#ws?.operations.get(operation)?.eid ?? null;
     this.edits.push({ ...edit, eid: owner, operation });
-    this.#byPerson(operation);
+    if (!before.has(operation)) this.#byPerson(operation);
   }
 
   /** Puts another picture in the place of the first one. */
@@ -104,10 +105,12 @@ export class Person {
     const ref = this.#anyRecord(kind);
     if (ref === null || FILE[kind] === null) return;
     const files = await this.#give(kind, this.#oracle.value('us'));
+    const before = this.#openIds();
     const queued = await this.#do(null, () =>
       this.#handlers()['records.update']({ kind, ref, values: {}, files }),
     );
-    if (queued !== null && queued.operation !== null) this.#byPerson(queued.operation);
+    if (queued !== null && queued.operation !== null && !before.has(queued.operation))
+      this.#byPerson(queued.operation);
   }
 
   async remove(kind: Kind): Promise<void> {
@@ -241,6 +244,11 @@ export class Person {
   #endUnlessOpen(id: string): void {
     const state = this.#ws?.operations.get(id)?.state;
     if (state === 'discarded' || state === 'merged') this.ended.add(id);
+  }
+
+  /** A change that joins one of these goes when that one goes, which the run itself may have queued. */
+  #openIds(): ReadonlySet<string> {
+    return new Set(this.#ws?.operations.open().map(({ id }) => id));
   }
 
   #byPerson(id: string): void {

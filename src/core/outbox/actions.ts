@@ -96,8 +96,7 @@ export const STEPS: Readonly<Record<PlainAct, Step>> = {
   },
   release: (ws, owned) => {
     requireState(owned.operation, 'released', ['held', 'waiting']);
-    const needs = ws.operations.needsOf(owned.operation.seq);
-    if (needs.some(({ state }) => state === 'discarded')) ws.operations.unlink(owned.operation.seq);
+    ws.operations.forgetDiscarded(owned.operation.seq);
     letGo(ws, owned, 'released');
   },
   retry: (ws, owned) => {

@@ -17,6 +17,7 @@ import { withoutOrders, withOrders } from './order.ts';
 import { overlay } from './overlay.ts';
 import { EMPTY_PATCH, isEmptyPatch, stagedFiles } from './patch.ts';
 import type { Patch } from './patch.ts';
+import { withOwnCreation } from './ownCreation.ts';
 import { findTarget, idsWithKey } from './target.ts';
 import type { Target } from './target.ts';
 
@@ -135,7 +136,7 @@ export function insertUpdate(
   options: UpdateOptions = {},
 ): (Queued & { readonly operation: null; readonly patch: null }) | Inserted {
   const resource = resourceOf(kind);
-  const target = findTarget(ws, kind, ref);
+  const target = withOwnCreation(ws, findTarget(ws, kind, ref));
   const open = target.entity === null ? [] : ws.operations.openOf(target.entity.eid);
   refuseLeaving(open, target);
   const shown = options.base ?? overlay(resource, target.doc, open);
@@ -246,7 +247,7 @@ export function insertRemove(
   binding: Binding = UNBOUND,
 ): Inserted {
   const resource = resourceOf(kind);
-  const target = findTarget(ws, kind, ref);
+  const target = withOwnCreation(ws, findTarget(ws, kind, ref));
   const open = target.entity === null ? [] : ws.operations.openOf(target.entity.eid);
   refuseLeaving(open, target);
   const neverSent = open.length > 0 && open[0]?.action === 'create' && open.every(isFoldable);
@@ -260,7 +261,9 @@ export function insertRemove(
     ws.entities.release(entity.eid, 'gone');
     return { operation: null, id, entity, shown, patch: EMPTY_PATCH, ended };
   }
-  const base = JSON.stringify(target.doc ?? {});
+  // What is on its way is part of what the person removes: only what others do to it is a change.
+  const left = open.filter((each) => !isFoldable(each));
+  const base = JSON.stringify(overlay(resource, target.doc, left));
   const { id: operation } = insertOperation(ws, entity, 'remove', EMPTY_PATCH, base, binding);
   return { operation, id, entity, shown, patch: EMPTY_PATCH, ended };
 }

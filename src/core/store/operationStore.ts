@@ -9,6 +9,7 @@ import {
   stateSchema,
 } from '#contract/operations.ts';
 import type { Action, Conflict, QueueCounts, Reason, State } from '#contract/operations.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { patchSchema } from '../outbox/patch.ts';
 import type { Patch } from '../outbox/patch.ts';
@@ -160,6 +161,24 @@ export class OperationStore {
     return made;
   }
 
+  /** The creations of a kind that left and have not been settled. */
+  unsettledCreations(kind: Kind): readonly StoredOperation[] {
+    return this.#many(
+      `WHERE state IN ('sending', 'unknown') AND action = 'create'
+         AND eid IN (SELECT eid FROM entity WHERE kind = ? AND service_id IS NULL) ORDER BY seq`,
+      kind,
+    );
+  }
+
+  /** Makes it an operation of another entity, of the same record as it turned out. */
+  handOver(operation: StoredOperation, eid: string): void {
+    prepared(this.#db, 'UPDATE operation SET eid = ?, digest = ? WHERE seq = ?').run(
+      eid,
+      digestOperation({ ...operation, eid }),
+      operation.seq,
+    );
+  }
+
   /** Gives an operation another patch, and with it another digest. */
   rewrite(operation: StoredOperation, patch: Patch, base: string | null, now: number): void {
     const digest = digestOperation({ ...operation, patch, base });
@@ -228,8 +247,13 @@ export class OperationStore {
     );
   }
 
-  unlink(seq: number): void {
-    prepared(this.#db, 'DELETE FROM dependency WHERE seq = ?').run(seq);
+  /** It waits no longer for what was discarded; for everything else it still does. */
+  forgetDiscarded(seq: number): void {
+    prepared(
+      this.#db,
+      `DELETE FROM dependency WHERE seq = ?
+         AND needs IN (SELECT seq FROM operation WHERE state = 'discarded')`,
+    ).run(seq);
   }
 }
 

@@ -2,7 +2,14 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf, resources } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
-import { columnName, columnsOf, oweText, tablesOf, textOwedFrom } from './cacheSchema.ts';
+import {
+  areIndexesOwed,
+  columnName,
+  columnsOf,
+  oweText,
+  tablesOf,
+  textOwedFrom,
+} from './cacheSchema.ts';
 import type { RowShape } from './rowShape.ts';
 
 /** One row of a list as it is written: its shape, and what stands queued for it. */
@@ -54,6 +61,8 @@ export class RowStore {
     if (from === null) return false;
     const end = z.number().nullable().parse(last.get(from, count));
     if (end !== null) indexRange.run(from, end);
+    // A load that goes on will bring more: they are owed until it is over.
+    else if (areIndexesOwed(this.#db, kind)) return false;
     oweText(this.#db, kind, end);
     return end !== null;
   }

@@ -121,12 +121,13 @@ export function changedFields(
   base: JsonObject,
   theirs: JsonObject,
 ): readonly MergedField[] {
-  const names = Object.keys(base).filter(
-    (name) => !OWN_TO_SERVICE.has(name) && own(theirs, name) !== undefined,
-  );
+  const names = Object.keys(base).filter((name) => !OWN_TO_SERVICE.has(name));
   return names.flatMap((name) => {
-    const [before, now] = [own(base, name), own(theirs, name)];
     const field = resource.fields[name];
+    const before = own(base, name);
+    const now =
+      own(theirs, name) ?? (field === undefined ? undefined : readValue(name, field, theirs));
+    if (now === undefined) return [];
     const same =
       field === undefined
         ? JSON.stringify(before) === JSON.stringify(now)

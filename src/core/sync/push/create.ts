@@ -2,6 +2,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
+import type { Entity } from '../../store/entityStore.ts';
 import { markDirty } from '../../store/view.ts';
 import { isOurs } from '../verify.ts';
 import { keyTaken } from './conflicts.ts';
@@ -132,14 +133,30 @@ function keepsKey({ resource, run }: Job): boolean {
   return resource.markers.length === 0 || run.ws.meta.get(keepsKeyNote(resource)) === 'yes';
 }
 
-function bind(job: Job, record: RawRecord): Promise<Verdict> {
+async function bind(job: Job, record: RawRecord): Promise<Verdict> {
   const { ws } = job.run;
+  const known = ws.entities.byServiceId(job.entity.kind, record.id);
+  if (known !== null && known.eid !== job.entity.eid) return joinKnown(job, known, record);
   transact(ws.work, () => {
     requireMine(job);
     ws.entities.link(job.entity.eid, record.id);
     markDirty(ws, job.entity.kind, job.entity.eid);
   });
   return finishCreate(job, record.id);
+}
+
+/** It was read and changed here under its id before its creation was settled: from now on it is one. */
+function joinKnown(job: Job, known: Entity, record: RawRecord): Verdict {
+  const { ws } = job.run;
+  const { eid, kind } = job.entity;
+  transact(ws.work, () => {
+    requireMine(job);
+    for (const later of ws.operations.openOf(eid))
+      if (later.seq > job.operation.seq) ws.operations.handOver(later, known.eid);
+    ws.entities.release(eid, 'gone');
+    markDirty(ws, kind, known.eid);
+  });
+  return { to: 'done', record, reason: null };
 }
 
 async function post(job: Job, draft: JsonObject): Promise<Verdict> {

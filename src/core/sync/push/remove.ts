@@ -1,10 +1,9 @@
-import { parseDoc } from '../../store/recordStore.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { changedFields } from '../merge.ts';
 import { changedThere } from './conflicts.ts';
 import { MOST_UNKNOWNS } from './create.ts';
 import { notApplied, retryLater, sendRequest } from './request.ts';
-import { gaveUp, lostVerdict, refusedVerdict, unknownVerdict } from './run.ts';
+import { baseOf, gaveUp, lostVerdict, refusedVerdict, unknownVerdict } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
 /** Removes a record, unless someone changed it since it was read; gone already is as good. */
@@ -16,8 +15,7 @@ export async function sendRemove(job: Job): Promise<Verdict> {
   if (found.found === 'absent') return { to: 'done', record: null, reason: null };
   if (found.found === 'unclear')
     return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
-  const base = parseDoc(job.operation.base ?? '{}');
-  const changed = changedFields(job.resource, base, found.record.record);
+  const changed = changedFields(job.resource, baseOf(job), found.record.record);
   if (changed.length > 0) return changedThere(job, changed, found.record);
   if (job.operation.unknowns >= MOST_UNKNOWNS)
     return gaveUp(

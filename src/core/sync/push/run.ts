@@ -1,9 +1,12 @@
 import { AppError } from '#contract/errors.ts';
+import type { JsonObject } from '#contract/json.ts';
 import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
 import type { PushResult } from '#contract/procedures.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { RawRecord, ServiceApi, WriteOutcome } from '../../api/types.ts';
 import type { Owned } from '../../outbox/actions.ts';
+import { withPaths } from '../../outbox/patch.ts';
+import { parseDoc } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace.ts';
 
 export type Stop = NonNullable<PushResult['stopped']>;
@@ -55,6 +58,12 @@ export function isStillMine({ run, operation }: Job): boolean {
 /** Ends the job without a trace when the person changed the operation meanwhile. */
 export function requireMine(job: Job): void {
   if (!isStillMine(job)) throw new AppError('cancelled', 'The operation was changed meanwhile.');
+}
+
+/** What the person saw when the change was made, with every file in it already a path of the service. */
+export function baseOf({ run, operation }: Job): JsonObject {
+  const values = parseDoc(operation.base ?? '{}');
+  return withPaths({ values, files: {} }, (file) => run.ws.uploads.pathOf(file)).values;
 }
 
 export function settleMs(ws: Workspace): number {

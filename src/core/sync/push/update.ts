@@ -4,7 +4,6 @@ import { readRecord } from '#contract/values.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { isEmptyPatch, withPaths } from '../../outbox/patch.ts';
 import type { Patch } from '../../outbox/patch.ts';
-import { parseDoc } from '../../store/recordStore.ts';
 import { markDirty } from '../../store/view.ts';
 import { merge } from '../merge.ts';
 import { differences, keptDetails, keptSentence } from '../verify.ts';
@@ -12,7 +11,7 @@ import { fieldClash, goneThere } from './conflicts.ts';
 import { MOST_UNKNOWNS } from './create.ts';
 import { sendFiles } from './files.ts';
 import { notApplied, retryLater, sendRequest } from './request.ts';
-import { gaveUp, lostVerdict, refusedVerdict, unknownVerdict } from './run.ts';
+import { baseOf, gaveUp, lostVerdict, refusedVerdict, unknownVerdict } from './run.ts';
 import type { Job, Refusal, Verdict } from './run.ts';
 
 /**
@@ -37,8 +36,7 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
   const { operation, resource } = job;
   const pathOf = (file: string) => ws.uploads.pathOf(file);
   const patch = withPaths(operation.patch, pathOf);
-  const base = withPaths({ values: parseDoc(operation.base ?? '{}'), files: {} }, pathOf).values;
-  const merged = merge(resource, base, patch, theirs.record);
+  const merged = merge(resource, baseOf(job), patch, theirs.record);
   if (merged.clashes) return fieldClash(job, merged.fields, theirs);
   if (isEmptyPatch(merged.send)) return alreadyThere(job, theirs);
   if (operation.unknowns >= MOST_UNKNOWNS)
