@@ -114,7 +114,12 @@ function laneName(given: string): LaneName {
   return name;
 }
 
+let told = 0;
+
+/** A violation is told when it is found: a long run need not be waited for. */
 function progress(sum: Tally, left: number, started: number): void {
+  for (const failure of sum.failures.slice(told)) tell(failure);
+  told = sum.failures.length;
   const seconds = Math.round((Date.now() - started) / 1000);
   if (left % 10 === 0)
     say(
@@ -132,10 +137,14 @@ function write(report: Report): void {
   );
 }
 
-/** Prints how to see each violation again, the first of them as short as it can be made. */
+/** Prints how to see a violation again. */
+function tell({ replay: word, invariant, text }: Failure): void {
+  say(`VIOLATION ${invariant} ${text.slice(0, 300)}\n  npm run prove -- --replay '${word}'`);
+}
+
+/** Prints what the progress has not told yet, and the first violation as short as it can be made. */
 async function explain(failures: readonly Failure[]): Promise<void> {
-  for (const { replay: word, invariant, text } of failures.slice(0, 20))
-    say(`VIOLATION ${invariant} ${text.slice(0, 300)}\n  npm run prove -- --replay '${word}'`);
+  for (const failure of failures.slice(told)) tell(failure);
   const first = failures.find(({ replay: word }) => /^\d+(:|$)/.test(word));
   if (first === undefined) return;
   const { seed } = readReplay(first.replay);
