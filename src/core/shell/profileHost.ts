@@ -3,7 +3,6 @@ import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { events } from '#contract/events.ts';
 import type { Emit, EventData, EventName } from '#contract/events.ts';
-import { OPEN_STATES } from '#contract/operations.ts';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { BackupInfo, ProfileInfo } from '#contract/shell.ts';
@@ -148,8 +147,7 @@ export class ProfileHost implements Core {
 function describe(platform: Platform, name: string): Omit<ProfileInfo, 'current'>[] {
   try {
     const stores = openStores({ ...platform, profile: name });
-    const counts = stores.operations.counts();
-    const waiting = OPEN_STATES.reduce((sum, state) => sum + counts[state], 0);
+    const waiting = stores.operations.countOpen();
     const shown = countsOf(stores);
     const records = KINDS.reduce((sum, kind) => sum + shown[kind], 0);
     const info = { name, url: stores.meta.get('url'), email: stores.meta.get('email') };
