@@ -10,6 +10,7 @@ import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { actionCommands, resolveCommand } from './commands/operations.ts';
+import { outboxCommand } from './commands/outbox.ts';
 import { problemsCommand } from './commands/problems.ts';
 import { pullCommand } from './commands/pull.ts';
 import { pushCommand } from './commands/push.ts';
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   bulkCommand,
   undoCommand,
   queueCommand,
+  outboxCommand,
   pushCommand,
   syncCommand,
   ...actionCommands,
