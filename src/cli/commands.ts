@@ -3,6 +3,7 @@ import { addProductCommand } from './commands/addProduct.ts';
 import { addCommand, editCommand, removeCommand } from './commands/change.ts';
 import { bulkCommand } from './commands/bulk.ts';
 import { demoCommand } from './commands/demo.ts';
+import { diagnosticsCommand } from './commands/diagnostics.ts';
 import { exportCommand } from './commands/export.ts';
 import { getCommand } from './commands/get.ts';
 import { historyCommand } from './commands/history.ts';
@@ -53,6 +54,7 @@ export const commands: readonly Command[] = [
   reviewCommand,
   trashCommand,
   settingsCommand,
+  diagnosticsCommand,
   serveCommand,
   demoCommand,
   serviceCommand,

@@ -10,6 +10,8 @@ export function hostHandlers(host: Promise<CabinetHost>): CabinetHost['handlers'
     'shell.removeProfile': async (input) => (await open())['shell.removeProfile'](input),
     'shell.backups': async (input) => (await open())['shell.backups'](input),
     'shell.restoreBackup': async (input) => (await open())['shell.restoreBackup'](input),
+    'shell.diagnostics': async (input) => (await open())['shell.diagnostics'](input),
+    'shell.saveDiagnostics': async (input) => (await open())['shell.saveDiagnostics'](input),
     'shell.startDemo': async (input) => (await open())['shell.startDemo'](input),
   };
 }

@@ -114,6 +114,11 @@ function shellOf(host: CabinetHost, { policy }: Platform): ShellHandlers {
       persistsSecrets: true,
       managed: managedInfoOf(policy),
     }),
+    'shell.saveDiagnostics': ({ to }) => {
+      if (to !== null)
+        throw new AppError('refused', 'A window in a browser keeps files among its own downloads.');
+      return host.handlers['shell.saveDiagnostics']({ to });
+    },
     'shell.saveFile': () => {
       throw new AppError('refused', 'A window in a browser keeps files among its own downloads.');
     },

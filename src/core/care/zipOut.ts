@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 /** One part of a ZIP to be written: its text or bytes, or how its bytes are read when their turn comes. */
@@ -10,7 +11,7 @@ export interface ZipEntry {
 /** A ZIP with these parts, in their order, written while it is read. */
 export function zipStream(entries: readonly ZipEntry[], mtime: Date): Readable {
   const zip = new ZipFile();
-  const output = new Readable().wrap(zip.outputStream);
+  const output = zip.outputStream.pipe(new PassThrough());
   zip.on('error', (error: Error) => output.destroy(error));
   for (const { name, content } of entries) {
     if (typeof content === 'function')

@@ -50,6 +50,8 @@ export async function openHost(
         changed();
         return {};
       },
+      'shell.diagnostics': async () => ({ parts: [...(await core.diagnostics())] }),
+      'shell.saveDiagnostics': ({ to }) => core.saveDiagnostics(to),
       'shell.startDemo': async () => {
         await demoProfile.open(core);
         changed();

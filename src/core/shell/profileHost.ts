@@ -5,8 +5,10 @@ import { events } from '#contract/events.ts';
 import type { Emit, EventData, EventName } from '#contract/events.ts';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
-import type { BackupInfo, ProfileInfo } from '#contract/shell.ts';
+import type { BackupInfo, DiagnosticPart, ProfileInfo } from '#contract/shell.ts';
 import { profileBackups, removeProfile, requestRestore } from './care.ts';
+import { collectDiagnostics } from './diagnostics/collect.ts';
+import { saveDiagnostics } from './diagnostics/save.ts';
 import { Listeners } from '../halves.ts';
 import type { Core } from '../halves.ts';
 import { profileFolder } from '../openWorkspace.ts';
@@ -28,6 +30,7 @@ export class ProfileHost implements Core {
   readonly #listeners = new Listeners();
   #current: { readonly name: string; readonly core: ThreadedCore } | null = null;
   #changing: Promise<unknown> = Promise.resolve();
+  #collected: readonly DiagnosticPart[] | null = null;
   #lastState: EventData<'sync.state'> | null = null;
 
   constructor(platform: Platform, open: OpenProfile) {
@@ -109,6 +112,19 @@ export class ProfileHost implements Core {
     });
     this.#changing = change.catch(() => undefined);
     return change;
+  }
+
+  /** What support needs to know of the open profile, without a secret; kept to be saved as it was shown. */
+  async diagnostics(): Promise<readonly DiagnosticPart[]> {
+    this.#collected = await collectDiagnostics({ ...this.#platform, profile: this.profile });
+    return this.#collected;
+  }
+
+  /** Saves what was collected last. Throws `state` when nothing was. */
+  async saveDiagnostics(to: string | null): Promise<Awaited<ReturnType<typeof saveDiagnostics>>> {
+    if (this.#collected === null)
+      throw new AppError('state', 'Diagnostics are collected and shown before they are saved.');
+    return saveDiagnostics(this.#collected, to, this.#platform.clock.now());
   }
 
   /** Removes a profile that is not open, with everything it kept. */
