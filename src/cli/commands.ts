@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { addProductCommand } from './commands/addProduct.ts';
 import { addCommand, editCommand, removeCommand } from './commands/change.ts';
 import { bulkCommand } from './commands/bulk.ts';
+import { dataCommand } from './commands/data.ts';
 import { demoCommand } from './commands/demo.ts';
 import { diagnosticsCommand } from './commands/diagnostics.ts';
 import { exportCommand } from './commands/export.ts';
@@ -54,6 +55,7 @@ export const commands: readonly Command[] = [
   reviewCommand,
   trashCommand,
   settingsCommand,
+  dataCommand,
   diagnosticsCommand,
   serveCommand,
   demoCommand,

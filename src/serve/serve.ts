@@ -103,6 +103,10 @@ function served(listening: Listening, access: Access, windows: Windows, host: Ca
   };
 }
 
+function refuseFolders(): never {
+  throw new AppError('refused', 'A window in a browser names no folders. Use `cabinet data move`.');
+}
+
 function shellOf(host: CabinetHost, { policy }: Platform): ShellHandlers {
   return {
     ...host.handlers,
@@ -125,5 +129,7 @@ function shellOf(host: CabinetHost, { policy }: Platform): ShellHandlers {
     'shell.pickFiles': () => {
       throw new AppError('refused', 'A window in a browser opens its own dialog for files.');
     },
+    'shell.pickFolder': refuseFolders,
+    'shell.moveData': refuseFolders,
   };
 }

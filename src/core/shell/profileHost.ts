@@ -5,10 +5,12 @@ import { events } from '#contract/events.ts';
 import type { Emit, EventData, EventName } from '#contract/events.ts';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
-import type { BackupInfo, DiagnosticPart, ProfileInfo } from '#contract/shell.ts';
+import type { BackupInfo, DataFolder, DiagnosticPart, ProfileInfo } from '#contract/shell.ts';
 import { profileBackups, removeProfile, requestRestore } from './care.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
 import { saveDiagnostics } from './diagnostics/save.ts';
+import { moveData, oldCopyOf, removeOldCopy } from '../dataFolder/move.ts';
+import { decidedFolder } from '../nodePlatform.ts';
 import { Listeners } from '../halves.ts';
 import type { Core } from '../halves.ts';
 import { profileFolder } from '../openWorkspace.ts';
@@ -25,7 +27,7 @@ export type OpenProfile = (platform: Platform) => Promise<ThreadedCore>;
  * Each profile has its own data, account and outbox.
  */
 export class ProfileHost implements Core {
-  readonly #platform;
+  #platform;
   readonly #open;
   readonly #listeners = new Listeners();
   #current: { readonly name: string; readonly core: ThreadedCore } | null = null;
@@ -125,6 +127,50 @@ export class ProfileHost implements Core {
     if (this.#collected === null)
       throw new AppError('state', 'Diagnostics are collected and shown before they are saved.');
     return saveDiagnostics(this.#collected, to, this.#platform.clock.now());
+  }
+
+  /** Where the data lie, and what a move left behind. */
+  dataFolder(): DataFolder {
+    const { dataDir, disk, policy } = this.#platform;
+    const fixed = decidedFolder(policy) !== null;
+    return { folder: dataDir, fixed, old: oldCopyOf(disk.files, dataDir) };
+  }
+
+  /**
+   * Closes the open profile, moves the data of all, and opens it again: in the new place, or where it
+   * was when they could not be moved. Throws `state` while something is sent or read.
+   */
+  moveData(to: string): Promise<void> {
+    const { profile } = this;
+    const change = this.#changing.then(async () => {
+      if (this.#lastState !== null && this.#lastState.running !== 'idle')
+        throw new AppError(
+          'state',
+          'Cabinet is talking to the service. Stop it, or wait for its end.',
+        );
+      if (this.dataFolder().fixed)
+        throw new AppError('state', "Decided by this workstation's administrator.");
+      await this.#current?.core.close();
+      this.#current = null;
+      try {
+        const moved = await moveData(this.#platform.disk, this.#platform.dataDir, path.resolve(to));
+        this.#platform = { ...this.#platform, dataDir: moved.to };
+      } finally {
+        this.#current = await this.#start(profile);
+      }
+    });
+    this.#changing = change.catch(() => undefined);
+    return change;
+  }
+
+  /** Removes the copy that a move left in the old place. */
+  removeOldData(): void {
+    removeOldCopy(this.#platform.disk.files, this.#platform.dataDir);
+  }
+
+  /** The folder of all profiles, which a move changes. */
+  get dataDir(): string {
+    return this.#platform.dataDir;
   }
 
   /** Removes a profile that is not open, with everything it kept. */
