@@ -2,7 +2,9 @@ import type { Command } from './command.ts';
 import { addProductCommand } from './commands/addProduct.ts';
 import { addCommand, editCommand, removeCommand } from './commands/change.ts';
 import { bulkCommand } from './commands/bulk.ts';
+import { dataCommand } from './commands/data.ts';
 import { demoCommand } from './commands/demo.ts';
+import { diagnosticsCommand } from './commands/diagnostics.ts';
 import { exportCommand } from './commands/export.ts';
 import { getCommand } from './commands/get.ts';
 import { historyCommand } from './commands/history.ts';
@@ -10,6 +12,7 @@ import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { actionCommands, resolveCommand } from './commands/operations.ts';
+import { outboxCommand } from './commands/outbox.ts';
 import { problemsCommand } from './commands/problems.ts';
 import { pullCommand } from './commands/pull.ts';
 import { pushCommand } from './commands/push.ts';
@@ -41,6 +44,7 @@ export const commands: readonly Command[] = [
   bulkCommand,
   undoCommand,
   queueCommand,
+  outboxCommand,
   pushCommand,
   syncCommand,
   ...actionCommands,
@@ -51,6 +55,8 @@ export const commands: readonly Command[] = [
   reviewCommand,
   trashCommand,
   settingsCommand,
+  dataCommand,
+  diagnosticsCommand,
   serveCommand,
   demoCommand,
   serviceCommand,

@@ -22,6 +22,14 @@ export const managedSchema = z.strictObject({
       channel: z.enum(['latest', 'beta']).default('latest'),
     })
     .optional(),
+  /**
+   * Where Cabinet keeps its data, as an absolute path; `{user}` stands for the name of whoever is
+   * signed in to the computer, `{home}` for their own folder. Nobody can move them then.
+   */
+  dataFolder: z
+    .string()
+    .regex(/^(?:\{home\}|[A-Za-z]:)?[/\\]/, 'an absolute path')
+    .optional(),
   /** Values that nobody can change on this workstation. */
   settings: settingsSchema.omit({ language: true, theme: true }).partial().strict().optional(),
 });

@@ -1,3 +1,4 @@
+import { careProcedures } from './care.ts';
 import { errorData } from './errors.ts';
 import { json, jsonObject } from './json.ts';
 import {
@@ -216,6 +217,7 @@ export const procedures = {
   ...pastProcedures,
   ...planProcedures,
   ...changeProcedures,
+  ...careProcedures,
 } satisfies Record<string, Procedure>;
 
 export type Procedures = typeof procedures;

@@ -55,6 +55,20 @@ export const backupInfo = z.object({
 });
 export type BackupInfo = z.infer<typeof backupInfo>;
 
+/** One part of a diagnostics bundle, as it would be saved. */
+export const diagnosticPart = z.object({ name: z.string(), text: z.string() });
+export type DiagnosticPart = z.infer<typeof diagnosticPart>;
+
+/** Where the data of Cabinet lie on this computer. */
+export const dataFolder = z.object({
+  folder: z.string(),
+  /** The company decided where: it cannot be moved. */
+  fixed: z.boolean(),
+  /** The copy that a move left in the old place; null when there is none. */
+  old: z.object({ folder: z.string(), bytes: z.number() }).nullable(),
+});
+export type DataFolder = z.infer<typeof dataFolder>;
+
 /** What a window can ask of the shell around it, beside the core's own procedures. */
 export const shellProcedures = {
   'shell.info': { input: none, output: shellInfo },
@@ -85,6 +99,23 @@ export const shellProcedures = {
   'shell.backups': { input: none, output: z.object({ backups: z.array(backupInfo) }) },
   /** Puts a backup in place of the open profile's work, which is set aside and kept. */
   'shell.restoreBackup': { input: z.object({ name: z.string() }), output: none },
+  /** Collects what support needs to know, without a secret, and keeps it for `shell.saveDiagnostics`. */
+  'shell.diagnostics': { input: none, output: z.object({ parts: z.array(diagnosticPart) }) },
+  /** Saves exactly what was collected last: as a file, or in base64 for a window that keeps downloads. */
+  'shell.saveDiagnostics': {
+    input: z.object({ to: z.string().min(1).nullable() }),
+    output: z.object({ file: z.string().nullable(), data: z.base64().nullable() }),
+  },
+  'shell.dataFolder': { input: none, output: dataFolder },
+  /** The system's dialog for a folder; null when it was left. */
+  'shell.pickFolder': { input: none, output: z.object({ path: z.string().nullable() }) },
+  /**
+   * Moves the data of all profiles by a checked copy and one switch; the old folder keeps its copy.
+   * Rejects with `state` while something is sent, with `busy`, `disk-full` or `invalid` as they are.
+   */
+  'shell.moveData': { input: z.object({ to: z.string().min(1) }), output: dataFolder },
+  /** Removes the copy that a move left in the old place. */
+  'shell.removeOldData': { input: none, output: dataFolder },
   /** Opens the demo catalogue on a service inside this program: no account, no network. */
   'shell.startDemo': { input: none, output: none },
 } as const;

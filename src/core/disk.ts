@@ -47,6 +47,7 @@ export interface Files {
     position: number,
   ) => number;
   readonly readdirSync: (path: string) => string[];
+  readonly realpathSync: (path: string) => string;
   readonly renameSync: (from: string, to: string) => void;
   readonly rmSync: (path: string, options?: RmOptions) => void;
   readonly statSync: {
@@ -58,6 +59,7 @@ export interface Files {
       options: { readonly bigint: true; readonly throwIfNoEntry: false },
     ): BigIntStats | undefined;
   };
+  readonly statfsSync: (path: string) => { readonly bavail: number; readonly bsize: number };
   readonly writeFileSync: (
     path: string,
     content: string | Uint8Array,

@@ -7,6 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Policy } from '#contract/managed.ts';
 import { v7 } from 'uuid';
 import { createHttp } from './api/http.ts';
+import { settleArrival } from './dataFolder/move.ts';
+import { followMoves } from './dataFolder/place.ts';
 import type { Disk } from './disk.ts';
 import { readManaged } from './shell/managed.ts';
 import type { Clock, Log, Platform, Random, Secrets } from './platform.ts';
@@ -45,6 +47,26 @@ export function defaultDataDir(): string {
   if (process.platform === 'darwin')
     return path.join(home, 'Library', 'Application Support', 'Cabinet');
   return path.join(process.env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'cabinet');
+}
+
+/**
+ * The data folder in use: the one that was named, else the company's, else the usual one; and from
+ * there to where its data were moved. Throws `not-found` when they are where nothing can be reached.
+ */
+export function dataDirOf(given: string | undefined, policy: Policy | undefined): string {
+  const start = path.resolve(given ?? decidedFolder(policy) ?? defaultDataDir());
+  const folder = followMoves(fs, start);
+  settleArrival(fs, folder);
+  return folder;
+}
+
+/** Where a company keeps the data of whoever uses this computer; null where it does not say. */
+export function decidedFolder(policy: Policy | undefined): string | null {
+  const folder = policy?.managed.dataFolder;
+  if (folder === undefined) return null;
+  return folder
+    .replaceAll('{user}', () => os.userInfo().username)
+    .replaceAll('{home}', () => os.homedir());
 }
 
 /**
@@ -110,8 +132,8 @@ export function nodePlatform(options: {
   readonly log: Log;
   readonly policy?: Policy | undefined;
 }): Platform {
-  const dataDir = path.resolve(options.dataDir ?? defaultDataDir());
   const policy = options.policy ?? readManaged();
+  const dataDir = dataDirOf(options.dataDir, policy);
   if (policy.fault !== null) options.log('warn', policy.fault);
   return {
     dataDir,

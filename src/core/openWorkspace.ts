@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Emit } from '#contract/events.ts';
 import { AppError } from '#contract/errors.ts';
+import { refuseOtherPlace } from './dataFolder/place.ts';
 import type { Platform } from './platform.ts';
 import { agreeOnHidden } from './problems/actions.ts';
 import { backUp, listBackups } from './store/backup.ts';
@@ -57,6 +58,8 @@ export function openWorkspace(platform: Platform, emit: Emit): OpenWorkspace {
   const folder = profileFolder(platform.dataDir, platform.profile);
   const lock = lockInstance(platform.disk, folder);
   try {
+    // Only under the lock: a move takes it too, so nothing is written to a folder that was just left.
+    refuseOtherPlace(platform.disk.files, platform.dataDir);
     return openOrBeginAnew(platform, emit, folder, lock);
   } catch (error) {
     lock.release();

@@ -1,6 +1,7 @@
 import type { Emit } from '#contract/events.ts';
 import type { Handlers, WriteName } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
+import { exportOutbox } from './care/exportOutbox.ts';
 import { Assets } from './files/assets/assets.ts';
 import { Copies } from './files/copies.ts';
 import { learnStaged } from './files/facts.ts';
@@ -141,6 +142,7 @@ function handlersOf(
     'outbox.hold': ({ operation }) => hold(ws, operation),
     'outbox.release': ({ operation }) => release(ws, operation),
     'outbox.many': ({ what, operations }) => actMany(ws, what, operations),
+    'outbox.export': ({ to }) => exportOutbox(ws, to),
     'outbox.resolve': ({ operation, all, fields }) => resolve(ws, operation, { all, fields }),
     // What was queued when Send was pressed is meant: nothing is waited for unless it must be.
     'sync.push': ({ patience }) =>

@@ -12,7 +12,7 @@ import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { managedInfoOf } from '#core/shell/managed.ts';
 import { findRenderer } from '#core/shell/findUpward.ts';
 import { hostHandlers } from './hostHandlers.ts';
-import { pickFiles, saveFile } from './dialogs.ts';
+import { pickFiles, pickFolder, saveFile } from './dialogs.ts';
 import { pageChannels } from './ipcChannel.ts';
 import { menuLanguage, showMenu } from './menu.ts';
 import { servePages } from './protocol.ts';
@@ -105,6 +105,7 @@ export class Desktop {
         managed: managedInfoOf(this.#place.policy),
       }),
       'shell.pickFiles': (wanted) => pickFiles(this.#window, this.#store, wanted),
+      'shell.pickFolder': () => pickFolder(this.#window),
       'shell.saveFile': ({ name }) => saveFile(this.#window, this.#store, name),
       ...hostHandlers(this.#host),
     };

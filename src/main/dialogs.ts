@@ -26,6 +26,16 @@ export async function pickFiles(
   return { paths: filePaths };
 }
 
+/** Lets a person pick a folder or make a new one; null means that they left the dialog. */
+export async function pickFolder(window: BrowserWindow | null): Promise<{ path: string | null }> {
+  const options: Electron.OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] };
+  const { canceled, filePaths } =
+    window === null
+      ? await dialog.showOpenDialog(options)
+      : await dialog.showOpenDialog(window, options);
+  return { path: canceled ? null : (filePaths[0] ?? null) };
+}
+
 /** Asks where a file is to be written, in the folder used last; null means that they left the dialog. */
 export async function saveFile(
   window: BrowserWindow | null,

@@ -10,6 +10,11 @@ export function hostHandlers(host: Promise<CabinetHost>): CabinetHost['handlers'
     'shell.removeProfile': async (input) => (await open())['shell.removeProfile'](input),
     'shell.backups': async (input) => (await open())['shell.backups'](input),
     'shell.restoreBackup': async (input) => (await open())['shell.restoreBackup'](input),
+    'shell.diagnostics': async (input) => (await open())['shell.diagnostics'](input),
+    'shell.saveDiagnostics': async (input) => (await open())['shell.saveDiagnostics'](input),
+    'shell.dataFolder': async (input) => (await open())['shell.dataFolder'](input),
+    'shell.moveData': async (input) => (await open())['shell.moveData'](input),
+    'shell.removeOldData': async (input) => (await open())['shell.removeOldData'](input),
     'shell.startDemo': async (input) => (await open())['shell.startDemo'](input),
   };
 }

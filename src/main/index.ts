@@ -1,8 +1,8 @@
 import { app, crashReporter, dialog, session } from 'electron';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { asAppError } from '#contract/errors.ts';
-import { defaultDataDir } from '#core/nodePlatform.ts';
+import { AppError, asAppError } from '#contract/errors.ts';
+import { dataDirOf } from '#core/nodePlatform.ts';
 import { readManaged } from '#core/shell/managed.ts';
 import { Desktop } from './desktop.ts';
 import type { Place } from './desktop.ts';
@@ -22,7 +22,8 @@ else app.quit();
 /** The life of the program: one instance, one desktop, and everything on disk before it ends. */
 function live(): void {
   let desktop: Desktop | null = null;
-  const place = placeOf();
+  const place = placeOrWhyNot();
+  if (place instanceof AppError) return endWith(place);
   guardPages();
   app.on('second-instance', () => desktop?.show());
   app.on('activate', () => desktop?.show());
@@ -40,10 +41,23 @@ function live(): void {
       showMenu(menuLanguage('system'), () => {});
       desktop = new Desktop(place);
     })
-    .catch((thrown: unknown) => {
-      dialog.showErrorBox('Cabinet', asAppError(thrown).message);
-      app.quit();
-    });
+    .catch((thrown: unknown) => endWith(asAppError(thrown)));
+}
+
+/** Says why Cabinet cannot be opened, and ends. */
+function endWith({ message }: AppError): void {
+  void app.whenReady().then(() => {
+    dialog.showErrorBox('Cabinet', message);
+    app.quit();
+  });
+}
+
+function placeOrWhyNot(): Place | AppError {
+  try {
+    return placeOf();
+  } catch (thrown) {
+    return asAppError(thrown);
+  }
 }
 
 function placeOf(): Place {
@@ -54,10 +68,10 @@ function placeOf(): Place {
     strict: false,
   });
   const given = values['data-dir'] ?? process.env['CABINET_DATA_DIR'];
-  const dataDir = typeof given === 'string' ? path.resolve(given) : defaultDataDir();
+  const policy = readManaged();
+  const dataDir = dataDirOf(typeof given === 'string' ? given : undefined, policy);
   const profile = typeof values.profile === 'string' ? values.profile : 'default';
   const log = fileLog(path.join(dataDir, 'logs'));
-  const policy = readManaged();
   if (policy.fault !== null) log('warn', policy.fault);
   return { dataDir, profile, log, policy };
 }

@@ -103,6 +103,10 @@ function served(listening: Listening, access: Access, windows: Windows, host: Ca
   };
 }
 
+function refuseFolders(): never {
+  throw new AppError('refused', 'A window in a browser names no folders. Use `cabinet data move`.');
+}
+
 function shellOf(host: CabinetHost, { policy }: Platform): ShellHandlers {
   return {
     ...host.handlers,
@@ -114,11 +118,18 @@ function shellOf(host: CabinetHost, { policy }: Platform): ShellHandlers {
       persistsSecrets: true,
       managed: managedInfoOf(policy),
     }),
+    'shell.saveDiagnostics': ({ to }) => {
+      if (to !== null)
+        throw new AppError('refused', 'A window in a browser keeps files among its own downloads.');
+      return host.handlers['shell.saveDiagnostics']({ to });
+    },
     'shell.saveFile': () => {
       throw new AppError('refused', 'A window in a browser keeps files among its own downloads.');
     },
     'shell.pickFiles': () => {
       throw new AppError('refused', 'A window in a browser opens its own dialog for files.');
     },
+    'shell.pickFolder': refuseFolders,
+    'shell.moveData': refuseFolders,
   };
 }

@@ -81,7 +81,7 @@ function refuse(socket: Duplex, status: number): void {
 }
 
 const READS = new Set(['files.stage', 'files.walk', 'plan.addProduct', 'sheets.located']);
-const WRITES = new Set(['sheets.export', 'plans.rejects']);
+const WRITES = new Set(['sheets.export', 'plans.rejects', 'outbox.export']);
 const named = z.looseObject({ to: z.string() });
 
 /** A page in a browser names no paths: it sends and fetches its files, and the shell touches no others. */

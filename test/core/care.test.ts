@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openHost } from '#core/shell/cabinetHost.ts';
 import { openWork } from '#core/store/openWork.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
+import { OBJ, PNG } from '#test/support/desk.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
@@ -26,6 +27,16 @@ async function openHere(dataDir = tempFolder()) {
   };
   return { host, platform, told, dataDir, profile, add, codes };
 }
+
+const filesBelow = (folder: string) =>
+  fs
+    .globSync('**/*', { cwd: folder })
+    .filter((each) => fs.statSync(path.join(folder, each)).isFile())
+    .sort();
+
+/** The files below a folder that hold a text. */
+const holders = (folder: string, text: string) =>
+  filesBelow(folder).filter((each) => fs.readFileSync(path.join(folder, each)).includes(text));
 
 describe('a backup', () => {
   it('is listed with what waited, and put back; what it replaces is kept', async () => {
@@ -86,6 +97,42 @@ describe('a profile that is removed', () => {
     expect(profiles.map(({ name }) => name)).toEqual(['other']);
     const left = fs.globSync('**/*', { cwd: desk.dataDir }).filter((each) => /default/.test(each));
     expect(left).toEqual([]);
+  });
+
+  it('leaves no byte of what was entered in it, wherever that was kept', async () => {
+    const desk = await openHere();
+    const { call } = desk.host.core;
+    const canary = 'Zażółć-KANAREK-7319';
+    const source = path.join(tempFolder(), `${canary}.obj`);
+    fs.writeFileSync(source, `o ${canary}\n${OBJ}`);
+    const { file, sha256 } = await call('files.stage', { path: source, kind: 'products' });
+    await call('thumbs.put', { sha256, size: 64, data: PNG.toString('base64') });
+    await desk.add(canary);
+    await call('views.save', { kind: 'fittings', view: { name: canary, body: { canary } } });
+    await call('drafts.set', { key: `new:${canary}`, draft: { canary, file } });
+    const { plan } = await call('plan.save', {
+      plan: null,
+      name: canary,
+      draft: { parts: [] },
+    });
+    const { download } = await call('sheets.export', {
+      query: { kind: 'edge-bands' },
+      as: { format: 'json' },
+      to: null,
+    });
+    await desk.platform.secrets.set('token:default', canary);
+    await desk.host.core.openProfile('other');
+    // What the test is worth: all of this lay there.
+    const before = filesBelow(desk.profile());
+    expect([plan, download]).not.toContain(null);
+    for (const part of ['work.db', 'cache.db', 'files.db', 'staged/', 'thumbs/', 'backups/'])
+      expect(before.filter((each) => each.startsWith(part)).length, part).toBeGreaterThan(0);
+    expect(holders(desk.dataDir, canary).length).toBeGreaterThan(3);
+    await desk.host.handlers['shell.removeProfile']({ name: 'default', waiting: 1 });
+    expect(holders(desk.dataDir, canary)).toEqual([]);
+    expect(filesBelow(desk.dataDir).filter((each) => !each.includes('other'))).toEqual([
+      'secrets/key',
+    ]);
   });
 
   it('stays when more waits in it than the person was told', async () => {

@@ -127,6 +127,8 @@ export class SimulatedDisk implements Disk {
       accessSync: fs.accessSync,
       existsSync: fs.existsSync,
       statSync: fs.statSync,
+      statfsSync: fs.statfsSync,
+      realpathSync: fs.realpathSync,
       readdirSync: (folder) => fs.readdirSync(folder),
       readFileSync: fs.readFileSync,
       readSync: fs.readSync,

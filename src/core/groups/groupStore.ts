@@ -66,6 +66,26 @@ export class GroupStore {
     return rows.map((row) => groupRow.parse(row));
   }
 
+  /** Of every operation that is not over, the groups that it is part of, by the operation's id. */
+  ofOpen(): ReadonlyMap<string, readonly StoredGroup[]> {
+    const rows = z.array(z.object({ operation: z.string(), group: z.string() })).parse(
+      this.#db
+        .prepare(
+          `SELECT DISTINCT i.operation, i.group_id AS "group"
+           FROM group_item i JOIN operation o ON o.id = i.operation
+           WHERE o.state NOT IN ('done', 'discarded', 'merged') ORDER BY i.number`,
+        )
+        .all(),
+    );
+    const known = new Map(rows.map(({ group }) => [group, this.get(group)]));
+    const found = new Map<string, StoredGroup[]>();
+    for (const { operation, group } of rows) {
+      const stored = known.get(group) ?? null;
+      if (stored !== null) found.set(operation, [...(found.get(operation) ?? []), stored]);
+    }
+    return found;
+  }
+
   #one(where: string, ...values: readonly string[]): StoredGroup | null {
     const row = this.#db.prepare(`SELECT ${COLUMNS} FROM change_group ${where}`).get(...values);
     return row === undefined ? null : groupRow.parse(row);

@@ -3,12 +3,15 @@ import type { ShellProcedures } from '#contract/shell.ts';
 import type { Platform } from '../platform.ts';
 import { findWorker, openThreadedCore } from '../threaded.ts';
 import type { ShellEmit } from './bridge.ts';
-import { DemoProfile } from './demoProfile.ts';
+import { DEMO_PROFILE, DemoProfile } from './demoProfile.ts';
 import type { DemoSetup } from './demoProfile.ts';
 import { sweepRemoved } from './care.ts';
 import { ProfileHost } from './profileHost.ts';
 
-type Shared = Exclude<keyof ShellProcedures, 'shell.info' | 'shell.pickFiles' | 'shell.saveFile'>;
+type Shared = Exclude<
+  keyof ShellProcedures,
+  'shell.info' | 'shell.pickFiles' | 'shell.pickFolder' | 'shell.saveFile'
+>;
 
 /** What every window's shell has in common: the profiles, the demo, and the core that is open. */
 export interface CabinetHost {
@@ -27,29 +30,15 @@ export async function openHost(
     openThreadedCore(profile, findWorker(), (state) => emit('shell.core', { state })),
   );
   sweepRemoved(platform);
-  const demoProfile = new DemoProfile({ ...demo, dataDir: platform.dataDir });
+  const demoProfile = new DemoProfile({ ...demo, dataDir: () => core.dataDir });
   await core.openProfile(platform.profile);
   const changed = () => emit('shell.profile', { name: core.profile });
   return {
     core,
     handlers: {
+      ...profileHandlers(core, changed),
+      ...dataHandlers(core, demoProfile, changed),
       'shell.restart': async () => ({ running: await core.restart() }),
-      'shell.profiles': () => ({ profiles: core.profiles() }),
-      'shell.openProfile': async ({ name }) => {
-        await core.openProfile(name);
-        changed();
-        return {};
-      },
-      'shell.removeProfile': async ({ name, waiting }) => {
-        await core.removeProfile(name, waiting);
-        return {};
-      },
-      'shell.backups': () => ({ backups: core.backups() }),
-      'shell.restoreBackup': async ({ name }) => {
-        await core.restoreBackup(name);
-        changed();
-        return {};
-      },
       'shell.startDemo': async () => {
         await demoProfile.open(core);
         changed();
@@ -59,6 +48,73 @@ export async function openHost(
     close: async () => {
       await core.close();
       await demoProfile.close();
+    },
+  };
+}
+
+type Handlers = CabinetHost['handlers'];
+
+function profileHandlers(
+  core: ProfileHost,
+  changed: () => void,
+): Pick<
+  Handlers,
+  | 'shell.profiles'
+  | 'shell.openProfile'
+  | 'shell.removeProfile'
+  | 'shell.backups'
+  | 'shell.restoreBackup'
+> {
+  return {
+    'shell.profiles': () => ({ profiles: core.profiles() }),
+    'shell.openProfile': async ({ name }) => {
+      await core.openProfile(name);
+      changed();
+      return {};
+    },
+    'shell.removeProfile': async ({ name, waiting }) => {
+      await core.removeProfile(name, waiting);
+      return {};
+    },
+    'shell.backups': () => ({ backups: core.backups() }),
+    'shell.restoreBackup': async ({ name }) => {
+      await core.restoreBackup(name);
+      changed();
+      return {};
+    },
+  };
+}
+
+function dataHandlers(
+  core: ProfileHost,
+  demoProfile: DemoProfile,
+  changed: () => void,
+): Pick<
+  Handlers,
+  | 'shell.diagnostics'
+  | 'shell.saveDiagnostics'
+  | 'shell.dataFolder'
+  | 'shell.moveData'
+  | 'shell.removeOldData'
+> {
+  return {
+    'shell.diagnostics': async () => ({ parts: [...(await core.diagnostics())] }),
+    'shell.saveDiagnostics': ({ to }) => core.saveDiagnostics(to),
+    'shell.dataFolder': () => core.dataFolder(),
+    'shell.moveData': async ({ to }) => {
+      // Its service writes to the data folder too.
+      const wasDemo = await demoProfile.close();
+      try {
+        await core.moveData(to);
+      } finally {
+        if (wasDemo && core.profile === DEMO_PROFILE) await demoProfile.open(core);
+      }
+      changed();
+      return core.dataFolder();
+    },
+    'shell.removeOldData': () => {
+      core.removeOldData();
+      return core.dataFolder();
     },
   };
 }

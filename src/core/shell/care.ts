@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { OPEN_STATES } from '#contract/operations.ts';
 import type { BackupInfo } from '#contract/shell.ts';
 import { profileFolder } from '../openWorkspace.ts';
 import type { Disk } from '../disk.ts';
@@ -85,8 +84,7 @@ function waitingIn(disk: Disk, file: string): number {
   if (!disk.files.existsSync(file)) return 0;
   const db = disk.openDatabase(file, { readonly: true, fileMustExist: true });
   try {
-    const counts = new OperationStore(db).counts();
-    return OPEN_STATES.reduce((sum, state) => sum + counts[state], 0);
+    return new OperationStore(db).countOpen();
   } finally {
     db.close();
   }

@@ -17,12 +17,13 @@ export type StartService = (
 ) => Promise<EmbeddedService>;
 
 export interface DemoSetup {
-  readonly dataDir: string;
+  /** Where the data lie now: they can be moved. */
+  readonly dataDir: () => string;
   readonly account: { readonly email: string; readonly password: string };
   readonly start: StartService;
 }
 
-const PROFILE = 'demo';
+export const DEMO_PROFILE = 'demo';
 
 /** The demo catalogue: a service of its own on this computer, and the profile that belongs to it. */
 export class DemoProfile {
@@ -36,14 +37,14 @@ export class DemoProfile {
   /** Opens the demo profile, signed in; what was changed in it before is still there. */
   async open(host: ProfileHost): Promise<void> {
     const service = await (this.#service ??= this.#start());
-    await host.openProfile(PROFILE);
+    await host.openProfile(DEMO_PROFILE);
     await host.call('session.login', { url: service.url, ...this.#setup.account });
     await host.call('sync.pull', {});
   }
 
   async #start(): Promise<EmbeddedService> {
     const folder = findDemo();
-    const home = path.join(this.#setup.dataDir, 'demo-service');
+    const home = path.join(this.#setup.dataDir(), 'demo-service');
     fs.mkdirSync(home, { recursive: true });
     const portFile = path.join(home, 'port');
     const dataDir = path.join(home, 'data');
@@ -55,8 +56,11 @@ export class DemoProfile {
     return service;
   }
 
-  async close(): Promise<void> {
+  /** Ends the service, which can be opened again; tells whether it ran. */
+  async close(): Promise<boolean> {
     const service = await this.#service?.catch(() => null);
+    this.#service = null;
     await service?.close();
+    return service !== undefined && service !== null;
   }
 }

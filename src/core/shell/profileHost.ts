@@ -3,11 +3,14 @@ import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { events } from '#contract/events.ts';
 import type { Emit, EventData, EventName } from '#contract/events.ts';
-import { OPEN_STATES } from '#contract/operations.ts';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
-import type { BackupInfo, ProfileInfo } from '#contract/shell.ts';
+import type { BackupInfo, DataFolder, DiagnosticPart, ProfileInfo } from '#contract/shell.ts';
 import { profileBackups, removeProfile, requestRestore } from './care.ts';
+import { collectDiagnostics } from './diagnostics/collect.ts';
+import { saveDiagnostics } from './diagnostics/save.ts';
+import { moveData, oldCopyOf, removeOldCopy } from '../dataFolder/move.ts';
+import { decidedFolder } from '../nodePlatform.ts';
 import { Listeners } from '../halves.ts';
 import type { Core } from '../halves.ts';
 import { profileFolder } from '../openWorkspace.ts';
@@ -24,11 +27,12 @@ export type OpenProfile = (platform: Platform) => Promise<ThreadedCore>;
  * Each profile has its own data, account and outbox.
  */
 export class ProfileHost implements Core {
-  readonly #platform;
+  #platform;
   readonly #open;
   readonly #listeners = new Listeners();
   #current: { readonly name: string; readonly core: ThreadedCore } | null = null;
   #changing: Promise<unknown> = Promise.resolve();
+  #collected: readonly DiagnosticPart[] | null = null;
   #lastState: EventData<'sync.state'> | null = null;
 
   constructor(platform: Platform, open: OpenProfile) {
@@ -112,6 +116,63 @@ export class ProfileHost implements Core {
     return change;
   }
 
+  /** What support needs to know of the open profile, without a secret; kept to be saved as it was shown. */
+  async diagnostics(): Promise<readonly DiagnosticPart[]> {
+    this.#collected = await collectDiagnostics({ ...this.#platform, profile: this.profile });
+    return this.#collected;
+  }
+
+  /** Saves what was collected last. Throws `state` when nothing was. */
+  async saveDiagnostics(to: string | null): Promise<Awaited<ReturnType<typeof saveDiagnostics>>> {
+    if (this.#collected === null)
+      throw new AppError('state', 'Diagnostics are collected and shown before they are saved.');
+    return saveDiagnostics(this.#collected, to, this.#platform.clock.now());
+  }
+
+  /** Where the data lie, and what a move left behind. */
+  dataFolder(): DataFolder {
+    const { dataDir, disk, policy } = this.#platform;
+    const fixed = decidedFolder(policy) !== null;
+    return { folder: dataDir, fixed, old: oldCopyOf(disk.files, dataDir) };
+  }
+
+  /**
+   * Closes the open profile, moves the data of all, and opens it again: in the new place, or where it
+   * was when they could not be moved. Throws `state` while something is sent or read.
+   */
+  moveData(to: string): Promise<void> {
+    const { profile } = this;
+    const change = this.#changing.then(async () => {
+      if (this.#lastState !== null && this.#lastState.running !== 'idle')
+        throw new AppError(
+          'state',
+          'Cabinet is talking to the service. Stop it, or wait for its end.',
+        );
+      if (this.dataFolder().fixed)
+        throw new AppError('state', "Decided by this workstation's administrator.");
+      await this.#current?.core.close();
+      this.#current = null;
+      try {
+        const moved = await moveData(this.#platform.disk, this.#platform.dataDir, path.resolve(to));
+        this.#platform = { ...this.#platform, dataDir: moved.to };
+      } finally {
+        this.#current = await this.#start(profile);
+      }
+    });
+    this.#changing = change.catch(() => undefined);
+    return change;
+  }
+
+  /** Removes the copy that a move left in the old place. */
+  removeOldData(): void {
+    removeOldCopy(this.#platform.disk.files, this.#platform.dataDir);
+  }
+
+  /** The folder of all profiles, which a move changes. */
+  get dataDir(): string {
+    return this.#platform.dataDir;
+  }
+
   /** Removes a profile that is not open, with everything it kept. */
   async removeProfile(name: string, waiting: number): Promise<void> {
     if (name === this.profile)
@@ -148,8 +209,7 @@ export class ProfileHost implements Core {
 function describe(platform: Platform, name: string): Omit<ProfileInfo, 'current'>[] {
   try {
     const stores = openStores({ ...platform, profile: name });
-    const counts = stores.operations.counts();
-    const waiting = OPEN_STATES.reduce((sum, state) => sum + counts[state], 0);
+    const waiting = stores.operations.countOpen();
     const shown = countsOf(stores);
     const records = KINDS.reduce((sum, kind) => sum + shown[kind], 0);
     const info = { name, url: stores.meta.get('url'), email: stores.meta.get('email') };

@@ -55,26 +55,39 @@ function requireSqlite(db: Db): void {
     throw new AppError('internal', `SQLite ${String(version)} is too old to keep your work safe.`);
 }
 
+/** What a file is before anything is done with it; the layout is 0 for one that is not sound. */
+export interface Examined {
+  readonly sound: boolean;
+  readonly layout: number;
+}
+
 /**
  * Tells whether a file is a sound database of ours; a file cut to nothing opens as an empty one. Throws
  * what the disk says where it cannot be read at all: that is no damage, and nothing may be put in its place.
  */
 export function isSound(disk: Disk, path: string): boolean {
-  if (!disk.files.existsSync(path)) return false;
+  return examine(disk, path).sound;
+}
+
+/** The same, with the layout that the file has, without writing to it. */
+export function examine(disk: Disk, path: string): Examined {
+  if (!disk.files.existsSync(path)) return UNSOUND;
   let db: Db | undefined;
   try {
     db = disk.openDatabase(path, { fileMustExist: true });
-    return (
+    const sound =
       db.pragma('application_id', { simple: true }) === APPLICATION_ID &&
-      db.pragma('quick_check(1)', { simple: true }) === 'ok'
-    );
+      db.pragma('quick_check(1)', { simple: true }) === 'ok';
+    return sound ? { sound, layout: Number(db.pragma('user_version', { simple: true })) } : UNSOUND;
   } catch (error) {
-    if (isDamage(error)) return false;
+    if (isDamage(error)) return UNSOUND;
     throw error;
   } finally {
     db?.close();
   }
 }
+
+const UNSOUND: Examined = { sound: false, layout: 0 };
 
 const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/;
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { Disk } from '../disk.ts';
 import { backUp, listBackups } from './backup.ts';
-import { isSound, openWriter } from './database.ts';
+import { examine, openWriter } from './database.ts';
 import type { Db } from './database.ts';
 import { setAside } from './openCache.ts';
 import { z } from '#contract/zod.ts';
@@ -33,12 +33,23 @@ export function openWork(disk: Disk, folder: string, now: number): OpenedWork {
   if (wanted !== null) return restoreWanted(disk, folder, file, now, sentinel, wanted);
   const known = fs.existsSync(sentinel);
   if (!known && !fs.existsSync(file)) return begin(disk, file, sentinel);
-  if (isSound(disk, file)) {
+  const { sound, layout } = examine(disk, file);
+  if (sound) {
+    refuseNewer(layout);
     const db = upgrade(disk, file, folder, now, sentinel);
     if (isReadable(db)) return { db, notice: null };
     db.close();
   }
   return restore(disk, folder, file, now, sentinel);
+}
+
+/** Before it is opened for writing: what a newer Cabinet wrote is left as it is. */
+function refuseNewer(layout: number): void {
+  if (layout > workVersion)
+    throw new AppError(
+      'damaged',
+      'This profile was written by a newer Cabinet. Update Cabinet to open it.',
+    );
 }
 
 /** A flipped bit inside a value leaves the database sound and the operation unreadable. */
@@ -63,17 +74,16 @@ function upgrade(disk: Disk, file: string, folder: string, now: number, sentinel
   const fs = disk.files;
   const db = openWriter(disk, file, 'full');
   const version = versionOf(db);
-  if (version > workVersion) {
-    db.close();
-    throw new AppError(
-      'damaged',
-      'This profile was written by a newer Cabinet. Update Cabinet to open it.',
-    );
-  }
   if (version > 0 && version < workVersion) backUp(disk, db, path.join(folder, 'backups'), now);
   migrate(db);
   if (!fs.existsSync(sentinel)) fs.writeFileSync(sentinel, 'An outbox exists beside this file.\n');
   return db;
+}
+
+/** A backup that is whole and not of a newer Cabinet, which this one could not open. */
+function isUsable(disk: Disk, backup: string): boolean {
+  const { sound, layout } = examine(disk, backup);
+  return sound && layout <= workVersion;
 }
 
 /**
@@ -97,7 +107,7 @@ function requestedBackup(disk: Disk, folder: string): string | null {
   const name = disk.files.readFileSync(request, 'utf8');
   return (
     listBackups(disk, path.join(folder, 'backups')).find(
-      (each) => path.basename(each) === name && isSound(disk, each),
+      (each) => path.basename(each) === name && isUsable(disk, each),
     ) ?? null
   );
 }
@@ -134,7 +144,7 @@ function restore(
   // A WAL left behind would be replayed into whatever takes the name.
   for (const suffix of ['-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
   const backup = listBackups(disk, path.join(folder, 'backups')).find((each) =>
-    isSound(disk, each),
+    isUsable(disk, each),
   );
   const found = aside === null ? 'was missing' : `was damaged and is kept as ${aside}`;
   if (backup === undefined) {

@@ -136,6 +136,11 @@ export class OperationStore {
     );
   }
 
+  /** How many operations still matter. */
+  countOpen(): number {
+    return Object.values(this.counts()).reduce((sum, count) => sum + count, 0);
+  }
+
   insert(operation: NewOperation, now: number): StoredOperation {
     const { lastInsertRowid } = prepared(
       this.#db,

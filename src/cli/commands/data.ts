@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { AppError, invalid } from '#contract/errors.ts';
+import { z } from '#contract/zod.ts';
+import { command, noOptions } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { someText } from '../input/words.ts';
+import type { Shell } from '../shell.ts';
+import { logOf } from '../withCore.ts';
+
+const ACTIONS = ['where', 'move', 'remove-old'] as const;
+
+/** Says where the data lie, moves them, and removes the copy that a move left. */
+export const dataCommand = command({
+  usage: 'data <ACTION> [FOLDER]',
+  about:
+    'Say where the data of all profiles lie (where); move them to an empty folder, the old one keeps a copy (move FOLDER); remove that copy (remove-old).',
+  example: 'cabinet data move /media/disk/cabinet',
+  args: z.tuple([z.enum(ACTIONS, `one of ${ACTIONS.join(', ')}`), someText.optional()]),
+  values: noOptions,
+  run: async (shell, [action, folder]) => {
+    if ((action === 'move') !== (folder !== undefined))
+      throw invalid([
+        {
+          place: 'FOLDER',
+          value: folder ?? 'missing',
+          expected: action === 'move' ? 'an empty folder, or one that is not there yet' : 'nothing',
+        },
+      ]);
+    if (action === 'move') await move(shell, path.resolve(folder ?? ''));
+    else await tell(shell, action === 'remove-old');
+    return EXIT.done;
+  },
+});
+
+async function open(shell: Shell) {
+  const { nodePlatform, decidedFolder } = await import('#core/nodePlatform.ts');
+  const { moveData, oldCopyOf, removeOldCopy } = await import('#core/dataFolder/move.ts');
+  const platform = nodePlatform({
+    dataDir: shell.dataDir,
+    profile: shell.profile,
+    log: logOf(shell),
+  });
+  const fixed = decidedFolder(platform.policy) !== null;
+  return { platform, fixed, moveData, oldCopyOf, removeOldCopy };
+}
+
+async function move(shell: Shell, to: string): Promise<void> {
+  const { platform, fixed, moveData } = await open(shell);
+  if (fixed) throw new AppError('state', "Decided by this workstation's administrator.");
+  const moved = await moveData(platform.disk, platform.dataDir, to);
+  shell.show(
+    moved,
+    () =>
+      `Moved ${moved.files} files to ${moved.to}. A copy is left in ${moved.from}; remove it with: cabinet data remove-old`,
+  );
+}
+
+async function tell(shell: Shell, remove: boolean): Promise<void> {
+  const { platform, fixed, oldCopyOf, removeOldCopy } = await open(shell);
+  const { files } = platform.disk;
+  const removed = remove ? removeOldCopy(files, platform.dataDir) : null;
+  const old = oldCopyOf(files, platform.dataDir);
+  shell.show({ folder: platform.dataDir, fixed, old, removed }, () =>
+    [
+      platform.dataDir,
+      ...(removed === null ? [] : [`Removed the copy in ${removed}.`]),
+      ...(old === null ? [] : [`A copy is left in ${old.folder} (${old.bytes} bytes).`]),
+    ].join('\n'),
+  );
+}

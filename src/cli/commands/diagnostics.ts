@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { invalid } from '#contract/errors.ts';
+import { z } from '#contract/zod.ts';
+import { command, noArgs } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { logOf } from '../withCore.ts';
+
+/** Shows what support needs to know, or saves it; works also where a profile cannot be opened. */
+export const diagnosticsCommand = command({
+  usage: 'diagnostics',
+  about: 'Show what support needs to know, without a secret; with --to, save it as one ZIP.',
+  example: 'cabinet diagnostics --to diagnostics.zip',
+  options: [{ flags: '--to <FILE>', about: 'a file ….zip; one of that name is replaced' }],
+  args: noArgs,
+  values: z.object({ to: z.string().min(1, 'a file ….zip').optional() }),
+  run: async (shell, _args, { to }) => {
+    if (to !== undefined && path.extname(to).toLowerCase() !== '.zip')
+      throw invalid([{ place: '--to', value: to, expected: 'a file ….zip' }]);
+    const { nodePlatform } = await import('#core/nodePlatform.ts');
+    const { collectDiagnostics } = await import('#core/shell/diagnostics/collect.ts');
+    const { saveDiagnostics } = await import('#core/shell/diagnostics/save.ts');
+    const { dataDir, profile } = shell;
+    const platform = nodePlatform({ dataDir, profile, log: logOf(shell) });
+    const parts = await collectDiagnostics(platform);
+    if (to === undefined) {
+      shell.show({ parts }, () =>
+        parts
+          .map(({ name, text }) => `--- ${name}\n${text}`)
+          .join('\n')
+          .trimEnd(),
+      );
+      return EXIT.done;
+    }
+    const { file } = await saveDiagnostics(parts, to, platform.clock.now());
+    const names = parts.map(({ name }) => name);
+    shell.show({ file, parts: names }, () => `Wrote ${names.join(', ')} to ${file ?? ''}.`);
+    return EXIT.done;
+  },
+});

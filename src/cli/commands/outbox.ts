@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { invalid } from '#contract/errors.ts';
+import { z } from '#contract/zod.ts';
+import { command } from '../command.ts';
+import { EXIT } from '../exitCodes.ts';
+import { clean } from '../output/text.ts';
+import { withCore } from '../withCore.ts';
+
+const ACTIONS = ['export'] as const;
+
+/** Writes the whole outbox, with its files, into one file. */
+export const outboxCommand = command({
+  usage: 'outbox <ACTION>',
+  about:
+    'Export what is not confirmed yet, with its files and a readable sheet, as one ZIP. Nothing leaves the outbox.',
+  example: 'cabinet outbox export --to outbox.zip',
+  options: [{ flags: '--to <FILE>', about: 'a file ….zip; one of that name is replaced' }],
+  args: z.tuple([z.enum(ACTIONS, `one of ${ACTIONS.join(', ')}`)]),
+  values: z.object({
+    to: z.string({ error: () => 'a file ….zip' }).min(1, 'a file ….zip'),
+  }),
+  run: async (shell, _args, { to }) => {
+    if (path.extname(to).toLowerCase() !== '.zip')
+      throw invalid([{ place: '--to', value: to, expected: 'a file ….zip' }]);
+    const { download: _, ...written } = await withCore(shell, 'write', (core) =>
+      core.call('outbox.export', { to: path.resolve(to) }),
+    );
+    const { operations, files, missing, file } = written;
+    shell.show(written, () =>
+      [
+        `Wrote ${operations} operations and ${files} files to ${file}. They still wait here.`,
+        ...missing.map((name) => `Not in it, the copy here is gone or damaged: ${clean(name)}`),
+      ].join('\n'),
+    );
+    return missing.length === 0 ? EXIT.done : EXIT.attention;
+  },
+});

@@ -1,0 +1,242 @@
+import path from 'node:path';
+import { AppError, invalid } from '#contract/errors.ts';
+import { hashFile } from '../files/stage.ts';
+import type { Disk, Files } from '../disk.ts';
+import { lockInstance } from '../store/instanceLock.ts';
+import {
+  forgetMoved,
+  hasArrived,
+  INCOMING,
+  incomingFrom,
+  movedTo,
+  ORIGIN,
+  originOf,
+  refuseOtherPlace,
+  syncFile,
+  syncFolder,
+  writeMoved,
+  writeNote,
+} from './place.ts';
+
+/** What of a data folder is Cabinet's, and moves with it; a system may keep other things beside. */
+const OWN = ['profiles', 'secrets', 'demo-service'];
+/** Made anew in the new place. */
+const LEFT_BEHIND = /^instance\.lock|-shm$/;
+/** What an earlier move may have left in an empty folder. */
+const NOTES = new Set(['moved.json', 'incoming.json.part']);
+/** A disk is not filled to its last byte. */
+const SPARE_BYTES = 64 * 1024 * 1024;
+
+/** What a move came to; `from` still holds its copy. */
+export interface Moved {
+  readonly from: string;
+  readonly to: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+interface Item {
+  readonly name: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** Null for a file; the permissions of a folder. */
+  readonly folder: number | null;
+}
+
+/**
+ * Moves the data folder: a copy that is checked byte by byte, then one switch, which is the rename of
+ * a note. Wherever it ends early the old folder is in use and whole. What was there stays as a copy.
+ * Throws `busy` while a Cabinet has one of the profiles, `disk-full` without room, `invalid` for a
+ * place that cannot be taken.
+ */
+export async function moveData(disk: Disk, from: string, to: string): Promise<Moved> {
+  const fs = disk.files;
+  refuseOtherPlace(fs, from);
+  checkTarget(fs, from, to);
+  const release = lockAll(disk, from);
+  try {
+    const items = listOwn(fs, from);
+    checkRoom(fs, to, items);
+    const generation = nextGeneration(fs, from, to);
+    await fill(fs, from, to, items, generation);
+    if (!sameItems(items, listOwn(fs, from)))
+      throw new AppError('busy', 'Something was written to the data while they were copied.');
+    await switchTo(fs, from, to, generation);
+    const files = items.filter(({ folder }) => folder === null);
+    return { from, to, files: files.length, bytes: bytesOf(items) };
+  } finally {
+    release();
+  }
+}
+
+function refused(to: string, expected: string): AppError {
+  return invalid([{ place: 'folder', value: to, expected }]);
+}
+
+function checkTarget(fs: Files, from: string, to: string): void {
+  const [source, target] = [realPlace(fs, from), realPlace(fs, to)];
+  const inside = (child: string, parent: string) =>
+    child === parent || child.startsWith(parent + path.sep);
+  if (inside(target, source) || inside(source, target))
+    throw refused(to, 'a folder that is neither inside the one in use nor around it');
+  if (!fs.existsSync(to)) return;
+  if (!fs.statSync(to).isDirectory()) throw refused(to, 'a folder');
+  const incoming = incomingFrom(fs, to);
+  if (incoming?.from === from && !hasArrived(fs, to, incoming)) return;
+  if (fs.readdirSync(to).some((name) => !NOTES.has(name)))
+    throw refused(to, 'a folder that is empty, or not there yet');
+}
+
+/** A place by its true name, also where its end is not there yet: a link must not hide what it is. */
+function realPlace(fs: Files, place: string): string {
+  if (fs.existsSync(place)) return fs.realpathSync(place);
+  const parent = path.dirname(place);
+  return parent === place ? place : path.join(realPlace(fs, parent), path.basename(place));
+}
+
+function lockAll(disk: Disk, from: string): () => void {
+  const profiles = path.join(from, 'profiles');
+  const names = disk.files.existsSync(profiles) ? disk.files.readdirSync(profiles) : [];
+  const locks: { release: () => void }[] = [];
+  const release = () => {
+    for (const lock of locks) lock.release();
+  };
+  try {
+    for (const name of names) locks.push(lockInstance(disk, path.join(profiles, name)));
+    return release;
+  } catch (thrown) {
+    release();
+    throw thrown;
+  }
+}
+
+/** Everything of Cabinet's below a folder, a folder before what is in it. */
+function listOwn(fs: Files, root: string): readonly Item[] {
+  const below = (name: string): Item[] => {
+    const stat = fs.statSync(path.join(root, name), { throwIfNoEntry: false });
+    if (stat === undefined || LEFT_BEHIND.test(path.basename(name))) return [];
+    const { size, mtimeMs, mode } = stat;
+    if (!stat.isDirectory()) return [{ name, size, mtimeMs, folder: null }];
+    const inner = fs.readdirSync(path.join(root, name)).sort();
+    return [
+      { name, size: 0, mtimeMs: 0, folder: mode & 0o777 },
+      ...inner.flatMap((each) => below(path.join(name, each))),
+    ];
+  };
+  return OWN.flatMap(below);
+}
+
+function sameItems(before: readonly Item[], after: readonly Item[]): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+function bytesOf(items: readonly Item[]): number {
+  return items.reduce((sum, { size }) => sum + size, 0);
+}
+
+function checkRoom(fs: Files, to: string, items: readonly Item[]): void {
+  let place = to;
+  while (!fs.existsSync(place)) place = path.dirname(place);
+  const { bavail, bsize } = fs.statfsSync(place);
+  const missing = bytesOf(items) + SPARE_BYTES - bavail * bsize;
+  if (missing <= 0) return;
+  const megabytes = Math.ceil(missing / 2 ** 20);
+  const text = `There is no room in ${to}: ${megabytes} MB more are needed. Nothing was changed.`;
+  throw new AppError('disk-full', text);
+}
+
+function nextGeneration(fs: Files, from: string, to: string): number {
+  const known = [movedTo(fs, from), movedTo(fs, to), originOf(fs, from)];
+  return Math.max(0, ...known.map((note) => note?.generation ?? 0)) + 1;
+}
+
+/** Copies everything and reads it back. What fails leaves nothing of it behind, as far as it can. */
+async function fill(
+  fs: Files,
+  from: string,
+  to: string,
+  items: readonly Item[],
+  generation: number,
+): Promise<void> {
+  const existed = fs.existsSync(to);
+  await fs.promises.mkdir(to, { recursive: true });
+  try {
+    await writeNote(fs, path.join(to, INCOMING), { from, generation });
+    for (const name of OWN)
+      await fs.promises.rm(path.join(to, name), { recursive: true, force: true });
+    for (const item of items) await copyItem(fs, from, to, item);
+    for (const { name, folder } of items)
+      if (folder !== null) await syncFolder(fs, path.join(to, name));
+    await syncFolder(fs, to);
+  } catch (thrown) {
+    await clear(fs, to, existed).catch(() => undefined);
+    throw thrown;
+  }
+}
+
+async function copyItem(
+  fs: Files,
+  from: string,
+  to: string,
+  { name, folder }: Item,
+): Promise<void> {
+  const [source, target] = [path.join(from, name), path.join(to, name)];
+  if (folder !== null) {
+    await fs.promises.mkdir(target, { recursive: true, mode: folder });
+    return;
+  }
+  await fs.promises.copyFile(source, target);
+  await syncFile(fs, target);
+  if ((await hashFile(fs, source)) !== (await hashFile(fs, target)))
+    throw new AppError(
+      'damaged',
+      `The copy of ${name} is not what was written. Nothing was changed.`,
+    );
+}
+
+async function clear(fs: Files, to: string, existed: boolean): Promise<void> {
+  for (const name of [...OWN, INCOMING])
+    await fs.promises.rm(path.join(to, name), { recursive: true, force: true });
+  if (!existed) await fs.promises.rm(to, { recursive: true, force: true });
+}
+
+/** The switch, and the tidying after it, which the next start does where it was not done. */
+async function switchTo(fs: Files, from: string, to: string, generation: number): Promise<void> {
+  try {
+    await writeMoved(fs, from, { to, generation });
+  } catch (thrown) {
+    // The name may have been taken before the disk failed: what it says then counts.
+    if (movedTo(fs, from)?.generation !== generation) throw thrown;
+  }
+  try {
+    settleArrival(fs, to);
+  } catch {
+    // It is settled at the next start.
+  }
+}
+
+/** Makes what a finished move left behind its final form; nothing where there is nothing to do. */
+export function settleArrival(fs: Files, folder: string): void {
+  const incoming = incomingFrom(fs, folder);
+  if (incoming === null || !hasArrived(fs, folder, incoming)) return;
+  forgetMoved(fs, folder);
+  fs.renameSync(path.join(folder, INCOMING), path.join(folder, ORIGIN));
+}
+
+/** The copy that a move left in the old place; null when there is none. */
+export function oldCopyOf(fs: Files, folder: string): { folder: string; bytes: number } | null {
+  const origin = originOf(fs, folder);
+  if (origin === null) return null;
+  const bytes = bytesOf(listOwn(fs, origin.from));
+  const isThere = OWN.some((name) => fs.existsSync(path.join(origin.from, name)));
+  return isThere ? { folder: origin.from, bytes } : null;
+}
+
+/** Removes the copy in the old place; the note that says where the data are stays there. */
+export function removeOldCopy(fs: Files, folder: string): string {
+  const old = oldCopyOf(fs, folder);
+  if (old === null) throw new AppError('not-found', 'There is no copy in an old place.');
+  for (const name of [...OWN, 'logs'])
+    fs.rmSync(path.join(old.folder, name), { recursive: true, force: true });
+  return old.folder;
+}

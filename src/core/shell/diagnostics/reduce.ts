@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import os from 'node:os';
+import { ERROR_CODES } from '#contract/errors.ts';
+import { resources } from '#contract/resources/registry.ts';
+import { isLoopback } from '../../api/address.ts';
+
+// What leaves with a bundle is built of words that this program knows, never of words that were found:
+// nothing has to be recognised as a secret, so no secret can be missed.
+
+/** What support needs of an address: how it is reached, not whose it is. */
+export interface AddressShape {
+  readonly scheme: 'http' | 'https' | 'other';
+  readonly host: 'this computer' | 'an IP address' | 'a name';
+  readonly port: number | null;
+  /** How many parts the path has; a service below a path is a common mistake. */
+  readonly pathParts: number;
+  /**
+   * The first digits of a hash of the origin: two bundles of one service can be told, and whoever knows
+   * the address can confirm it; nobody can read it.
+   */
+  readonly fingerprint: string;
+}
+
+/** Reduces an address; null for none, and for what is no address. */
+export function addressShape(address: string | null): AddressShape | null {
+  const url = address === null ? null : URL.parse(address);
+  if (url === null) return null;
+  const scheme = url.protocol === 'https:' ? 'https' : url.protocol === 'http:' ? 'http' : 'other';
+  const bare = url.hostname.replaceAll(/[[\]]/g, '');
+  return {
+    scheme,
+    host: isLoopback(url) ? 'this computer' : isIP(bare) > 0 ? 'an IP address' : 'a name',
+    port: url.port === '' ? null : Number(url.port),
+    pathParts: url.pathname.split('/').filter((part) => part !== '').length,
+    fingerprint: createHash('sha256').update(url.origin).digest('hex').slice(0, 8),
+  };
+}
+
+const KNOWN_PARTS = new Set([
+  'upload_image',
+  ...resources.flatMap(({ paths }) => paths.flatMap((path) => path.split('/'))),
+]);
+
+/** The route of a request: ids stand as `{id}`, and what follows a `?` is gone. */
+export function routeOf(path: string): string {
+  const [bare = ''] = path.split(/[?#]/);
+  return bare
+    .split('/')
+    .map((part) => (KNOWN_PARTS.has(part) ? part : '{id}'))
+    .join('/');
+}
+
+const SQLITE =
+  /\bSQLITE_(?:BUSY|CANTOPEN|CONSTRAINT|CORRUPT|ERROR|FULL|IOERR|LOCKED|NOTADB|READONLY)\b/g;
+const SYSTEM = new Set(Object.keys(os.constants.errno));
+const NAMES = new Set<string>(ERROR_CODES);
+
+/** The codes in a text that this program or the system knows: `ENOSPC`, `SQLITE_FULL`, a status. */
+export function codesIn(text: string): readonly string[] {
+  const system = (text.match(/\bE[A-Z0-9]+\b/g) ?? []).filter((word) => SYSTEM.has(word));
+  const statuses = text.match(/\b(?:status|HTTP) [1-5]\d\d\b/g) ?? [];
+  return [...new Set([...(text.match(SQLITE) ?? []), ...system, ...statuses])];
+}
+
+/** What went wrong, as a code. */
+export function codeOf(thrown: unknown): string {
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  if (NAMES.has(code)) return code;
+  return codesIn(code)[0] ?? 'unforeseen';
+}

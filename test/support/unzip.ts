@@ -1,0 +1,17 @@
+import { buffer } from 'node:stream/consumers';
+import { openZip } from '#core/sheets/zip.ts';
+
+/** Every part of a ZIP by its name, unpacked. */
+export async function unzip(file: string): Promise<ReadonlyMap<string, Buffer>> {
+  const zip = await openZip(file);
+  try {
+    const parts = new Map<string, Buffer>();
+    for (const name of zip.names) {
+      const part = await zip.open(name);
+      if (part !== null) parts.set(name, await buffer(part.stream));
+    }
+    return parts;
+  } finally {
+    zip.close();
+  }
+}
