@@ -156,7 +156,13 @@ export const procedures = {
   'settings.get': read(none, settingsSchema),
 
   'session.login': write(
-    z.object({ url: z.string(), email: z.string(), password: z.string() }),
+    z.object({
+      url: z.string(),
+      email: z.string(),
+      password: z.string(),
+      /** The person accepts that password and catalogue travel unencrypted (http to another computer). */
+      unencrypted: z.boolean().optional(),
+    }),
     z.object({ profile: z.string(), url: z.string(), email: z.string() }),
   ),
   'session.logout': write(
