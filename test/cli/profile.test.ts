@@ -81,7 +81,7 @@ function filesBelow(folder: string): string[] {
 }
 
 describe('what the service says', () => {
-  it('cannot steer the terminal', async () => {
+  it('R7: cannot steer the terminal', async () => {
     const desk = new Desk();
     const seed = { fittings: [], materials: [], products: [], edgeBands: [] };
     const evil = { code: 'E\u001b[2J', name: 'A\u202eB\r\nC' };

@@ -100,7 +100,7 @@ describe('a picture', () => {
     expect(head([1, 2, 3])).toThrow(expect.objectContaining({ code: 'imageUnknown' }));
   });
 
-  it('P2: in SVG is refused when it would take the window with it', async () => {
+  it('P2, P5: in SVG is refused when it would take the window with it', async () => {
     const svg = (body: string) => checkSvg(new Blob([body]), LIMITS);
     const level = (k: number) => `<g id="g${k}">${`<use href="#g${k - 1}"/>`.repeat(10)}</g>`;
     const bomb = `<svg xmlns="http://www.w3.org/2000/svg"><g id="g0"/>${Array.from({ length: 12 }, (_, k) => level(k + 1)).join('')}</svg>`;
