@@ -1,4 +1,6 @@
 const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
+/** No amount has more digits; patterns and big integers are not run over more of a stranger's text. */
+const LONGEST = 300;
 const GROUPED = /^[+-]?\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?$/;
 
 /**
@@ -6,7 +8,7 @@ const GROUPED = /^[+-]?\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?$/;
  * digits kept as typed (`12.50`), or null when it is none.
  */
 export function parseDecimal(text: string): string | null {
-  const trimmed = text.trim();
+  const trimmed = text.length > LONGEST ? '' : text.trim();
   const joined = GROUPED.test(trimmed) ? trimmed.replace(/[ \u00a0\u202f]/g, '') : trimmed;
   const dotted = joined.replace(',', '.');
   if (!PLAIN.test(dotted)) return null;

@@ -10,28 +10,41 @@ const address = z.url({ protocol: /^https?$/ });
 export const managedSchema = z.strictObject({
   service: z
     .strictObject({
-      url: address,
-      /** True lets people sign in to this service alone; the demo catalogue stays open. */
-      only: z.boolean().default(false),
+      url: address.describe('The address that the sign-in form begins with.'),
+      only: z
+        .boolean()
+        .default(false)
+        .describe(
+          'true lets people sign in to this service alone; the demo and services on the computer itself stay open.',
+        ),
     })
     .optional(),
-  /** Without this Cabinet never looks for a newer version of itself. */
   updates: z
     .strictObject({
-      url: z.url({ protocol: /^https$/ }),
-      channel: z.enum(['latest', 'beta']).default('latest'),
+      url: z
+        .url({ protocol: /^https$/ })
+        .describe(
+          'The https folder with the packages and latest.yml; without it Cabinet never looks for a newer version.',
+        ),
+      channel: z
+        .enum(['latest', 'beta'])
+        .default('latest')
+        .describe('Which of the versions in that folder are meant.'),
     })
     .optional(),
-  /**
-   * Where Cabinet keeps its data, as an absolute path; `{user}` stands for the name of whoever is
-   * signed in to the computer, `{home}` for their own folder. Nobody can move them then.
-   */
   dataFolder: z
     .string()
     .regex(/^(?:\{home\}|[A-Za-z]:)?[/\\]/, 'an absolute path')
-    .optional(),
-  /** Values that nobody can change on this workstation. */
-  settings: settingsSchema.omit({ language: true, theme: true }).partial().strict().optional(),
+    .optional()
+    .describe(
+      'Where Cabinet keeps its data, as an absolute path; {user} stands for the name of whoever is signed in to the computer, {home} for their own folder. Nobody can move them then.',
+    ),
+  settings: settingsSchema
+    .omit({ language: true, theme: true })
+    .partial()
+    .strict()
+    .optional()
+    .describe('Values that nobody can change on this workstation.'),
 });
 export type Managed = z.infer<typeof managedSchema>;
 

@@ -76,20 +76,40 @@ export const pushResult = z.object({
 export type PushResult = z.infer<typeof pushResult>;
 
 export const settingsSchema = z.object({
-  /** Records asked for at once; 0 lets Cabinet learn what the service gives. */
-  pageSize: z.number().int().min(0).max(10_000),
-  /** Writes sent side by side, one record each. */
-  concurrency: z.number().int().min(1).max(8),
-  /** How long a request without an answer may still arrive there, in seconds. */
-  settleSeconds: z.number().int().min(0).max(86_400),
-  /** Where stored relative paths are fetched; empty means the service's own address. */
-  assetBaseUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
-  /** How much room pictures and models of the service may take here, in megabytes; 0 fetches none. */
-  assetBudgetMb: z.number().int().min(0).max(1_000_000),
-  language: z.enum(['en', 'pl', 'system']),
-  theme: z.enum(['light', 'dark', 'system']),
-  /** How long deleted records are kept, in days. */
-  trashDays: z.number().int().min(1).max(3650),
+  pageSize: z
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .describe('Records asked for at once; 0 lets Cabinet learn what the service gives.'),
+  concurrency: z
+    .number()
+    .int()
+    .min(1)
+    .max(8)
+    .describe('How many changes are sent side by side, one record each.'),
+  settleSeconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(86_400)
+    .describe('How long a request without an answer may still arrive at the service, in seconds.'),
+  assetBaseUrl: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+    .describe(
+      "Where the stored paths of pictures and models are fetched; empty means the service's own address.",
+    ),
+  assetBudgetMb: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .describe(
+      'How much room pictures and models of the service may take here, in megabytes; 0 fetches none.',
+    ),
+  language: z.enum(['en', 'pl', 'system']).describe('The language of the window.'),
+  theme: z.enum(['light', 'dark', 'system']).describe('The colours of the window.'),
+  trashDays: z.number().int().min(1).max(3650).describe('How long deleted records are kept, in days.'),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -157,7 +177,13 @@ export const procedures = {
   'settings.get': read(none, settingsSchema),
 
   'session.login': write(
-    z.object({ url: z.string(), email: z.string(), password: z.string() }),
+    z.object({
+      url: z.string(),
+      email: z.string(),
+      password: z.string(),
+      /** The person accepts that password and catalogue travel unencrypted (http to another computer). */
+      unencrypted: z.boolean().optional(),
+    }),
     z.object({ profile: z.string(), url: z.string(), email: z.string() }),
   ),
   'session.logout': write(

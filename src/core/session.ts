@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, invalid } from '#contract/errors.ts';
 import { isLoopback, readAddress } from './api/address.ts';
 import { login } from './api/login.ts';
 import { createServiceApi } from './api/resourceApi.ts';
@@ -13,9 +13,17 @@ export interface Account {
   readonly email: string;
 }
 
+/** What a person signs in with; `unencrypted` says that they accept http to another computer. */
+export interface Credentials {
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+  readonly unencrypted?: boolean | undefined;
+}
+
 /** The session with the service: the token never leaves this half of the core. */
 export interface Session {
-  readonly signIn: (url: string, email: string, password: string) => Promise<Account>;
+  readonly signIn: (credentials: Credentials) => Promise<Account>;
   readonly signOut: () => Promise<Account>;
   /** The service as this profile's account, or `unauthorized` when nobody is signed in. */
   readonly api: () => Promise<ServiceApi>;
@@ -44,8 +52,9 @@ export function openSession(ws: Workspace): Session {
     open = null;
   };
   return {
-    signIn: async (url, email, password) => {
+    signIn: async ({ url, email, password, unencrypted }) => {
       refuseOtherService(ws, url);
+      if (unencrypted !== true) refuseUnencrypted(url);
       const result = await login(url, email, password, ws.platform.network);
       bindAccount(ws, result.url, email);
       await secrets.set(name, result.token);
@@ -103,6 +112,13 @@ function refuseOtherService({ platform }: Workspace, typed: string): void {
   throw new AppError('invalid', "Decided by this workstation's administrator.", {
     issues: [{ place: 'url', value: typed, expected }],
   });
+}
+
+/** Nobody sends a password in plain sight over a network without having been asked. */
+function refuseUnencrypted(typed: string): void {
+  if (!readAddress(typed).insecure) return;
+  const expected = 'an https address, or that you accept to send it unencrypted (--allow-http)';
+  throw invalid([{ place: 'url', value: typed, expected }]);
 }
 
 function capabilitiesOf(ws: Workspace) {

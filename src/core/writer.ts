@@ -109,7 +109,7 @@ function handlersOf(
 ): Omit<Handlers<WriteName>, ReviewName | FileWriteName> {
   const desk = new DeskStore(ws.work);
   return {
-    'session.login': ({ url, email, password }) => session.signIn(url, email, password),
+    'session.login': (input) => session.signIn(input),
     'session.logout': () => session.signOut(),
     'settings.set': ({ values }) => {
       ws.settings.set(values);

@@ -1,6 +1,7 @@
 import { dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
 import path from 'node:path';
+import { plainFileName } from '#contract/files/fileName.ts';
 import type { ShellStore } from './stores.ts';
 
 /** Lets a person pick files; an empty list means that they left the dialog. */
@@ -43,9 +44,10 @@ export async function saveFile(
   name: string,
 ): Promise<{ path: string | null }> {
   const folder = store.folder();
-  const extension = path.extname(name).slice(1);
+  const plain = plainFileName(name);
+  const extension = path.extname(plain).slice(1);
   const options: Electron.SaveDialogOptions = {
-    defaultPath: folder === null ? name : path.join(folder, name),
+    defaultPath: folder === null ? plain : path.join(folder, plain),
     filters: extension === '' ? [] : [{ name: extension.toUpperCase(), extensions: [extension] }],
   };
   const { canceled, filePath } =

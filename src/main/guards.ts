@@ -1,4 +1,4 @@
-import { app, shell } from 'electron';
+import { app } from 'electron';
 import type { Session, WebContents } from 'electron';
 import { isOurs } from './page.ts';
 
@@ -16,17 +16,8 @@ function guard(contents: WebContents): void {
   });
   contents.on('will-redirect', (details) => details.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  contents.setWindowOpenHandler(({ url }) => {
-    openOutside(url);
-    return { action: 'deny' };
-  });
-}
-
-/** Hands a web address to the person's browser; any other kind could start a program. */
-function openOutside(address: string): void {
-  const url = URL.parse(address);
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return;
-  void shell.openExternal(url.href);
+  // No page of ours links to the outside, so that whatever asks for it was not ours.
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }
 
 /** What a page may do without asking: put text on the clipboard, never read it. */

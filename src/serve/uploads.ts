@@ -5,6 +5,7 @@ import path from 'node:path';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
+import { plainFileName } from '#contract/files/fileName.ts';
 import { stagedCopy } from '#contract/files/intake.ts';
 import type { StagedCopy } from '#contract/files/intake.ts';
 import type { Core } from '#core/halves.ts';
@@ -96,15 +97,10 @@ function header(request: IncomingMessage, name: string): string | undefined {
 }
 
 const LONGEST = 200;
-const UNFIT = /[\p{Cc}<>:"|?*]/gu;
 
 /** The name a person gave a file, without anything that would lead elsewhere on any system. */
 export function fileName(encoded: string | undefined): string {
-  const last =
-    decode(encoded ?? '')
-      .split(/[/\\]/)
-      .at(-1) ?? '';
-  const plain = last.normalize('NFC').replaceAll(UNFIT, '').trim();
+  const plain = plainFileName(decode(encoded ?? ''));
   const { name, ext } = path.parse(plain);
   const room = LONGEST - Buffer.byteLength(ext);
   const short = room > 0 ? cut(name, room) + ext : '';

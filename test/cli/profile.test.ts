@@ -42,7 +42,7 @@ describe('a profile that another program holds', () => {
 });
 
 describe('secrets', () => {
-  it('appear in no output, and the token in no file of the profile', async () => {
+  it('T1, T3: appear in no output, and the token in no file of the profile', async () => {
     const token = 'canary-token-8c1f29d0';
     const url = await startStranger((request, response) => {
       response.setHeader('content-type', 'application/json');
@@ -81,7 +81,7 @@ function filesBelow(folder: string): string[] {
 }
 
 describe('what the service says', () => {
-  it('cannot steer the terminal', async () => {
+  it('R7: cannot steer the terminal', async () => {
     const desk = new Desk();
     const seed = { fittings: [], materials: [], products: [], edgeBands: [] };
     const evil = { code: 'E\u001b[2J', name: 'A\u202eB\r\nC' };

@@ -24,10 +24,17 @@ test.describe('pictures', () => {
     expect(await colours(viewer, png)).toEqual([2, 1, 255, 0, 0, 255, 0, 0, 255, 255]);
   });
 
-  test('of an SVG run nothing and fetch nothing', async ({ viewer, address }) => {
+  test('P1: of an SVG run nothing and fetch nothing', async ({ viewer, address }) => {
     const asked: string[] = [];
     viewer.on('request', (request) => asked.push(request.url()));
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" onload="parent.hit=1"><script>window.hit=1</script><image href="${address}leak.png" width="2" height="2"/><rect width="20" height="10" fill="#00ff00"/></svg>`;
+    const leak = (name: string) => `${address}leak-${name}`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="20" height="10" onload="parent.hit=1">
+      <style>@import url("${leak('style.css')}"); rect { background: url("${leak('rule.png')}") }</style>
+      <script>window.hit=1</script><script xlink:href="${leak('script.js')}"/>
+      <image href="${leak('picture.png')}" width="2" height="2"/>
+      <image xlink:href="${leak('linked.png')}" width="2" height="2"/>
+      <use href="${leak('use.svg')}#x"/>
+      <rect width="20" height="10" fill="#00ff00"><set attributeName="x" to="0" onbegin="window.hit=1"/><animate attributeName="href" values="javascript:window.hit=1" begin="0s"/></rect></svg>`;
     const png = await viewer.evaluate(
       (body) => window.viewer.image({ name: 'a.svg', text: body }, 40),
       svg,
@@ -35,6 +42,23 @@ test.describe('pictures', () => {
     expect(await colours(viewer, png)).toEqual([40, 20, 0, 255, 0, 255, 0, 255, 0, 255]);
     expect(await viewer.evaluate(() => 'hit' in window)).toBe(false);
     expect(asked.filter((url) => url.includes('leak'))).toEqual([]);
+  });
+
+  test('P1: of an SVG that holds a page are refused, and nothing of it is loaded', async ({
+    viewer,
+    address,
+  }) => {
+    const asked: string[] = [];
+    viewer.on('request', (request) => asked.push(request.url()));
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><foreignObject width="9" height="9">
+      <iframe xmlns="http://www.w3.org/1999/xhtml" src="${address}leak" onload="parent.hit=1"/></foreignObject></svg>`;
+    const outcome = viewer.evaluate(
+      (body) => window.viewer.image({ name: 'a.svg', text: body }, 40),
+      svg,
+    );
+    await expect(outcome).rejects.toThrow(/imageBroken/);
+    expect(asked.filter((url) => url.includes('leak'))).toEqual([]);
+    expect(await viewer.evaluate(() => 'hit' in window)).toBe(false);
   });
 
   test('that are no pictures are refused with a reason', async ({ viewer }) => {

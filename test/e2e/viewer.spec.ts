@@ -196,7 +196,7 @@ test.describe('a broken model', () => {
     ],
   ];
   for (const [what, file, sentence] of broken)
-    test(`(${what}) ends in a sentence, and the page still answers`, async ({ viewer }) => {
+    test(`P3: (${what}) ends in a sentence, and the page still answers`, async ({ viewer }) => {
       await show(viewer, [file]);
       await shown(viewer.getByRole('alert')).toContainText(sentence);
       expect(await viewer.evaluate(() => 1 + 1)).toBe(2);
@@ -204,7 +204,7 @@ test.describe('a broken model', () => {
       await shown(sizeOf(viewer)).toHaveText('600 × 585 × 720 mm');
     });
 
-  test('that takes too long is ended, while the page goes on', async ({ viewer }) => {
+  test('P3: that takes too long is ended, while the page goes on', async ({ viewer }) => {
     const large = `${'v 0 0 0\n'.repeat(3)}${'f 1 2 3\n'.repeat(1_500_000)}`;
     const outcome = viewer.evaluate(
       ([body]) => window.viewer.read([{ name: 'a.obj', text: body }], { milliseconds: 50 }),

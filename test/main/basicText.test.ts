@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 // Only Linux has this answer; elsewhere the system always seals.
 it.runIf(process.platform === 'linux')(
-  'a system without a keyring keeps the sign-in for the session alone, and says so',
+  'T2: a system without a keyring keeps the sign-in for the session alone, and says so',
   async () => {
     const service = await startReference({ account: ACCOUNT });
     onTestFinished(() => service.close());

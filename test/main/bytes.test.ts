@@ -35,7 +35,7 @@ describe('the bytes of files on the desktop', () => {
     expect(await model.text()).toBe(OBJ);
   });
 
-  it('that are a drawing can be seen as a picture and in no other way', async () => {
+  it('P1: that are a drawing can be seen as a picture and in no other way', async () => {
     const url = bytesUrl(BYTES_PATH, await give('a.svg', SVG));
     const { headers } = await load(url);
     expect(headers.get('content-type')).toBe('image/svg+xml');

@@ -34,7 +34,7 @@ describe('the channel of the window', () => {
     ['another page', () => ({ frameTreeNodeId: 1, url: 'https://evil.example/' })],
     ['a page that looks like ours', () => ({ frameTreeNodeId: 1, url: 'app://cabinet.evil/' })],
     ['a page before it has an address', () => ({ frameTreeNodeId: 1, url: '' })],
-  ])('hears nothing from %s', async (_who, frame) => {
+  ])('E10: hears nothing from %s', async (_who, frame) => {
     const { contents } = program.window();
     const before = contents.sent.length;
     speak(contents, CALL, frame());
@@ -42,7 +42,7 @@ describe('the channel of the window', () => {
     expect(contents.sent.length).toBe(before + 1);
   });
 
-  it('lets no input through that does not fit', async () => {
+  it('E10: lets no input through that does not fit', async () => {
     const page = program.page();
     await expect(page.call('records.list', { kind: 'cats' as never })).rejects.toMatchObject({
       code: 'invalid',
@@ -55,7 +55,7 @@ describe('the channel of the window', () => {
     });
   });
 
-  it('outlives ten thousand messages that mean nothing', async () => {
+  it('E10: outlives ten thousand messages that mean nothing', async () => {
     const { contents } = program.window();
     const junk = [null, 7, 'x', [], {}, { type: 'call' }, { ...CALL, id: 'x' }, { type: 'event' }];
     for (let i = 0; i < 10_000; i += 1) speak(contents, junk[i % junk.length]);

@@ -15,7 +15,7 @@ async function load(url: string, method = 'GET'): Promise<Response> {
 }
 
 describe('the pages of the desktop', () => {
-  it('come with a policy and a nonce that is new each time', async () => {
+  it('E7: come with a policy and a nonce that is new each time', async () => {
     const nonces: string[] = [];
     for (let i = 0; i < 2; i += 1) {
       const answer = await load('app://cabinet/index.html');
@@ -63,7 +63,7 @@ describe('the pages of the desktop', () => {
     'app://cabinet.evil/index.html',
     'app://user@cabinet/index.html',
     'app://cabinet:8080/index.html',
-  ])('lead nowhere by %s', async (url) => {
+  ])('E11: lead nowhere by %s', async (url) => {
     const answer = await program.double.handed.pages?.({ url, method: 'GET' } as Request);
     expect(answer?.status).toBe(404);
     expect(await answer?.text()).toBe('Not found\n');
@@ -73,7 +73,7 @@ describe('the pages of the desktop', () => {
     expect((await load('app://cabinet/index.html', 'POST')).status).toBe(405);
   });
 
-  it('stay where they are', () => {
+  it('E8: stay where they are', () => {
     const { contents } = program.window();
     const tries: [string, object, boolean][] = [
       ['will-navigate', { url: 'https://evil.example/' }, true],
@@ -92,7 +92,7 @@ describe('the pages of the desktop', () => {
     }
   });
 
-  it('open no window, and hand only https to the browser', () => {
+  it('E9: open no window, and hand no address to a program outside', () => {
     const { contents } = program.window();
     for (const url of [
       'https://example.com/a?b=c',
@@ -104,14 +104,9 @@ describe('the pages of the desktop', () => {
       'smb://host/share',
       'ms-msdt:/id',
       'app://cabinet/index.html',
-      'HTTPS://EXAMPLE.COM/upper',
       'not an address',
     ])
       expect(contents.openHandler?.({ url })).toEqual({ action: 'deny' });
-    const opened = program.double.calls.filter(({ name }) => name === 'shell.openExternal');
-    expect(opened.map(({ args }) => args[0])).toEqual([
-      'https://example.com/a?b=c',
-      'https://example.com/upper',
-    ]);
+    expect(program.names()).not.toContain('shell.openExternal');
   });
 });

@@ -45,7 +45,7 @@ describe('the preload', () => {
     expect(Object.keys(exposed['cabinet'] ?? {}).sort()).toEqual(['onMessage', 'pathOf', 'send']);
   });
 
-  it('speaks on one channel, and keeps the event to itself', () => {
+  it('E10: speaks on one channel, and keeps the event to itself', () => {
     const heard: unknown[][] = [];
     exposed['cabinet']?.['send']?.({ type: 'call' }, 'more', 'arguments');
     exposed['cabinet']?.['onMessage']?.((...args: unknown[]) => heard.push(args));

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await program.until(() => program.names().includes('window.loadURL'));
 }, 60_000);
 
-it('the sign-in is kept as the system sealed it, and nowhere else', async () => {
+it('T1: the sign-in is kept as the system sealed it, and nowhere else', async () => {
   const service = await startReference({ account: ACCOUNT });
   onTestFinished(() => service.close());
   const page = program.page();

@@ -42,7 +42,7 @@ describe('the desktop shell starts', () => {
     ]);
   });
 
-  it('with a page that reaches nothing but its preload', () => {
+  it('E1–E6: with a page that reaches nothing but its preload', () => {
     const { preload, ...preferences } = program.window().options.webPreferences ?? {};
     expect(preload).toMatch(/out[/\\]preload[/\\]index\.cjs$/);
     expect(preferences).toEqual({
@@ -69,7 +69,7 @@ describe('the desktop shell starts', () => {
     expect(program.names()).toContain('window.show');
   });
 
-  it('denies whatever a page could ask of the computer', () => {
+  it('E5: denies whatever a page could ask of the computer', () => {
     const { permissions } = program.double.handed;
     const answers: unknown[] = [];
     permissions['request']?.({}, 'media', (granted: unknown) => answers.push(granted));

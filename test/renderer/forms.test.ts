@@ -33,14 +33,20 @@ describe('checkAddress', () => {
 
 describe('checkSignIn', () => {
   it('says what is missing, each at its field', () => {
-    expect(checkSignIn({ url: '', email: ' ', password: '' })).toEqual({
+    expect(checkSignIn({ url: '', email: ' ', password: '', unencrypted: false })).toEqual({
       url: 'url',
       email: 'email',
       password: 'password',
     });
-    expect(checkSignIn({ url: 'catalogue', email: 'a', password: 'b' })).toEqual({
-      url: 'urlShape',
-    });
+    const account = { email: 'a', password: 'b', unencrypted: false };
+    expect(checkSignIn({ ...account, url: 'catalogue' })).toEqual({ url: 'urlShape' });
+  });
+
+  it('T5: asks before a password goes out unencrypted', () => {
+    const typed = { url: 'http://catalogue.example', email: 'a', password: 'b' };
+    expect(checkSignIn({ ...typed, unencrypted: false })).toEqual({ unencrypted: 'unencrypted' });
+    expect(checkSignIn({ ...typed, unencrypted: true })).toEqual({});
+    expect(checkSignIn({ ...typed, url: 'http://localhost:3000', unencrypted: false })).toEqual({});
   });
 });
 

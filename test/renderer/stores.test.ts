@@ -77,7 +77,7 @@ describe('a run that stops at the sign-in', () => {
     expect(runStore.getState().resume).toBe('push');
 
     answers.push = () => ({ ...PUSHED, done: 1 });
-    await signIn(STATUS.url, STATUS.email, 'secret');
+    await signIn({ url: STATUS.url, email: STATUS.email, password: 'secret' });
     await settle();
     expect(dialogStore.getState().open).toBeNull();
     expect(core.calls.filter((name) => name === 'sync.push')).toHaveLength(2);

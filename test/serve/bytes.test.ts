@@ -55,7 +55,7 @@ describe('the bytes of files in a browser', () => {
     expect((await ask(model)).headers['content-type']).toBe('application/octet-stream');
   });
 
-  it('that are a drawing can be seen as a picture and in no other way', async () => {
+  it('P1: that are a drawing can be seen as a picture and in no other way', async () => {
     const { browser, halves, base, put } = await open();
     const url = bytesUrl(base, await put('a.svg', SVG));
     const ask = (destination: string) =>

@@ -107,7 +107,7 @@ function mutate(answer: Buffer, chance: Chance): Buffer {
 }
 
 describe('answers of any kind', () => {
-  it(`${ANSWERS} mutated ones are read without a crash and without touching a prototype`, async () => {
+  it(`R4: ${ANSWERS} mutated ones are read without a crash and without touching a prototype`, async () => {
     const before = prototypes();
     const originals = await corpus();
     const chance = chanceOf(2026);
@@ -221,7 +221,7 @@ function isText({ type }: Field): boolean {
 
 describe('strings of any kind', () => {
   for (const kind of KINDS.filter((each) => each !== 'products'))
-    it(`arrive at the service as they were typed, in every field of ${kind}, and can be searched for`, async () => {
+    it(`R5: arrive at the service as they were typed, in every field of ${kind}, and can be searched for`, async () => {
       const before = prototypes();
       const desk = await openDesk({ variant: { updatesHonoured: 'all' } });
       const sent: { n: number; values: JsonObject }[] = [];

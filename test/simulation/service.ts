@@ -10,7 +10,7 @@ import type { Variant } from '#reference/variant.ts';
 import type { Chance } from './random.ts';
 
 export const ACCOUNT = { email: 'admin@example.com', password: 'demo' };
-export const ADDRESS = 'http://service.example';
+export const ADDRESS = 'https://service.example';
 
 /** A change of the service's records, by whomever. */
 export interface Effect {

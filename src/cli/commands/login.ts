@@ -15,17 +15,19 @@ export const loginCommand = command({
     { flags: '--url <URL>', about: 'address of the service' },
     { flags: '--email <EMAIL>', about: 'the account' },
     { flags: '--password-stdin', about: 'read the password from stdin' },
+    { flags: '--allow-http', about: 'send the password unencrypted, to an http address' },
   ],
   args: noArgs,
   values: z.object({
     url: z.string('the address of the service').pipe(someText),
     email: z.string('the email of the account').pipe(someText),
     passwordStdin: z.boolean().default(false),
+    allowHttp: z.boolean().default(false),
   }),
-  run: async (shell, _args, { url, email, passwordStdin }) => {
+  run: async (shell, _args, { url, email, passwordStdin, allowHttp: unencrypted }) => {
     const password = await readPassword(passwordStdin);
     const account = await withCore(shell, 'write', (core) =>
-      core.call('session.login', { url, email, password }),
+      core.call('session.login', { url, email, password, unencrypted }),
     );
     shell.show(account, () => `Signed in to ${account.url} as ${account.email}.`);
     return EXIT.done;

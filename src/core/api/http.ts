@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
+import { trustComputer } from './authorities.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf, readRetryAfter } from './exchange.ts';
 
@@ -52,7 +53,11 @@ const IDLE = 60_000;
 const TOTAL_FACTOR = 10;
 /** Routers drop idle connections in silence; a write sent into one would stay unknown. */
 const KEPT = { keepAlive: true, timeout: 15_000 };
+/** Whatever the environment asks for: a certificate that does not fit ends the connection. */
+const CHECKED = { ...KEPT, rejectUnauthorized: true };
 const TOKEN = /^[\x21-\x7e]+$/;
+/** A shorter one is a word that may stand in any answer. */
+const SHORTEST_TOKEN = 8;
 const bytes = z.instanceof(Buffer);
 
 /** How a service is reached: `createHttp`, or what a test puts in its place. */
@@ -65,7 +70,8 @@ export function createHttp(
   options: HttpOptions = {},
 ): Http {
   const base = baseOf(url);
-  const agents = [new PlainAgent(KEPT), new SecureAgent(KEPT)] as const;
+  if (base.protocol === 'https:') trustComputer();
+  const agents = [new PlainAgent(KEPT), new SecureAgent(CHECKED)] as const;
   const client = createClient(base, agents, options);
   return {
     send: (request) => exchange(client, base, token(), request, options),
@@ -123,7 +129,7 @@ async function exchange(
   try {
     const config = configOf(request, token, idle?.rearm ?? (() => undefined));
     const signal = AbortSignal.any(signals);
-    return answered(await client.request<unknown>({ ...config, timeout, signal }));
+    return answered(await client.request<unknown>({ ...config, timeout, signal }), token);
   } catch (error) {
     if (idle?.signal.aborted === true) return STALLED;
     if (total.signal.aborted) return failureOf(new Error('timeout'), base.host, 'timeout');
@@ -195,7 +201,7 @@ function formOf({ content, name, size }: FilePart): FormData {
   return form;
 }
 
-function answered(response: AxiosResponse<unknown>): Exchange {
+function answered(response: AxiosResponse<unknown>, token: string | null): Exchange {
   const header = (name: string): string | null => {
     const value: unknown = response.headers[name];
     return typeof value === 'string' ? value : null;
@@ -204,7 +210,21 @@ function answered(response: AxiosResponse<unknown>): Exchange {
     status: response.status,
     location: header('location'),
     retryAfter: readRetryAfter(header('retry-after'), Date.now()),
-    body: bytes.parse(response.data),
+    body: withoutToken(bytes.parse(response.data), token),
   };
   return { answered: true, answer };
+}
+
+const HIDDEN = Buffer.from('[token]');
+
+/** What a service says is shown and kept: one that repeats the token must not get it onto the disk. */
+function withoutToken(body: Buffer, token: string | null): Buffer {
+  if (token === null || token.length < SHORTEST_TOKEN || body.length > LIMITS.message) return body;
+  const pieces: Buffer[] = [];
+  let from = 0;
+  for (let at = body.indexOf(token); at !== -1; at = body.indexOf(token, from)) {
+    pieces.push(body.subarray(from, at), HIDDEN);
+    from = at + token.length;
+  }
+  return from === 0 ? body : Buffer.concat([...pieces, body.subarray(from)]);
 }

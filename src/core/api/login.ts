@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, asAppError } from '#contract/errors.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
@@ -18,6 +18,8 @@ export interface LoginResult {
 }
 
 const TOKEN = /^[\x21-\x7e]{1,16384}$/;
+/** A shorter one may be a part of any word. */
+const SHORTEST = 5;
 /** doc §5.5: which statuses a failed login has is not shown. */
 const REFUSALS = new Set([400, 401, 403, 422]);
 
@@ -39,9 +41,21 @@ export async function login(
     const exchange = await http.send({ ...request, json: { email, password } });
     if (exchange.answered) refuse(exchange.answer);
     return { ...address, token: readToken(receive(exchange)) };
+  } catch (thrown) {
+    throw withoutPassword(thrown, password);
   } finally {
     http.close();
   }
+}
+
+/** What a service says is shown and kept: one that repeats the password must not get it there. */
+function withoutPassword(thrown: unknown, password: string): AppError {
+  const { code, message, details } = asAppError(thrown);
+  const hide = (text: string) =>
+    password.length < SHORTEST ? text : text.replaceAll(password, '[password]');
+  const { answer } = details;
+  const hidden = answer === undefined ? details : { ...details, answer: hide(answer) };
+  return new AppError(code, hide(message), hidden, { cause: thrown });
 }
 
 function refuse(answer: Answer): void {

@@ -36,6 +36,8 @@ function fixType({ record }: Subject, name: string, field: Field): JsonObject | 
 
 const YES = new Set(['tak', 'yes', 'da', 'ja', '1', 'prawda']);
 const NO = new Set(['nie', 'no', 'ne', 'nein', '0', 'fałsz']);
+/** No value that a rule can mend is longer, and no pattern is run over more of a stranger's text. */
+const LONGEST = 60;
 /** A number with what it counts behind it. */
 const WITH_UNIT = /^([+-]?[\d\s.,]+?)\s*(?:mm|szt\.?|kom\.?|pcs\.?|zł|pln|eur|€|kn|km|hrk)$/i;
 
@@ -46,7 +48,7 @@ function typed(field: Field, value: Json): Json | null {
       : typeof value === 'number'
         ? String(value)
         : null;
-  if (text === null) return null;
+  if (text === null || text.length > LONGEST) return null;
   if (field.type === 'flag') return YES.has(text) ? true : NO.has(text) ? false : null;
   if (field.type === 'color') return colorOf(text);
   if (field.type !== 'number' && field.type !== 'decimal') return null;

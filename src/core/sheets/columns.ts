@@ -9,9 +9,12 @@ import { fold } from '../store/fold.ts';
 /** Names under which the record's own id is known; `id` alone only where no field is called so. */
 const ID_NAMES = ['_id', '_id.$oid', 'record id', 'id rekordu', 'service id', 'id'];
 
+/** No field's name comes near it, and a stranger's heading may have any length. */
+const LONGEST = 200;
+
 /** A name as it is compared: without case, marks, brackets, and what parts words. */
 function plainName(name: string): string {
-  return fold(name).replaceAll(/[^a-z0-9$.]+/g, '');
+  return fold(name.slice(0, LONGEST)).replaceAll(/[^a-z0-9$.]+/g, '');
 }
 
 /** Every name by which a column may mean a field: the service's, both languages', parts dotted. */
@@ -57,11 +60,15 @@ export function matchColumns(
   return names.map((name, index) => {
     const own = exact[index] ?? null;
     if (own !== null) return exact.indexOf(own) === index ? own : null;
-    const found = known.get(plainName(name)) ?? known.get(plainName(name.replace(/\(.*\)/, '')));
+    const found = known.get(plainName(name)) ?? known.get(plainName(withoutBrackets(name)));
     if (found === undefined || taken.has(found)) return null;
     taken.add(found);
     return found;
   });
+}
+
+function withoutBrackets(name: string): string {
+  return name.slice(0, LONGEST).replace(/\(.*\)/, '');
 }
 
 /** What a layout is known by: its names in their order. */

@@ -90,11 +90,14 @@ async function readForms(zip: Zip): Promise<NumberForm[]> {
 
 const BUILT_IN_DATES = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57]);
 
+/** Excel takes no longer one. */
+const LONGEST_CODE = 255;
+
 function formOf(id: number, code: string | undefined): NumberForm {
   if (id === 9 || id === 10) return { is: 'percent' };
   if (BUILT_IN_DATES.has(id)) return { is: 'date' };
   // Quoted words, colours and locales say nothing of the number itself.
-  const bare = (code ?? '').replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|_./g, '');
+  const bare = (code ?? '').slice(0, LONGEST_CODE).replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|_./g, '');
   if (bare.includes('%')) return { is: 'percent' };
   if (/y/i.test(bare) && /[md]/i.test(bare)) return { is: 'date' };
   if (/^0{2,}$/.test(bare)) return { is: 'padded', width: bare.length };

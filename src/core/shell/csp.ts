@@ -31,6 +31,8 @@ export function contentSecurityPolicy(nonce: string, connect: readonly string[] 
     "form-action 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');
 }
 

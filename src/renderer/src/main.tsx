@@ -8,7 +8,9 @@ import { startTexts } from './i18n/i18n.ts';
 import { preloadFirstScreen } from './screens.ts';
 import { followAll } from './state/follow.ts';
 import { applyTheme, storedTheme } from './theme/scheme.ts';
+import { keepTextText } from './trustedTypes.ts';
 
+keepTextText();
 // Theme and language of the last time are known before the core answers: the first paint is right.
 applyTheme(storedTheme());
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

@@ -90,7 +90,7 @@ describe('any answer at all', () => {
     expect(prototypeKeys()).toBe(before);
   });
 
-  it('takes no time that grows with the square of its length', () => {
+  it('R10: takes no time that grows with the square of its length', () => {
     for (const piece of [
       '<title',
       '{"',

@@ -33,7 +33,7 @@ function flood(response: ServerResponse, sent: { bytes: number }): void {
 }
 
 describe('an answer that is too much', () => {
-  it('is left early when it has 300 MB', async () => {
+  it('R1: is left early when it has 300 MB', async () => {
     const sent = { bytes: 0 };
     const { url } = await serve((_request, response) => flood(response, sent));
     const before = process.memoryUsage().rss;
@@ -45,7 +45,7 @@ describe('an answer that is too much', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150e6);
   });
 
-  it('is measured after decompression', async () => {
+  it('R1: is measured after decompression', async () => {
     const bomb = gzipSync(Buffer.alloc(100e6, 0x20));
     expect(bomb.length).toBeLessThan(200_000);
     const { url } = await serve((_request, response) => {
@@ -55,7 +55,7 @@ describe('an answer that is too much', () => {
     expect(fault.message).toMatch(/larger/);
   });
 
-  it('is not parsed when it is a million levels deep', async () => {
+  it('R2: is not parsed when it is a million levels deep', async () => {
     const { url } = await serve((_request, response) => void response.end(deep(1_000_000)));
     const api = apiAt(url);
     expect((await faultOf(api.list('materials', {}))).message).toMatch(/deeper than 64/);
@@ -113,7 +113,7 @@ describe('an answer that is too little', () => {
 describe('a redirect', () => {
   const verbs = ['create', 'update', 'remove', 'get', 'list', 'lookup'] as const;
 
-  it.each([301, 302, 303, 307, 308])('%i is never followed, by no verb', async (status) => {
+  it.each([301, 302, 303, 307, 308])('R9: %i is never followed, by no verb', async (status) => {
     const elsewhere = await serve((_request, response) => say(response, 200, { _id: ID }));
     const here = await serve((_request, response) => {
       response.writeHead(status, { location: `${elsewhere.url}/x` }).end();
@@ -140,7 +140,7 @@ describe('a redirect', () => {
 });
 
 describe('the token', () => {
-  it('goes with every request to the address, and nowhere else', async () => {
+  it('T4: goes with every request to the address, and nowhere else', async () => {
     const headers: (string | undefined)[] = [];
     const { url } = await serve((request, response) => {
       headers.push(request.headers.authorization, request.headers['user-agent']);

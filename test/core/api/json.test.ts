@@ -37,7 +37,7 @@ describe('readJson', () => {
     expect(why(text)).toBe(expected);
   });
 
-  it.each([65, 10_000, 500_000])('refuses %i levels without parsing them', (depth) => {
+  it.each([65, 10_000, 500_000])('R2: refuses %i levels without parsing them', (depth) => {
     expect(why('['.repeat(depth) + ']'.repeat(depth))).toMatch(/deeper than 64/);
     expect(why('{"a":'.repeat(depth).slice(0, LIMIT))).toMatch(/deeper than 64/);
   });
@@ -55,7 +55,7 @@ describe('readJson', () => {
     '{"constructor":{"prototype":{"polluted":1}}}',
     '{"c\\u006fnstructor":{"prototype":{"polluted":1}}}',
     '{"\\u0063onstructor":{"prototype":{"polluted":1}}}',
-  ])('takes the poison out of %s and keeps the text', (text) => {
+  ])('R3: takes the poison out of %s and keeps the text', (text) => {
     const { value, text: kept } = readable(text);
     expect(JSON.stringify(value)).not.toContain('polluted');
     expect(kept).toBe(text);

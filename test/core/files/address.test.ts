@@ -3,7 +3,7 @@ import { assetUrl, redirectTarget, requestPath } from '#core/files/assets/addres
 
 const BASE = 'https://service.example/api';
 
-describe('the address of a stored path', () => {
+describe('N1: the address of a stored path', () => {
   it.each([
     ['uploads/fittings/a.png', 'https://service.example/api/uploads/fittings/a.png'],
     ['/uploads/a.png', 'https://service.example/api/uploads/a.png'],

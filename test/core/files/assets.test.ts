@@ -199,7 +199,7 @@ describe('pictures and models of the service', () => {
     await desk.until(() => desk.stateOf(COVER) === 'here');
   });
 
-  it('get no token at another address than the service’s own', async () => {
+  it('T4: get no token at another address than the service’s own', async () => {
     const other = await startReference({ account: ACCOUNT, seedFiles: await seedFolder() });
     onTestFinished(() => other.close());
     const desk = await open({ set: { assetBaseUrl: other.url } });

@@ -195,7 +195,7 @@ describe('bytes that the window made', () => {
   });
 
   it.each(['../x.png', '/etc/x.png', 'a\\b.png', 'C:x.png', '..', 'a\u0000.png'])(
-    'keep no way out in the name %j',
+    'N2: keep no way out in the name %j',
     async (name) => {
       const desk = await openDesk();
       const data = PNG.toString('base64');

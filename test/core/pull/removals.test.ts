@@ -16,7 +16,7 @@ import type { Mirror } from './support.ts';
 const ONLY: readonly Kind[] = ['products'];
 
 describe('removals', () => {
-  it('an empty list does not empty the mirror: few are asked for one by one', async () => {
+  it('R8: an empty list does not empty the mirror: few are asked for one by one', async () => {
     const place = await openPlace({ seed: catalogue(12) });
     const mirror = openMirror();
     await mirror.pull(place.api, ONLY);
@@ -30,7 +30,7 @@ describe('removals', () => {
     expect(shownIds(mirror, 'products')).toHaveLength(12);
   });
 
-  it('many missing records need two readings that agree, and a note', async () => {
+  it('R8: many missing records need two readings that agree, and a note', async () => {
     const place = await openPlace({ seed: catalogue(120) });
     const mirror = openMirror();
     await mirror.pull(place.api, ONLY);

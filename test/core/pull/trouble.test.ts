@@ -105,7 +105,7 @@ describe('a service in trouble', () => {
     },
   );
 
-  it('leaves odd entries out, says so, and takes nothing away then', async () => {
+  it('R4: leaves odd entries out, says so, and takes nothing away then', async () => {
     const place = await openPlace({ seed: catalogue(10) });
     const mirror = openMirror();
     await mirror.pull(place.api);

@@ -213,7 +213,7 @@ describe('export, then import', () => {
   });
 });
 
-describe('a guarded cell', () => {
+describe('R6: a guarded cell', () => {
   it('never starts a formula and comes back as it was', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string()), (each) => {

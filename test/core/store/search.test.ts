@@ -139,7 +139,7 @@ describe('search', () => {
     for (const name of found) expect(fold(String(name)).length).toBeGreaterThan(0);
   });
 
-  it('finds a quotation mark and a percent sign where they stand', async () => {
+  it('R5: finds a quotation mark and a percent sign where they stand', async () => {
     const desk = await openDesk({ seed });
     expect(await search(desk, '"cichy"')).toEqual(['Zawias "cichy"']);
     expect(await search(desk, '100%_')).toEqual(["O'Brien 100%_x"]);

@@ -13,6 +13,7 @@ import {
   thumbnailOfImage,
 } from '../../../src/renderer/src/model/thumbnails.ts';
 import type { Limits, ModelFile } from '../../../src/renderer/src/model/types.ts';
+import { keepTextText } from '../../../src/renderer/src/trustedTypes.ts';
 import { asFault } from '../../../src/renderer/src/model/words.ts';
 import { cssVariables, theme } from '../../../src/renderer/src/theme/theme.ts';
 
@@ -32,6 +33,7 @@ export interface ShowOptions {
   readonly locked?: boolean;
 }
 
+keepTextText();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 const url = new URL(location.href);
 document.documentElement.dataset['theme'] = url.searchParams.get('theme') ?? 'light';

@@ -6,6 +6,8 @@ export const control = {
   lock: true,
   backend: 'gnome_libsecret' as 'gnome_libsecret' | 'basic_text',
   encryption: true,
+  /** False: what was sealed before cannot be opened any more. */
+  opens: true,
   locale: 'en-GB',
   packaged: true,
   userData: os.tmpdir(),

@@ -51,6 +51,7 @@ export const safeStorage = strict('safeStorage', {
     return Promise.resolve(flip(Buffer.from(text)));
   },
   decryptStringAsync: (sealed: Buffer) => {
+    if (!control.opens) return Promise.reject(new Error('another keyring'));
     const result = flip(sealed).toString('utf8');
     return Promise.resolve({ result, shouldReEncrypt: false });
   },

@@ -47,7 +47,7 @@ describe('a COLLADA file', () => {
     expect(codes(parsed)).toContain('comma');
   });
 
-  it('with an entity or a document type is not opened', async () => {
+  it('P5: with an entity or a document type is not opened', async () => {
     const laughs = `<?xml version="1.0"?>\n<!DOCTYPE COLLADA [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>\n<COLLADA>&b;</COLLADA>`;
     expect(await refusal(parse({ 'a.dae': laughs }))).toEqual({
       code: 'doctype',

@@ -86,7 +86,7 @@ describe('an FBX', () => {
     });
   });
 
-  it('never throws anything but a sentence, whichever byte is broken', async () => {
+  it('P3: never throws anything but a sentence, whichever byte is broken', async () => {
     for (let at = 27; at < BINARY.length; at += Math.ceil(BINARY.length / 150)) {
       const broken = BINARY.slice();
       broken[at] = (broken[at] ?? 0) ^ 0xff;

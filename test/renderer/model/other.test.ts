@@ -92,7 +92,7 @@ describe('a picture', () => {
     ...new Uint8Array(pixels * 3),
   ];
 
-  it('is known by its bytes and measured before it is opened', () => {
+  it('P2: is known by its bytes and measured before it is opened', () => {
     expect(readHead(made('okl.png'), LIMITS)).toEqual({ kind: 'png', width: 32, height: 32 });
     expect(head(tga(4, 2, 8))()).toEqual({ kind: 'tga', width: 4, height: 2 });
     expect(head(png(60_000, 60_000))).toThrow(expect.objectContaining({ code: 'imageTooBig' }));
@@ -100,7 +100,7 @@ describe('a picture', () => {
     expect(head([1, 2, 3])).toThrow(expect.objectContaining({ code: 'imageUnknown' }));
   });
 
-  it('in SVG is refused when it would take the window with it', async () => {
+  it('P2, P5: in SVG is refused when it would take the window with it', async () => {
     const svg = (body: string) => checkSvg(new Blob([body]), LIMITS);
     const level = (k: number) => `<g id="g${k}">${`<use href="#g${k - 1}"/>`.repeat(10)}</g>`;
     const bomb = `<svg xmlns="http://www.w3.org/2000/svg"><g id="g0"/>${Array.from({ length: 12 }, (_, k) => level(k + 1)).join('')}</svg>`;

@@ -1,4 +1,5 @@
 import { asAppError } from '#contract/errors.ts';
+import type { Input } from '#contract/procedures.ts';
 import type { Client } from '#contract/rpc/connect.ts';
 import { call } from './core.ts';
 import { closeDialog, dialogStore, openDialog } from './dialogs.ts';
@@ -18,8 +19,8 @@ export function followSession(client: Client): void {
 }
 
 /** Signs in; throws an AppError that belongs beside the form. Afterwards what stopped goes on. */
-export async function signIn(url: string, email: string, password: string): Promise<void> {
-  await call('session.login', { url, email, password });
+export async function signIn(credentials: Input<'session.login'>): Promise<void> {
+  await call('session.login', credentials);
   if (dialogStore.getState().open?.id === 'signIn') closeDialog();
   runStore.setState({ error: null });
   statusStore.setState({ status: await call('status.get', {}) });

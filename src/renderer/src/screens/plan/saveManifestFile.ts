@@ -1,3 +1,4 @@
+import { plainFileName } from '#contract/files/fileName.ts';
 import { call } from '../../state/core.ts';
 import type { PlanState } from './usePlan.ts';
 
@@ -9,7 +10,7 @@ export async function saveManifestFile(plan: string, { name, flush }: PlanState)
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = `${name.replaceAll(/[\\/:*?"<>|]/g, '-').trim() || 'manifest'}.json`;
+  link.download = `${plainFileName(name.replaceAll(/[\\/]/g, '-')) || 'manifest'}.json`;
   link.click();
   URL.revokeObjectURL(address);
 }

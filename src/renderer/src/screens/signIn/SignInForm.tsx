@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,6 +60,14 @@ export function SignInForm() {
         visibilityToggleButtonProps={{ 'aria-label': t('signIn.show'), tabIndex: 0 }}
         onChange={(event) => set({ password: event.currentTarget.value })}
       />
+      {isInsecure(values.url) && (
+        <Checkbox
+          label={t('signIn.unencrypted')}
+          checked={values.unencrypted}
+          error={faultOf('unencrypted')}
+          onChange={(event) => set({ unencrypted: event.currentTarget.checked })}
+        />
+      )}
       {error !== null && <ErrorNotice error={error} />}
       <Button tone="go" type="submit" busy={busy} className="sign-in-go">
         {busy ? t('signIn.busy') : t('signIn.submit')}
@@ -85,6 +93,7 @@ function useSignIn() {
     url: status?.url ?? managed?.serviceUrl ?? '',
     email: status?.email ?? '',
     password: '',
+    unencrypted: false,
   };
   const values = { ...kept, ...typed };
   const faults = checkSignIn(values);
@@ -95,7 +104,7 @@ function useSignIn() {
     setError(null);
     if (Object.keys(faults).length > 0) return;
     setBusy(true);
-    await signIn(values.url.trim(), values.email.trim(), values.password)
+    await signIn({ ...values, url: values.url.trim(), email: values.email.trim() })
       .catch((thrown: unknown) => setError(asAppError(thrown)))
       .finally(() => setBusy(false));
   };

@@ -3,17 +3,20 @@ export interface SignInValues {
   readonly url: string;
   readonly email: string;
   readonly password: string;
+  /** Accepts that the password travels in plain sight, where it would. */
+  readonly unencrypted: boolean;
 }
-export type SignInFault = 'url' | 'urlShape' | 'email' | 'password';
+export type SignInFault = 'url' | 'urlShape' | 'email' | 'password' | 'unencrypted';
 export type SignInFaults = Partial<Record<keyof SignInValues, SignInFault>>;
 
 /** What is still missing before the service can be asked. */
-export function checkSignIn({ url, email, password }: SignInValues): SignInFaults {
+export function checkSignIn({ url, email, password, unencrypted }: SignInValues): SignInFaults {
   const urlFault = faultOfUrl(url.trim());
   return {
     ...(urlFault === null ? {} : { url: urlFault }),
     ...(email.trim() === '' ? { email: 'email' as const } : {}),
     ...(password === '' ? { password: 'password' as const } : {}),
+    ...(isInsecure(url) && !unencrypted ? { unencrypted: 'unencrypted' as const } : {}),
   };
 }
 

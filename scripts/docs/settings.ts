@@ -1,0 +1,97 @@
+import { managedSchema } from '#contract/managed.ts';
+import { settingsSchema } from '#contract/procedures.ts';
+import { z } from '#contract/zod.ts';
+import { managedPath } from '#core/shell/managed.ts';
+import { DEFAULT_SETTINGS } from '#core/store/metaStore.ts';
+import { code, table } from './markdown.ts';
+
+/** What of a JSON schema is said to people. */
+const schema = z.object({
+  type: z.string().optional(),
+  description: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  const: z.string().optional(),
+  format: z.string().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  default: z.unknown().optional(),
+  get anyOf() {
+    return z.array(schema).optional();
+  },
+  get properties() {
+    return z.record(z.string(), schema).optional();
+  },
+});
+type Schema = z.infer<typeof schema>;
+
+const POLICY = {
+  service: { url: 'https://catalogue.example', only: true },
+  updates: { url: 'https://updates.example/cabinet', channel: 'latest' },
+  settings: { assetBudgetMb: 2048, settleSeconds: 180 },
+};
+
+/** The page of settings, from their schemas and defaults. */
+export function settingsPage(): string {
+  const settings = read(settingsSchema).properties ?? {};
+  const managed = flat('', read(managedSchema));
+  return [
+    `# Settings\n\n<!-- Written by \`npm run docs\` from the schemas themselves. -->`,
+    `Each profile has its own. In the window: Settings; in the terminal: \`cabinet settings\`, \`cabinet settings NAME VALUE\`.`,
+    table(
+      ['name', 'values', 'without it', 'meaning'],
+      Object.entries(settings).map(([name, each]) => [
+        code(name),
+        valuesOf(each),
+        shown(DEFAULT_SETTINGS[name as keyof typeof DEFAULT_SETTINGS]),
+        each.description ?? '',
+      ]),
+    ),
+    `## What a company decides for a workstation`,
+    `A JSON file that only an administrator can write; what is not named stays the person's own choice.`,
+    table(
+      ['system', 'file'],
+      [
+        ['Windows', code(managedPath('win32', '%ProgramFiles%'))],
+        ['macOS', code(managedPath('darwin'))],
+        ['Linux', code(managedPath('linux'))],
+      ],
+    ),
+    `It is read at every start. On macOS and Linux it must belong to root, and nobody else may write to it. A file with an
+unknown name, a wrong value, more than 64 KB or a foreign owner decides **nothing at all**: the window and the log say why.`,
+    table(
+      ['name', 'values', 'without it', 'meaning'],
+      managed.map(([name, each]) => [
+        code(name),
+        valuesOf(each),
+        shown(each.default),
+        each.description ?? '',
+      ]),
+    ),
+    `\`\`\`json\n${JSON.stringify(managedSchema.parse(POLICY), null, 2)}\n\`\`\``,
+  ].join('\n\n');
+}
+
+function read(from: z.ZodType): Schema {
+  return schema.parse(z.toJSONSchema(from, { io: 'input' }));
+}
+
+/** The leaves of a schema, by their dotted names. */
+function flat(name: string, each: Schema): [string, Schema][] {
+  if (each.properties === undefined) return [[name, each]];
+  const below = (part: string) => (name === '' ? part : `${name}.${part}`);
+  return Object.entries(each.properties).flatMap(([part, inner]) => flat(below(part), inner));
+}
+
+function valuesOf(each: Schema): string {
+  if (each.anyOf !== undefined) return each.anyOf.map(valuesOf).join(' or ');
+  if (each.enum !== undefined) return each.enum.map(code).join(', ');
+  if (each.const !== undefined) return shown(each.const);
+  if (each.type === 'integer') return `whole number, ${each.minimum ?? ''} to ${each.maximum ?? ''}`;
+  if (each.type === 'boolean') return '`true`, `false`';
+  return each.format === 'uri' ? 'address' : (each.type ?? '');
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return '';
+  return value === '' ? 'empty' : code(String(value));
+}

@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from '#contract/zod.ts';
+import { openCore } from '#core/core.ts';
+import { testPlatform } from '../../support/platform.ts';
+import { tempFolder } from '../../support/tempFolder.ts';
+import { say, serve } from './support.ts';
+
+const TOKEN = 'canary-token-1f6e0c42';
+const PASSWORD = 'canary-password';
+const credentials = z.object({ password: z.string() });
+
+describe('T3: a service that repeats what it was told', () => {
+  it('gets neither password nor token onto the screen, into the log or onto the disk', async () => {
+    const { url } = await serve((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const body = Buffer.concat(chunks).toString();
+        if (request.url === '/admin/login') {
+          const { password } = credentials.parse(JSON.parse(body));
+          if (password.endsWith('!')) say(response, 401, { message: `Not ${password}, no.` });
+          else say(response, 200, { accessToken: TOKEN });
+        } else if (request.method === 'GET' && request.url?.includes('?') === true)
+          say(response, 200, { materials: [], totalMaterials: 0 });
+        else if (request.method === 'GET') say(response, 404, { message: 'None' });
+        else say(response, 400, { message: `Bad: ${request.headers.authorization} ${body}` });
+      });
+    });
+    const folder = tempFolder();
+    const said: string[] = [];
+    const core = openCore({ ...testPlatform(folder), log: (_level, text) => said.push(text) });
+    onTestFinished(() => core.close());
+    const account = { url, email: 'a@example.com' };
+    const refused = core.call('session.login', { ...account, password: `${PASSWORD}!` });
+    const error: unknown = await refused.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'wrong-credentials', message: /Not \[password\], no/ });
+    said.push(JSON.stringify((error as { toData: () => object }).toData()));
+    await core.call('session.login', { ...account, password: PASSWORD });
+    const values = { SIFRA: 'H1', name: 'Oak' };
+    await core.call('records.create', { kind: 'materials', values, files: [] });
+    await core.call('sync.push', { patience: 0 });
+    const outbox = await core.call('outbox.list', {});
+    expect(JSON.stringify(outbox)).toContain('[token]');
+    said.push(JSON.stringify([outbox, await core.call('history.list', {})]));
+    for (const canary of [TOKEN, PASSWORD]) {
+      expect(said.join('\n')).not.toContain(canary);
+      for (const file of fs.globSync('**/*', { cwd: `${folder}/profiles`, withFileTypes: true }))
+        if (file.isFile())
+          expect(fs.readFileSync(`${file.parentPath}/${file.name}`).includes(canary)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { createServer } from 'node:https';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createHttp } from '#core/api/http.ts';
+import { systemSeams } from '#core/nodePlatform.ts';
+import { openDesk } from '../../support/desk.ts';
+
+const fixture = (name: string) =>
+  fileURLToPath(new URL(`../../fixtures/tls/${name}.pem`, import.meta.url));
+const CERTIFICATE = fixture('certificate');
+
+/** A service behind a certificate that no authority signed; it counts what reaches it. */
+async function startUnknown(): Promise<{ url: string; asked: () => number }> {
+  let asked = 0;
+  const keys = { key: fs.readFileSync(fixture('key')), cert: fs.readFileSync(CERTIFICATE) };
+  const server = createServer(keys, (_request, response) => {
+    asked += 1;
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { url: `https://127.0.0.1:${address.port}`, asked: () => asked };
+}
+
+describe('T5: a certificate that does not fit', () => {
+  it.each([undefined, '0'])('ends the connection, NODE_TLS_REJECT_UNAUTHORIZED=%s', async (set) => {
+    const service = await startUnknown();
+    if (set !== undefined) process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = set;
+    onTestFinished(() => {
+      delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+    });
+    const http = createHttp(service.url, () => 'token');
+    onTestFinished(() => http.close());
+    const exchange = await http.send({ method: 'GET', path: '/x', limit: 1000 });
+    expect(exchange).toMatchObject({ answered: false, failure: 'certificate' });
+    const file = systemSeams.fetchFile(new URL(`${service.url}/a.png`), {});
+    await expect(file).rejects.toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
+    expect(service.asked()).toBe(0);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'fits where the computer trusts its authority',
+    async () => {
+      const service = await startUnknown();
+      const script = `
+        const { createHttp } = await import('#core/api/http.ts');
+        const { systemSeams } = await import('#core/nodePlatform.ts');
+        const http = createHttp(process.argv[1], () => null);
+        const { answered } = await http.send({ method: 'GET', path: '/x', limit: 1000 });
+        const { status } = await systemSeams.fetchFile(new URL(process.argv[1]), {});
+        console.log(answered, status);
+        http.close();`;
+      const trusted = await output(script, service.url, { SSL_CERT_FILE: CERTIFICATE });
+      expect(trusted.trim()).toBe('true 200');
+      expect(service.asked()).toBe(2);
+    },
+  );
+});
+
+/** What a Node of its own prints: the authorities of a process are read once. */
+function output(script: string, url: string, env: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, url], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    child.on('error', reject);
+    child.on('close', () => resolve(text));
+  });
+}
+
+describe('T5: an address that is not encrypted', () => {
+  const account = { email: 'a@example.com', password: 'secret-word' };
+
+  it('is asked nothing before the person accepts it; this computer itself needs no asking', async () => {
+    const desk = await openDesk();
+    for (const url of ['http://192.0.2.1', 'http://service.example/admin/login'])
+      await expect(desk.call('session.login', { url, ...account })).rejects.toMatchObject({
+        code: 'invalid',
+        details: { issues: [{ place: 'url', value: url }] },
+      });
+    // Nobody has this name: that it was looked for shows that the person was obeyed.
+    const accepted = { url: 'http://nobody.invalid', ...account, unencrypted: true };
+    await expect(desk.call('session.login', accepted)).rejects.toMatchObject({ code: 'offline' });
+  });
+});

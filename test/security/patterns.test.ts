@@ -1,0 +1,107 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Script, createContext } from 'node:vm';
+import { parseSync, Visitor } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { parseDecimal } from '#contract/decimal.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { fixOf } from '#core/problems/fixes.ts';
+import { matchColumns } from '#core/sheets/columns.ts';
+import { guard, unguard } from '#core/sheets/guard.ts';
+import { detectMark, isNumberless, readNumber } from '#core/sheets/numbers.ts';
+
+const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
+const ROOMS = ['contract', 'core', 'serve', 'main', 'cli'];
+
+interface Pattern {
+  readonly file: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** Every regular expression that is written in a room which reads what strangers send. */
+function patterns(): Pattern[] {
+  const found: Pattern[] = [];
+  for (const room of ROOMS)
+    for (const file of fs.globSync('**/*.ts', { cwd: path.join(SOURCES, room) })) {
+      const place = path.join(SOURCES, room, file);
+      const { program } = parseSync(place, fs.readFileSync(place, 'utf8'), { lang: 'ts' });
+      new Visitor({
+        Literal: (node) => {
+          if (!('regex' in node)) return;
+          const { pattern, flags } = node.regex;
+          found.push({ file: `${room}/${file}`, source: pattern, flags });
+        },
+      }).visit(program);
+    }
+  return found;
+}
+
+const LENGTH = 3000;
+const COMMON = ['a', '0', ' ', '\t', '.', '/', '"', '\\"', 'a ', '0.', '0,', '<', '('];
+
+/** Long texts of what the pattern itself is made of, each with an end that fits nothing. */
+function attacks(source: string): string[] {
+  const letters = source.match(/[\p{L}\p{N}\s"'<>{}[\]().,;:/|#&%@=_!~-]/gu) ?? [];
+  const words = (source.match(/[A-Za-z<][\w<! ]{2,}/g) ?? []).slice(0, 4);
+  const pieces = new Set([...letters.slice(0, 40), ...words, ...COMMON]);
+  const starts = ['', '"', '0', ...words.slice(0, 2)];
+  return [...pieces].flatMap((piece) =>
+    starts.map((start) => `${start}${piece.repeat(Math.ceil(LENGTH / piece.length))}\u0001`),
+  );
+}
+
+const context = createContext({});
+const test = new Script('pattern.test(text)');
+
+/** Milliseconds that a match may take: a pattern that grows with the cube needs minutes. */
+const MOST_MS = 1000;
+
+describe('R10: a pattern of ours', () => {
+  const all = patterns();
+
+  it('is found by this test', () => {
+    expect(all.length).toBeGreaterThan(150);
+  });
+
+  it('never takes a time that grows with more than the square of a text', () => {
+    const slow: string[] = [];
+    for (const { file, source, flags } of all)
+      for (const text of attacks(source)) {
+        Object.assign(context, { pattern: new RegExp(source, flags), text });
+        try {
+          test.runInContext(context, { timeout: MOST_MS });
+        } catch {
+          slow.push(`${file} /${source}/ ${text.slice(0, 20)}…`);
+          break;
+        }
+      }
+    expect(slow).toEqual([]);
+  });
+});
+
+describe("R10: a stranger's value of any length", () => {
+  const fittings = resourceOf('fittings');
+  const readers: Readonly<Record<string, (text: string) => unknown>> = {
+    'as a decimal': parseDecimal,
+    'as a cell': (text) => unguard(guard(text)),
+    'as a number': (text) => [readNumber(text, ','), isNumberless(text), detectMark([text])],
+    'as a heading': (text) => matchColumns(fittings, [text]),
+    'as a value to be mended': (text) =>
+      fixOf(
+        { resource: fittings, record: { stock: text } },
+        { rule: 'wrong-type', field: 'stock', params: {} },
+        { copyOf: () => null } as never,
+      ),
+  };
+
+  it.each(Object.keys(readers))('is read %s at once', (name) => {
+    for (const piece of ['0', ' ', '\t', '(', '0.', '1 ', '"', 'a', '[', '00,']) {
+      const text = `1${piece.repeat(200_000 / piece.length)}x`;
+      const start = performance.now();
+      readers[name]?.(text);
+      expect(performance.now() - start, JSON.stringify(piece)).toBeLessThan(1000);
+    }
+  });
+});
