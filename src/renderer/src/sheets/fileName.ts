@@ -1,0 +1,5 @@
+/** A name that every system takes for a file, from what a person called a thing. */
+export function fileNameOf(name: string, instead: string, extension: string): string {
+  const bare = name.replaceAll(/[\\/:*?"<>|]/g, '-').trim();
+  return `${bare === '' ? instead : bare}.${extension}`;
+}
