@@ -124,6 +124,14 @@ export const chapters: readonly Chapter[] = [
     ]),
   },
   {
+    title: 'Problems',
+    figures: [
+      ms('problems.all', 'every rule over every record'),
+      ms('problems.all.cpu', 'the same in processor time', { most: 3_000 }),
+      ms('problems.edit', 'what an edit touched, checked again', { most: 5 }),
+    ],
+  },
+  {
     title: 'Room',
     figures: [
       mb('memory.pull', 'memory of the core after a first pull with a window at work', 300),

@@ -3,6 +3,7 @@ import { delayGroup, pullGroup } from './groups/pull.ts';
 import { fileGroup } from './groups/files.ts';
 import { listGroup } from './groups/lists.ts';
 import { peerGroup } from './groups/pouch.ts';
+import { problemGroup } from './groups/problems.ts';
 import { pushGroup } from './groups/push.ts';
 import { windowGroup } from './groups/window.ts';
 import { wireGroup } from './groups/wire.ts';
@@ -19,6 +20,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   pull: pullGroup,
   delay: delayGroup,
   lists: listGroup,
+  problems: problemGroup,
   push: pushGroup,
   files: fileGroup,
   wire: wireGroup,

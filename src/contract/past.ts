@@ -11,6 +11,8 @@ const page = {
 
 /** One request of this workstation and what came of it, with the record it was for. */
 export const requestEntry = attemptSchema.extend({
+  /** Rises with every request. */
+  number: z.number(),
   operation: z.string(),
   kind: kindSchema,
   id: z.string(),
@@ -18,10 +20,13 @@ export const requestEntry = attemptSchema.extend({
   title: z.string(),
 });
 
+export type RequestEntry = z.infer<typeof requestEntry>;
+
 /** What one pull brought; `first` says that it filled an empty catalogue, so nothing is listed. */
 export const pullEntry = z.object({
   pull: z.number(),
   kind: kindSchema,
+  startedAt: z.number(),
   at: z.number(),
   first: z.boolean(),
   added: z.number(),
@@ -109,12 +114,13 @@ export const pastProcedures = {
   ),
   'pulls.list': read(z.object({ ...page }), z.object({ pulls: z.array(pullEntry) })),
   /**
-   * What others changed since a time: one entry a record, its fields before that time and now. The
-   * newest first. Without `since`, since before the newest pull.
+   * What others changed since a time: one entry a record, its fields before that time and now, or as
+   * they were at `until`. The newest first. Without `since`, since before the newest pull.
    */
   'pulls.changes': read(
     z.object({
       since: z.number().nullable(),
+      until: z.number().optional(),
       kinds: z.array(kindSchema).optional(),
       change: z.enum(['added', 'changed', 'removed']).optional(),
       ...page,

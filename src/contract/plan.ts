@@ -1,5 +1,6 @@
 import { json, jsonObject } from './json.ts';
 import { fieldChange } from './operations.ts';
+import { targetSchema } from './plans/sheet.ts';
 import { read, write } from './procedure.ts';
 import { kindSchema } from './resources/registry.ts';
 import { z } from './zod.ts';
@@ -88,10 +89,25 @@ export type PlanVerdict = z.infer<typeof planVerdict>;
 
 const planId = z.object({ plan: z.string() });
 const opened = planHead.extend({ draft: planDraft });
-/** `skipped` names files that could not be taken; their parts wait for others. */
+/** `skipped` names files that could not be taken; their parts wait for them, or for others. */
 const begun = opened.extend({
-  skipped: z.array(z.object({ path: z.string(), text: z.string() })),
+  skipped: z.array(
+    z.object({ path: z.string(), part: z.string(), field: z.string(), text: z.string() }),
+  ),
 });
+export type SkippedFile = z.infer<typeof begun>['skipped'][number];
+
+/** What was copied out of a spreadsheet, read as things of one kind. */
+export const readSheet = z.object({
+  kind: kindSchema,
+  /** The first row names the columns. */
+  head: z.boolean(),
+  /** Each column's name, where it has one, and the field or part that it is read as. */
+  columns: z.array(z.object({ name: z.string(), field: z.string().nullable() })),
+  /** One thing a row; what is no value of its field stands as it was copied. */
+  rows: z.array(jsonObject),
+});
+export type ReadSheet = z.infer<typeof readSheet>;
 
 /** The calls of a guided plan. */
 export const planProcedures = {
@@ -99,13 +115,18 @@ export const planProcedures = {
   'plan.get': read(planId, opened),
   /** Judges a plan as it lies, or a draft that the window holds. */
   'plan.evaluate': read(z.object({ draft: planDraft }), planVerdict),
-  'plan.manifest': read(
-    planId,
+  /**
+   * Reads cells that were copied out of a spreadsheet. What is left out is found: the kind by the names
+   * of the columns, whether there are names, and which field each column is.
+   */
+  'plan.readSheet': read(
     z.object({
-      manifest: jsonObject,
-      /** The files that the manifest names, by the names it gives them. */
-      files: z.array(z.object({ path: z.string(), file: z.string(), sha256: z.string() })),
+      text: z.string().max(2_000_000),
+      kind: kindSchema.optional(),
+      head: z.boolean().optional(),
+      fields: z.array(z.string().nullable()).optional(),
     }),
+    readSheet,
   ),
   /** Begins a plan or keeps what was typed in one; on disk when it answers. */
   'plan.save': write(
@@ -117,27 +138,13 @@ export const planProcedures = {
   'plan.fromManifest': write(z.object({ manifest: json, folder: z.string() }), begun),
   /** A new plan with the parts of an existing product. */
   'plan.fromProduct': write(z.object({ ref: z.string() }), begun),
-  /** Gives dropped files to the parts whose code or name their names hold. */
-  'plan.matchFiles': write(
-    planId.extend({ files: z.array(z.object({ path: z.string() })).max(2000) }),
-    z.object({
-      draft: planDraft,
-      matched: z.array(
-        z.object({ path: z.string(), part: z.string(), field: z.string(), file: z.string() }),
-      ),
-      unmatched: z.array(
-        z.object({
-          path: z.string(),
-          why: z.enum(['no-part', 'several-parts', 'type', 'refused']),
-          text: z.string(),
-        }),
-      ),
-    }),
-  ),
-  /** Writes the manifest and its files into a folder. */
+  /**
+   * Writes the manifest with its files beside it; none that lies there is overwritten. For a window that
+   * fetches it, a plan with files is written as one ZIP.
+   */
   'plan.saveManifest': write(
-    planId.extend({ folder: z.string().min(1), name: z.string().min(1).max(200).optional() }),
-    z.object({ file: z.string(), files: z.number() }),
+    planId.extend({ to: targetSchema }),
+    z.object({ file: z.string(), files: z.number(), download: z.string().nullable() }),
   ),
   /** Queues everything that is missing as one group, the product last. Never twice. */
   'plan.queue': write(planId, z.object({ group: z.string().nullable(), steps: z.array(planStep) })),

@@ -145,14 +145,14 @@ export const problemProcedures = {
     z.object({ filter: problemFilter, limit: z.number().int().min(1).max(10_000).optional() }),
     z.object({ fixes: z.array(fixSchema) }),
   ),
-  /** Queues the mends of the named problems as one group. */
+  /** Queues the mends of the named problems as one group; null when none of them could be queued. */
   'problems.fix': write(
     z.object({
       problems: z.array(problemRef).min(1).max(10_000),
       name: z.string().max(120).optional(),
     }),
     z.object({
-      group: z.string(),
+      group: z.string().nullable(),
       queued: z.number(),
       skipped: z.array(
         problemRef.extend({ why: z.enum(['gone', 'no-fix', 'refused']), text: z.string() }),

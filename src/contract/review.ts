@@ -2,6 +2,7 @@ import { json } from './json.ts';
 import { fieldChange } from './operations.ts';
 import { problemFilter } from './problems.ts';
 import { read, write } from './procedure.ts';
+import { exportFormat, targetSchema, writtenSchema } from './plans/sheet.ts';
 import { querySchema } from './query.ts';
 import { recordSchema } from './records.ts';
 import { kindSchema } from './resources/registry.ts';
@@ -95,6 +96,8 @@ export const reviewProcedures = {
     z.object({ name: z.string().min(1).max(120), source: reviewSource }),
     reviewSession,
   ),
+  /** Writes what `review.table` gives into a file. */
+  'review.export': write(sessionId.extend({ as: exportFormat, to: targetSchema }), writtenSchema),
   'review.rename': write(sessionId.extend({ name: z.string().min(1).max(120) }), reviewSession),
   'review.remove': write(sessionId, z.object({})),
   'review.move': write(sessionId.extend({ position: z.number().int().min(0) }), reviewSession),

@@ -8,7 +8,7 @@ import { profileFolder } from './openWorkspace.ts';
 import { changesSince, pullsOf } from './past/readChanges.ts';
 import { getTrash, listTrash } from './past/readTrash.ts';
 import { evaluatePlan } from './plan/evaluate.ts';
-import { manifestOf } from './plan/manifest.ts';
+import { readCopied } from './plan/readSheet.ts';
 import { PlanStore } from './plan/planStore.ts';
 import { previewFixes } from './problems/actions.ts';
 import { countProblems, listProblems, problemsOfRecords } from './problems/readProblems.ts';
@@ -132,7 +132,7 @@ function reviewHandlers(stores: ReadStores): Named<'review' | 'plan'> {
     'plan.list': () => ({ plans: plans.list() }),
     'plan.get': ({ plan }) => plans.get(plan),
     'plan.evaluate': ({ draft }) => evaluatePlan(stores, draft),
-    'plan.manifest': ({ plan }) => manifestOf(stores, plans.get(plan).draft),
+    'plan.readSheet': (input) => readCopied(input),
   };
 }
 

@@ -15,10 +15,10 @@ import { createAgain } from './past/readTrash.ts';
 import { forgetDeleted } from './past/trash.ts';
 import { planFromManifest, planFromProduct, removePlan, savePlan } from './plan/begin.ts';
 import { saveManifest } from './plan/manifest.ts';
-import { matchFiles } from './plan/matchFiles.ts';
 import { queuePlan } from './plan/queue.ts';
 import { fixProblems, hideProblems, showProblems } from './problems/actions.ts';
 import { checkFiles } from './problems/checkFiles.ts';
+import { exportMarks } from './review/marksFile.ts';
 import { markReview, moveReview, removeReview, renameReview, startReview } from './review/walk.ts';
 import { draftKeys } from './outbox/draftKeys.ts';
 import { actMany } from './outbox/actMany.ts';
@@ -179,6 +179,7 @@ function reviewHandlers(ws: Workspace, session: Session, keeper: Keeper): Handle
     'review.rename': (input) => renameReview(ws, input),
     'review.remove': ({ session: id }) => removeReview(ws, id),
     'review.move': (input) => moveReview(ws, input),
+    'review.export': (input) => exportMarks(ws, input),
     'review.mark': (input) => markReview(ws, input),
     'trash.createAgain': (input) => createAgain(ws, input),
     'trash.forget': ({ items }) => {
@@ -190,8 +191,7 @@ function reviewHandlers(ws: Workspace, session: Session, keeper: Keeper): Handle
     'plan.remove': ({ plan }) => removePlan(ws, plan),
     'plan.fromManifest': ({ manifest, folder }) => planFromManifest(ws, manifest, folder),
     'plan.fromProduct': ({ ref }) => planFromProduct(ws, ref),
-    'plan.matchFiles': (input) => matchFiles(ws, input),
-    'plan.saveManifest': ({ plan, folder, name }) => saveManifest(ws, plan, folder, name),
+    'plan.saveManifest': ({ plan, to }) => saveManifest(ws, plan, to),
     'plan.queue': ({ plan }) => queuePlan(ws, plan),
     'plan.addProduct': ({ manifest, folder }) => addProduct(ws, manifest, folder),
   };

@@ -250,6 +250,13 @@ describe('one working day in the terminal', () => {
     });
     const last = (await desk.json(['history', '--limit', '1'])).json(history).entries;
     expect(last).toHaveLength(1);
+    const sent = (await desk.json(['history', 'fittings', 'ZAW-110', '--requests'])).json(
+      z.object({ requests: z.array(z.looseObject({ method: z.string(), status: z.number() })) }),
+    );
+    expect(sent.requests).toContainEqual(
+      expect.objectContaining({ method: 'PATCH', outcome: 'applied', key: 'ZAW-110' }),
+    );
+    expect((await desk.run(['history', '--requests'])).out).toContain('PATCH');
   });
 
   it('keeps its settings', async () => {

@@ -1,10 +1,13 @@
 import type { HistoryEntry } from '#contract/operations.ts';
+import type { RequestEntry } from '#contract/past.ts';
+import type { Input } from '#contract/procedures.ts';
 import { z } from '#contract/zod.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { kindWord, someText, wholeNumber } from '../input/words.ts';
 import { table } from '../output/table.ts';
 import { cell, clean, cut, isoTime, localTime } from '../output/text.ts';
+import type { Shell } from '../shell.ts';
 import { withCore } from '../withCore.ts';
 
 const DEFAULT_LIMIT = 1000;
@@ -15,10 +18,20 @@ export const historyCommand = command({
   usage: 'history [KIND] [ID-OR-CODE]',
   about: 'Tell what happened on this computer, newest first: to everything, a kind or one record.',
   example: 'cabinet history fittings ZAW-110',
-  options: [{ flags: '--limit <N>', about: `at most so many; default ${DEFAULT_LIMIT}` }],
+  options: [
+    {
+      flags: '--requests',
+      about: 'every request and the answer of the service, instead of changes',
+    },
+    { flags: '--limit <N>', about: `at most so many; default ${DEFAULT_LIMIT}` },
+  ],
   args: z.tuple([kindWord.optional(), someText.optional()]),
-  values: z.object({ limit: wholeNumber(1, 1_000_000).default(DEFAULT_LIMIT) }),
-  run: async (shell, [kind, record], { limit }) => {
+  values: z.object({
+    requests: z.boolean().default(false),
+    limit: wholeNumber(1, 1_000_000).default(DEFAULT_LIMIT),
+  }),
+  run: async (shell, [kind, record], { requests, limit }) => {
+    if (requests) return showRequests(shell, { kind, record, limit });
     const { entries } = await withCore(shell, 'look', (core) =>
       core.call('history.list', { kind, record, limit }),
     );
@@ -36,6 +49,50 @@ export const historyCommand = command({
     return EXIT.done;
   },
 });
+
+async function showRequests(shell: Shell, filter: Input<'history.requests'>): Promise<number> {
+  const { requests } = await withCore(shell, 'look', (core) =>
+    core.call('history.requests', filter),
+  );
+  const answers = requests.map((request) => ({
+    time: isoTime(request.startedAt),
+    milliseconds: tookOf(request),
+    kind: request.kind,
+    id: request.id,
+    key: request.key,
+    method: request.method,
+    path: request.path,
+    outcome: request.outcome,
+    status: request.status,
+    answer: request.answer,
+    operation: request.operation,
+  }));
+  shell.show({ requests: answers }, () => requestText(requests));
+  return EXIT.done;
+}
+
+function tookOf({ startedAt, finishedAt }: RequestEntry): number | null {
+  return finishedAt === null ? null : finishedAt - startedAt;
+}
+
+function requestText(requests: readonly RequestEntry[]): string {
+  if (requests.length === 0) return 'No request has left this computer yet.';
+  const heads = ['time', 'record', 'request', 'came of it', 'status', 'ms', 'answer'];
+  return table(
+    heads.map((title) => ({ title })),
+    requests.map((request) => ({
+      cells: [
+        localTime(request.startedAt),
+        clean(request.key ?? request.title),
+        clean(`${request.method} ${request.path}`),
+        request.outcome ?? 'no answer yet',
+        String(request.status ?? ''),
+        String(tookOf(request) ?? ''),
+        cut(clean(request.answer ?? ''), LONGEST_CELL),
+      ],
+    })),
+  );
+}
 
 function textOf(entries: readonly HistoryEntry[]): string {
   if (entries.length === 0) return 'Nothing happened here yet.';

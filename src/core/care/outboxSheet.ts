@@ -1,10 +1,10 @@
-import { toCsv } from '#contract/csv.ts';
 import type { Json } from '#contract/json.ts';
 import type { Action, OpenState } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { fileRef } from '#contract/resources/field.ts';
-import { plainText } from '../sheets/cellText.ts';
+import { csvLine, plainText } from '../sheets/cellText.ts';
+import { guard } from '../sheets/guard.ts';
 import { timeOf } from './outboxDocument.ts';
 import type { Waiting } from './outboxDocument.ts';
 
@@ -41,7 +41,10 @@ const NOTHING = [null];
 
 /** The outbox as a sheet for people: a line for each field of each operation; CSV, `;` between cells. */
 export function outboxSheet(waiting: readonly Waiting[]): string {
-  return toCsv({ columns: COLUMNS, rows: waiting.flatMap(linesOf) });
+  const cells = waiting
+    .flatMap(linesOf)
+    .map((row) => row.map((value) => (value === null ? '' : guard(plainText(value)))));
+  return `\ufeff${[COLUMNS, ...cells].map((row) => csvLine(row, ';')).join('')}`;
 }
 
 function linesOf(each: Waiting, index: number): (Json | null)[][] {

@@ -14,7 +14,7 @@ const DEFAULT_LIMIT = 200;
 export function pullsOf({ cache }: ReadStores, page: Input<'pulls.list'>): Output<'pulls.list'> {
   const rows = cache
     .prepare(
-      `SELECT run AS pull, kind, at, first, added, changed, removed FROM pull_log
+      `SELECT run AS pull, kind, started_at AS startedAt, at, first, added, changed, removed FROM pull_log
        ORDER BY run DESC LIMIT ? OFFSET ?`,
     )
     .all(page.limit ?? DEFAULT_LIMIT, page.offset ?? 0);
@@ -34,18 +34,24 @@ const netRow = z.object({
 type NetRow = z.infer<typeof netRow>;
 
 /**
- * One row a record: its state before the first change since then, and now. Added and gone again is
- * nothing; a record that came back counts as changed.
+ * One row a record: its state before the first change since then, and after the last one: what the next
+ * change found, or what the mirror holds now. Added and gone again is nothing; a record that came back
+ * counts as changed.
  */
 const NET = `
   WITH span AS (
-    SELECT kind, id, min(number) AS first, max(at) AS at FROM record_change c
+    SELECT kind, id, min(number) AS first, max(number) AS last, max(at) AS at FROM record_change c
     WHERE settled = 1 AND at >= coalesce(@since,
         (SELECT max(started_at) FROM pull_log l WHERE l.kind = c.kind), 0)
+      AND (@until IS NULL OR at <= @until)
       AND (@kinds IS NULL OR kind IN (SELECT value FROM json_each(@kinds)))
     GROUP BY kind, id)
-  SELECT s.kind, s.id, s.at, c.change AS first, c.before, r.doc,
-    r.missing_since IS NOT NULL OR r.id IS NULL AS missing
+  SELECT s.kind, s.id, s.at, c.change AS first, c.before,
+    coalesce((SELECT n.before FROM record_change n WHERE @until IS NOT NULL AND n.kind = s.kind
+      AND n.id = s.id AND n.number > s.last AND n.before IS NOT NULL ORDER BY n.number LIMIT 1),
+      r.doc) AS doc,
+    CASE WHEN @until IS NULL THEN r.missing_since IS NOT NULL OR r.id IS NULL
+      ELSE (SELECT l.change FROM record_change l WHERE l.number = s.last) = 'removed' END AS missing
   FROM span s JOIN record_change c ON c.number = s.first
     LEFT JOIN record r ON r.kind = s.kind AND r.id = s.id
   WHERE NOT (c.change = 'added' AND missing)
@@ -57,9 +63,10 @@ export function changesSince(
   stores: Pick<ReadStores, 'cache'>,
   filter: Input<'pulls.changes'>,
 ): Output<'pulls.changes'> {
-  const { since, kinds, change, limit = DEFAULT_LIMIT, offset = 0 } = filter;
+  const { since, until, kinds, change, limit = DEFAULT_LIMIT, offset = 0 } = filter;
   const values = {
     since,
+    until: until ?? null,
     kinds: kinds === undefined ? null : JSON.stringify(kinds),
     change: change ?? null,
   };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AppError, invalid } from '#contract/errors.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import type { PlanDraft, PlanPart } from '#contract/plan.ts';
+import type { PlanDraft, PlanPart, SkippedFile } from '#contract/plan.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -47,7 +47,7 @@ export function removePlan(ws: Workspace, plan: string): Record<string, never> {
   return {};
 }
 
-type Skipped = { path: string; text: string }[];
+type Skipped = SkippedFile[];
 
 /** Opens a manifest as a plan. A file that cannot be taken is named, and its part waits for one. */
 export async function planFromManifest(
@@ -90,12 +90,14 @@ async function partFrom(
     for (const each of Array.isArray(value) ? value : [value]) {
       if (typeof each !== 'string' || each === '') continue;
       try {
+        // A window that cannot tell where the manifest lies gives its files itself.
+        if (folder === '') throw new AppError('rejected-file', `${each} does not lie here.`);
         const request = { path: path.resolve(folder, each), kind, place: `${part}.${word}` };
         const { file, name } = await stageFile(ws, request);
         files.push({ field, file, name });
       } catch (thrown) {
         if (!(thrown instanceof AppError) || thrown.code !== 'rejected-file') throw thrown;
-        skipped.push({ path: each, text: thrown.message });
+        skipped.push({ path: each, part, field, text: thrown.message });
       }
     }
   }

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { invalid } from '#contract/errors.ts';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { PlanDraft, PlanPart } from '#contract/plan.ts';
 import type { Output } from '#contract/procedures.ts';
@@ -10,18 +11,26 @@ import { stagedPath } from '../files/place.ts';
 import { hashFile } from '../files/stage.ts';
 import { getRecord } from '../read/records.ts';
 import type { ReadStores } from '../reader.ts';
+import { targetOf, writeStream } from '../sheets/target.ts';
 import { FILE_FIELDS, LISTS } from '../workflows/manifest.ts';
 import type { Workspace } from '../workspace.ts';
 import { givenValues } from './evaluate.ts';
 import { PlanStore } from './planStore.ts';
 
 type Stores = Pick<ReadStores, 'cache' | 'entities' | 'records' | 'operations' | 'uploads'>;
-type Answer = Output<'plan.manifest'>;
+
+/** A staged file under the name that a manifest gives it. */
+interface NamedFile {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** Which names are given already, without case, and to which bytes. */
+type Taken = Map<string, string>;
 
 /** A plan as a manifest that `add-product` reads, and the files it names. */
-export function manifestOf(stores: Stores, draft: PlanDraft): Answer {
-  const files: Answer['files'] = [];
-  const taken = new Map<string, string>();
+function manifestOf(stores: Stores, draft: PlanDraft, taken: Taken) {
+  const files: NamedFile[] = [];
   const item = (part: PlanPart) => itemOf(stores, part, files, taken);
   const manifest: Record<string, Json> = {};
   for (const [word, kind] of LISTS) {
@@ -30,7 +39,11 @@ export function manifestOf(stores: Stores, draft: PlanDraft): Answer {
   }
   const product = draft.parts.find((part) => part.kind === 'products' && !isEmpty(part));
   if (product !== undefined) manifest['product'] = item(product);
-  return { manifest, files };
+  return { text: `${JSON.stringify(manifest, null, 2)}\n`, files: onceEach(files) };
+}
+
+function onceEach(files: readonly NamedFile[]): readonly NamedFile[] {
+  return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
 function isEmpty(part: PlanPart): boolean {
@@ -39,12 +52,7 @@ function isEmpty(part: PlanPart): boolean {
   );
 }
 
-function itemOf(
-  stores: Stores,
-  part: PlanPart,
-  files: Answer['files'],
-  taken: Map<string, string>,
-): JsonObject {
+function itemOf(stores: Stores, part: PlanPart, files: NamedFile[], taken: Taken): JsonObject {
   const item: Record<string, Json> = {
     ...(part.use === null ? {} : pickedValues(stores, part, part.use)),
     ...givenValues(part),
@@ -56,7 +64,7 @@ function itemOf(
         const staged = stores.uploads.staged(file);
         if (staged === null) return [];
         const free = freeName(name, staged.sha256, taken);
-        files.push({ path: free, file, sha256: staged.sha256 });
+        files.push({ path: free, sha256: staged.sha256 });
         return [free];
       });
     const many = resourceOf(part.kind).fields[field]?.type === 'files';
@@ -78,7 +86,7 @@ function pickedValues(stores: Stores, { kind }: PlanPart, ref: string): JsonObje
 }
 
 /** The name itself, or with a number where another file has it already. */
-function freeName(name: string, sha256: string, taken: Map<string, string>): string {
+function freeName(name: string, sha256: string, taken: Taken): string {
   const { name: stem, ext } = path.parse(name);
   for (let count = 1; ; count += 1) {
     const free = count === 1 ? name : `${stem}-${count}${ext}`;
@@ -90,30 +98,64 @@ function freeName(name: string, sha256: string, taken: Map<string, string>): str
   }
 }
 
-/** Writes a plan's manifest and copies of its files into a folder; nothing there is overwritten. */
+/** Writes a plan's manifest where a person wants it, or where a window fetches it. */
 export async function saveManifest(
   ws: Workspace,
   plan: string,
-  folder: string,
-  name = 'manifest.json',
+  to: string | null,
 ): Promise<Output<'plan.saveManifest'>> {
-  const { manifest, files } = manifestOf(ws, new PlanStore(ws.work).get(plan).draft);
-  const target = path.join(folder, path.basename(name));
+  const { draft } = new PlanStore(ws.work).get(plan);
+  return to === null ? packManifest(ws, draft) : layManifest(ws, draft, path.resolve(to));
+}
+
+/** Beside the manifest come copies of its files; one that lies there under another's name is left alone. */
+async function layManifest(ws: Workspace, draft: PlanDraft, target: string) {
+  const folder = path.dirname(target);
   const fs = ws.platform.disk.files;
-  await fs.promises.mkdir(folder, { recursive: true });
-  for (const { path: file, sha256 } of files)
-    await refuseOther(fs, path.join(folder, file), sha256);
-  if (fs.existsSync(target)) throw isTaken(target);
-  for (const { path: file, sha256 } of files)
-    await fs.promises.copyFile(stagedPath(ws.folder, sha256), path.join(folder, file));
-  fs.writeFileSync(target, `${JSON.stringify(manifest, null, 2)}\n`, { flag: 'wx' });
-  return { file: target, files: files.length };
+  const wanted = draft.parts.flatMap(({ files }) => files.map(({ name }) => plainName(name)));
+  const taken = await namesIn(fs, folder, new Set(wanted));
+  // The manifest's own name is no file's.
+  taken.set(path.basename(target).toLowerCase(), '');
+  const { text, files } = manifestOf(ws, draft, taken);
+  for (const { path: name, sha256 } of files)
+    if (!fs.existsSync(path.join(folder, name)))
+      await fs.promises.copyFile(stagedPath(ws.folder, sha256), path.join(folder, name));
+  await writeStream(Readable.from([text]), target);
+  return { file: target, files: files.length, download: null };
 }
 
-async function refuseOther(fs: Files, target: string, sha256: string): Promise<void> {
-  if (fs.existsSync(target) && (await hashFile(fs, target)) !== sha256) throw isTaken(target);
+/** A name without the number that another file of that name was given. */
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/-\d+(?=\.[^.]*$|$)/, '');
 }
 
-function isTaken(target: string) {
-  return invalid([{ place: 'folder', value: target, expected: 'a name that is still free there' }]);
+/** What lies in a folder; the bytes only of those that may be ours. */
+async function namesIn(fs: Files, folder: string, wanted: ReadonlySet<string>): Promise<Taken> {
+  const taken: Taken = new Map();
+  if (!fs.existsSync(folder)) return taken;
+  for (const name of fs.readdirSync(folder)) {
+    const file = path.join(folder, name);
+    const isWanted = wanted.has(plainName(name)) && fs.statSync(file).isFile();
+    taken.set(name.toLowerCase(), isWanted ? await hashFile(fs, file) : '');
+  }
+  return taken;
+}
+
+/** A window has no folders: the manifest alone, or in one ZIP with its files. */
+async function packManifest(ws: Workspace, draft: PlanDraft) {
+  const { text, files } = manifestOf(ws, draft, new Map([['manifest.json', '']]));
+  const isAlone = files.length === 0;
+  const { file, download } = targetOf(ws, null, isAlone ? 'manifest.json' : 'manifest.zip');
+  await writeStream(isAlone ? Readable.from([text]) : zipOf(ws, text, files), file);
+  return { file, files: files.length, download };
+}
+
+function zipOf(ws: Workspace, text: string, files: readonly NamedFile[]): Readable {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(text), 'manifest.json');
+  for (const { path: name, sha256 } of files) zip.addFile(stagedPath(ws.folder, sha256), name);
+  zip.end();
+  const output = new Readable().wrap(zip.outputStream);
+  zip.on('error', (error: Error) => output.destroy(error));
+  return output;
 }

@@ -5,12 +5,10 @@ import type { Input, Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { readValue } from '#contract/values.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
-import { refreshDirty } from '../store/view.ts';
-import { GroupStore } from '../groups/groupStore.ts';
+import { asGroup } from '../groups/asGroup.ts';
 import { doWork } from '../groups/work.ts';
 import { listOf } from '../outbox/overlay.ts';
 import { transact } from '../store/database.ts';
-import type { Db } from '../store/database.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { StoredFiles } from './fileKnowledge.ts';
@@ -18,6 +16,7 @@ import type { FileKnowledge, FilePlaces } from './fileKnowledge.ts';
 import { fixOf } from './fixes.ts';
 import { HiddenStore } from './hiddenStore.ts';
 import { ProblemStore } from './problemStore.ts';
+import type { FoundProblem } from './problemStore.ts';
 import { findProblems } from './readProblems.ts';
 import type { ListedProblem } from './readProblems.ts';
 
@@ -27,12 +26,12 @@ export function previewFixes(
   { filter, limit = 1_000 }: Input<'problems.fixes'>,
 ): Output<'problems.fixes'> {
   const { rows } = findProblems(places.cache, { ...filter, fixable: true, limit });
-  const files = new StoredFiles(places);
-  return { fixes: rows.flatMap((row) => previewOf(places.cache, row, files) ?? []) };
+  const [store, files] = [new ProblemStore(places.cache), new StoredFiles(places)];
+  return { fixes: rows.flatMap((row) => previewOf(store, row, files) ?? []) };
 }
 
-function previewOf(cache: Db, row: ListedProblem, files: FileKnowledge): Fix | null {
-  const found = valuesFor(cache, row, files);
+function previewOf(store: ProblemStore, row: ListedProblem, files: FileKnowledge): Fix | null {
+  const found = valuesFor(store, row, files);
   if (found === null) return null;
   const { kind, id, rule, field, key, title } = row;
   const resource = resourceOf(kind);
@@ -45,65 +44,66 @@ function previewOf(cache: Db, row: ListedProblem, files: FileKnowledge): Fix | n
   return { kind, id, rule, field, key, title, changes };
 }
 
+type Place = Pick<FoundProblem, 'kind' | 'rid' | 'rule' | 'field' | 'params'>;
+
 function valuesFor(
-  cache: Db,
-  { kind, rid, rule, field, params }: ListedProblem,
+  store: ProblemStore,
+  { kind, rid, rule, field, params }: Place,
   files: FileKnowledge,
 ): { readonly record: JsonObject; readonly values: JsonObject } | null {
-  const source = new ProblemStore(cache).source(kind, rid);
+  const source = store.source(kind, rid);
   if (source === null) return null;
   const record = parseDoc(source.doc);
   const values = fixOf({ resource: resourceOf(kind), record }, { rule, field, params }, files);
   return values === null ? null : { record, values };
 }
 
-/** Queues the mends of the named problems as one group; each that cannot be queued is told alone. */
+type Skipped = Output<'problems.fix'>['skipped'][number];
+
+/** Queues the mends of the named problems as one group, all or none; what cannot be mended is told. */
 export function fixProblems(
   ws: Workspace,
   { problems, name = '' }: Input<'problems.fix'>,
 ): Output<'problems.fix'> {
-  const group = ws.platform.random.id();
-  const files = new StoredFiles({ ...ws, disk: ws.platform.disk });
-  const skipped: Output<'problems.fix'>['skipped'] = [];
-  let queued = 0;
-  const groups = new GroupStore(ws.work);
   const label: GroupLabel = {
     code: 'fix',
     kind: problems[0]?.kind ?? 'fittings',
     count: problems.length,
     params: name === '' ? {} : { record: name },
   };
-  const createdAt = ws.platform.clock.now();
-  groups.insert({ id: group, label, state: 'queued', plan: null, undoes: null, createdAt });
-  for (const problem of problems) {
-    const row = findOne(ws.cache, problem);
-    const found = row === null ? null : valuesFor(ws.cache, row, files);
-    if (row === null) skipped.push({ ...problem, why: 'gone', text: '' });
-    else if (found === null) skipped.push({ ...problem, why: 'no-fix', text: '' });
-    else
-      try {
-        const work = { do: 'update', ref: problem.id, values: found.values } as const;
-        const { operation } = transact(ws.work, () =>
-          doWork(ws, problem.kind, work, [], { group, named: true }),
-        );
-        queued += operation === null ? 0 : 1;
-      } catch (thrown) {
-        const error = asAppError(thrown);
-        if (error.code === 'disk-full' || error.code === 'damaged') throw error;
-        skipped.push({ ...problem, why: 'refused', text: error.message });
-      }
-  }
-  groups.finish(group, label);
-  refreshDirty(ws);
-  ws.emit('groups.changed', {});
-  return { group, queued, skipped };
+  const skipped: Skipped[] = [];
+  const { group, result: queued } = asGroup(ws, label, (own) => {
+    const mend = mender(ws, own);
+    return problems.filter((problem) => {
+      const done = mend(problem);
+      if (typeof done === 'object') skipped.push(done);
+      return done === 'queued';
+    }).length;
+  });
+  return { group: queued === 0 ? null : group, queued, skipped };
 }
 
-function findOne(cache: Db, { kind, id, rule, field }: ProblemRef): ListedProblem | null {
-  const filter = { rules: [rule], record: { kind, id }, limit: 1_000 };
-  const shown = findProblems(cache, filter).rows;
-  const all = shown.length > 0 ? shown : findProblems(cache, { ...filter, hidden: true }).rows;
-  return all.find((row) => row.field === field) ?? null;
+/** Mends one problem inside the group's transaction; what is refused leaves no trace in it. */
+function mender(ws: Workspace, group: string) {
+  const store = new ProblemStore(ws.cache);
+  const files = new StoredFiles({ ...ws, disk: ws.platform.disk });
+  return (problem: ProblemRef): 'queued' | 'same' | Skipped => {
+    const place = store.find(problem);
+    if (place === null) return { ...problem, why: 'gone', text: '' };
+    const found = valuesFor(store, place, files);
+    if (found === null) return { ...problem, why: 'no-fix', text: '' };
+    const work = { do: 'update', ref: problem.id, values: found.values } as const;
+    try {
+      const { operation } = transact(ws.work, () =>
+        doWork(ws, problem.kind, work, [], { group, named: true }),
+      );
+      return operation === null ? 'same' : 'queued';
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      if (error.code === 'disk-full' || error.code === 'damaged') throw error;
+      return { ...problem, why: 'refused', text: error.message };
+    }
+  };
 }
 
 /** Hides problems until the value at fault changes. The reason is kept with the work. */
@@ -113,7 +113,7 @@ export function hideProblems(
 ): { hidden: number } {
   const store = new HiddenStore(ws.work);
   const at = ws.platform.clock.now();
-  const rows = problems.flatMap((problem) => findOne(ws.cache, problem) ?? []);
+  const rows = findAll(ws, problems);
   transact(ws.work, () => {
     for (const row of rows) store.hide(row, { mark: row.mark, reason, at });
   });
@@ -126,7 +126,7 @@ export function showProblems(
   { problems }: Input<'problems.show'>,
 ): { shown: number } {
   const store = new HiddenStore(ws.work);
-  const rows = problems.flatMap((problem) => findOne(ws.cache, problem) ?? []);
+  const rows = findAll(ws, problems);
   transact(ws.work, () => {
     for (const problem of problems) store.show(problem);
   });
@@ -134,7 +134,14 @@ export function showProblems(
   return { shown: rows.length };
 }
 
-function flagRows(ws: Workspace, rows: readonly ListedProblem[], hidden: boolean): void {
+function findAll(ws: Workspace, problems: readonly ProblemRef[]): readonly FoundProblem[] {
+  const store = new ProblemStore(ws.cache);
+  return problems.flatMap((problem) => store.find(problem) ?? []);
+}
+
+type Row = Pick<FoundProblem, 'rid' | 'rule' | 'field'>;
+
+function flagRows(ws: Workspace, rows: readonly Row[], hidden: boolean): void {
   const flag = ws.cache.prepare(
     'UPDATE problem SET hidden = ? WHERE rid = ? AND rule = ? AND field = ?',
   );
@@ -149,10 +156,7 @@ export function agreeOnHidden(ws: Workspace): void {
   const store = new HiddenStore(ws.work);
   const { rows } = findProblems(ws.cache, { hidden: true, limit: 100_000 });
   const wrong = rows.filter((row) => store.get(row)?.mark !== row.mark);
-  const missed = store.all().flatMap((ref) => {
-    const row = findOne(ws.cache, ref);
-    return row !== null && store.get(ref)?.mark === row.mark ? [row] : [];
-  });
+  const missed = findAll(ws, store.all()).filter((row) => store.get(row)?.mark === row.mark);
   if (wrong.length > 0) flagRows(ws, wrong, false);
   if (missed.length > 0) flagRows(ws, missed, true);
 }

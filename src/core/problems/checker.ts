@@ -4,12 +4,12 @@ import { kindSchema } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
-import { StoredFiles } from './fileKnowledge.ts';
+import { recheckFile, StoredFiles } from './fileKnowledge.ts';
 import { GroupChecks } from './groups.ts';
 import type { Group } from './groups.ts';
 import { HiddenStore } from './hiddenStore.ts';
 import { ProblemStore } from './problemStore.ts';
-import { checkGroup, checkRecord, recheckRecord } from './recordCheck.ts';
+import { checkGroup, lookAt, recheckRecord } from './recordCheck.ts';
 import type { Checking } from './recordCheck.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
 import type { Run } from './runNote.ts';
@@ -92,7 +92,6 @@ export class Checker {
       const total = KINDS.reduce((sum, kind) => sum + this.#work.store.countRows(kind), 0);
       this.#setRun({ phase: 'rows', kind: KINDS[0], after: BEFORE_ALL, done: 0, total });
     });
-    this.#files.refresh();
     return 0;
   }
 
@@ -106,6 +105,8 @@ export class Checker {
         return 0;
       }
       for (const group of this.#work.groups.candidates()) checkGroup(this.#work, group);
+      // What was learned of files meanwhile; until now not every record that names one was known.
+      for (const path of this.#files.release()) recheckFile(this.#ws.cache, path);
       this.#setNote(VERSION_NOTE, RULES_VERSION);
       this.#ws.cache.prepare('DELETE FROM meta WHERE key = ?').run(RUN_NOTE);
       return 0;
@@ -114,13 +115,15 @@ export class Checker {
 
   #rows(run: Extract<Run, { phase: 'rows' }>): number {
     const { store } = this.#work;
+    this.#files.gather();
     const rows = store.sources(run.kind, run.after, CHUNK * 4);
     transact(this.#ws.cache, () => {
       const statuses = new Map<string, number>();
-      for (const row of rows) {
-        const { status } = checkRecord(this.#work, run.kind, row).grouping;
-        if (status !== null) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      }
+      const looks = rows.map((row) => lookAt(this.#work, run.kind, row));
+      store.keep(looks);
+      for (const { grouping } of looks)
+        if (grouping.status !== null)
+          statuses.set(grouping.status, (statuses.get(grouping.status) ?? 0) + 1);
       for (const [status, n] of statuses) store.countStatus(run.kind, status, n);
       const last = rows.at(-1);
       const done = run.done + rows.length;

@@ -1,3 +1,4 @@
+import type { FileFacts } from '#contract/files/facts.ts';
 import type { Json } from '#contract/json.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import { z } from '#contract/zod.ts';
@@ -23,6 +24,7 @@ export interface FileKnowledge {
 }
 
 const missingRow = z.object({ path: z.string(), since: z.number() });
+const sentRow = z.object({ path: z.string(), sha256: z.string() });
 const text = z.string().optional();
 
 /** Where what is known of files lies. */
@@ -35,23 +37,22 @@ export interface FilePlaces {
   readonly assets: AssetStore;
 }
 
+/** What was known of all files at one moment. */
+interface Gathered {
+  readonly missing: ReadonlyMap<string, number>;
+  readonly boxes: ReadonlyMap<string, Box>;
+}
+
 /** Reads what uploads, fetches and measurements have left in the databases. */
 export class StoredFiles implements FileKnowledge {
-  readonly #disk;
-  readonly #folder;
-  readonly #work;
-  readonly #cache;
-  readonly #files;
-  readonly #assets;
+  readonly #places;
+  readonly #statements;
   #missing: ReadonlyMap<string, number>;
+  #gathered: Gathered | null = null;
 
-  constructor({ folder, work, cache, disk, files, assets }: FilePlaces) {
-    this.#disk = disk;
-    this.#folder = folder;
-    this.#work = work;
-    this.#cache = cache;
-    this.#files = files;
-    this.#assets = assets;
+  constructor(places: FilePlaces) {
+    this.#places = places;
+    this.#statements = prepare(places);
     this.#missing = this.#readMissing();
   }
 
@@ -60,63 +61,105 @@ export class StoredFiles implements FileKnowledge {
     this.#missing = this.#readMissing();
   }
 
+  /** Reads everything at once and answers from it until `release`: a check of everything asks for each file. */
+  gather(): void {
+    if (this.#gathered !== null) return;
+    this.refresh();
+    this.#gathered = { missing: this.#missing, boxes: this.#readBoxes() };
+  }
+
+  /** Lets go of what was gathered; gives the paths of which something else is known by now. */
+  release(): ReadonlySet<string> {
+    if (this.#gathered === null) return new Set();
+    const before = this.#gathered;
+    this.refresh();
+    this.#gathered = null;
+    const boxes = this.#readBoxes();
+    return new Set([
+      ...differing(before.missing, this.#missing),
+      ...differing(before.boxes, boxes),
+    ]);
+  }
+
   #readMissing(): ReadonlyMap<string, number> {
-    const rows = this.#cache
-      .prepare(
-        'SELECT path, missing_since AS since FROM file_state WHERE missing_since IS NOT NULL',
-      )
-      .all();
-    return new Map(
-      missingRow
-        .array()
-        .parse(rows)
-        .map(({ path, since }) => [path, since]),
-    );
+    const rows = missingRow.array().parse(this.#statements.missing.all());
+    return new Map(rows.map(({ path, since }) => [path, since]));
+  }
+
+  #readBoxes(): ReadonlyMap<string, Box> {
+    const boxes = this.#places.files.boxes();
+    const found = new Map<string, Box>();
+    if (boxes.size === 0) return found;
+    const take = (path: string, sha256: string) => {
+      const box = boxes.get(sha256);
+      if (box === undefined) found.delete(path);
+      else found.set(path, sidesOf(box));
+    };
+    for (const [path, sha256] of this.#places.assets.hashByPath()) take(path, sha256);
+    // What was sent from here is known best, the newest last.
+    for (const { path, sha256 } of sentRow.array().parse(this.#statements.sent.all()))
+      take(path, sha256);
+    return found;
   }
 
   readonly missingSince = (path: string): number | null => this.#missing.get(path) ?? null;
 
-  readonly isStaged = (file: string): boolean =>
-    this.#work.prepare('SELECT 1 FROM staged WHERE file = ?').get(file) !== undefined;
+  readonly isStaged = (file: string): boolean => this.#statements.hash.get(file) !== undefined;
 
   readonly copyOf = (path: string): string | null => {
-    const found = this.#work
-      .prepare('SELECT file FROM upload WHERE path = ? ORDER BY seq DESC LIMIT 1')
-      .pluck()
-      .get(path);
-    const row = this.#work
-      .prepare('SELECT sha256 FROM staged WHERE file = ?')
-      .pluck()
-      .get(text.parse(found) ?? '');
-    const sha = text.parse(row);
-    return found !== undefined &&
-      sha !== undefined &&
-      this.#disk.files.existsSync(stagedPath(this.#folder, sha))
-      ? z.string().parse(found)
-      : null;
+    const found = text.parse(this.#statements.upload.get(path));
+    const sha = text.parse(this.#statements.hash.get(found ?? ''));
+    const { disk, folder } = this.#places;
+    const isHere = sha !== undefined && disk.files.existsSync(stagedPath(folder, sha));
+    return found !== undefined && isHere ? found : null;
   };
 
   readonly boxOf = (value: Json): Box | null => {
+    if (this.#gathered !== null && typeof value === 'string')
+      return this.#gathered.boxes.get(value) ?? null;
     const sha = this.#hashOf(value);
-    const box = sha === null ? null : this.#files.facts(sha)?.boxMm;
-    if (box === null || box === undefined) return null;
-    const { min, max } = box;
-    return [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
+    const box = sha === null ? null : this.#places.files.facts(sha)?.boxMm;
+    return box === null || box === undefined ? null : sidesOf(box);
   };
 
   #hashOf(value: Json): string | null {
+    const { hash, sentHash } = this.#statements;
+    if (typeof value === 'string')
+      return text.parse(sentHash.get(value)) ?? this.#places.assets.get(value)?.sha256 ?? null;
     const ref = fileRef.safeParse(value);
-    const found = ref.success
-      ? this.#work.prepare('SELECT sha256 FROM staged WHERE file = ?').pluck().get(ref.data.$file)
-      : this.#work
-          .prepare(
-            'SELECT s.sha256 FROM upload u JOIN staged s ON s.file = u.file WHERE u.path = ? ORDER BY u.seq DESC LIMIT 1',
-          )
-          .pluck()
-          .get(typeof value === 'string' ? value : '');
-    const cached = typeof value === 'string' ? this.#assets.get(value)?.sha256 : undefined;
-    return text.parse(found) ?? cached ?? null;
+    return ref.success ? (text.parse(hash.get(ref.data.$file)) ?? null) : null;
   }
+}
+
+function sidesOf({ min, max }: NonNullable<FileFacts['boxMm']>): Box {
+  return [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
+}
+
+function differing<T>(a: ReadonlyMap<string, T>, b: ReadonlyMap<string, T>): string[] {
+  const paths = new Set([...a.keys(), ...b.keys()]);
+  return [...paths].filter((path) => String(a.get(path)) !== String(b.get(path)));
+}
+
+function prepare({ work, cache }: FilePlaces) {
+  return {
+    missing: cache.prepare(
+      'SELECT path, missing_since AS since FROM file_state WHERE missing_since IS NOT NULL',
+    ),
+    hash: work.prepare('SELECT sha256 FROM staged WHERE file = ?').pluck(),
+    upload: work
+      .prepare('SELECT file FROM upload WHERE path = ? ORDER BY seq DESC LIMIT 1')
+      .pluck(),
+    sentHash: work
+      .prepare(
+        `SELECT s.sha256 FROM upload u JOIN staged s ON s.file = u.file
+         WHERE u.path = ? ORDER BY u.seq DESC LIMIT 1`,
+      )
+      .pluck(),
+    sent: work.prepare(
+      `SELECT u.path, s.sha256 FROM upload u JOIN staged s ON s.file = u.file
+       WHERE u.path IS NOT NULL ORDER BY u.seq`,
+    ),
+  };
 }
 
 /** Notes what a request for a file came to; the records that name it are checked again. Call in a transaction. */

@@ -1,3 +1,5 @@
+import { jsonObject } from '#contract/json.ts';
+import type { ProblemRef } from '#contract/problems.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
@@ -20,6 +22,14 @@ const source = z.object({ rid: z.number(), id: z.string(), doc: z.string() });
 /** A row of the mirror with the record that it shows, as text. */
 export type SourceRow = z.infer<typeof source>;
 
+const found = z.object({
+  rid: z.number(),
+  params: z.string().transform((text) => jsonObject.parse(JSON.parse(text))),
+  mark: z.string(),
+});
+/** One problem that was asked for by its place. */
+export type FoundProblem = ProblemRef & z.infer<typeof found>;
+
 /** One problem as it is kept. */
 export interface StoredProblem {
   readonly kind: Kind;
@@ -33,6 +43,19 @@ export interface StoredProblem {
   readonly mark: string;
   readonly fixable: boolean;
   readonly hidden: boolean;
+}
+
+/** What a look at one record found: its problems, what it is grouped by, and what it names. */
+export interface Look {
+  readonly kind: Kind;
+  readonly rid: number;
+  readonly id: string;
+  readonly problems: readonly StoredProblem[];
+  readonly grouping: Grouping;
+  readonly filled: number;
+  readonly wanted: number;
+  readonly refs: readonly Reference[];
+  readonly files: readonly (readonly [field: string, path: string])[];
 }
 
 const DOC = 'coalesce(l.merged, r.doc)';
@@ -67,14 +90,13 @@ export class ProblemStore {
 
   /** The next rows of a kind after `rid`, in their order. */
   sources(kind: Kind, rid: number, limit: number): readonly SourceRow[] {
-    const { rows } = tablesOf(kind);
-    const found = this.#db
+    const rows = this.#db
       .prepare(
-        `SELECT l.rid, l.id, ${DOC} AS doc FROM ${rows} l LEFT JOIN record r ON r.rid = l.rid
+        `SELECT l.rid, l.id, ${DOC} AS doc FROM ${tablesOf(kind).rows} l LEFT JOIN record r ON r.rid = l.rid
          WHERE l.rid > ? AND ${DOC} IS NOT NULL ORDER BY l.rid LIMIT ?`,
       )
       .all(rid, limit);
-    return source.array().parse(found);
+    return source.array().parse(rows);
   }
 
   countRows(kind: Kind): number {
@@ -109,28 +131,12 @@ export class ProblemStore {
     this.#statements.dropGroup.run(rule, grp);
   }
 
-  putRow(
-    kind: Kind,
-    { rid, id }: { readonly rid: number; readonly id: string },
-    group: Grouping,
-    share: { readonly filled: number; readonly wanted: number },
-  ): void {
-    this.#statements.putRow.run(
-      rid,
-      kind,
-      id,
-      group.code,
-      group.name,
-      group.priceGroup,
-      group.price,
-      group.status,
-      share.filled,
-      share.wanted,
-    );
-  }
-
-  putRef(kind: Kind, rid: number, target: string, code: string, field: string): void {
-    this.#statements.putRef.run(kind, rid, target, code, field);
+  /** Writes down what was found in records. */
+  keep(looks: readonly Look[]): void {
+    const { putRows, putRefs } = this.#statements;
+    putRows(looks.map(rowOf));
+    putRefs(looks.flatMap(refsOf));
+    for (const problem of looks.flatMap(({ problems }) => problems)) this.put(problem);
   }
 
   countStatus(kind: Kind, status: string, by: number): void {
@@ -150,6 +156,12 @@ export class ProblemStore {
       problem.fixable ? 1 : 0,
       problem.hidden ? 1 : 0,
     );
+  }
+
+  /** The problem at a place, hidden or not; null when nothing is wrong there. */
+  find({ kind, id, rule, field }: ProblemRef): FoundProblem | null {
+    const row = this.#statements.find.get(kind, id, rule, field);
+    return row === undefined ? null : { kind, id, rule, field, ...found.parse(row) };
   }
 
   idOf(rid: number): string {
@@ -181,6 +193,10 @@ function prepare(db: Db) {
       `SELECT id, code, name, price_group AS priceGroup, price, status FROM problem_row
        WHERE rid = ?`,
     ),
+    find: db.prepare(
+      `SELECT p.rid, p.params, p.mark FROM problem_row w JOIN problem p ON p.rid = w.rid
+       WHERE w.kind = ? AND w.id = ? AND p.rule = ? AND p.field = ?`,
+    ),
     idOf: db.prepare('SELECT id FROM problem_row WHERE rid = ?').pluck(),
     refs: db.prepare(
       "SELECT target, code, field FROM problem_ref WHERE rid = ? AND target <> 'file'",
@@ -190,12 +206,42 @@ function prepare(db: Db) {
     dropAlone: db.prepare('DELETE FROM problem WHERE rid = ? AND grp IS NULL'),
     dropAll: db.prepare('DELETE FROM problem WHERE rid = ?'),
     dropGroup: db.prepare('DELETE FROM problem WHERE rule = ? AND grp = ?'),
-    putRow: db.prepare('INSERT OR REPLACE INTO problem_row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
-    putRef: db.prepare('INSERT INTO problem_ref VALUES (?, ?, ?, ?, ?)'),
+    putRows: inserter(db, 'INSERT OR REPLACE INTO problem_row', 10),
+    putRefs: inserter(db, 'INSERT INTO problem_ref', 5),
     countStatus: db.prepare(
       `INSERT INTO problem_status VALUES (?, ?, ?)
        ON CONFLICT(kind, status) DO UPDATE SET n = n + excluded.n`,
     ),
     put: db.prepare('INSERT OR REPLACE INTO problem VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+  };
+}
+
+type Cell = string | number | null;
+
+function rowOf({ rid, kind, id, grouping, filled, wanted }: Look): readonly Cell[] {
+  const { code, name, priceGroup, price, status } = grouping;
+  return [rid, kind, id, code, name, priceGroup, price, status, filled, wanted];
+}
+
+function refsOf({ kind, rid, refs, files }: Look): readonly (readonly Cell[])[] {
+  return [
+    ...refs.map(({ target, code, field }) => [kind, rid, target, code, field]),
+    ...files.map(([field, path]) => [kind, rid, 'file', path, field]),
+  ];
+}
+
+/** So many rows go in with one statement; a whole catalogue has hundreds of thousands of them. */
+const AT_ONCE = 50;
+
+function inserter(db: Db, insert: string, columns: number) {
+  const group = `(${Array.from({ length: columns }, () => '?').join(', ')})`;
+  const one = db.prepare(`${insert} VALUES ${group}`);
+  const many = db.prepare(
+    `${insert} VALUES ${Array.from({ length: AT_ONCE }, () => group).join(', ')}`,
+  );
+  return (rows: readonly (readonly Cell[])[]): void => {
+    const whole = rows.length - (rows.length % AT_ONCE);
+    for (let at = 0; at < whole; at += AT_ONCE) many.run(...rows.slice(at, at + AT_ONCE).flat());
+    for (const row of rows.slice(whole)) one.run(...row);
   };
 }

@@ -6,7 +6,7 @@ import type { FileKnowledge } from './fileKnowledge.ts';
 import { fixOf } from './fixes.ts';
 import type { Group, GroupChecks, Located } from './groups.ts';
 import type { HiddenStore } from './hiddenStore.ts';
-import type { KnownRow, ProblemStore, SourceRow } from './problemStore.ts';
+import type { KnownRow, Look, ProblemStore, SourceRow, StoredProblem } from './problemStore.ts';
 import { checkAlone, orderOf } from './registry.ts';
 import { pathsOf } from './rules/files.ts';
 import { groupingOf } from './rules/groups.ts';
@@ -32,26 +32,26 @@ interface Turn {
   readonly refsAfter: readonly Reference[];
 }
 
-/** Looks at one record alone, keeps what it found, and what the record is grouped by. */
-export function checkRecord(
-  { store, hidden, files }: Checking,
-  kind: Kind,
-  row: SourceRow,
-): { readonly grouping: Grouping; readonly refs: readonly Reference[] } {
+/** Looks at one record alone: what is wrong with it, what it is grouped by, and what it names. */
+export function lookAt({ hidden, files }: Checking, kind: Kind, { rid, id, doc }: SourceRow): Look {
   const resource = resourceOf(kind);
-  const subject: Subject = { resource, record: parseDoc(row.doc) };
-  for (const finding of checkAlone(subject, files)) {
-    const isHidden = isStillHidden(hidden, kind, row.id, finding);
+  const subject: Subject = { resource, record: parseDoc(doc) };
+  const problems = checkAlone(subject, files).map((finding) => {
+    const isHidden = isStillHidden(hidden, kind, id, finding);
     const fixable = fixOf(subject, finding, files) !== null;
-    keep(store, { ...finding, kind, rid: row.rid }, null, fixable, isHidden);
-  }
-  const grouping = groupingOf(subject);
-  const wanted = wantedFields(resource).length;
-  store.putRow(kind, row, grouping, { filled: filledFields(subject), wanted });
-  const refs = referencesOf(subject);
-  for (const { target, code, field } of refs) store.putRef(kind, row.rid, target, code, field);
-  for (const [field, path] of pathsOf(subject)) store.putRef(kind, row.rid, 'file', path, field);
-  return { grouping, refs };
+    return stored({ ...finding, kind, rid }, null, fixable, isHidden);
+  });
+  return {
+    kind,
+    rid,
+    id,
+    problems,
+    grouping: groupingOf(subject),
+    filled: filledFields(subject),
+    wanted: wantedFields(resource).length,
+    refs: referencesOf(subject),
+    files: pathsOf(subject),
+  };
 }
 
 /** Brings one changed row in line; gives the groups that must be compared anew. */
@@ -63,7 +63,9 @@ export function recheckRecord(checking: Checking, kind: Kind, rid: number): read
   const row = store.source(kind, rid);
   store.dropProblems(rid, row === null ? 'all' : 'alone');
   if (row === null) return touched(store, kind, { before, after: null, refsBefore, refsAfter: [] });
-  const { grouping, refs } = checkRecord(checking, kind, row);
+  const look = lookAt(checking, kind, row);
+  store.keep([look]);
+  const { grouping, refs } = look;
   const after = { ...grouping, id: row.id };
   return touched(store, kind, { before, after, refsBefore, refsAfter: refs });
 }
@@ -119,7 +121,7 @@ export function checkGroup(checking: Checking, group: Group): void {
     const kinds: readonly Kind[] = RULES[located.rule].kinds;
     if (!kinds.includes(located.kind)) continue;
     const id = store.idOf(located.rid);
-    keep(store, located, grp, false, isStillHidden(hidden, located.kind, id, located));
+    store.put(stored(located, grp, false, isStillHidden(hidden, located.kind, id, located)));
   }
 }
 
@@ -139,24 +141,12 @@ function isStillHidden(hidden: HiddenStore, kind: Kind, id: string, finding: Fin
   return hidden.get({ kind, id, rule, field })?.mark === mark;
 }
 
-function keep(
-  store: ProblemStore,
+function stored(
   { kind, rid, rule, field, params, mark }: Located,
   grp: string | null,
   fixable: boolean,
   hidden: boolean,
-): void {
-  const ord = orderOf(rule);
-  store.put({
-    kind,
-    rid,
-    rule,
-    field,
-    ord,
-    grp,
-    params: JSON.stringify(params),
-    mark,
-    fixable,
-    hidden,
-  });
+): StoredProblem {
+  const [ord, text] = [orderOf(rule), JSON.stringify(params)];
+  return { kind, rid, rule, field, ord, grp, params: text, mark, fixable, hidden };
 }

@@ -1,6 +1,7 @@
 import { attemptSchema, historyEntry } from '#contract/operations.ts';
 import type { Attempt, HistoryEntry, NoWords, Reason } from '#contract/operations.ts';
 import { requestEntry } from '#contract/past.ts';
+import type { RequestEntry } from '#contract/past.ts';
 import type { Json } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -42,8 +43,6 @@ export interface RequestFilter {
   readonly limit: number;
   readonly offset: number;
 }
-
-type RequestEntry = z.infer<typeof requestEntry>;
 
 const ENTRIES = `
   FROM activity a LEFT JOIN entity e ON e.eid = a.eid LEFT JOIN operation o ON o.seq = a.seq
@@ -121,7 +120,7 @@ export class ActivityStore {
       .parse(prepared(this.#db, `SELECT count(*) ${REQUESTS}`).pluck().get(conditions));
     const rows = prepared(
       this.#db,
-      `SELECT t.started_at AS startedAt, t.finished_at AS finishedAt, t.method, t.path, t.outcome,
+      `SELECT t.number, t.started_at AS startedAt, t.finished_at AS finishedAt, t.method, t.path, t.outcome,
            t.status, t.answer, t.no_words AS noWords, o.id AS operation, e.kind, coalesce(e.service_id, e.eid) AS id, e.key,
            e.title ${REQUESTS} ORDER BY t.number DESC LIMIT @limit OFFSET @offset`,
     ).all({ ...conditions, limit, offset });

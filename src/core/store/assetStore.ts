@@ -17,6 +17,7 @@ export type Asset = z.infer<typeof assetRow>;
 const ASSET =
   'SELECT path, state, rank, sha256, bytes, tries, next_at AS nextAt, wanted_at AS wantedAt FROM asset';
 const texts = z.array(z.string());
+const hashRow = assetRow.pick({ path: true }).extend({ sha256: z.string() });
 const counts = z.object({
   here: z.number(),
   waiting: z.number(),
@@ -140,6 +141,12 @@ export class AssetStore {
   hashes(): ReadonlySet<string> {
     const rows = this.#db.prepare('SELECT DISTINCT sha256 FROM asset WHERE sha256 IS NOT NULL');
     return new Set(texts.parse(rows.pluck().all()));
+  }
+
+  /** The hash of every path that is here. */
+  hashByPath(): ReadonlyMap<string, string> {
+    const rows = this.#db.prepare('SELECT path, sha256 FROM asset WHERE sha256 IS NOT NULL').all();
+    return new Map(rows.map((row) => hashRow.parse(row)).map(({ path, sha256 }) => [path, sha256]));
   }
 
   pathsOf(sha256: string): string[] {

@@ -21,6 +21,7 @@ const modelText = z
     const parsed = text === null ? null : modelFacts.safeParse(JSON.parse(text));
     return parsed?.data ?? null;
   });
+const modelRow = z.object({ sha256: z.string(), model: modelText });
 const companionRow = z.object({ name: z.string(), sha256: z.string() });
 const numbers = z.array(z.number());
 const texts = z.array(z.string());
@@ -64,6 +65,20 @@ export class FileStore {
       this.#db.prepare('SELECT model FROM fact WHERE sha256 = ?').pluck().get(sha256),
     );
     return { ...fact, model, boxMm: boxInMillimetres(model), companions: this.companions(sha256) };
+  }
+
+  /** The boxes of all models that were measured, by their hashes, in millimetres. */
+  boxes(): ReadonlyMap<string, NonNullable<FileFacts['boxMm']>> {
+    const rows = this.#db
+      .prepare('SELECT sha256, model FROM fact WHERE model IS NOT NULL')
+      .all()
+      .map((row) => modelRow.parse(row));
+    return new Map(
+      rows.flatMap(({ sha256, model }) => {
+        const box = boxInMillimetres(model);
+        return box === null ? [] : [[sha256, box] as const];
+      }),
+    );
   }
 
   companions(model: string): FileFacts['companions'] {

@@ -48,6 +48,13 @@ describe('what others changed', () => {
     expect(later.changes.map(({ fields }) => fields)).toEqual([
       [{ field: 'price', before: '9.10', after: '9.50' }],
     ]);
+    const earlier = await desk.call('pulls.changes', { since: 1, until: since - 1 });
+    expect(earlier.changes.find(({ key }) => key === 'ZAW-110')?.fields).toContainEqual({
+      field: 'price',
+      before: '8.90',
+      after: '9.10',
+    });
+    expect(earlier.changes.find(({ key }) => key === 'ZAW-155')?.change).not.toBe('removed');
     const newest = await desk.call('pulls.changes', { since: null, kinds: ['fittings'] });
     expect(
       newest.changes.map(({ key }) => key ?? '').toSorted((a, b) => a.localeCompare(b)),

@@ -163,67 +163,75 @@ describe('a plan to add a product', () => {
     expect((await desk.call('plan.list', {})).plans).toEqual([]);
   });
 
-  it('gives dropped files to the parts that their names speak of', async () => {
+  it('takes cells copied from a spreadsheet by the names of their columns', async () => {
     const desk = await openDesk();
-    const draft = {
-      parts: [
-        part('long', { kind: 'fittings', values: { kod: 'ZAW-110-FE', name: 'Zawias' } }),
-        part('short', { kind: 'fittings', values: { kod: 'ZAW-110', name: 'Inny' } }),
-        part('board', { kind: 'materials', values: { SIFRA: 'H2', name: 'Dąb' } }),
-        part('p', { kind: 'products', values: { name: 'Szafa łódź' } }),
-      ],
-    };
-    const { plan } = await save(desk, draft);
-    const dropped = [
-      'zaw110fe_front.png',
-      'ZAW-110.obj',
-      'h2.obj',
-      'h2.png',
-      'szafa lodz.obj',
-      'misc.png',
-      'dab zawias.png',
-    ];
-    const files = dropped.map((name) => ({
-      path: desk.file(name, name.endsWith('.obj') ? OBJ : PNG),
-    }));
-    const { matched, unmatched } = await desk.call('plan.matchFiles', { plan, files });
-    expect(
-      matched.map(({ path: file, part: to, field }) => `${path.basename(file)} ${to} ${field}`),
-    ).toEqual([
-      'zaw110fe_front.png long images',
-      'ZAW-110.obj short model',
-      'h2.png board PICFILE',
-      'szafa lodz.obj p modelPath',
-      'dab zawias.png long images',
+    const read = (text: string, more = {}) => desk.call('plan.readSheet', { text, ...more });
+    const named = await read(
+      'Nazwa\tSIFRA\tCena\tUwagi\nDąb Bardolino\t00417\t12,50\tx\n\nBuk\tH2\tdwa\t\n',
+    );
+    expect(named).toMatchObject({ kind: 'materials', head: true });
+    expect(named.columns.map(({ field }) => field)).toEqual(['name', 'SIFRA', 'price', null]);
+    expect(named.rows).toEqual([
+      { name: 'Dąb Bardolino', SIFRA: '00417', price: '12.50' },
+      { name: 'Buk', SIFRA: 'H2', price: 'dwa' },
     ]);
-    expect(unmatched.map(({ path: file, why }) => `${path.basename(file)} ${why}`)).toEqual([
-      'h2.obj type',
-      'misc.png no-part',
-    ]);
-    const kept = await desk.call('plan.get', { plan });
-    expect(kept.draft.parts.map((each) => each.files.length)).toEqual([2, 1, 1, 1]);
+    const bare = await read('ABS-1\tABS 22\t0,8\n', {
+      kind: 'edge-bands',
+      fields: ['code', 'name', 'thickness'],
+    });
+    expect(bare).toMatchObject({
+      head: false,
+      rows: [{ code: 'ABS-1', name: 'ABS 22', thickness: 0.8 }],
+    });
+    const parts = await read('kod\tname\twymiary.x\timages\nF-1\tZawias\t12\ta.png', {
+      kind: 'fittings',
+    });
+    expect(parts.columns.at(-1)).toEqual({ name: 'images', field: null });
+    expect(parts.rows[0]?.['wymiary']).toHaveProperty('x');
+    await expect(read(' \n')).rejects.toMatchObject({ code: 'invalid' });
   });
 
   it('becomes a manifest that another workstation opens as the same plan', async () => {
     const desk = await openDesk();
     const { plan } = await save(desk, await whole(desk));
     const folder = path.join(desk.folder, 'saved');
-    const saved = await desk.call('plan.saveManifest', { plan, folder, name: 'szafa.json' });
-    expect(saved.files).toBe(2);
-    expect(fs.readdirSync(folder).toSorted()).toEqual(['f.png', 's.obj', 'szafa.json']);
-    await expect(
-      desk.call('plan.saveManifest', { plan, folder, name: 'szafa.json' }),
-    ).rejects.toMatchObject({ code: 'invalid' });
+    fs.mkdirSync(folder);
+    fs.writeFileSync(path.join(folder, 'S.OBJ'), 'of somebody else');
+    const to = path.join(folder, 'szafa.json');
+    const saved = await desk.call('plan.saveManifest', { plan, to });
+    expect(saved).toEqual({ file: to, files: 2, download: null });
+    const files = ['S.OBJ', 'f.png', 's-2.obj', 'szafa.json'];
+    expect(fs.readdirSync(folder).toSorted()).toEqual(files);
+    // Once more: its own files are known again, and nothing else is touched.
+    await desk.call('plan.saveManifest', { plan, to });
+    expect(fs.readdirSync(folder).toSorted()).toEqual(files);
+    expect(fs.readFileSync(path.join(folder, 'S.OBJ'), 'utf8')).toBe('of somebody else');
     const manifest: unknown = JSON.parse(fs.readFileSync(saved.file, 'utf8'));
     const opened = await desk.call('plan.fromManifest', { manifest: manifest as never, folder });
     expect(opened.skipped).toEqual([]);
     const verdict = await desk.call('plan.evaluate', { draft: opened.draft });
     expect(verdict).toMatchObject({ ready: true, creates: 3, uploads: 2 });
-    fs.rmSync(path.join(folder, 's.obj'));
+    fs.rmSync(path.join(folder, 's-2.obj'));
     const without = await desk.call('plan.fromManifest', { manifest: manifest as never, folder });
-    expect(without.skipped).toMatchObject([{ path: 's.obj' }]);
+    expect(without.skipped).toMatchObject([
+      { path: 's-2.obj', part: 'product-1', field: 'modelPath' },
+    ]);
     const { parts } = await desk.call('plan.evaluate', { draft: without.draft });
     expect(parts.at(-1)?.faults).toMatchObject([{ code: 'missing', field: 'modelPath' }]);
+  });
+
+  it('becomes one ZIP with its files for a window that fetches it', async () => {
+    const desk = await openDesk();
+    const { plan } = await save(desk, await whole(desk));
+    const { file, download } = await desk.call('plan.saveManifest', { plan, to: null });
+    expect(download).toMatch(/\.zip$/);
+    const packed = fs.readFileSync(file, 'latin1');
+    for (const name of ['manifest.json', 'f.png', 's.obj']) expect(packed).toContain(name);
+    const bare = await save(desk, {
+      parts: [part('a', { kind: 'fittings', values: { kod: 'A' } })],
+    });
+    const alone = await desk.call('plan.saveManifest', { plan: bare.plan, to: null });
+    expect(JSON.parse(fs.readFileSync(alone.file, 'utf8'))).toEqual({ fittings: [{ kod: 'A' }] });
   });
 
   it('begins with the parts of an existing product', async () => {

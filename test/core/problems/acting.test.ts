@@ -204,6 +204,9 @@ describe('mends that need no judgement', () => {
     expect(groups).toMatchObject([
       { id: done.group, label: { code: 'fix', count: 1, params: { record: 'Types' } } },
     ]);
+    const again = await desk.call('problems.fix', { problems: all });
+    expect(again).toMatchObject({ group: null, queued: 0 });
+    expect((await desk.call('groups.list', {})).groups).toHaveLength(1);
     expect(await desk.push()).toMatchObject({ done: 1 });
     expect(desk.service.state.all('edgeBands')[0]).toMatchObject({
       thickness: 0.8,

@@ -203,4 +203,19 @@ describe('problems kept row by row', () => {
       698,
     );
   });
+
+  it('know of a file what was learned while everything was checked, of records not yet seen too', () => {
+    const ws = open();
+    for (let id = 1; id <= 900; id += 1)
+      put(ws, 'fittings', String(id), { kod: `K${id}`, images: [`u/${id}.png`] });
+    const checker = new Checker(ws);
+    for (let at = 0; at < 3; at += 1) checker.step();
+    expect(ws.cache.prepare('SELECT 1 FROM meta WHERE key = ?').get(RUN_NOTE)).toBeDefined();
+    transact(ws.cache, () => {
+      for (const id of [1, 900]) noteFile(ws.cache, `u/${id}.png`, false, 5);
+    });
+    drain(checker);
+    const missing = ws.cache.prepare("SELECT rid FROM problem WHERE rule = 'file-not-held'").all();
+    expect(missing).toHaveLength(2);
+  });
 });

@@ -1,7 +1,19 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '#contract/csv.ts';
 import type { ReviewSource } from '#contract/review.ts';
+import { openZip } from '#core/sheets/zip.ts';
 import { openDesk } from '../../support/desk.ts';
+
+/** The XML of a workbook's one worksheet. */
+async function sheetText(file: string): Promise<string> {
+  const zip = await openZip(file);
+  const sheet = await zip.open('xl/worksheets/sheet1.xml');
+  const xml = sheet === null ? '' : await text(sheet.stream);
+  zip.close();
+  return xml;
+}
 
 const bySize = { from: 'query', query: { kind: 'fittings' } } as const;
 
@@ -99,10 +111,35 @@ describe('a review', () => {
     const desk = await openDesk();
     const { session } = await desk.call('review.start', { name: 'x', source: bySize });
     await desk.call('review.mark', { session, index: 0, mark: 'flagged', comment: '=1+1; "so"' });
-    const table = await desk.call('review.table', { session });
-    expect(table.rows).toHaveLength(2);
-    const lines = toCsv(table).split('\r\n');
+    const csv = {
+      format: 'csv',
+      separator: ';',
+      decimal: ',',
+      encoding: 'utf-8',
+      bom: true,
+    } as const;
+    const file = path.join(desk.folder, 'marks.csv');
+    const written = await desk.call('review.export', { session, as: csv, to: file });
+    expect(written).toEqual({ rows: 2, file, download: null });
+    const lines = fs.readFileSync(file, 'utf8').split('\r\n');
     expect(lines[0]).toBe('\ufeffkind;id;code;name;mark;comment;markedAt;changed');
     expect(lines[1]).toContain(`;flagged;"'=1+1; ""so""";2026-`);
+  });
+
+  it('is exported as a workbook with the same cells', async () => {
+    const desk = await openDesk();
+    const { session } = await desk.call('review.start', { name: 'x', source: bySize });
+    await desk.call('review.mark', { session, index: 0, mark: 'flagged', comment: '=1+1' });
+    const to = path.join(desk.folder, 'marks.xlsx');
+    await desk.call('review.export', { session, as: { format: 'xlsx' }, to });
+    const book = await sheetText(to);
+    expect(book).toContain('flagged');
+    expect(book).toContain('=1+1');
+    const { download } = await desk.call('review.export', {
+      session,
+      as: { format: 'xlsx' },
+      to: null,
+    });
+    expect(download).toMatch(/\.xlsx$/);
   });
 });

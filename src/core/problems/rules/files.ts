@@ -38,13 +38,14 @@ export function fileNotHeld({ resource, record }: Subject, files: FileKnowledge)
   return fileFields(resource).flatMap((field) =>
     filesIn(own(record, field))
       .flatMap((item): Finding[] => {
+        if (typeof item === 'string') {
+          const since = files.missingSince(item);
+          return since === null ? [] : [notHeld(field, item, 'missing', since)];
+        }
         const ref = fileRef.safeParse(item);
-        if (ref.success && !files.isStaged(ref.data.$file))
-          return [notHeld(field, ref.data.$file, 'not-sent', null)];
-        const since = typeof item === 'string' ? files.missingSince(item) : null;
-        return since === null || typeof item !== 'string'
-          ? []
-          : [notHeld(field, item, 'missing', since)];
+        return ref.success && !files.isStaged(ref.data.$file)
+          ? [notHeld(field, ref.data.$file, 'not-sent', null)]
+          : [];
       })
       .slice(0, 1),
   );

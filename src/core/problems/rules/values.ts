@@ -100,11 +100,13 @@ function wrongParts(
   });
 }
 
+const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
 /** What is plainly right need not be asked of the schema; a catalogue has millions of such values. */
 function isPlain({ type }: Field, value: Json): boolean {
-  return type === 'text'
-    ? typeof value === 'string'
-    : type === 'number' && typeof value === 'number';
+  if (typeof value === 'string')
+    return type === 'text' || (type === 'decimal' && PLAIN_DECIMAL.test(value));
+  return type === 'number' && typeof value === 'number';
 }
 
 function mistyped(field: string, { type, schema }: Field, value: Json): Finding {

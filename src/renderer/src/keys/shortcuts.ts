@@ -59,6 +59,8 @@ export const shortcuts = [
   line('reviewEdit', ['E'], 'review', 'review.keys.edit'),
   line('copyCode', ['Ctrl+C'], 'review', 'review.keys.copy'),
   line('hide', ['H'], 'problems', 'problems.keys.hide'),
+  line('choose', ['X'], 'problems', 'problems.keys.choose'),
+  line('chooseAll', ['Ctrl+A'], 'problems', 'problems.keys.chooseAll'),
 ] as const satisfies readonly Shortcut[];
 
 export type ShortcutId = (typeof shortcuts)[number]['id'];

@@ -1,4 +1,4 @@
-import { ClipboardCheck, Users } from 'lucide-react';
+import { ClipboardCheck, Users, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,8 @@ import { beginReview } from '../review/reviewView.ts';
 import { SINCE, sinceTime } from '../review/since.ts';
 import { OtherLine } from './OtherLine.tsx';
 import { pastView } from './pastView.ts';
-import { RecordLines } from './RecordLines.tsx';
+import type { Reading } from './readings.ts';
+import { RecordLines, recordKey } from './RecordLines.tsx';
 
 const PAGE = 300;
 const A_MINUTE = 60_000;
@@ -27,17 +28,19 @@ const NONE: readonly PullChange[] = [];
 /** What the others changed since a time, record by record, as the pulls found it. */
 export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation();
-  const { since, kind, change } = pastView();
+  const { since, reading, kind, change } = pastView();
   const [limit, setLimit] = useState(PAGE);
   const [failed, setFailed] = useState<AppError | null>(null);
   const now = useNow(A_MINUTE);
-  const time = sinceTime(since, now);
+  const time = reading === null ? sinceTime(since, now) : reading.startedAt;
+  const kinds = kind === null ? reading?.kinds : [kind];
   const { data, error } = useProcedure(
     'pulls.changes',
     {
       since: time,
       limit,
-      ...(kind === null ? {} : { kinds: [kind] }),
+      ...(reading === null ? {} : { until: reading.at }),
+      ...(kinds === undefined ? {} : { kinds: [...kinds] }),
       ...(change === null ? {} : { change }),
     },
     { refreshOn: ['records.changed', 'sync.state'] },
@@ -68,13 +71,15 @@ export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
     >
       <div className="past">
         {problem !== null && <ErrorNotice error={problem} />}
-        {data !== undefined && data.since !== null && (
+        {reading === null && data !== undefined && data.since !== null && (
           <p className="past-note">{t('past.others.since', { time: formatTime(data.since) })}</p>
         )}
+        {reading !== null && <OfReading reading={reading} />}
         {changes.length > 0 && (
           <RecordLines
             label={t('past.others.label')}
             items={changes}
+            keyOf={recordKey}
             onMore={more ? () => setLimit(limit * 2) : null}
             render={(item, key, active) => <OtherLine change={item} rowKey={key} active={active} />}
           />
@@ -87,19 +92,33 @@ export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
   );
 }
 
+function OfReading({ reading }: { readonly reading: Reading }) {
+  const { t } = useTranslation();
+  return (
+    <p className="past-note">
+      {t('past.pulls.one', { time: formatTime(reading.at) })}
+      <Button tone="quiet" icon={X} onClick={() => pastView.setState({ reading: null })}>
+        {t('past.others.allReadings')}
+      </Button>
+    </p>
+  );
+}
+
 function Filters() {
   const { t } = useTranslation();
-  const { since, kind, change } = pastView();
+  const { since, reading, kind, change } = pastView();
   return (
     <>
-      <Select
-        label={t('past.others.sinceLabel')}
-        value={since}
-        onValue={(value) =>
-          pastView.setState({ since: SINCE.find((each) => each === value) ?? 'newest' })
-        }
-        options={SINCE.map((each) => ({ value: each, label: t(`past.since.${each}`) }))}
-      />
+      {reading === null && (
+        <Select
+          label={t('past.others.sinceLabel')}
+          value={since}
+          onValue={(value) =>
+            pastView.setState({ since: SINCE.find((each) => each === value) ?? 'newest' })
+          }
+          options={SINCE.map((each) => ({ value: each, label: t(`past.since.${each}`) }))}
+        />
+      )}
       <KindSelect kind={kind} onKind={(next) => pastView.setState({ kind: next })} />
       <Select
         label={t('past.others.change')}

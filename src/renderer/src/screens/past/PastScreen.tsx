@@ -2,13 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { ActivityScreen } from '../outbox/ActivityScreen.tsx';
 import { OthersPage } from './OthersPage.tsx';
 import { PAST_PAGES, pastView } from './pastView.ts';
+import { PullsPage } from './PullsPage.tsx';
+import { RequestsPage } from './RequestsPage.tsx';
 import { TrashPage } from './TrashPage.tsx';
 import './past.css';
 
-/** What happened: here, by others, and what was deleted. */
+/** What happened: here, on the way, by others, and what was deleted. */
 export function PastScreen() {
   const page = pastView((view) => view.page);
   const tabs = <PastTabs />;
+  if (page === 'requests') return <RequestsPage tabs={tabs} />;
+  if (page === 'pulls') return <PullsPage tabs={tabs} />;
   if (page === 'others') return <OthersPage tabs={tabs} />;
   if (page === 'trash') return <TrashPage tabs={tabs} />;
   return <ActivityScreen tabs={tabs} />;

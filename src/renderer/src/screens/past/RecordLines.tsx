@@ -7,26 +7,27 @@ import { VirtualLines } from '../outbox/list/VirtualLines.tsx';
 interface RecordLinesProps<T> {
   readonly label: string;
   readonly items: readonly T[];
+  readonly keyOf: (item: T) => string;
   /** Asks for more of them; null when all are here. */
   readonly onMore: (() => void) | null;
   readonly render: (item: T, rowKey: string, active: boolean) => ReactNode;
 }
 
-/** One line a record, walked with the arrows; behind the last one the way to more. */
-export function RecordLines<T extends { readonly kind: Kind; readonly id: string }>({
-  label,
-  items,
-  onMore,
-  render,
-}: RecordLinesProps<T>) {
+/** The name of a record's line. */
+export function recordKey({ kind, id }: { readonly kind: Kind; readonly id: string }): string {
+  return `${kind} ${id}`;
+}
+
+/** Lines walked with the arrows; behind the last one the way to more. */
+export function RecordLines<T>({ label, items, keyOf, onMore, render }: RecordLinesProps<T>) {
   const [active, setActive] = useState(0);
   const [jump, setJump] = useState<string | null>(null);
   const rows = useMemo(
     () => [
-      ...items.map((item) => ({ key: `${item.kind} ${item.id}`, item })),
+      ...items.map((item) => ({ key: keyOf(item), item })),
       ...(onMore === null ? [] : [{ key: 'more', item: null }]),
     ],
-    [items, onMore],
+    [items, keyOf, onMore],
   );
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

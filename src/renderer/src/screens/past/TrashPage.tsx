@@ -12,7 +12,7 @@ import { KindSelect } from '../../ui/KindSelect.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { pastView } from './pastView.ts';
-import { RecordLines } from './RecordLines.tsx';
+import { RecordLines, recordKey } from './RecordLines.tsx';
 import { TrashPanel } from './TrashPanel.tsx';
 
 const PAGE = 300;
@@ -56,6 +56,7 @@ export function TrashPage({ tabs }: { readonly tabs: ReactNode }) {
           <RecordLines
             label={t('past.trash.label')}
             items={items}
+            keyOf={recordKey}
             onMore={more ? () => setLimit(limit * 2) : null}
             render={(item, key, active) => <TrashLine item={item} rowKey={key} active={active} />}
           />

@@ -1,15 +1,18 @@
 import { create } from 'zustand';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { PullChange } from '#contract/past.ts';
+import type { Reading } from './readings.ts';
 import type { Since } from '../review/since.ts';
 
-/** The pages of the activity: what was done here, what others did, what was deleted. */
-export const PAST_PAGES = ['history', 'others', 'trash'] as const;
+/** The pages of the activity: what was done and sent here, what others did and when it was read, what was deleted. */
+export const PAST_PAGES = ['history', 'requests', 'others', 'pulls', 'trash'] as const;
 export type PastPage = (typeof PAST_PAGES)[number];
 
 interface PastView {
   readonly page: PastPage;
   readonly since: Since;
+  /** The one reading of the service whose changes are shown, in the place of `since`. */
+  readonly reading: Reading | null;
   readonly kind: Kind | null;
   readonly change: PullChange['change'] | null;
   readonly search: string;
@@ -20,6 +23,7 @@ interface PastView {
 export const pastView = create<PastView>(() => ({
   page: 'history',
   since: 'newest',
+  reading: null,
   kind: null,
   change: null,
   search: '',

@@ -1,4 +1,12 @@
-import { CircleCheck, CircleDashed, CirclePlus, Plus, TriangleAlert, X } from 'lucide-react';
+import {
+  ClipboardPaste,
+  CircleCheck,
+  CircleDashed,
+  CirclePlus,
+  Plus,
+  TriangleAlert,
+  X,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PartVerdict, PlanPart } from '#contract/plan.ts';
@@ -50,6 +58,13 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
             <Button icon={Plus} onClick={() => add(blankPart(kind))}>
               {t('plan.add', { what: textOf(resource.singular).toLowerCase() })}
             </Button>
+            {!single && (
+              <IconButton
+                icon={ClipboardPaste}
+                label={t('plan.paste.action')}
+                onClick={() => planView.setState({ paste: { kind, text: '' } })}
+              />
+            )}
             {!single && (
               <PickRecord
                 kind={kind}

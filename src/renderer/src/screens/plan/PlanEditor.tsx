@@ -1,10 +1,11 @@
 import { ArrowLeft, FileJson, Send } from 'lucide-react';
 import { useState } from 'react';
-import type { DragEvent } from 'react';
+import type { ClipboardEvent, DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Given } from '../../client/source.ts';
+import { isTyping } from '../../keys/useHotkeys.ts';
 import { call, connected } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
 import { goTo } from '../../state/view.ts';
@@ -14,6 +15,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { FilesSection } from './FilesSection.tsx';
 import { PartPanel } from './PartPanel.tsx';
 import { PartSection } from './PartSection.tsx';
+import { PasteSheet } from './PasteSheet.tsx';
 import { openPlan, planView } from './planView.ts';
 import { saveManifestFile } from './saveManifestFile.ts';
 import { UnknownCodes } from './UnknownCodes.tsx';
@@ -54,6 +56,10 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
     const count = queued.steps.filter(({ outcome }) => outcome === 'queued').length;
     toast(t('plan.done', { count }));
   };
+  const keepManifest = async () => {
+    const saved = await saveManifestFile(opened.plan, plan);
+    if (saved !== null) toast(t('plan.savedManifest', { count: saved.files, name: saved.file }));
+  };
   const error = failed ?? plan.error;
   return (
     <Screen
@@ -63,7 +69,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
         <Tools
           plan={plan}
           locked={locked}
-          onManifest={() => attempt(() => saveManifestFile(opened.plan, plan))}
+          onManifest={() => attempt(keepManifest)}
           onQueue={() => attempt(queue)}
         />
       }
@@ -71,7 +77,13 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
     >
       {/* Each part takes files by a button too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className="plan" onDragEnter={holdDrag} onDragOver={holdDrag} onDrop={onDrop}>
+      <div
+        className="plan"
+        onDragEnter={holdDrag}
+        onDragOver={holdDrag}
+        onDrop={onDrop}
+        onPaste={(event) => onPaste(event, locked)}
+      >
         {error !== null && <ErrorNotice error={error} />}
         {locked && <Queued />}
         <ol className="plan-parts">
@@ -82,9 +94,18 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
           <PartSection kind="products" plan={plan} locked={locked} />
         </ol>
         {!locked && <UnknownCodes plan={plan} />}
+        {!locked && <PasteSheet plan={plan} />}
       </div>
     </Screen>
   );
+}
+
+// What is pasted into a field is the field's.
+function onPaste(event: ClipboardEvent, locked: boolean): void {
+  const text = event.clipboardData.getData('text/plain');
+  if (locked || isTyping(event.target) || text.trim() === '') return;
+  event.preventDefault();
+  planView.setState({ paste: { kind: null, text } });
 }
 
 // The window itself would say that nothing can be dropped here.

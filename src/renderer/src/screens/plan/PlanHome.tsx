@@ -1,14 +1,13 @@
 import { FileJson, PackagePlus, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError, invalid } from '#contract/errors.ts';
+import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
-import { json } from '#contract/json.ts';
 import type { PlanHead } from '#contract/plan.ts';
 import type { Output } from '#contract/procedures.ts';
 import { formatTime } from '../../i18n/format.ts';
-import { desktopWindow } from '../../client/desktop.ts';
 import { pickFiles } from '../../files/drop/pick.ts';
+import { allowedFor } from '../../files/model/allowed.ts';
 import { call } from '../../state/core.ts';
 import { confirm } from '../../state/dialogs.ts';
 import { toast } from '../../state/toasts.ts';
@@ -16,7 +15,8 @@ import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { Home } from '../../ui/Home.tsx';
+import { openManifest } from './openManifest.ts';
 import { blankDraft } from './parts.ts';
 import { PickRecord } from './PickRecord.tsx';
 import { openPlan } from './planView.ts';
@@ -27,25 +27,21 @@ export function PlanHome() {
   const { data, error } = useProcedure('plan.list', {}, { refreshOn: ['plan.changed'] });
   const plans = data?.plans ?? [];
   return (
-    <Screen title={t('frame.screens.plan')}>
-      <div className="plan-home">
-        <Begin />
-        <section aria-labelledby="plan-drafts">
-          <h2 id="plan-drafts" className="heading">
-            {t('plan.home.plans')}
-          </h2>
-          {error !== null && <ErrorNotice error={error} />}
-          {data !== undefined && plans.length === 0 && (
-            <p className="quiet">{t('plan.home.none')}</p>
-          )}
-          <ul className="plan-drafts">
-            {plans.map((plan) => (
-              <PlanLine key={plan.plan} plan={plan} />
-            ))}
-          </ul>
-        </section>
-      </div>
-    </Screen>
+    <Home
+      title={t('frame.screens.plan')}
+      begin={{
+        icon: PackagePlus,
+        title: t('plan.home.title'),
+        text: t('plan.home.text'),
+        ways: <Begin />,
+      }}
+      kept={{
+        title: t('plan.home.plans'),
+        none: data !== undefined && plans.length === 0 ? t('plan.home.none') : null,
+        error,
+        lines: plans.map((plan) => <PlanLine key={plan.plan} plan={plan} />),
+      }}
+    />
   );
 }
 
@@ -61,30 +57,25 @@ function Begin() {
     openPlan(plan);
   };
   const fromManifest = async () => {
-    const { given } = await pickFiles(['.json'], 'file');
-    const source = given[0]?.source;
-    if (!(source instanceof File)) return;
-    const manifest = readManifest(await source.text());
-    show(await call('plan.fromManifest', { manifest, folder: folderOf(source) }));
+    const { given } = await pickFiles(['.json', ...allowedFor(null)], 'files');
+    const opened = await openManifest(given);
+    if (opened !== null) show(opened);
   };
-  const show = ({ plan, skipped }: Output<'plan.fromManifest'>) => {
+  const show = ({ plan, skipped }: Pick<Output<'plan.fromManifest'>, 'plan' | 'skipped'>) => {
     openPlan(plan);
     if (skipped.length > 0) toast(t('plan.home.skipped', { count: skipped.length }));
   };
   return (
-    <section className="plan-begin" aria-labelledby="plan-begin">
-      <header>
-        <PackagePlus size={18} aria-hidden />
-        <div>
-          <h2 id="plan-begin">{t('plan.home.title')}</h2>
-          <p>{t('plan.home.text')}</p>
-        </div>
-      </header>
+    <>
       <div className="plan-ways">
         <Button tone="go" icon={Plus} onClick={() => attempt(blank)}>
           {t('plan.home.blank')}
         </Button>
-        <Button icon={FileJson} onClick={() => attempt(fromManifest)}>
+        <Button
+          icon={FileJson}
+          title={t('plan.home.manifestHint')}
+          onClick={() => attempt(fromManifest)}
+        >
           {t('plan.home.manifest')}
         </Button>
         <PickRecord
@@ -94,21 +85,8 @@ function Begin() {
         />
       </div>
       {error !== null && <ErrorNotice error={error} />}
-    </section>
+    </>
   );
-}
-
-// A browser does not tell where a file lies: its neighbours are then added by hand.
-function folderOf(file: File): string {
-  return (desktopWindow()?.pathOf(file) ?? '').replace(/[\\/][^\\/]*$/u, '');
-}
-
-function readManifest(text: string) {
-  try {
-    return json.parse(JSON.parse(text));
-  } catch {
-    throw invalid([{ place: 'manifest', value: text.slice(0, 40), expected: 'JSON' }]);
-  }
 }
 
 function PlanLine({ plan }: { readonly plan: PlanHead }) {

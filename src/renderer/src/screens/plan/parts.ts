@@ -1,6 +1,6 @@
 import { isObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import type { PlanDraft, PlanPart } from '#contract/plan.ts';
+import type { PlanDraft, PlanPart, ReadSheet } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { allowedIn } from '../../files/model/allowed.ts';
@@ -47,6 +47,29 @@ export function valuesOf(resource: Resource, typed: Typed): JsonObject {
     kept[name] = part === undefined ? text : { ...(isObject(old) ? old : {}), [part]: text };
   }
   return kept;
+}
+
+/** The parts with pasted rows among them; a row whose code is in the plan already is laid over its part. */
+export function pastedParts(
+  parts: readonly PlanPart[],
+  { kind, rows }: Pick<ReadSheet, 'kind' | 'rows'>,
+): readonly PlanPart[] {
+  const { key } = resourceOf(kind);
+  const result = [...parts];
+  for (const values of rows) {
+    const code = key === null ? undefined : values[key];
+    const at = result.findIndex(
+      (part) =>
+        part.kind === kind &&
+        part.use === null &&
+        code !== undefined &&
+        part.values[key ?? ''] === code,
+    );
+    const old = result[at];
+    if (old === undefined) result.push(blankPart(kind, values));
+    else result[at] = { ...old, values: { ...old.values, ...values } };
+  }
+  return result;
 }
 
 /** Where a dropped file belongs: a part and its field, or why it has none. */

@@ -1,17 +1,20 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 
-/** Which plan is open, and which of its parts stands in the panel. */
+/** Which plan is open, which of its parts stands in the panel, and what is being pasted. */
 interface PlanView {
   readonly plan: string | null;
   readonly part: string | null;
+  /** What is being pasted; without a kind it is found by the names of the columns. */
+  readonly paste: { readonly kind: Kind | null; readonly text: string } | null;
 }
 
 const kept = z.object({ plan: z.string().nullable().catch(null) });
 
 export const planView = create<PlanView>()(
-  persist((): PlanView => ({ plan: null, part: null }), {
+  persist((): PlanView => ({ plan: null, part: null, paste: null }), {
     name: 'cabinet:plan',
     partialize: ({ plan }) => ({ plan }),
     merge: (stored, first) => ({
@@ -23,5 +26,5 @@ export const planView = create<PlanView>()(
 
 /** Opens a plan where it was left; null leads back to the list of plans. */
 export function openPlan(plan: string | null): void {
-  planView.setState({ plan, part: null });
+  planView.setState({ plan, part: null, paste: null });
 }

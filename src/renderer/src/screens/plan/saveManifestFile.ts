@@ -1,16 +1,18 @@
-import { plainFileName } from '#contract/files/fileName.ts';
+import { desktopWindow } from '../../client/desktop.ts';
+import { fileNameOf } from '../../sheets/fileName.ts';
+import { save } from '../../sheets/save.ts';
 import { call } from '../../state/core.ts';
 import type { PlanState } from './usePlan.ts';
 
-/** Hands the plan over as a manifest, which `add-product` and this screen read. */
-export async function saveManifestFile(plan: string, { name, flush }: PlanState): Promise<void> {
+/**
+ * Writes the plan as a manifest, which `add-product` and this screen read, with its files beside it; in
+ * a browser the two come in one ZIP. Null when the person left the question.
+ */
+export async function saveManifestFile(plan: string, { name, draft, flush }: PlanState) {
   await flush();
-  const { manifest } = await call('plan.manifest', { plan });
-  const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${plainFileName(name.replaceAll(/[\\/]/g, '-')) || 'manifest'}.json`;
-  link.click();
-  URL.revokeObjectURL(address);
+  const alone = draft.parts.every(({ files }) => files.length === 0);
+  const extension = alone || desktopWindow() !== null ? 'json' : 'zip';
+  return save(fileNameOf(name, 'manifest', extension), (to) =>
+    call('plan.saveManifest', { plan, to }),
+  );
 }

@@ -8,49 +8,60 @@ import { useAction } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useWords } from '../outbox/useWords.ts';
-import { showAgain } from './ProblemLine.tsx';
+import { chooseNothing, keyOf, refOf } from './problemsView.ts';
 import { sentenceOf } from './problemWords.ts';
 import { leaveQuestions, questions } from './questions.ts';
+import { showAgain } from './showAgain.ts';
 
+/** So many are named; of more the number is said. */
+const SHOWN = 5;
 const QUICK = ['right', 'supplier', 'unsold'] as const;
 
-/** Asks why a problem is fine as it is; the reason is kept with it. */
+/** Asks why problems are fine as they are; the reason is kept with each. */
 export function HideDialog() {
   const { t } = useTranslation();
-  const problem = questions((state) => state.hide);
+  const problems = questions((state) => state.hide);
   return (
     <Modal
-      opened={problem !== null}
+      opened={problems.length > 0}
       onClose={leaveQuestions}
-      title={t('problems.hide.title')}
+      title={t('problems.hide.title', { count: problems.length })}
       size={480}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
-      {problem !== null && <Content problem={problem} />}
+      {problems.length > 0 && <Content problems={problems} />}
     </Modal>
   );
 }
 
-function Content({ problem }: { readonly problem: Problem }) {
+function Content({ problems }: { readonly problems: readonly Problem[] }) {
   const { t } = useTranslation();
   const words = useWords();
   const [reason, setReason] = useState('');
   const { run, busy, error } = useAction('problems.hide');
-  const { kind, id, rule, field } = problem;
+  const count = problems.length;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const done = await run({ problems: [{ kind, id, rule, field }], reason: reason.trim() });
+    const done = await run({ problems: problems.map(refOf), reason: reason.trim() });
     if (done === null) return;
     leaveQuestions();
+    chooseNothing();
     toast(t('problems.hide.done', { count: done.hidden }), () => {
-      void showAgain(problem, t('problems.hide.shown'));
+      void showAgain(problems, t('problems.hide.shown'));
     });
   };
   return (
     <form className="problems-dialog" onSubmit={(event) => void submit(event)}>
-      <p>
-        <b>{problem.title}</b> — {sentenceOf(t, words, problem)}
-      </p>
+      <ul className="problems-asked scroll">
+        {problems.slice(0, SHOWN).map((problem) => (
+          <li key={keyOf(problem)}>
+            <b>{problem.title}</b> — {sentenceOf(t, words, problem)}
+          </li>
+        ))}
+        {count > SHOWN && (
+          <li className="quiet">{t('problems.hide.more', { count: count - SHOWN })}</li>
+        )}
+      </ul>
       <label>
         {t('problems.hide.reason')}
         <textarea
@@ -77,7 +88,7 @@ function Content({ problem }: { readonly problem: Problem }) {
       <div className="problems-buttons">
         <Button onClick={leaveQuestions}>{t('common.actions.cancel')}</Button>
         <Button tone="go" type="submit" busy={busy} disabled={reason.trim() === ''}>
-          {t('problems.hide.confirm')}
+          {t('problems.hide.confirm', { count })}
         </Button>
       </div>
     </form>

@@ -1,45 +1,59 @@
 import { Eye, EyeOff, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Problem, ProblemRef } from '#contract/problems.ts';
+import type { Problem } from '#contract/problems.ts';
 import { formatTime } from '../../i18n/format.ts';
-import { call } from '../../state/core.ts';
-import { toast } from '../../state/toasts.ts';
 import { useView } from '../../state/view.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { Badge, StateBadge, toState } from '../../ui/StateBadge.tsx';
 import { useWords } from '../outbox/useWords.ts';
-import { problemsView } from './problemsView.ts';
+import { choose, keyOf, problemsView } from './problemsView.ts';
 import { sentenceOf } from './problemWords.ts';
 import { askToHide } from './questions.ts';
 import { SeverityIcon } from './SeverityIcon.tsx';
+import { showAgain } from './showAgain.ts';
 
 interface ProblemLineProps {
   readonly problem: Problem;
   readonly rowKey: string;
   readonly active: boolean;
   readonly onOpen: () => void;
+  /** Chooses everything from the active row to this one. */
+  readonly onRange: () => void;
 }
 
 /** One problem: whose, what is wrong in a sentence, and what can be done about it. */
-export function ProblemLine({ problem, rowKey, active, onOpen }: ProblemLineProps) {
+export function ProblemLine({ problem, rowKey, active, onOpen, onRange }: ProblemLineProps) {
   const { t } = useTranslation();
   const words = useWords();
   const { kind, id, severity, key, title, pending, fixable, hidden } = problem;
   const Icon = kindIcons[kind];
   const opened = problemsView((view) => view.opened?.kind === kind && view.opened.id === id);
   const open = useView((view) => view.selected[kind] === id) && opened;
+  const chosen = problemsView((view) => view.chosen.has(keyOf(problem)));
   const state = toState(pending);
   const sentence = sentenceOf(t, words, problem);
   return (
-    <div className="problem" data-open={open}>
+    <div className="problem" data-open={open} data-chosen={chosen}>
+      <input
+        type="checkbox"
+        className="problem-choose"
+        aria-label={t('problems.choose.one', { name: title })}
+        checked={chosen}
+        tabIndex={-1}
+        onChange={() => choose([problem])}
+      />
       <button
         type="button"
         id={`row-${rowKey}`}
         data-row={rowKey}
         className="problem-open"
         tabIndex={active ? 0 : -1}
-        onClick={onOpen}
+        onClick={(event) => {
+          if (event.shiftKey) onRange();
+          else if (event.ctrlKey || event.metaKey) choose([problem]);
+          else onOpen();
+        }}
         onFocus={() => problemsView.setState({ active: rowKey })}
       >
         <SeverityIcon severity={severity} />
@@ -66,14 +80,14 @@ export function ProblemLine({ problem, rowKey, active, onOpen }: ProblemLineProp
             label={t('problems.hide.one')}
             shortcut="hide"
             tabIndex={active ? 0 : -1}
-            onClick={() => askToHide(problem)}
+            onClick={() => askToHide([problem])}
           />
         ) : (
           <IconButton
             icon={Eye}
             label={t('problems.hide.show')}
             tabIndex={active ? 0 : -1}
-            onClick={() => void showAgain(problem, t('problems.hide.shown'))}
+            onClick={() => void showAgain([problem], t('problems.hide.shown'))}
           />
         )}
       </span>
@@ -93,11 +107,4 @@ function Why({ hidden }: { readonly hidden: NonNullable<Problem['hidden']> }) {
         : t('problems.hide.because', { time, reason })}
     </span>
   );
-}
-
-/** Takes a problem back among those that are shown. */
-export async function showAgain(problem: ProblemRef, said: string): Promise<void> {
-  const { kind, id, rule, field } = problem;
-  await call('problems.show', { problems: [{ kind, id, rule, field }] });
-  toast(said);
 }

@@ -12,7 +12,15 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { More } from '../../ui/More.tsx';
 import { VirtualLines } from '../outbox/list/VirtualLines.tsx';
 import { ProblemLine } from './ProblemLine.tsx';
-import { clearProblemFilter, filterOf, isNarrowed, problemsView } from './problemsView.ts';
+import {
+  choose,
+  clearProblemFilter,
+  filterOf,
+  isNarrowed,
+  keyOf,
+  problemsView,
+} from './problemsView.ts';
+import { ChosenBar } from './ChosenBar.tsx';
 import { askToHide } from './questions.ts';
 
 const PAGE = 500;
@@ -49,6 +57,7 @@ export function ProblemList({ checking }: { readonly checking: Checking }) {
         </div>
       )}
       {rows.length > 0 && <Lines rows={rows} onMore={grow} />}
+      <ChosenBar />
       {data !== undefined && rows.length === 0 && <Nothing checking={checking} />}
     </div>
   );
@@ -63,10 +72,6 @@ function linesOf(problems: readonly Problem[], more: boolean): readonly Line[] {
     lines.push({ type: 'problem', key: keyOf(problem), problem });
   }
   return more ? [...lines, { type: 'more', key: 'more' }] : lines;
-}
-
-function keyOf({ kind, id, rule, field }: Problem): string {
-  return `${rule} ${kind} ${id} ${field}`;
 }
 
 interface LinesProps {
@@ -89,7 +94,17 @@ function Lines({ rows, onMore }: LinesProps) {
   useHotkeys({
     hide: () => {
       if (current?.type !== 'problem' || current.problem.hidden !== null) return false;
-      askToHide(current.problem);
+      const { chosen } = problemsView.getState();
+      askToHide(chosen.size > 0 ? [...chosen.values()] : [current.problem]);
+      return true;
+    },
+    choose: () => {
+      if (current?.type !== 'problem') return false;
+      choose([current.problem]);
+      return true;
+    },
+    chooseAll: () => {
+      choose(problemsIn(rows));
       return true;
     },
   });
@@ -105,7 +120,7 @@ function Lines({ rows, onMore }: LinesProps) {
       scroll={{ first: scroll, keep: keepScroll }}
       onKeyDown={onKeyDown}
       render={(row) => {
-        if (row.type === 'rule') return <RuleHead rule={row.rule} />;
+        if (row.type === 'rule') return <RuleHead rule={row.rule} problems={problemsIn(rows)} />;
         if (row.type === 'more') return <More onMore={onMore} />;
         return (
           <ProblemLine
@@ -113,6 +128,7 @@ function Lines({ rows, onMore }: LinesProps) {
             rowKey={row.key}
             active={row.key === current?.key}
             onOpen={() => openBeside(row.key, row.problem)}
+            onRange={() => chooseRange(rows, at, row.key)}
           />
         );
       }}
@@ -144,14 +160,41 @@ function keepScroll(scroll: number): void {
   problemsView.setState({ scroll });
 }
 
-function RuleHead({ rule }: { readonly rule: Rule }) {
+interface RuleHeadProps {
+  readonly rule: Rule;
+  readonly problems: readonly Problem[];
+}
+
+function RuleHead({ rule, problems }: RuleHeadProps) {
   const { t } = useTranslation();
+  const own = problems.filter((problem) => problem.rule === rule);
+  const all = problemsView((view) => own.every((problem) => view.chosen.has(keyOf(problem))));
   return (
-    <h2 className="problems-day heading">
-      <b>{t(`problems.rules.${rule}.title`)}</b>
-      <span className="cut">{t(`problems.rules.${rule}.todo`)}</span>
-    </h2>
+    <div className="problems-day">
+      <input
+        type="checkbox"
+        className="problem-choose"
+        aria-label={t('problems.choose.rule', { rule: t(`problems.rules.${rule}.title`) })}
+        checked={all}
+        onChange={() => choose(own)}
+      />
+      <h2 className="heading">
+        <b>{t(`problems.rules.${rule}.title`)}</b>
+        <span className="cut">{t(`problems.rules.${rule}.todo`)}</span>
+      </h2>
+    </div>
   );
+}
+
+function problemsIn(rows: readonly Line[]): readonly Problem[] {
+  return rows.flatMap((row) => (row.type === 'problem' ? [row.problem] : []));
+}
+
+function chooseRange(rows: readonly Line[], from: number, key: string): void {
+  const to = rows.findIndex((row) => row.key === key);
+  const [first, last] = [Math.min(from, to), Math.max(from, to)];
+  const { chosen } = problemsView.getState();
+  choose(problemsIn(rows.slice(first, last + 1)).filter((each) => !chosen.has(keyOf(each))));
 }
 
 function stepFrom(rows: readonly Line[], from: number, key: string): number | null {

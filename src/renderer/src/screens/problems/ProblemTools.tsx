@@ -1,6 +1,9 @@
-import { EyeOff, FileSearch, Wrench } from 'lucide-react';
+import { ClipboardCheck, EyeOff, FileSearch, Wrench } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../i18n/format.ts';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import { formatCount, formatDate } from '../../i18n/format.ts';
 import type { ProblemCounts } from '../../state/problemCounts.ts';
 import { useStatus } from '../../state/status.ts';
 import { toast } from '../../state/toasts.ts';
@@ -10,7 +13,8 @@ import { ErrorLine } from '../../ui/ErrorNotice.tsx';
 import { KindSelect } from '../../ui/KindSelect.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { askToFix } from './questions.ts';
-import { problemsView } from './problemsView.ts';
+import { beginReview } from '../review/reviewView.ts';
+import { filterOf, problemsView } from './problemsView.ts';
 
 interface ProblemToolsProps {
   readonly counts: ProblemCounts | null;
@@ -30,6 +34,7 @@ export function ProblemTools({ counts }: ProblemToolsProps) {
       <KindSelect kind={kind} onKind={(next) => problemsView.setState({ kind: next })} />
       <HiddenToggle counts={counts} />
       <span className="problems-space" />
+      <ReviewThese />
       <CheckFiles counts={counts} />
       <FixButton counts={counts} />
     </div>
@@ -45,10 +50,34 @@ function HiddenToggle({ counts }: ProblemToolsProps) {
       icon={EyeOff}
       aria-pressed={hidden}
       tone={hidden ? 'plain' : 'quiet'}
-      onClick={() => problemsView.setState({ hidden: !hidden })}
+      onClick={() => problemsView.setState({ hidden: !hidden, chosen: new Map() })}
     >
       {t('problems.hidden')} <span className="num quiet">{formatCount(count)}</span>
     </Button>
+  );
+}
+
+/** Begins a review of the records that the list names, in its order. */
+function ReviewThese() {
+  const { t } = useTranslation();
+  const view = problemsView();
+  const [error, setError] = useState<AppError | null>(null);
+  const begin = () => {
+    setError(null);
+    const what = t(
+      view.rule === null ? 'review.names.problems' : `problems.rules.${view.rule}.title`,
+    );
+    const name = `${what}, ${formatDate(Date.now())}`;
+    const source = { from: 'problems', filter: filterOf(view) } as const;
+    beginReview(name, source).catch((thrown: unknown) => setError(asAppError(thrown)));
+  };
+  return (
+    <>
+      {error !== null && <ErrorLine error={error} />}
+      <Button icon={ClipboardCheck} className="problems-review" onClick={begin}>
+        <span>{t('review.begin')}</span>
+      </Button>
+    </>
   );
 }
 

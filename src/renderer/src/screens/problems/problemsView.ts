@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ProblemFilter, Rule, Severity } from '#contract/problems.ts';
+import type { Problem, ProblemFilter, ProblemRef, Rule, Severity } from '#contract/problems.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 
 /** What the list of problems shows, and where in it the person is. */
@@ -13,6 +13,8 @@ interface ProblemsView {
   /** The row that keys act on, and the one whose record is open beside the list. */
   readonly active: string | null;
   readonly jump: string | null;
+  /** The problems that were chosen to be hidden or shown together, by their keys. */
+  readonly chosen: ReadonlyMap<string, Problem>;
   readonly opened: { readonly kind: Kind; readonly id: string } | null;
   readonly scroll: number;
 }
@@ -26,6 +28,7 @@ const FIRST: ProblemsView = {
   fixable: false,
   active: null,
   jump: null,
+  chosen: new Map(),
   opened: null,
   scroll: 0,
 };
@@ -53,4 +56,29 @@ export function filterOf(view: ProblemsView): ProblemFilter {
     ...(view.fixable ? { fixable: true } : {}),
     ...(view.hidden ? { hidden: true } : {}),
   };
+}
+
+/** The name of a problem among all others: its place. */
+export function keyOf({ kind, id, rule, field }: ProblemRef): string {
+  return `${rule} ${kind} ${id} ${field}`;
+}
+
+/** Its place alone, as the core takes it. */
+export function refOf({ kind, id, rule, field }: ProblemRef): ProblemRef {
+  return { kind, id, rule, field };
+}
+
+/** Takes problems among the chosen ones, or out when all of them are. */
+export function choose(problems: readonly Problem[]): void {
+  const chosen = new Map(problemsView.getState().chosen);
+  const all = problems.every((problem) => chosen.has(keyOf(problem)));
+  for (const problem of problems)
+    if (all) chosen.delete(keyOf(problem));
+    else chosen.set(keyOf(problem), problem);
+  problemsView.setState({ chosen });
+}
+
+/** Nothing is chosen any more. */
+export function chooseNothing(): void {
+  problemsView.setState({ chosen: new Map() });
 }

@@ -3,15 +3,16 @@ import type { Problem } from '#contract/problems.ts';
 
 /** What a dialog of the problems asks about now. */
 interface Questions {
-  readonly hide: Problem | null;
+  /** The problems that a reason is asked for; empty while none is. */
+  readonly hide: readonly Problem[];
   readonly fix: boolean;
 }
 
-export const questions = create<Questions>(() => ({ hide: null, fix: false }));
+export const questions = create<Questions>(() => ({ hide: [], fix: false }));
 
-/** Asks why a problem is fine as it is. */
-export function askToHide(problem: Problem): void {
-  questions.setState({ hide: problem });
+/** Asks why problems are fine as they are. */
+export function askToHide(problems: readonly Problem[]): void {
+  questions.setState({ hide: problems });
 }
 
 /** Shows the fixes of what is listed before they are queued. */
@@ -21,5 +22,5 @@ export function askToFix(): void {
 
 /** Closes every question. */
 export function leaveQuestions(): void {
-  questions.setState({ hide: null, fix: false });
+  questions.setState({ hide: [], fix: false });
 }

@@ -1,18 +1,25 @@
-import { toCsv } from '#contract/csv.ts';
 import type { ReviewSession } from '#contract/review.ts';
 import { language } from '../../i18n/locale.ts';
+import { firstChoice, formatOf } from '../../sheets/export/exportChoice.ts';
+import { save } from '../../sheets/save.ts';
 import { call } from '../../state/core.ts';
+import { fileNameOf } from '../../sheets/fileName.ts';
 
-/** Hands the marks of a review over as a sheet, separated as spreadsheets of the language expect it. */
-export async function exportMarks({ session, name }: ReviewSession): Promise<string> {
-  const table = await call('review.table', { session });
-  const text = toCsv(table, language() === 'pl' ? ';' : ',');
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const file = `${name.replaceAll(/[\\/:*?"<>|]/g, '-').trim() || 'review'}.csv`;
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file;
-  link.click();
-  URL.revokeObjectURL(address);
-  return file;
+/** The forms in which marks are handed over. */
+export const MARK_FORMATS = ['xlsx', 'csv'] as const;
+export type MarkFormat = (typeof MARK_FORMATS)[number];
+
+/**
+ * Writes the marks of a review as a sheet, as the spreadsheets of the language read it; gives its name,
+ * or null when the person left the question.
+ */
+export async function exportMarks(
+  { session, name }: ReviewSession,
+  format: MarkFormat,
+): Promise<string | null> {
+  const as = formatOf({ ...firstChoice(language(), 0), format });
+  const written = await save(fileNameOf(name, 'review', format), (to) =>
+    call('review.export', { session, as, to }),
+  );
+  return written?.file ?? null;
 }

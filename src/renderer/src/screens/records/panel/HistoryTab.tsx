@@ -9,6 +9,7 @@ import { useProcedure } from '../../../state/useProcedure.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { resultOf } from '../../outbox/model/history.ts';
+import { AttemptLine } from '../../outbox/parts/AttemptLine.tsx';
 import { changeLines } from '../../outbox/model/values.ts';
 import type { ChangeLine } from '../../outbox/model/values.ts';
 import { useReasonText } from '../../outbox/useReasonText.ts';
@@ -39,11 +40,39 @@ export function HistoryTab({ kind, id }: { readonly kind: Kind; readonly id: str
       />
     );
   return (
-    <ol className="timeline">
-      {moments.map((moment) => (
-        <MomentItem key={moment.key} moment={moment} />
-      ))}
-    </ol>
+    <>
+      <ol className="timeline">
+        {moments.map((moment) => (
+          <MomentItem key={moment.key} moment={moment} />
+        ))}
+      </ol>
+      <Requests kind={kind} id={id} />
+    </>
+  );
+}
+
+/** What was asked of the service for this record, and what it answered. */
+function Requests({ kind, id }: { readonly kind: Kind; readonly id: string }) {
+  const { t } = useTranslation();
+  const { data } = useProcedure(
+    'history.requests',
+    { kind, record: id, limit: MOST },
+    { refreshOn: ['outbox.changed'], kind },
+  );
+  if (data === undefined || data.requests.length === 0) return null;
+  return (
+    <section className="record-requests" aria-labelledby="record-requests">
+      <h3 id="record-requests" className="heading">
+        {t('past.requests.ofRecord')}
+      </h3>
+      <ol className="attempts">
+        {data.requests.map((request) => (
+          <li key={request.number}>
+            <AttemptLine attempt={request} />
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

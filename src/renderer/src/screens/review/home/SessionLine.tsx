@@ -1,4 +1,4 @@
-import { Download, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewSession } from '#contract/review.ts';
@@ -8,7 +8,7 @@ import { confirm } from '../../../state/dialogs.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { exportMarks } from '../exportMarks.ts';
+import { ExportMarks } from '../ExportMarks.tsx';
 import { openReview } from '../reviewView.ts';
 import { Progress } from './Progress.tsx';
 
@@ -28,9 +28,6 @@ export function SessionLine({ session }: { readonly session: ReviewSession }) {
     await call('review.remove', { session: session.session });
     toast(t('review.home.removed'));
   };
-  const save = async () => {
-    toast(t('review.exported', { name: await exportMarks(session) }));
-  };
   return (
     <li className="review-session">
       <div className="review-session-name">
@@ -48,7 +45,7 @@ export function SessionLine({ session }: { readonly session: ReviewSession }) {
       <Button tone={done < total ? 'go' : 'plain'} onClick={() => openReview(session.session)}>
         {t(done < total ? 'review.home.continue' : 'review.home.open')}
       </Button>
-      <IconButton icon={Download} label={t('review.export')} onClick={() => void save()} />
+      <ExportMarks session={session} short />
       <IconButton icon={Pencil} label={t('review.home.rename')} onClick={() => setNaming(true)} />
       <IconButton icon={Trash2} label={t('review.home.remove')} onClick={() => void remove()} />
     </li>

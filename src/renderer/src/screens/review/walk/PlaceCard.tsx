@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { CoverTile } from '../../../files/thumbs/CoverTile.tsx';
 import { formatTime } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import { useHotkeys } from '../../../keys/useHotkeys.ts';
@@ -22,6 +23,8 @@ interface PlaceCardProps {
   readonly total: number;
 }
 
+/** The width of the picture, in points. */
+const COVER = 112;
 const TONES = { approved: 'good', flagged: 'ask', skipped: 'hold' } as const;
 
 /** The record to decide about: what changed since it was last reviewed, its values, its problems. */
@@ -49,7 +52,9 @@ export function PlaceCard({ place, walk, total }: PlaceCardProps) {
         />
       </div>
       <header className="place-head">
-        <Icon size={18} aria-hidden />
+        <div className="place-cover" aria-hidden>
+          <CoverTile kind={place.kind} id={place.id} width={COVER} icon={Icon} />
+        </div>
         <div>
           <h2>{place.title}</h2>
           <p className="quiet">

@@ -1,15 +1,14 @@
-import { ArrowLeft, ClipboardCheck, Download } from 'lucide-react';
+import { ArrowLeft, ClipboardCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewSession } from '#contract/review.ts';
 import { formatCount } from '../../../i18n/format.ts';
-import { toast } from '../../../state/toasts.ts';
 import { useView } from '../../../state/view.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
 import { BesideRecord } from '../../records/panel/BesideRecord.tsx';
-import { exportMarks } from '../exportMarks.ts';
+import { ExportMarks } from '../ExportMarks.tsx';
 import { Progress } from '../home/Progress.tsx';
 import { openReview, reviewView } from '../reviewView.ts';
 import { ItemList } from './ItemList.tsx';
@@ -64,9 +63,6 @@ function Tools({ session }: { readonly session: ReviewSession }) {
   const shown = reviewView((view) => view.shown);
   const { total, approved, flagged, skipped } = session;
   const counts = { none: total - approved - flagged - skipped, approved, flagged, skipped };
-  const save = async () => {
-    toast(t('review.exported', { name: await exportMarks(session) }));
-  };
   return (
     <div className="walk-tools">
       <Button icon={ArrowLeft} tone="quiet" onClick={() => openReview(null)}>
@@ -87,9 +83,7 @@ function Tools({ session }: { readonly session: ReviewSession }) {
         ))}
       </fieldset>
       <Progress session={session} />
-      <Button icon={Download} onClick={() => void save()}>
-        {t('review.export')}
-      </Button>
+      <ExportMarks session={session} />
     </div>
   );
 }

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { openCore } from '#core/core.ts';
+import type { Core } from '#core/core.ts';
+import { nodePlatform } from '#core/nodePlatform.ts';
+import type { BenchService } from '../service/start.ts';
+import { median, timed, timedAs } from '../tools/measure.ts';
+import type { Values } from '../tools/measure.ts';
+import { openCabinet, pull, signIn, textIndexed } from '../tools/profile.ts';
+
+const ROUNDS = 60;
+
+/** Every rule over the whole catalogue, and what one edit adds: what it touched is checked again. */
+export async function problemGroup(service: BenchService, folder: string): Promise<Values> {
+  const dataDir = path.join(folder, 'cabinet');
+  const first = await openCabinet(dataDir);
+  await signIn(first, service);
+  await pull(first, service);
+  await textIndexed(dataDir);
+  await first.call('problems.check', {});
+  await first.close();
+  forgetChecked(dataDir);
+  // Both halves in this process, so that its processor time is that of the check.
+  const core = openCore(nodePlatform({ dataDir, log: () => {} }));
+  const whole = await timedAs('problems.all', async () => {
+    await core.call('problems.check', {});
+  });
+  const { completeness, checking } = await core.call('problems.counts', {});
+  if (checking !== null || completeness[0]?.records !== service.records)
+    throw new Error('not every record was checked');
+  const values = { ...whole, 'problems.edit': await editChecked(core) };
+  await core.close();
+  return values;
+}
+
+/** As after an update that brought new rules: everything is checked anew. */
+function forgetChecked(dataDir: string): void {
+  const cache = new Database(path.join(dataDir, 'profiles', 'default', 'cache.db'));
+  cache.prepare("DELETE FROM meta WHERE key = 'problems:version'").run();
+  cache.close();
+}
+
+async function editChecked(core: Core): Promise<number> {
+  const { ids } = await core.call('records.ids', { kind: 'fittings' });
+  const times: number[] = [];
+  for (const [at, ref] of ids.slice(0, ROUNDS).entries()) {
+    const values = { price: `${at + 2}.25` };
+    await core.call('records.update', { kind: 'fittings', ref, values, files: [] });
+    times.push(await timed(() => core.call('problems.check', {})));
+  }
+  return median(times);
+}

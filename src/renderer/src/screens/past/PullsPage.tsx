@@ -1,0 +1,97 @@
+import { CloudDownload } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { formatTime } from '../../i18n/format.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import { useProcedure } from '../../state/useProcedure.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { pastView } from './pastView.ts';
+import { RecordLines } from './RecordLines.tsx';
+import { readingsOf } from './readings.ts';
+import type { Reading } from './readings.ts';
+
+const PAGE = 400;
+const CHANGES = ['added', 'changed', 'removed'] as const;
+
+/** When the service was read, and what others had changed until then; opens what one reading brought. */
+export function PullsPage({ tabs }: { readonly tabs: ReactNode }) {
+  const { t } = useTranslation();
+  const [limit, setLimit] = useState(PAGE);
+  const { data, error } = useProcedure('pulls.list', { limit }, { refreshOn: ['sync.state'] });
+  const readings = useMemo(() => readingsOf(data?.pulls ?? []), [data]);
+  const more = data !== undefined && data.pulls.length === limit;
+  return (
+    <Screen
+      title={t('frame.screens.activity')}
+      {...(data === undefined ? {} : { detail: t('past.pulls.count', { count: readings.length }) })}
+      toolbar={<div className="past-tools">{tabs}</div>}
+      fixed
+    >
+      <div className="past">
+        {error !== null && <ErrorNotice error={error} />}
+        {readings.length > 0 && (
+          <RecordLines
+            label={t('past.pulls.label')}
+            items={readings}
+            keyOf={readingKey}
+            onMore={more ? () => setLimit(limit * 2) : null}
+            render={(reading, key, active) => (
+              <ReadingLine reading={reading} rowKey={key} active={active} />
+            )}
+          />
+        )}
+        {data !== undefined && readings.length === 0 && (
+          <Empty
+            icon={CloudDownload}
+            title={t('past.pulls.none')}
+            text={t('past.pulls.noneText')}
+          />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+function readingKey({ startedAt, kinds }: Reading): string {
+  return `${startedAt} ${kinds.join()}`;
+}
+
+interface ReadingLineProps {
+  readonly reading: Reading;
+  readonly rowKey: string;
+  readonly active: boolean;
+}
+
+function ReadingLine({ reading, rowKey, active }: ReadingLineProps) {
+  const { t } = useTranslation();
+  const { at, kinds, first } = reading;
+  const changes = CHANGES.filter((change) => reading[change] > 0);
+  const quiet = first || changes.length === 0;
+  return (
+    <button
+      type="button"
+      id={`row-${rowKey}`}
+      className="reading"
+      tabIndex={active ? 0 : -1}
+      onClick={() => pastView.setState({ page: 'others', reading, kind: null, change: null })}
+    >
+      <time className="num" dateTime={new Date(at).toISOString()}>
+        {formatTime(at)}
+      </time>
+      <span className="cut">{kinds.map((kind) => textOf(resourceOf(kind).label)).join(', ')}</span>
+      <span className={quiet ? 'quiet cut' : 'reading-changes num cut'}>
+        {first
+          ? t('past.pulls.first')
+          : quiet
+            ? t('past.pulls.same')
+            : changes
+                .map((change) => t(`past.pulls.${change}`, { count: reading[change] }))
+                .join(' · ')}
+      </span>
+    </button>
+  );
+}

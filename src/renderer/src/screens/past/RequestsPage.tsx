@@ -1,0 +1,118 @@
+import { SearchX, Send } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RequestEntry } from '#contract/past.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { useProcedure } from '../../state/useProcedure.ts';
+import { goToRecord } from '../../state/view.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { kindIcons } from '../../ui/kindIcons.ts';
+import { KindSelect, Select } from '../../ui/KindSelect.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { AttemptLine } from '../outbox/parts/AttemptLine.tsx';
+import { RecordLines } from './RecordLines.tsx';
+
+const PAGE = 300;
+const NONE: readonly RequestEntry[] = [];
+const OUTCOMES = ['applied', 'not-applied', 'refused', 'unknown'] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+/** Every request that left this computer, newest first, with what the service answered. */
+export function RequestsPage({ tabs }: { readonly tabs: ReactNode }) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<Kind | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [limit, setLimit] = useState(PAGE);
+  const { data, error } = useProcedure(
+    'history.requests',
+    {
+      limit,
+      ...(kind === null ? {} : { kind }),
+      ...(outcome === null ? {} : { outcome }),
+    },
+    { refreshOn: ['outbox.changed'] },
+  );
+  const requests = data?.requests ?? NONE;
+  const more = data !== undefined && data.total > requests.length;
+  const narrowed = kind !== null || outcome !== null;
+  return (
+    <Screen
+      title={t('frame.screens.activity')}
+      {...(data === undefined ? {} : { detail: t('past.requests.count', { count: data.total }) })}
+      toolbar={
+        <div className="past-tools">
+          {tabs}
+          <KindSelect kind={kind} onKind={setKind} />
+          <Select
+            label={t('past.requests.outcome')}
+            value={outcome ?? ''}
+            onValue={(value) => setOutcome(OUTCOMES.find((each) => each === value) ?? null)}
+            options={[
+              { value: '', label: t('past.requests.all') },
+              ...OUTCOMES.map((each) => ({
+                value: each,
+                label: t(`past.requests.outcomes.${each}`),
+              })),
+            ]}
+          />
+        </div>
+      }
+      fixed
+    >
+      <div className="past">
+        {error !== null && <ErrorNotice error={error} />}
+        {requests.length > 0 && (
+          <RecordLines
+            label={t('past.requests.label')}
+            items={requests}
+            keyOf={requestKey}
+            onMore={more ? () => setLimit(limit * 2) : null}
+            render={(request, key, active) => (
+              <RequestLine request={request} rowKey={key} active={active} />
+            )}
+          />
+        )}
+        {data !== undefined && requests.length === 0 && (
+          <Empty
+            icon={narrowed ? SearchX : Send}
+            title={t(narrowed ? 'past.requests.nothing' : 'past.requests.none')}
+            text={t(narrowed ? 'past.requests.nothingText' : 'past.requests.noneText')}
+          />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+function requestKey({ number }: RequestEntry): string {
+  return String(number);
+}
+
+interface RequestLineProps {
+  readonly request: RequestEntry;
+  readonly rowKey: string;
+  readonly active: boolean;
+}
+
+function RequestLine({ request, rowKey, active }: RequestLineProps) {
+  const { kind, id, key, title } = request;
+  const Icon = kindIcons[kind];
+  return (
+    <div className="request">
+      <button
+        type="button"
+        id={`row-${rowKey}`}
+        tabIndex={active ? 0 : -1}
+        onClick={() => goToRecord(kind, id)}
+      >
+        <Icon size={14} aria-hidden />
+        <span className="other-record cut">
+          {title} {key !== null && <code className="mono quiet">{key}</code>}
+        </span>
+      </button>
+      <AttemptLine attempt={request} />
+    </div>
+  );
+}
