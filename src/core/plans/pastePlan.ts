@@ -6,7 +6,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { fieldAt } from '../groups/changes.ts';
 import { cellValue } from '../sheets/cell.ts';
 import { clipboardRows } from '../sheets/csv.ts';
-import { detectMark } from '../sheets/numbers.ts';
+import { MarkFinder } from '../sheets/numbers.ts';
 import type { Mark } from '../sheets/numbers.ts';
 import type { Workspace } from '../workspace.ts';
 import { rowOf } from './bulkPlan.ts';
@@ -20,6 +20,8 @@ export interface Paste {
   readonly fields: readonly string[];
   readonly text: string;
   readonly decimal?: Mark | undefined;
+  /** The mark of the person's own language, where no number of the block tells it. */
+  readonly habit?: Mark | undefined;
 }
 
 const CHUNK = 100;
@@ -34,7 +36,8 @@ export async function planPaste(
   const block = clipboardRows(paste.text);
   const resource = resourceOf(plan.kind);
   const fields = checkFields(resource, paste.fields, Math.max(...block.map((row) => row.length)));
-  const mark = paste.decimal ?? detectMark(block.flat()) ?? ',';
+  const mark = paste.decimal ?? markOf(resource, fields, block) ?? paste.habit ?? '.';
+  plan.setLabel({ ...plan.label, params: { ...plan.label.params, decimal: mark } });
   const ids = [...new Set(paste.ids)];
   for (let at = 0; at < block.length && !job.stopped; at += CHUNK) {
     const rows = block.slice(at, at + CHUNK).map((cells, index) => {
@@ -47,6 +50,23 @@ export async function planPaste(
     plan.addAll(rows);
     await job.pause(at + rows.length, (at + rows.length) / block.length);
   }
+}
+
+function markOf(
+  resource: Resource,
+  fields: readonly string[],
+  block: readonly (readonly string[])[],
+): Mark | null {
+  const finder = new MarkFinder();
+  const numeric = fields.map((path) => {
+    const type = fieldAt(resource, path)?.type;
+    return type === 'decimal' || type === 'number';
+  });
+  for (const row of block)
+    row.forEach((text, index) => {
+      if (numeric[index] === true) finder.add(text);
+    });
+  return finder.found;
 }
 
 function checkFields(
