@@ -8,7 +8,10 @@ import type { DemoSetup } from './demoProfile.ts';
 import { sweepRemoved } from './care.ts';
 import { ProfileHost } from './profileHost.ts';
 
-type Shared = Exclude<keyof ShellProcedures, 'shell.info' | 'shell.pickFiles' | 'shell.saveFile'>;
+type Shared = Exclude<
+  keyof ShellProcedures,
+  'shell.info' | 'shell.pickFiles' | 'shell.saveFile' | 'shell.nameUndo'
+>;
 
 /** What every window's shell has in common: the profiles, the demo, and the core that is open. */
 export interface CabinetHost {
