@@ -16,7 +16,7 @@ import './drop.css';
 /** Takes every file that is dropped on the window, and says before what will become of it. */
 export function DropLayer() {
   const hover = useDrops(takeDrop);
-  const element = hover?.aim?.element ?? null;
+  const element = hover === null ? null : shownFor(hover);
   useEffect(() => {
     if (element === null) return undefined;
     // The place itself shows it, so that the frame goes along when the list scrolls under the hand.
@@ -24,6 +24,12 @@ export function DropLayer() {
     return () => element.removeAttribute('data-drop-over');
   }, [element]);
   return hover === null ? null : <Says hover={hover} />;
+}
+
+// A sheet is for the whole list, whatever row it is held over.
+function shownFor({ aim, sheet }: Hover): Element | null {
+  const list = sheet ? aim?.element.closest('[data-drop-list]') : null;
+  return list ?? aim?.element ?? null;
 }
 
 function Says({ hover }: { readonly hover: Hover }) {
