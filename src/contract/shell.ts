@@ -7,7 +7,11 @@ const none = z.object({});
 export const COMMANDS = [
   'settings',
   'add',
+  'import',
+  'export',
   'keep',
+  'undo',
+  'redo',
   'send',
   'refresh',
   'sync',
@@ -69,6 +73,8 @@ export const dataFolder = z.object({
 });
 export type DataFolder = z.infer<typeof dataFolder>;
 
+const undoName = z.string().max(1000).nullable();
+
 /** What a window can ask of the shell around it, beside the core's own procedures. */
 export const shellProcedures = {
   'shell.info': { input: none, output: shellInfo },
@@ -81,6 +87,11 @@ export const shellProcedures = {
   'shell.saveFile': {
     input: z.object({ name: z.string().max(255) }),
     output: z.object({ path: z.string().nullable() }),
+  },
+  /** What Undo and Redo would do now, in the language of the window, for the system's menu; null: nothing. */
+  'shell.nameUndo': {
+    input: z.object({ undo: undoName, redo: undoName }),
+    output: none,
   },
   /** Starts the writing half again after `shell.core` said that it is gone. */
   'shell.restart': { input: none, output: z.object({ running: z.boolean() }) },

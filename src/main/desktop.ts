@@ -15,6 +15,7 @@ import { hostHandlers } from './hostHandlers.ts';
 import { pickFiles, pickFolder, saveFile } from './dialogs.ts';
 import { pageChannels } from './ipcChannel.ts';
 import { menuLanguage, showMenu } from './menu.ts';
+import type { MenuState } from './menu.ts';
 import { servePages } from './protocol.ts';
 import { desktopSecrets } from './secrets.ts';
 import type { DesktopSecrets } from './secrets.ts';
@@ -35,6 +36,7 @@ export class Desktop {
   readonly #closing = new AbortController();
   #window: BrowserWindow | null = null;
   #emit: ShellEmit = () => {};
+  #menu: MenuState | null = null;
 
   /** Opens everything at once; the window waits for a core that is still opening. */
   constructor(place: Place) {
@@ -107,8 +109,19 @@ export class Desktop {
       'shell.pickFiles': (wanted) => pickFiles(this.#window, this.#store, wanted),
       'shell.pickFolder': () => pickFolder(this.#window),
       'shell.saveFile': ({ name }) => saveFile(this.#window, this.#store, name),
+      'shell.nameUndo': (names) => {
+        this.#showMenu(names);
+        return {};
+      },
       ...hostHandlers(this.#host),
     };
+  }
+
+  #showMenu(change: Partial<MenuState>): void {
+    const run = (command: Command) => this.#emit('shell.command', { command });
+    const first = { language: menuLanguage('system'), undo: null, redo: null, run };
+    this.#menu = { ...first, ...this.#menu, ...change };
+    showMenu(this.#menu);
   }
 
   #followUpdates(): void {
@@ -129,10 +142,9 @@ export class Desktop {
   }
 
   async #follow(core: CabinetHost['core']): Promise<void> {
-    const run = (command: Command) => this.#emit('shell.command', { command });
     const refresh = async () => {
       const settings = await core.call('settings.get', {}).catch(() => null);
-      showMenu(menuLanguage(settings?.language ?? 'system'), run);
+      this.#showMenu({ language: menuLanguage(settings?.language ?? 'system') });
     };
     core.on('settings.changed', () => void refresh());
     await refresh();

@@ -38,7 +38,7 @@ function live(): void {
     .whenReady()
     .then(() => {
       denyPermissions(session.defaultSession);
-      showMenu(menuLanguage('system'), () => {});
+      showMenu({ language: menuLanguage('system'), undo: null, redo: null, run: () => {} });
       desktop = new Desktop(place);
     })
     .catch((thrown: unknown) => endWith(asAppError(thrown)));

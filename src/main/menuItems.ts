@@ -24,6 +24,9 @@ export const MENUS: readonly MenuList[] = [
     words: { en: '&File', pl: '&Plik' },
     items: [
       command('add', 'Add…', 'Dodaj…', 'CmdOrCtrl+N'),
+      command('import', 'Import…', 'Importuj…'),
+      command('export', 'Export…', 'Eksportuj…', 'CmdOrCtrl+Shift+E'),
+      'line',
       command('keep', 'Keep changes', 'Zachowaj zmiany', 'CmdOrCtrl+S'),
       'line',
       command('settings', 'Settings', 'Ustawienia', 'CmdOrCtrl+,'),
@@ -34,8 +37,9 @@ export const MENUS: readonly MenuList[] = [
   {
     words: { en: '&Edit', pl: '&Edycja' },
     items: [
-      role('undo', 'Undo', 'Cofnij'),
-      role('redo', 'Redo', 'Ponów'),
+      // The window knows whether a text is being typed, and takes back its letters then.
+      command('undo', 'Undo', 'Cofnij', 'CmdOrCtrl+Z'),
+      command('redo', 'Redo', 'Ponów', 'CmdOrCtrl+Shift+Z'),
       'line',
       role('cut', 'Cut', 'Wytnij'),
       role('copy', 'Copy', 'Kopiuj'),

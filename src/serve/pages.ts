@@ -64,10 +64,10 @@ export class Pages {
   /** Sends a file that the core wrote for a window: its name is the answer of that call. */
   async #give(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { core, limits } = this.#options;
-    const { file } = await core.call(
-      'sheets.located',
-      wanted.parse(await readJson(request, limits.bodyBytes)),
-    );
+    const asked = wanted.safeParse(await readJson(request, limits.bodyBytes));
+    if (!asked.success)
+      throw new Refusal(400, 'invalid', 'The name of a written file is expected.');
+    const { file } = await core.call('sheets.located', asked.data);
     response.writeHead(200, { ...SECURITY_HEADERS, 'Content-Type': 'application/octet-stream' });
     await pipeline(fs.createReadStream(file), response);
   }

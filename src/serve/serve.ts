@@ -126,6 +126,8 @@ function shellOf(host: CabinetHost, { policy }: Platform): ShellHandlers {
     'shell.saveFile': () => {
       throw new AppError('refused', 'A window in a browser keeps files among its own downloads.');
     },
+    // A browser has no menu of ours.
+    'shell.nameUndo': () => ({}),
     'shell.pickFiles': () => {
       throw new AppError('refused', 'A window in a browser opens its own dialog for files.');
     },

@@ -82,6 +82,35 @@ describe('the core in two halves', () => {
     expect(kept.size).toBe(0);
   });
 
+  it('looks a sheet through, shows it, queues it and writes one', async () => {
+    const service = await startReference({ seed: SEED, account: ACCOUNT });
+    onTestFinished(() => service.close());
+    const { core, dataDir } = await openHalves();
+    await core.call('session.login', { url: service.url, ...ACCOUNT });
+    await core.call('sync.pull', {});
+    const told: string[] = [];
+    core.on('plans.progress', ({ phase }) => told.push(phase));
+    const given = path.join(dataDir, 'ceny.csv');
+    fs.writeFileSync(given, 'kod;cena\nZAW-110;9,20\nZAW-155;dużo\n');
+    const { file } = await core.call('files.stage', { path: given });
+    const { sheet } = await core.call('sheets.open', { kind: 'fittings', file });
+    await core.call('sheets.adjust', { sheet, dialect: { empty: 'clear' } });
+    const { plan, counts } = await core.call('sheets.check', { sheet });
+    expect(counts).toMatchObject({ changed: 1, error: 1 });
+    const { rows } = await core.call('plans.rows', { plan, offset: 0, limit: 10 });
+    expect(rows.map(({ key }) => key)).toEqual(['ZAW-110', 'ZAW-155']);
+    const { group } = await core.call('plans.queue', { plan });
+    await core.call('sheets.close', { sheet });
+    // The reading half sees what the writing half queued.
+    expect((await core.call('groups.list', {})).groups).toMatchObject([{ id: group }]);
+    const query = { kind: 'fittings' as const };
+    const to = path.join(dataDir, 'out.json');
+    await core.call('sheets.export', { query, as: { format: 'json' }, to });
+    expect(fs.readFileSync(to, 'utf8')).toContain('9.20');
+    expect(new Set(told)).toEqual(new Set(['read', 'queue', 'write']));
+    await expect(core.call('sheets.check', { sheet })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
   it('passes the errors of the writer on', async () => {
     const { core } = await openHalves();
     await expect(core.call('outbox.retry', { operation: 'none' })).rejects.toMatchObject({

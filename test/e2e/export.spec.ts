@@ -12,7 +12,7 @@ const fixture = (name: string) =>
 
 // Made by scripts/make-sheets.ts: our export, opened and saved by LibreOffice with Polish settings.
 for (const name of ['materials-xlsx-windows-1250.csv', 'materials-csv.xlsx'])
-  test(`an export that an office saved as ${name} imports without a change`, async ({
+  test(`accept 6: an export that an office saved as ${name} imports without a change`, async ({
     app: { page },
     service,
   }) => {

@@ -6,7 +6,8 @@ import { expectAccessible } from './support/axe.ts';
 import { expectFocus } from './support/focus.ts';
 import { dialog, goTo, pill, send, toast } from './support/frame.ts';
 import { grid } from './support/records.ts';
-import { theRecord, writes } from './support/service.ts';
+import { workbook } from '#test/support/workbook.ts';
+import { held, theRecord, writes } from './support/service.ts';
 import { check, counts, linesOf, openSheet, planRow, queue, saved } from './support/sheets.ts';
 
 const OFFICE = fileURLToPath(
@@ -43,7 +44,7 @@ function cell(value: unknown): string {
   return `"${String(value).replaceAll('"', '""')}"`;
 }
 
-test('a price list is seen whole before anything is kept, and its rejects import once mended', async ({
+test('accept 5: a price list is seen whole before anything is kept, and its rejects import once mended', async ({
   app: { page, faults },
   service,
 }) => {
@@ -80,7 +81,7 @@ test('a price list is seen whole before anything is kept, and its rejects import
   expect(faults).toEqual([]);
 });
 
-test('a sheet of a Polish office keeps its letters, decimals and codes', async ({
+test('accept 6: a sheet of a Polish office keeps its letters, decimals and codes', async ({
   app: { page },
   service,
 }) => {
@@ -151,15 +152,122 @@ test('a look through a large sheet shows how far it is, and can be stopped', asy
   await expect(page.getByRole('button', { name: /^Queue [\d,]+ change/ })).toBeDisabled();
 });
 
-test('a sheet that is dropped on the list opens at its columns', async ({ app: { page } }) => {
+test('a sheet that is dragged over a row says that it is imported, and opens at its columns', async ({
+  app: { page },
+}) => {
   await goTo(page, 'Materials');
-  await expect(grid(page)).toBeVisible();
-  await grid(page).evaluate((element) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['SIFRA;name\nD-1;Dąb'], 'upuszczony.csv'));
-    for (const type of ['dragover', 'drop'])
-      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-  });
+  const row = grid(page).getByRole('row').nth(2);
+  await expect(row).toBeVisible();
+  const drag = (types: readonly string[]) =>
+    row.evaluate((element, each) => {
+      const dataTransfer = new DataTransfer();
+      const file = new File(['SIFRA;name\nD-1;Dąb'], 'upuszczony.csv', { type: 'text/csv' });
+      dataTransfer.items.add(file);
+      const init = { dataTransfer, bubbles: true, cancelable: true };
+      for (const type of each) element.dispatchEvent(new DragEvent(type, init));
+    }, types);
+  await drag(['dragenter', 'dragover']);
+  const says = page.getByRole('status').filter({ hasText: 'Import the sheet into materials' });
+  await expect(says).toContainText('You see every row before anything is queued.');
+  await drag(['drop']);
+  await expect(says).toHaveCount(0);
   await expect(dialog(page, 'Import upuszczony.csv into materials')).toBeVisible();
   await expect(page.getByLabel('Field for name')).toHaveValue('name');
+});
+
+test('a preview with ticks set by hand asks before it is left, and Escape answers the question alone', async ({
+  app: { page },
+}) => {
+  await goTo(page, 'Materials');
+  await expect(grid(page)).toBeVisible();
+  const text = 'SIFRA;name;price\n00417;Dąb;12,50\n00418;Buk;13,50';
+  await openSheet(page, 'Materials', { name: 'nowe.csv', text });
+  const table = await check(page);
+  await planRow(table, '00418').getByRole('checkbox').uncheck();
+  const question = dialog(page, 'Leave this preview?');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await expectAccessible(page, 'question');
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(planRow(table, '00418').getByRole('checkbox')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(table).toBeVisible();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(pill(page)).not.toContainText('waiting');
+  await openSheet(page, 'Materials', { name: 'nowe.csv', text });
+  await check(page);
+  // Nothing was set by hand: nothing would be lost.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('numbers that can be read in two ways are said to be so, and are read as the person says', async ({
+  app: { page },
+}) => {
+  await goTo(page, 'Materials');
+  await expect(grid(page)).toBeVisible();
+  const text = 'SIFRA\tname\tprice\n00417\tDąb\t1,234\n00418\tBuk\t2,500';
+  await openSheet(page, 'Materials', { name: 'obrzeza.tsv', text });
+  const note = page.getByRole('status').filter({ hasText: 'Numbers such as 1,234' });
+  await expect(note).toBeVisible();
+  await expectAccessible(page, 'ambiguous numbers');
+  await page.getByLabel('Decimals').selectOption(',');
+  await expect(note).toHaveCount(0);
+  const table = await check(page);
+  await expect(planRow(table, '00417')).toContainText('1.234');
+  expect(await counts(page)).toEqual(['All 2', '2 new', '0 changed']);
+});
+
+test('the worksheet that was chosen is the one that is read', async ({ app: { page } }) => {
+  await goTo(page, 'Materials');
+  await expect(grid(page)).toBeVisible();
+  const bytes = await workbook([
+    { name: 'Okładka', rows: [['Cennik 2026']] },
+    {
+      name: 'Płyty',
+      rows: [
+        ['SIFRA', 'name', 'price'],
+        ['00417', 'Dąb', '12,50'],
+      ],
+    },
+  ]);
+  await openSheet(page, 'Materials', { name: 'cennik.xlsx', bytes });
+  await expect(page.getByRole('alert')).toContainText('Not ready yet');
+  await page.getByLabel('Worksheet').selectOption('Płyty');
+  await expect(page.getByLabel('Field for price')).toHaveValue('price');
+  const table = await check(page);
+  await expect(planRow(table, '00417')).toContainText('12.50');
+});
+
+test('rejects of a price list are mended, imported and sent, and all of it is taken back', async ({
+  app: { page },
+  service,
+}) => {
+  await goTo(page, 'Materials');
+  await expect(grid(page)).toBeVisible();
+  const text = 'SIFRA;name;price;uwagi\n00417;Dąb;12,50;ok\n00418;Żółty;dużo;zły';
+  await openSheet(page, 'Materials', { name: 'cennik.csv', text });
+  await check(page);
+  const rejects = await saved(page, () =>
+    page.getByRole('button', { name: 'Save rejects' }).click(),
+  );
+  await queue(page);
+  const mended = linesOf(rejects.file).join('\r\n').replace(';dużo;', ';9,90;');
+  await openSheet(page, 'Materials', { name: rejects.name, text: mended });
+  await expect(page.getByLabel('Field for Reason / Powód')).toHaveValue('');
+  await check(page);
+  await queue(page);
+  await send(page);
+  await expect.poll(() => held(service, 'materials', '00418')).toHaveLength(1);
+  expect(theRecord(service, 'materials', '00418')).toMatchObject({ name: 'Żółty', price: 9.9 });
+  await page.keyboard.press('Control+z');
+  await expect(toast(page, 'Undone: Import of cennik-rejects.csv on 1 material')).toBeVisible();
+  await expect(pill(page)).toContainText('1 waiting');
+  await send(page);
+  await expect.poll(() => held(service, 'materials', '00418')).toEqual([]);
+  expect(held(service, 'materials', '00417')).toHaveLength(1);
 });

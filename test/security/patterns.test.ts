@@ -9,7 +9,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { fixOf } from '#core/problems/fixes.ts';
 import { matchColumns } from '#core/sheets/columns.ts';
 import { guard, unguard } from '#core/sheets/guard.ts';
-import { detectMark, isNumberless, readNumber } from '#core/sheets/numbers.ts';
+import { isNumberless, MarkFinder, readNumber } from '#core/sheets/numbers.ts';
 
 const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
 const ROOMS = ['contract', 'core', 'serve', 'main', 'cli'];
@@ -86,7 +86,11 @@ describe("R10: a stranger's value of any length", () => {
   const readers: Readonly<Record<string, (text: string) => unknown>> = {
     'as a decimal': parseDecimal,
     'as a cell': (text) => unguard(guard(text)),
-    'as a number': (text) => [readNumber(text, ','), isNumberless(text), detectMark([text])],
+    'as a number': (text) => [
+      readNumber(text, ','),
+      isNumberless(text),
+      new MarkFinder().add(text),
+    ],
     'as a heading': (text) => matchColumns(fittings, [text]),
     'as a value to be mended': (text) =>
       fixOf(

@@ -28,7 +28,8 @@ export const groupLabel = z.object({
   count: z.number(),
   /**
    * `record` (code or name) for one record; `file` of an import; `field`, and `value`, `find`, `with`,
-   * `amount`, `percent` of a bulk change: decimals in their canonical form, such as `3.5`.
+   * `amount`, `percent` of a bulk change: decimals in their canonical form, such as `3.5`; `decimal`,
+   * the mark with which a paste was read.
    */
   params: z.record(z.string(), z.string()),
   /** What an undo takes back. */

@@ -10,7 +10,14 @@ import {
   planSchema,
   selectionSchema,
 } from './plan.ts';
-import { dialectSchema, exportFormat, sheetSchema, targetSchema, writtenSchema } from './sheet.ts';
+import {
+  dialectSchema,
+  exportFormat,
+  markSchema,
+  sheetSchema,
+  targetSchema,
+  writtenSchema,
+} from './sheet.ts';
 
 function write<I extends z.ZodType, O extends z.ZodType>(input: I, output: O) {
   return { side: 'write', input, output } as const;
@@ -26,13 +33,15 @@ const planId = z.object({ plan: z.string() });
 export const changeProcedures = {
   /**
    * Opens a sheet that was staged (`files.stage` without a kind). `beside`: staged files that the sheet
-   * names, where it does not lie in a folder of this computer.
+   * names, where it does not lie in a folder of this computer. `habit`: the mark that the person's own
+   * language uses, for numbers of which nothing in the sheet tells it.
    */
   'sheets.open': write(
     z.object({
       kind: kindSchema,
       file: z.string(),
       beside: z.array(z.object({ name: z.string(), file: z.string() })).optional(),
+      habit: markSchema.optional(),
     }),
     sheetSchema,
   ),
@@ -73,7 +82,9 @@ export const changeProcedures = {
       ids: z.array(z.string()).min(1),
       fields: z.array(z.string()).min(1),
       text: z.string().max(20_000_000),
-      decimal: z.enum([',', '.']).optional(),
+      /** How the block is read; found from its numbers when left out, and else taken as the habit. */
+      decimal: markSchema.optional(),
+      habit: markSchema.optional(),
     }),
     planSchema,
   ),

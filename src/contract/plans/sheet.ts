@@ -10,6 +10,9 @@ export const FORMATS = ['csv', 'xlsx', 'json'] as const;
 export const formatSchema = z.enum(FORMATS);
 export type SheetFormat = z.infer<typeof formatSchema>;
 
+/** The mark before a fraction. */
+export const markSchema = z.enum([',', '.']);
+
 /** How a sheet is to be read; each part was detected and can be changed. */
 export const dialectSchema = z.object({
   /** csv only. */
@@ -17,7 +20,7 @@ export const dialectSchema = z.object({
   /** csv only: one character, such as `;`, `,` or a tab. */
   separator: z.string().length(1),
   /** Which mark parts the fraction; the other mark is refused where it could mean thousands. */
-  decimal: z.enum([',', '.']),
+  decimal: markSchema,
   /** xlsx only: the name of the worksheet. */
   worksheet: z.string().nullable(),
   /** The row with the names of the columns, counted from 1. */
@@ -53,6 +56,11 @@ export const sheetSchema = z.object({
   dialect: dialectSchema,
   worksheets: z.array(z.string()),
   columns: z.array(sheetColumn),
+  /**
+   * A number of the sheet that could be read in two ways, such as `1,234`, where no other number tells
+   * the mark; null when the mark is told or chosen.
+   */
+  ambiguous: z.string().nullable(),
   /** The column by which records are found, or null: every row would be new. */
   keyColumn: z.number().nullable(),
   /** Why it cannot be checked as it is: no code column, the same field twice. Empty when it can. */
@@ -65,7 +73,7 @@ export const exportFormat = z.discriminatedUnion('format', [
   z.object({
     format: z.literal('csv'),
     separator: z.string().length(1),
-    decimal: z.enum([',', '.']),
+    decimal: markSchema,
     encoding: encodingSchema,
     bom: z.boolean(),
   }),

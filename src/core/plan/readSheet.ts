@@ -6,10 +6,10 @@ import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { fieldAt, nested } from '../groups/changes.ts';
+import { markOfBlock } from '../sheets/blockMark.ts';
 import { cellValue } from '../sheets/cell.ts';
 import { matchColumns } from '../sheets/columns.ts';
 import { clipboardRows } from '../sheets/csv.ts';
-import { detectMark } from '../sheets/numbers.ts';
 import { PLAN_ORDER } from './evaluate.ts';
 
 type Fields = readonly (string | null)[];
@@ -27,7 +27,7 @@ export function readCopied(input: Input<'plan.readSheet'>): Output<'plan.readShe
   const width = Math.max(...block.map((row) => row.length));
   const found = input.fields ?? (head ? named : fieldsByPlace(resource));
   const fields = Array.from({ length: width }, (_, at) => takenBy(resource, found[at] ?? null));
-  const mark = detectMark(block.flat()) ?? ',';
+  const mark = markOfBlock(resource, fields, block) ?? ',';
   return {
     kind,
     head,

@@ -4,10 +4,9 @@ import type { Json } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { fieldAt } from '../groups/changes.ts';
+import { markOfBlock } from '../sheets/blockMark.ts';
 import { cellValue } from '../sheets/cell.ts';
 import { clipboardRows } from '../sheets/csv.ts';
-import { detectMark } from '../sheets/numbers.ts';
-import type { Mark } from '../sheets/numbers.ts';
 import type { Workspace } from '../workspace.ts';
 import { rowOf } from './bulkPlan.ts';
 import type { Wanted } from './bulkPlan.ts';
@@ -20,6 +19,8 @@ export interface Paste {
   readonly fields: readonly string[];
   readonly text: string;
   readonly decimal?: Mark | undefined;
+  /** The mark of the person's own language, where no number of the block tells it. */
+  readonly habit?: Mark | undefined;
 }
 
 const CHUNK = 100;
@@ -34,7 +35,8 @@ export async function planPaste(
   const block = clipboardRows(paste.text);
   const resource = resourceOf(plan.kind);
   const fields = checkFields(resource, paste.fields, Math.max(...block.map((row) => row.length)));
-  const mark = paste.decimal ?? detectMark(block.flat()) ?? ',';
+  const mark = paste.decimal ?? markOfBlock(resource, fields, block) ?? paste.habit ?? '.';
+  plan.setLabel({ ...plan.label, params: { ...plan.label.params, decimal: mark } });
   const ids = [...new Set(paste.ids)];
   for (let at = 0; at < block.length && !job.stopped; at += CHUNK) {
     const rows = block.slice(at, at + CHUNK).map((cells, index) => {

@@ -19,6 +19,7 @@ import {
 } from '../sheets/openSheet.ts';
 import type { OpenSheet } from '../sheets/openSheet.ts';
 import { writeRejects } from '../sheets/rejects.ts';
+import { forgetCopies, forgetOldSheets } from '../sheets/sheetCopies.ts';
 import { locate, removeDownloads } from '../sheets/target.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Workspace } from '../workspace.ts';
@@ -47,6 +48,8 @@ export class Plans {
   readonly #open = new Map<string, Open>();
   readonly #sheets = new Map<string, OpenSheet>();
   readonly #jobs = new Map<string, Job>();
+  /** Sheets that were closed while something was done with them. */
+  readonly #leaving = new Set<string>();
   #resuming: Promise<void> | null = null;
   #closed = false;
 
@@ -56,6 +59,7 @@ export class Plans {
     this.#groups = new GroupStore(ws.work);
     const unfinished = this.#groups.queueing();
     removeDownloads(ws);
+    forgetOldSheets(ws);
     removeOtherPlans(
       plansFolder(ws),
       unfinished.flatMap(({ plan }) => plan ?? []),
@@ -111,7 +115,20 @@ export class Plans {
       return await work(job);
     } finally {
       this.#jobs.delete(id);
+      if (this.#leaving.delete(id)) this.#closeSheet(id);
     }
+  }
+
+  /** Closes a sheet; while it is being queued, copies are still taken of the files that it names. */
+  #closeSheet(id: string): void {
+    const sheet = this.#sheets.get(id);
+    if (sheet === undefined) return;
+    if (this.#jobs.has(id)) {
+      this.#leaving.add(id);
+      return;
+    }
+    this.#sheets.delete(id);
+    forgetCopies(this.#ws, sheet, this.#sheets.values());
   }
 
   #plan(id: string): Open {
@@ -161,7 +178,7 @@ export class Plans {
     const id = this.#ws.platform.random.id();
     const sheet = await this.#withStrings(id, (db) => openSheet(this.#ws, db, id, request));
     for (const old of [...this.#sheets.keys()].slice(0, Math.max(0, this.#sheets.size - MOST_OPEN)))
-      this.#sheets.delete(old);
+      this.#closeSheet(old);
     this.#sheets.set(id, sheet);
     return sheetView(sheet);
   }
@@ -262,7 +279,7 @@ export class Plans {
     'sheets.open': (request) => this.openSheet(request),
     'sheets.adjust': ({ sheet, ...adjustment }) => this.adjustSheet(sheet, adjustment),
     'sheets.close': ({ sheet }) => {
-      this.#sheets.delete(sheet);
+      this.#closeSheet(sheet);
       return {};
     },
     'sheets.check': ({ sheet }) => this.check(sheet),
@@ -298,6 +315,7 @@ export class Plans {
     this.stop(undefined);
     await this.#resuming;
     const unfinished = new Set(this.#groups.queueing().map(({ plan }) => plan));
+    for (const id of this.#sheets.keys()) if (!unfinished.has(id)) this.#closeSheet(id);
     for (const { store } of this.#open.values())
       if (unfinished.has(store.id)) store.leave();
       else store.close();

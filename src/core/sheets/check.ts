@@ -18,10 +18,10 @@ import { filesBeside } from './besideFiles.ts';
 import { EMPTY } from './cell.ts';
 import type { Cell, SheetRow } from './cell.ts';
 import { cellText, plainText } from './cellText.ts';
-import { sheetRows } from './openSheet.ts';
 import type { OpenSheet } from './openSheet.ts';
 import { readRow } from './readRow.ts';
 import type { ReadColumn, ReadRow } from './readRow.ts';
+import { sheetRows } from './sheetRows.ts';
 
 const PIECE = 50;
 
@@ -61,6 +61,8 @@ class Checker {
   readonly #columns: readonly ReadColumn[];
   readonly #byName;
   readonly #byCode;
+  /** Rows that would make a record of a kind without codes, by the name they give it. */
+  readonly #named = new Map<string, number>();
 
   constructor(ws: Workspace, plan: PlanStore, sheet: OpenSheet) {
     this.#ws = ws;
@@ -99,18 +101,22 @@ class Checker {
       const found = here.get(name);
       if (found !== undefined) return found;
     }
+    if (row.outcome === 'new' && this.#resource.key === null) {
+      const found = this.#named.get(row.title);
+      if (found === undefined) this.#named.set(row.title, row.row);
+      return found ?? null;
+    }
     return row.ref === null && row.key === null ? null : this.#plan.rowOf(row.ref, row.key);
   }
 
   /** Which of two rows with one code is meant cannot be guessed: neither is taken. */
   #bothFail(row: NewRow, twin: number, made: NewRow[]): NewRow[] {
-    const place = this.#keyName();
+    const isNamed = row.key === null && row.ref === null;
+    const place = isNamed ? this.#titleName() : this.#keyName();
+    const value = row.key ?? row.ref ?? row.title;
+    const what = isNamed ? 'a name' : 'a code';
     const told = (other: number): Issue[] => [
-      {
-        place,
-        value: row.key ?? row.ref ?? '',
-        expected: `a code that no other row has: row ${other} has it too`,
-      },
+      { place, value, expected: `${what} that no other row has: row ${other} has it too` },
     ];
     const fail = (each: NewRow, other: number): NewRow => ({
       ...each,
@@ -126,10 +132,16 @@ class Checker {
     return [fail(row, twin)];
   }
 
+  #titleName(): string {
+    return (
+      this.#columns.find(({ field }) => field === this.#resource.title)?.name ?? this.#keyName()
+    );
+  }
+
   #keyName(): string {
     const named = (field: string | null) =>
       this.#columns.find((each) => each.field === field)?.name;
-    return named(this.#resource.key) ?? named(ID_COLUMN) ?? '';
+    return named(this.#resource.key) ?? named(ID_COLUMN) ?? ID_COLUMN;
   }
 
   #rowOf(row: SheetRow): NewRow {
@@ -163,13 +175,24 @@ class Checker {
 
   #find(read: ReadRow): Subject | null {
     const { kind } = this.#sheet;
-    if (read.id !== null) return subjectOf(this.#ws, kind, read.id);
+    if (read.id !== null) return this.#byId(kind, read.id);
     if (this.#resource.key === null) return this.#refuseNamesake(read);
     if (read.key === null)
       throw this.#refused('', 'a code: without one the record cannot be found');
     const { key } = read;
     const found = this.#byKey(key);
     return found ?? (key.trim() === key ? null : this.#byKey(key.trim()));
+  }
+
+  #byId(kind: OpenSheet['kind'], id: string): Subject {
+    try {
+      return subjectOf(this.#ws, kind, id);
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      const place = this.#columns.find(({ field }) => field === ID_COLUMN)?.name ?? ID_COLUMN;
+      const expected = 'the id of a record that is here; for a new record leave it empty';
+      throw new AppError('invalid', expected, { issues: [{ place, value: id, expected }] });
+    }
   }
 
   #byKey(key: string): Subject | null {
@@ -190,8 +213,7 @@ class Checker {
     throw new AppError('invalid', 'a namesake', {
       issues: [
         {
-          place:
-            this.#columns.find(({ field }) => field === this.#resource.title)?.name ?? ID_COLUMN,
+          place: this.#titleName(),
           value: plainText(title ?? ''),
           expected: `a name that nothing has yet, or its id in a column ${ID_COLUMN}: ${same} has this name`,
         },

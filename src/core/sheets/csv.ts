@@ -51,7 +51,8 @@ export async function* csvRows(
       yield isFirst ? withoutMark(piece.text) : piece.text;
     }
   }
-  const source = Readable.from(pieces());
+  // Nothing is read ahead: how much was read is how far the rows have come.
+  const source = Readable.from(pieces(), { highWaterMark: 1 });
   const parser = source.pipe(parse(optionsOf(separator)));
   source.once('error', (error) => parser.destroy(error));
   let row = 0;

@@ -14,7 +14,7 @@ export function bomOf(encoding: Encoding): Buffer {
 }
 
 const PROBE = 8 * 1024 * 1024;
-const PIECE = 256 * 1024;
+const PIECE = 64 * 1024;
 
 /** Tells in which encoding a text file is written, from its mark or from what its bytes can mean. */
 export async function detectEncoding(file: string): Promise<Encoding> {

@@ -1,11 +1,20 @@
 import { z } from '#contract/zod.ts';
+import { markSchema } from '#contract/plans/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Db } from '../store/database.ts';
+import type { Mark } from './numbers.ts';
 
 const body = z
   .string()
   .transform((text): unknown => JSON.parse(text))
-  .pipe(z.object({ fields: z.array(z.string().nullable()) }));
+  .pipe(z.object({ fields: z.array(z.string().nullable()), decimal: markSchema.optional() }));
+
+/** How a sheet was read. */
+export interface Layout {
+  readonly fields: readonly (string | null)[];
+  /** Left out where nothing told it and nobody chose. */
+  readonly decimal?: Mark | undefined;
+}
 
 /** Keeps how sheets with the same columns were read the last time. */
 export class LayoutStore {
@@ -14,19 +23,19 @@ export class LayoutStore {
     this.#db = db;
   }
 
-  fields(kind: Kind, signature: string): readonly (string | null)[] | null {
+  get(kind: Kind, signature: string): Layout | null {
     const found = this.#db
       .prepare('SELECT body FROM layout WHERE kind = ? AND signature = ?')
       .pluck()
       .get(kind, signature);
-    return found === undefined ? null : body.parse(found).fields;
+    return found === undefined ? null : body.parse(found);
   }
 
-  save(kind: Kind, signature: string, fields: readonly (string | null)[]): void {
+  save(kind: Kind, signature: string, layout: Layout): void {
     this.#db
       .prepare(
         'INSERT INTO layout(kind, signature, body) VALUES (?, ?, ?) ON CONFLICT(kind, signature) DO UPDATE SET body = excluded.body',
       )
-      .run(kind, signature, JSON.stringify({ fields }));
+      .run(kind, signature, JSON.stringify(layout));
   }
 }

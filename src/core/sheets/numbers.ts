@@ -6,8 +6,13 @@ export type Mark = ',' | '.';
 const EXPECTED = 'a number such as 12.50';
 const SPACES = /[ \u00a0\u202f\u2009]/g;
 const THREE_BEHIND = {
-  ',': /^[+-]?\d{1,3}(?:\.\d{3})+$/,
-  '.': /^[+-]?\d{1,3}(?:,\d{3})+$/,
+  ',': /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+$/,
+  '.': /^[+-]?[1-9]\d{0,2}(?:,\d{3})+$/,
+} as const;
+/** Thousands parted by the one mark and the fraction by the other: `1.234,50`. */
+const BOTH = {
+  ',': /^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/,
+  '.': /^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/,
 } as const;
 
 /** Why a text is no number though it holds one: a percentage, a currency; null when it may be one. */
@@ -32,7 +37,8 @@ export function readNumber(
     return {
       fault: `${EXPECTED}: here ${mark === ',' ? 'a dot' : 'a comma'} could part thousands`,
     };
-  const decimal = parseDecimal(joined) ?? parseDecimal(plainExponent(joined));
+  const plain = BOTH[mark].test(joined) ? joined.replaceAll(mark === ',' ? '.' : ',', '') : joined;
+  const decimal = parseDecimal(plain) ?? parseDecimal(plainExponent(plain));
   return decimal === null ? { fault: EXPECTED } : { decimal };
 }
 
@@ -50,16 +56,49 @@ export function plainExponent(text: string): string {
   return `${sign}${padded.slice(0, point)}${rest === '' ? '' : `.${rest}`}`;
 }
 
-/** The mark that these texts use, told by those that can be read in one way only; null when none can. */
-export function detectMark(texts: readonly string[]): Mark | null {
-  let commas = 0;
-  let dots = 0;
-  for (const text of texts) {
-    const [, found] = /^[+-]?[\d \u00a0\u202f]*\d([.,])\d+$/.exec(text.trim()) ?? [];
-    if (found === undefined || /^[+-]?\d{1,3}[.,]\d{3}$/.test(text.trim())) continue;
-    if (found === ',') commas += 1;
-    else dots += 1;
+/** Digits in groups by spaces or marks, and nothing else. */
+const NUMBER = /^[+-]?\d[\d \u00a0\u202f\u2009]*(?:[.,]\d+)*$/;
+
+/** Finds the mark of a column of numbers from the texts in it. */
+export class MarkFinder {
+  #commas = 0;
+  #dots = 0;
+  #either: string | null = null;
+
+  add(text: string): void {
+    const told = markIn(text);
+    if (told === ',') this.#commas += 1;
+    else if (told === '.') this.#dots += 1;
+    else if (told === 'either') this.#either ??= text.trim();
   }
-  if (commas === dots) return null;
-  return commas > dots ? ',' : '.';
+
+  /** The mark that most of them use, told by those that can be read in one way only; null when none can. */
+  get found(): Mark | null {
+    if (this.#commas === this.#dots) return null;
+    return this.#commas > this.#dots ? ',' : '.';
+  }
+
+  /** The first that could be read in two ways, such as `1,234`; null when there is none. */
+  get either(): string | null {
+    return this.#either;
+  }
+}
+
+function markIn(text: string): Mark | 'either' | null {
+  const bare = text.trim();
+  if (!NUMBER.test(bare)) return null;
+  const marks = bare.replaceAll(/[^.,]/g, '');
+  const last = marks.at(-1);
+  if (last !== ',' && last !== '.') return null;
+  const other = last === ',' ? '.' : ',';
+  const parts = bare.split(/[.,]/);
+  // The same mark twice can only part thousands; another one before it did.
+  if (marks.length > 1) {
+    if (marks.split(last).length === 2) return last;
+    return marks.includes(other) || parts.slice(1).some(({ length }) => length !== 3)
+      ? null
+      : other;
+  }
+  const [whole = '', fraction = ''] = parts;
+  return fraction.length === 3 && /^[+-]?[1-9]\d{0,2}$/.test(whole) ? 'either' : last;
 }

@@ -8,37 +8,41 @@ import type { Db } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { stagedPath } from '../files/place.ts';
 import type { SheetRow } from './cell.ts';
-import { columnIssues, isColumnField, keyColumnOf, matchColumns, signatureOf } from './columns.ts';
-import { csvRows, detectSeparator } from './csv.ts';
-import type { RowBatch } from './csv.ts';
+import { columnIssues, isColumnField, keyColumnOf, signatureOf } from './columns.ts';
+import { detectSeparator } from './csv.ts';
 import { decoded, detectEncoding } from './encoding.ts';
-import { flatten, jsonRecords, jsonRows } from './jsonSheet.ts';
+import { readHead, withMark } from './head.ts';
 import { LayoutStore } from './layoutStore.ts';
-import { detectMark } from './numbers.ts';
-import { loadStrings, openWorkbook } from './workbook.ts';
-import type { Workbook } from './workbook.ts';
-import { xlsxRows } from './xlsx.ts';
-import { isObject } from '#contract/json.ts';
+import type { Mark } from './numbers.ts';
+import { openWorkbook } from './workbook.ts';
 
 /** A sheet that a person opened: where its copy lies, how it is read, and what its columns mean. */
 export interface OpenSheet {
   readonly id: string;
   readonly kind: Kind;
   readonly name: string;
+  /** The staged file, and where its copy lies. */
+  readonly staged: string;
   readonly file: string;
   readonly size: number;
   readonly format: SheetFormat;
   readonly dialect: Dialect;
   readonly worksheets: readonly string[];
   readonly columns: readonly SheetColumn[];
+  /** The first rows, from which columns and numbers are known. */
+  readonly head: readonly SheetRow[];
+  /** The mark that the person chose for this sheet. */
+  readonly chosenMark: Mark | null;
+  /** The mark that the last sheet of this layout had. */
+  readonly lastMark: Mark | null;
+  /** The mark of the person's own language, where nothing in the sheet tells it. */
+  readonly habit: Mark;
+  readonly ambiguous: string | null;
   /** Where the sheet lay: files that it names are looked for there. */
   readonly folder: string | null;
   /** Staged files that it names, by their names; where a browser gave the sheet. */
   readonly beside: ReadonlyMap<string, string>;
 }
-
-const HEAD_ROWS = 200;
-const SAMPLES = 5;
 
 /** Opens a staged sheet: finds out how it is written and what its columns mean. */
 export async function openSheet(
@@ -49,6 +53,7 @@ export async function openSheet(
     readonly kind: Kind;
     readonly file: string;
     readonly beside?: readonly { readonly name: string; readonly file: string }[] | undefined;
+    readonly habit?: Mark | undefined;
   },
 ): Promise<OpenSheet> {
   const staged = ws.uploads.staged(request.file);
@@ -63,17 +68,23 @@ export async function openSheet(
     id,
     kind: request.kind,
     name: staged.name,
+    staged: staged.file,
     file,
     size: staged.size,
     format,
     dialect: await detectDialect(file, format),
     worksheets: await worksheetsOf(file, format),
     columns: [],
+    head: [],
+    chosenMark: null,
+    lastMark: null,
+    habit: request.habit ?? '.',
+    ambiguous: null,
     folder: fs.existsSync(folder) ? folder : null,
     beside: new Map((request.beside ?? []).map(({ name, file }) => [plainPath(name), file])),
   };
   const [worksheet = null] = bare.worksheets;
-  return readHead(ws, strings, { ...bare, dialect: { ...bare.dialect, worksheet } }, null);
+  return readHead(ws, strings, { ...bare, dialect: { ...bare.dialect, worksheet } });
 }
 
 /** The name of a file as a sheet may spell it: slashes either way, no dot in front. */
@@ -98,7 +109,11 @@ export async function adjustSheet(
   const given = Object.fromEntries(
     Object.entries(dialect).filter(([, value]) => value !== undefined),
   );
-  const changed = { ...sheet, dialect: { ...sheet.dialect, ...given } };
+  const changed = {
+    ...sheet,
+    dialect: { ...sheet.dialect, ...given },
+    chosenMark: dialect.decimal ?? sheet.chosenMark,
+  };
   if (changed.dialect.worksheet !== null && !sheet.worksheets.includes(changed.dialect.worksheet))
     throw invalid([
       {
@@ -108,8 +123,22 @@ export async function adjustSheet(
       },
     ]);
   const isReread = Object.keys(given).some((name) => name !== 'decimal' && name !== 'empty');
-  const reread = isReread ? await readHead(ws, strings, changed, dialect.decimal ?? null) : changed;
-  return { ...reread, columns: chosen(resourceOf(sheet.kind), reread.columns, columns) };
+  const reread = isReread ? await readHead(ws, strings, changed) : changed;
+  const resource = resourceOf(sheet.kind);
+  const kept = isReread ? stillMeant(sheet.columns, reread.columns) : [];
+  const read = chosen(resource, chosen(resource, reread.columns, kept), columns);
+  return withMark(strings, { ...reread, columns: read });
+}
+
+/** What a person said of columns that are still called the same. */
+function stillMeant(
+  before: readonly SheetColumn[],
+  now: readonly SheetColumn[],
+): NonNullable<Adjustment['columns']> {
+  return before.filter(
+    ({ index, name, by }) =>
+      by === 'person' && now.some((c) => c.index === index && c.name === name),
+  );
 }
 
 function chosen(
@@ -131,7 +160,7 @@ function chosen(
 
 /** The sheet as a window sees it. */
 export function sheetView(sheet: OpenSheet): Sheet {
-  const { id, kind, name, size, format, dialect, worksheets, columns } = sheet;
+  const { id, kind, name, size, format, dialect, worksheets, columns, ambiguous } = sheet;
   const resource = resourceOf(kind);
   return {
     sheet: id,
@@ -142,6 +171,7 @@ export function sheetView(sheet: OpenSheet): Sheet {
     dialect,
     worksheets: [...worksheets],
     columns: [...columns],
+    ambiguous,
     keyColumn: keyColumnOf(resource, columns),
     issues: columnIssues(resource, columns),
   };
@@ -185,121 +215,13 @@ async function worksheetsOf(file: string, format: SheetFormat): Promise<readonly
   return workbook.worksheets.map(({ name }) => name);
 }
 
-async function readHead(
-  ws: Workspace,
-  strings: Db,
-  sheet: OpenSheet,
-  mark: Dialect['decimal'] | null,
-): Promise<OpenSheet> {
-  const { names, rows } = await headOf(sheet, strings);
-  const resource = resourceOf(sheet.kind);
-  const known = new LayoutStore(ws.work).fields(sheet.kind, signatureOf(names));
-  const fields = known ?? matchColumns(resource, names);
-  const by = known === null ? 'name' : 'layout';
-  const columns = names.map((name, index): SheetColumn => {
-    const field = fields[index] ?? null;
-    const texts = rows.map(({ cells }) => cells[index]?.text ?? '').filter((text) => text !== '');
-    return { index, name, field, by: field === null ? null : by, samples: texts.slice(0, SAMPLES) };
-  });
-  const decimal = mark ?? markOf(sheet, columns, rows);
-  return { ...sheet, columns, dialect: { ...sheet.dialect, decimal } };
-}
-
-function markOf(
-  { format, kind, dialect }: OpenSheet,
-  columns: readonly SheetColumn[],
-  rows: readonly SheetRow[],
-): Dialect['decimal'] {
-  if (format === 'json') return '.';
-  const { fields } = resourceOf(kind);
-  const numeric = columns.filter(({ field }) => {
-    const type = fields[field ?? '']?.type;
-    return type === 'decimal' || type === 'number';
-  });
-  const texts = rows.flatMap(({ cells }) =>
-    numeric.flatMap(({ index }) => (cells[index]?.type === 'text' ? cells[index].text : [])),
-  );
-  return detectMark(texts) ?? (dialect.separator === ';' ? ',' : '.');
-}
-
-async function headOf(sheet: OpenSheet, strings: Db) {
-  if (sheet.format === 'json') return jsonHead(sheet);
-  const { headerRow } = sheet.dialect;
-  let names: string[] | null = null;
-  const rows: SheetRow[] = [];
-  reading: for await (const batch of sheetRows(sheet, strings))
-    for (const each of batch.rows) {
-      if (each.row === headerRow) names = each.cells.map(({ text }) => text.trim());
-      else if (each.row > headerRow) rows.push(each);
-      if (rows.length >= HEAD_ROWS) break reading;
-    }
-  if (names === null)
-    throw invalid([
-      {
-        place: 'headerRow',
-        value: String(headerRow),
-        expected: 'a row with the names of the columns',
-      },
-    ]);
-  while (names.at(-1) === '') names.pop();
-  return { names, rows };
-}
-
-const JSON_HEAD = 5_000;
-
-async function jsonHead(sheet: OpenSheet) {
-  const names = new Set<string>();
-  let count = 0;
-  for await (const { records } of jsonRecords(sheet.file, sheet.size)) {
-    for (const record of records)
-      if (isObject(record))
-        for (const name of flatten(record, partsOf(sheet.kind)).keys()) names.add(name);
-    count += records.length;
-    if (count >= JSON_HEAD) break;
-  }
-  const rows: SheetRow[] = [];
-  const columns = [...names];
-  for await (const batch of jsonRows(sheet.file, sheet.size, columns, partsOf(sheet.kind))) {
-    rows.push(...batch.rows);
-    break;
-  }
-  return { names: columns, rows };
-}
-
-/** Whether a kind's field has parts of its own, so that a nested object is read part by part. */
-export function partsOf(kind: Kind): (name: string) => boolean {
-  const { fields } = resourceOf(kind);
-  return (name) => Object.hasOwn(fields, name) && fields[name]?.parts !== undefined;
-}
-
-/** All rows of a sheet, the header among them; a sheet of JSON has none. */
-export async function* sheetRows(sheet: OpenSheet, strings: Db): AsyncGenerator<RowBatch> {
-  const { file, size, format, dialect } = sheet;
-  if (format === 'csv') yield* csvRows(file, size, dialect);
-  else if (format === 'json') {
-    const names = sheet.columns.map(({ name }) => name);
-    yield* jsonRows(file, size, names, partsOf(sheet.kind));
-  } else yield* worksheetRows(sheet, strings);
-}
-
-async function* worksheetRows({ file, dialect }: OpenSheet, strings: Db): AsyncGenerator<RowBatch> {
-  const workbook: Workbook = await openWorkbook(file);
-  try {
-    await loadStrings(workbook, strings);
-    yield* xlsxRows(workbook, dialect.worksheet, strings);
-  } finally {
-    workbook.zip.close();
-  }
-}
-
 /** Remembers what the columns of such a sheet mean. */
 export function rememberLayout(ws: Workspace, sheet: OpenSheet): void {
   const signature = signatureOf(sheet.columns.map(({ name }) => name));
-  new LayoutStore(ws.work).save(
-    sheet.kind,
-    signature,
-    sheet.columns.map(({ field }) => field),
-  );
+  const fields = sheet.columns.map(({ field }) => field);
+  // A mark that nothing told is no knowledge of the layout.
+  const mark = sheet.ambiguous === null ? { decimal: sheet.dialect.decimal } : {};
+  new LayoutStore(ws.work).save(sheet.kind, signature, { fields, ...mark });
 }
 
 /** The folder in which plans lie. */

@@ -31,10 +31,11 @@ export async function writeRejects(
   const { file, download } = targetOf(ws, to, name);
   await writeStream(streamOf(plan, sheet), file);
   // Once mended it is read as the sheet that it came from.
-  new LayoutStore(ws.work).save(sheet.kind, signatureOf(namesOf(sheet)), [
-    ...sheet.columns.map(({ field }) => field),
-    null,
-  ]);
+  const own = sheet.columns.filter(({ name }) => name !== REASON);
+  new LayoutStore(ws.work).save(sheet.kind, signatureOf(namesOf(sheet)), {
+    fields: [...own.map(({ field }) => field), null],
+    decimal: sheet.dialect.decimal,
+  });
   return { rows: plan.counts().error, file, download };
 }
 

@@ -45,7 +45,8 @@ export async function writeStream(stream: Readable, file: string): Promise<void>
     await pipeline(stream, fs.createWriteStream(draft));
     await fs.promises.rename(draft, file);
   } catch (thrown) {
-    await fs.promises.rm(draft, { force: true });
+    // Where it could not even begin there is nothing to take away.
+    await fs.promises.rm(draft, { force: true }).catch(() => {});
     throw unwritable(thrown, file);
   }
 }

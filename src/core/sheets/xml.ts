@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
+import { asAppError } from '#contract/errors.ts';
 import { noWorkbook } from './zip.ts';
 
 /** Hears what an XML part says, in its order. */
@@ -29,6 +30,10 @@ export async function* readXml(stream: Readable, listener: XmlListener): AsyncGe
     }
     parser.write(decoder.decode()).close();
     yield bytes;
+  } catch (thrown) {
+    // A part that unpacks to more than it said, or not at all, ends in the middle.
+    const error = asAppError(thrown);
+    throw error.code === 'internal' ? noWorkbook(error.message) : error;
   } finally {
     stream.destroy();
   }

@@ -10,7 +10,7 @@ import { ProfileHost } from './profileHost.ts';
 
 type Shared = Exclude<
   keyof ShellProcedures,
-  'shell.info' | 'shell.pickFiles' | 'shell.pickFolder' | 'shell.saveFile'
+  'shell.info' | 'shell.pickFiles' | 'shell.pickFolder' | 'shell.saveFile' | 'shell.nameUndo'
 >;
 
 /** What every window's shell has in common: the profiles, the demo, and the core that is open. */

@@ -65,6 +65,15 @@ export class UploadStore {
     return z.array(z.string()).parse(gone);
   }
 
+  /** The staged files whose names end in one of these, such as `.csv`. */
+  stagedNamed(extensions: readonly string[]): string[] {
+    const rows = this.#db
+      .prepare('SELECT file FROM staged WHERE extension IN (SELECT value FROM json_each(?))')
+      .pluck()
+      .all(JSON.stringify(extensions));
+    return z.array(z.string()).parse(rows);
+  }
+
   /** Every staged copy by its hash and one name that it was given under. */
   hashes(): readonly { readonly sha256: string; readonly name: string }[] {
     const rows = this.#db.prepare('SELECT sha256, min(name) AS name FROM staged GROUP BY sha256');

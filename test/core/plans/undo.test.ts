@@ -173,6 +173,16 @@ const action = fc.oneof(
   }),
   fc.record({ do: fc.constant('bulk' as const), ref: code, value: amount }),
   fc.record({ do: fc.constant('import' as const), ref: code, value: amount }),
+  fc.record({
+    do: fc.constantFrom('set' as const, 'clear' as const, 'replace' as const, 'paste' as const),
+    ref: fc.constantFrom('DEB', 'name'),
+    value: amount,
+  }),
+  fc.record({
+    do: fc.constantFrom('edge-band' as const, 'product' as const),
+    ref: fc.constantFrom('Nowa', 'Inna'),
+    value: amount,
+  }),
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
@@ -198,6 +208,38 @@ async function perform(desk: Desk, { do: what, ref, value }: Action): Promise<vo
     );
     await desk.call('plans.queue', { plan: plan.plan });
   }
+}
+
+/** Changes of the other kinds, one after another way of changing them. */
+async function performElsewhere(desk: Desk, { do: what, ref, value }: Action): Promise<void> {
+  const kind = 'materials' as const;
+  const changes: Readonly<Record<string, BulkChange>> = {
+    set: { code: 'set', field: ref, value },
+    clear: { code: 'clear', field: ref },
+    replace: { code: 'replace', field: ref, find: '1', with: value },
+  };
+  const change = changes[what];
+  if (change !== undefined) {
+    const request = { kind, selection: { query: { kind } }, change };
+    const { plan } = await desk.call('bulk.plan', request);
+    await desk.call('plans.queue', { plan });
+  }
+  if (what === 'paste') {
+    const { ids } = await desk.call('records.ids', { kind });
+    const block = { kind, ids, fields: ['price', ref], text: `${value}\t${value}\n` };
+    const { plan } = await desk.call('paste.plan', block);
+    await desk.call('plans.queue', { plan });
+  }
+  if (what !== 'edge-band' && what !== 'product') return;
+  const other = what === 'product' ? ('products' as const) : ('edge-bands' as const);
+  const { ids } = await desk.call('records.ids', { kind: other });
+  const request = {
+    kind: other,
+    ref: ids[0] ?? '',
+    values: { name: `${ref} ${value}` },
+    files: [],
+  };
+  await desk.call('records.update', request);
 }
 
 /** What a person sees of all kinds, and what waits. */
@@ -239,5 +281,6 @@ async function did(desk: Desk, each: Action): Promise<number> {
   const newest = async () => (await desk.call('groups.list', { limit: 1 })).groups[0]?.id;
   const before = await newest();
   await perform(desk, each).catch(() => undefined);
+  await performElsewhere(desk, each).catch(() => undefined);
   return (await newest()) === before ? 0 : 1;
 }

@@ -3,7 +3,10 @@ import type { Download, Locator, Page } from '@playwright/test';
 import fs from 'node:fs';
 
 /** A file given to the window: one from the disk, or one that the journey wrote. */
-export type Given = string | { readonly name: string; readonly text: string };
+export type Given =
+  | string
+  | { readonly name: string; readonly text: string }
+  | { readonly name: string; readonly bytes: Buffer };
 
 /** Opens the import of the list in sight and gives it a sheet. */
 export async function openSheet(page: Page, kind: string, file: Given): Promise<void> {
@@ -16,7 +19,8 @@ export async function openSheet(page: Page, kind: string, file: Given): Promise<
 
 function payload(file: Given) {
   if (typeof file === 'string') return file;
-  return { name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text, 'utf8') };
+  const buffer = 'bytes' in file ? file.bytes : Buffer.from(file.text, 'utf8');
+  return { name: file.name, mimeType: 'text/csv', buffer };
 }
 
 /** Looks through the open sheet and waits for its preview. */

@@ -12,6 +12,8 @@ export const control = {
   packaged: true,
   userData: os.tmpdir(),
   picked: [] as string[],
+  /** Where a person would save a file; empty: they leave the dialog. */
+  target: '',
 };
 
 export function onlyBeforeReady(what: string): void {

@@ -72,6 +72,10 @@ export const dialog = strict('dialog', {
     record('dialog.showOpenDialog', args.at(-1));
     return Promise.resolve({ canceled: control.picked.length === 0, filePaths: control.picked });
   },
+  showSaveDialog: (...args: unknown[]) => {
+    record('dialog.showSaveDialog', args.at(-1));
+    return Promise.resolve({ canceled: control.target === '', filePath: control.target });
+  },
   showErrorBox: (title: string, content: string) => record('dialog.showErrorBox', title, content),
 });
 

@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import type { Command } from '#contract/shell.ts';
 import type { ShortcutId } from '../keys/shortcuts.ts';
-import { runShortcut, useHotkeys } from '../keys/useHotkeys.ts';
+import { isTyping, runShortcut, useHotkeys } from '../keys/useHotkeys.ts';
+import { openExport, openImport } from '../screens/records/state/tasks.ts';
+import { taskStore } from '../sheets/tasks.ts';
 import { redoNewest, undoNewest } from '../sheets/undo.ts';
 import { dialogStore, openDialog } from '../state/dialogs.ts';
 import { start } from '../state/runs.ts';
 import { onShellCommand } from '../state/shellNotices.ts';
-import { goTo, goToKind, KIND_ORDER } from '../state/view.ts';
+import { goTo, goToKind, KIND_ORDER, viewStore } from '../state/view.ts';
 
 /** The shortcuts that work everywhere, and the system's menu, which asks for the same things. */
 export function useFrameKeys(): void {
@@ -45,7 +47,7 @@ function unlessOpen(act: () => void): () => boolean {
   };
 }
 
-const SHORTCUT_OF: Readonly<Record<Exclude<Command, 'sync'>, ShortcutId>> = {
+const SHORTCUT_OF: Readonly<Record<Exclude<Command, 'sync' | 'import' | 'export'>, ShortcutId>> = {
   settings: 'settings',
   add: 'add',
   keep: 'keep',
@@ -55,10 +57,26 @@ const SHORTCUT_OF: Readonly<Record<Exclude<Command, 'sync'>, ShortcutId>> = {
   palette: 'palette',
   shortcuts: 'help',
   outbox: 'outbox',
+  undo: 'undo',
+  redo: 'redo',
 };
 
 // A line of the system's menu does what its shortcut does, on whatever screen is shown.
 function obey(command: Command): void {
   if (command === 'sync') void start('sync');
+  else if (command === 'import' || command === 'export') withList(command);
+  else if ((command === 'undo' || command === 'redo') && isTyping(document.activeElement))
+    // Letters are taken back by the field itself; only a browser's own command reaches them.
+    // oxlint-disable-next-line typescript/no-deprecated
+    document.execCommand(command);
   else runShortcut(SHORTCUT_OF[command]);
+}
+
+// Sheets go into a list and come out of one: the one in sight, or the one seen last.
+function withList(command: 'import' | 'export'): void {
+  if (dialogStore.getState().open !== null || taskStore.getState().open !== null) return;
+  const { kind } = viewStore.getState();
+  goToKind(kind);
+  if (command === 'import') openImport(kind);
+  else void openExport(kind);
 }

@@ -102,6 +102,11 @@ export function decimalExample(): string {
   return formatDecimal('13.80');
 }
 
+/** The mark that the language puts before a fraction. */
+export function decimalMark(): ',' | '.' {
+  return decimalExample().includes(',') ? ',' : '.';
+}
+
 function sameDay(a: number, b: number): boolean {
   return new Date(a).toDateString() === new Date(b).toDateString();
 }

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
@@ -6,6 +7,7 @@ import type { AppError } from '#contract/errors.ts';
 import type { Input } from '#contract/procedures.ts';
 import type { Plan } from '#contract/plans/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { decimalMark } from '../i18n/format.ts';
 import { textOf } from '../i18n/i18n.ts';
 import { call } from '../state/core.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -34,7 +36,7 @@ export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
         size="xs"
         aria-labelledby="paste-decimals"
         data={[
-          { value: '', label: t('sheets.paste.found') },
+          { value: '', label: foundLabel(t, plan) },
           { value: ',', label: '12,50' },
           { value: '.', label: '12.50' },
         ]}
@@ -58,6 +60,14 @@ export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
   );
 }
 
+// As found says what was found, so that a wrong guess is seen before it is queued.
+function foundLabel(t: TFunction, plan: Plan | null): string {
+  const mark = plan?.label.params['decimal'];
+  return mark === undefined
+    ? t('sheets.paste.found')
+    : t('sheets.paste.foundMark', { mark: `12${mark}50` });
+}
+
 function usePaste({ kind, ids, fields, text }: TaskOf<'paste'>, decimal: Mark | null) {
   const [plan, setPlan] = useState<Plan | null>(null);
   const [error, setError] = useState<AppError | null>(null);
@@ -68,10 +78,13 @@ function usePaste({ kind, ids, fields, text }: TaskOf<'paste'>, decimal: Mark | 
       ids: [...ids],
       fields: [...fields],
       text,
+      habit: decimalMark(),
       ...(decimal === null ? {} : { decimal }),
     }).then(
       (made) => {
         if (current) setPlan(made);
+        // The dialog is gone, or asked anew: nobody would close this one.
+        else void call('plans.close', { plan: made.plan }).catch(() => {});
       },
       (thrown: unknown) => {
         if (current) setError(asAppError(thrown));

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { shortcuts } from '../keys/shortcuts.ts';
 import type { Hotkeys } from '../keys/useHotkeys.ts';
 import { useHotkeys } from '../keys/useHotkeys.ts';
+import { useDialog } from '../state/dialogs.ts';
+import { leavePreview } from './tasks.ts';
 import './sheets.css';
 
 interface TaskDialogProps {
@@ -28,10 +30,13 @@ const NOTHING_ELSE: Hotkeys = {
 export function TaskDialog({ title, size, onClose, children }: TaskDialogProps) {
   const { t } = useTranslation();
   useHotkeys(NOTHING_ELSE);
+  // Escape answers the question that stands above, and only that.
+  const asked = useDialog() !== null;
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void leavePreview(onClose)}
+      closeOnEscape={!asked}
       title={title}
       size={size === 'small' ? 480 : 'min(1280px, calc(100vw - 64px))'}
       closeOnClickOutside={false}

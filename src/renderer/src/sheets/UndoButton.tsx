@@ -1,7 +1,8 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../state/commands.ts';
+import { useCore } from '../state/core.ts';
 import type { Command } from '../state/commands.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { redoNewest, undoNewest, undoStore } from './undo.ts';
@@ -15,6 +16,7 @@ export function UndoButton() {
   const undoText = undo === null ? null : undoName(t, undo);
   const redoText = redo === null ? null : redoName(t, redo);
   useUndoCommands(undoText, redoText);
+  useMenuNames(undoText, redoText);
   return (
     <IconButton
       icon={Undo2}
@@ -24,6 +26,15 @@ export function UndoButton() {
       onClick={() => void undoNewest()}
     />
   );
+}
+
+/** Names Undo and Redo in the system's menu too, where a shell has one. */
+function useMenuNames(undo: string | null, redo: string | null): void {
+  const client = useCore((core) => core.client);
+  useEffect(() => {
+    // A menu that keeps an older name does what it says all the same: the newest is taken back.
+    void client?.call('shell.nameUndo', { undo, redo }).catch(() => {});
+  }, [client, undo, redo]);
 }
 
 function useUndoCommands(undo: string | null, redo: string | null): void {

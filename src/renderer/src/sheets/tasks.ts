@@ -1,7 +1,9 @@
+import i18next from 'i18next';
 import { create } from 'zustand';
 import type { Plan, Selection } from '#contract/plans/plan.ts';
 import type { Query } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { confirm } from '../state/dialogs.ts';
 
 /** Work with many records at once; each has its own dialog, and one is open at a time. */
 export type Task =
@@ -38,18 +40,38 @@ export type TaskOf<Id extends Task['id']> = Extract<Task, { readonly id: Id }>;
 
 interface TaskState {
   readonly open: Task | null;
+  /** The preview in sight holds ticks that a person set by hand. */
+  readonly touched: boolean;
 }
 
-export const taskStore = create<TaskState>(() => ({ open: null }));
+export const taskStore = create<TaskState>(() => ({ open: null, touched: false }));
 
 /** Opens the dialog of a task; false when another one is open and stays so. */
 export function openTask(task: Task): boolean {
   if (taskStore.getState().open !== null) return false;
-  taskStore.setState({ open: task });
+  taskStore.setState({ open: task, touched: false });
   return true;
 }
 
 /** Closes the dialog of the open task. */
 export function closeTask(): void {
-  taskStore.setState({ open: null });
+  taskStore.setState({ open: null, touched: false });
+}
+
+/** Notes that a person set ticks by hand, which would be lost with the preview. */
+export function touchTask(): void {
+  taskStore.setState({ touched: true });
+}
+
+/** Leaves the preview in sight, and asks first where ticks would be lost with it. */
+export async function leavePreview(then: () => void): Promise<void> {
+  const { touched } = taskStore.getState();
+  const question = {
+    title: i18next.t('sheets.leave.title'),
+    text: i18next.t('sheets.leave.text'),
+    action: i18next.t('sheets.leave.action'),
+  };
+  if (touched && !(await confirm(question))) return;
+  taskStore.setState({ touched: false });
+  then();
 }

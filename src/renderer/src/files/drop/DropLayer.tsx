@@ -1,8 +1,8 @@
-import { FilePlus2, FileX2, ListChecks } from 'lucide-react';
+import { FilePlus2, FileSpreadsheet, FileX2, ListChecks } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import i18next from 'i18next';
 import { useEffect } from 'react';
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { allowedFor } from '../model/allowed.ts';
@@ -16,7 +16,7 @@ import './drop.css';
 /** Takes every file that is dropped on the window, and says before what will become of it. */
 export function DropLayer() {
   const hover = useDrops(takeDrop);
-  const element = hover?.aim?.element ?? null;
+  const element = hover === null ? null : shownFor(hover);
   useEffect(() => {
     if (element === null) return undefined;
     // The place itself shows it, so that the frame goes along when the list scrolls under the hand.
@@ -26,38 +26,64 @@ export function DropLayer() {
   return hover === null ? null : <Says hover={hover} />;
 }
 
-function Says({ hover: { aim, count } }: { readonly hover: Hover }) {
-  const { t } = useTranslation();
-  if (aim === null) {
-    return (
-      <output className="drop-says" data-nowhere="true">
-        <FileX2 size={18} aria-hidden />
-        <span>
-          <strong>{t('files.drop.nowhere')}</strong>
-          <small>{t('files.drop.where')}</small>
-        </span>
-      </output>
-    );
-  }
-  const { place, element } = aim;
-  const allowed = allowedFor(place.kind);
-  const none = allowed.length === 0;
-  const Icon = none ? FileX2 : place.type === 'list' ? ListChecks : FilePlus2;
+// A sheet is for the whole list, whatever row it is held over.
+function shownFor({ aim, sheet }: Hover): Element | null {
+  const list = sheet ? aim?.element.closest('[data-drop-list]') : null;
+  return list ?? aim?.element ?? null;
+}
+
+function Says({ hover }: { readonly hover: Hover }) {
+  const { aim } = hover;
+  const { icon: Icon, title, text, nowhere } = wordsFor(hover);
   return (
-    <output className="drop-says" data-nowhere={none} style={over(element)}>
+    <output
+      className="drop-says"
+      data-nowhere={nowhere}
+      {...(aim === null ? {} : { style: over(aim.element) })}
+    >
       <Icon size={18} aria-hidden />
       <span>
-        <strong>
-          {none
-            ? t('files.drop.takesNone', {
-                what: place.kind === null ? '' : textOf(resourceOf(place.kind).label),
-              })
-            : titleOf(place, count)}
-        </strong>
-        <small>{none ? t('files.drop.where') : textUnder(place, allowed)}</small>
+        <strong>{title}</strong>
+        <small>{text}</small>
       </span>
     </output>
   );
+}
+
+interface Words {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  /** Nothing would come of the drop. */
+  readonly nowhere: boolean;
+}
+
+function wordsFor({ aim, count, sheet }: Hover): Words {
+  const { t } = i18next;
+  const refused = (title: string): Words => ({
+    icon: FileX2,
+    title,
+    text: t('files.drop.where'),
+    nowhere: true,
+  });
+  if (aim === null) return refused(t('files.drop.nowhere'));
+  const { place } = aim;
+  const what = place.kind === null ? '' : textOf(resourceOf(place.kind).label);
+  if (sheet && place.type === 'list' && place.kind !== null)
+    return {
+      icon: FileSpreadsheet,
+      title: t('sheets.drop.title', { what: what.toLowerCase(), count }),
+      text: t('sheets.drop.safe'),
+      nowhere: false,
+    };
+  const allowed = allowedFor(place.kind);
+  if (allowed.length === 0) return refused(t('files.drop.takesNone', { what }));
+  return {
+    icon: place.type === 'list' ? ListChecks : FilePlus2,
+    title: titleOf(place, count),
+    text: textUnder(place, allowed),
+    nowhere: false,
+  };
 }
 
 function titleOf(place: DropPlace, count: number): string {

@@ -20,9 +20,8 @@ import { allowedFor, allowedIn } from '../model/allowed.ts';
 export function takeDrop({ place }: Aim, roots: readonly Root[]): void {
   if (dialogStore.getState().open !== null || taskStore.getState().open !== null) return;
   const files = roots.flatMap(({ file }) => file ?? []);
-  // Dropped on a list a sheet is read, with the files it names beside it; on a record it is refused.
-  const onList = place.type === 'list' && place.row === null;
-  if (onList && place.kind !== null && files.some(isSheet)) {
+  // Dropped on a list a sheet is read, with the files it names beside it, whatever row it falls on.
+  if (place.type === 'list' && place.kind !== null && files.some(isSheet)) {
     openTask({ id: 'import', kind: place.kind, files });
     return;
   }

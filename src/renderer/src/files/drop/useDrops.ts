@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Root } from '../../client/source.ts';
+import { isSheetType } from '../../sheets/import/sheetFile.ts';
 import { aimAt, sameAim } from './place.ts';
 import type { Aim } from './place.ts';
 
@@ -7,6 +8,8 @@ import type { Aim } from './place.ts';
 export interface Hover {
   readonly aim: Aim | null;
   readonly count: number;
+  /** One of them says of itself that it is a sheet; names are not told before the drop. */
+  readonly sheet: boolean;
 }
 
 /** What to do with a drop. */
@@ -33,9 +36,11 @@ export function useDrops(take: TakeDrop): Hover | null {
       const aim = aimAt(event.target);
       if (event.dataTransfer !== null)
         event.dataTransfer.dropEffect = aim === null ? 'none' : 'copy';
-      const count = itemsOf(event).length;
+      const items = itemsOf(event);
+      const count = items.length;
+      const sheet = items.some(({ type }) => isSheetType(type));
       setHover((old) =>
-        old !== null && old.count === count && sameAim(old.aim, aim) ? old : { aim, count },
+        old !== null && old.count === count && sameAim(old.aim, aim) ? old : { aim, count, sheet },
       );
     };
     listen('dragenter', follow);

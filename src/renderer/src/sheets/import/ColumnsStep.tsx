@@ -24,7 +24,7 @@ export function ColumnsStep({ work, sheet, kind }: ColumnsStepProps) {
   const { t } = useTranslation();
   const first = useFirstFocus<HTMLButtonElement>();
   return (
-    <div className="columns">
+    <div className="sheet-columns">
       <div className="columns-main">
         <DialectForm sheet={sheet} onChange={(dialect) => work.adjust({ dialect })} />
         <div className="columns-table scroll" tabIndex={-1} aria-busy={work.busy}>

@@ -37,6 +37,11 @@ export function DialectForm({ sheet, onChange }: DialectFormProps) {
           onChange({ decimal: currentTarget.value === ',' ? ',' : '.' })
         }
       />
+      {sheet.ambiguous !== null && (
+        <p className="dialect-note" role="status">
+          {t('sheets.import.ambiguous', { number: sheet.ambiguous })}
+        </p>
+      )}
       {format !== 'json' && (
         <NumberInput
           label={t('sheets.import.headerRow')}

@@ -5,6 +5,7 @@ import type { Input } from '#contract/procedures.ts';
 import type { Plan } from '#contract/plans/plan.ts';
 import type { Sheet } from '#contract/plans/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { decimalMark } from '../../i18n/format.ts';
 import { call, stage } from '../../state/core.ts';
 import { isSheet } from './sheetFile.ts';
 
@@ -49,6 +50,7 @@ export function useImport(kind: Kind, first: readonly File[]): Import {
         );
         const all = chosen === null ? [...beside, ...named] : named;
         setSheet(await opened(kind, staged.current, all, chosen === null ? sheet : null));
+        await close(sheet?.sheet ?? null);
         setBeside(all);
         setPlan(null);
         setStep('columns');
@@ -114,11 +116,15 @@ async function opened(
   const sheet = await call('sheets.open', {
     kind,
     file,
+    habit: decimalMark(),
     ...(beside.length === 0 ? {} : { beside }),
   });
   if (before === null) return sheet;
   const columns = before.columns.map(({ index, field }) => ({ index, field }));
-  return call('sheets.adjust', { sheet: sheet.sheet, dialect: before.dialect, columns });
+  const { decimal, ...rest } = before.dialect;
+  // A mark that was only guessed is no choice of anybody.
+  const dialect = before.ambiguous === null ? { ...rest, decimal } : rest;
+  return call('sheets.adjust', { sheet: sheet.sheet, dialect, columns });
 }
 
 function useRun() {

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanRow } from '#contract/plans/plan.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { formatPrice } from '../../i18n/format.ts';
 import { valueText } from '../../screens/outbox/model/values.ts';
@@ -43,9 +44,12 @@ export function ChangeLines({ row, kind }: ChangeLinesProps) {
 
 function NewValues({ row, reading }: { readonly row: PlanRow; readonly reading: Reading }) {
   const { kind } = reading;
+  const { key, title } = resourceOf(kind);
+  // Its code and its name stand in columns of their own.
+  const rest = row.changes.filter(({ field }) => field !== key && field !== title);
   return (
     <span className="plan-new">
-      {row.changes.map(({ field, after }) => (
+      {rest.map(({ field, after }) => (
         <span key={field}>
           <span className="quiet">{labelAt(kind, field)}</span>{' '}
           {valueText(reading, fieldAt(kind, field), after ?? undefined)}

@@ -1,4 +1,4 @@
-import { ArrowRight, Lock, Paperclip } from 'lucide-react';
+import { ArrowRight, CircleAlert, Lock, Paperclip } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#contract/errors.ts';
 import type { PlanRow } from '#contract/plans/plan.ts';
@@ -47,7 +47,12 @@ export function PlanLine({ row, state, look }: PlanLineProps) {
       <span role="gridcell" className="mono cut" title={row.key ?? undefined}>
         {row.key ?? <span className="quiet">–</span>}
       </span>
-      <span role="gridcell" className="cut" title={row.title}>
+      {/* The name of a new record is nowhere else: it is shown whole. */}
+      <span
+        role="gridcell"
+        className={row.outcome === 'new' ? 'plan-whole' : 'cut'}
+        title={row.title}
+      >
         {row.title}
       </span>
       {look.layout !== 'lines' && row.changes.length > 0 ? (
@@ -87,9 +92,10 @@ function IssueLine({ issue, row, look }: IssueLineProps) {
   const expected = useExpected();
   const { place, value } = issue;
   const isError = row.outcome === 'error';
+  const Out = expectationOf(issue.expected)?.key === 'locked' ? Lock : CircleAlert;
   return (
     <span className={isError ? 'plan-issue' : 'plan-out'}>
-      {!isError && <Lock size={12} aria-label={t('sheets.plan.staysOut')} />}
+      {!isError && <Out size={12} aria-label={t('sheets.plan.staysOut')} />}
       {place !== '' && <b>{look.numbered && isError ? place : labelAt(look.kind, place)}</b>}
       {value === '' || isMissing(issue) ? (
         <span className="quiet">{t('sheets.plan.emptyCell')}</span>

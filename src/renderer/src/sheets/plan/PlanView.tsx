@@ -7,6 +7,7 @@ import type { Plan } from '#contract/plans/plan.ts';
 import { call } from '../../state/core.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { leavePreview } from '../tasks.ts';
 import { tellQueued } from '../tellQueued.ts';
 import { undoGroup } from '../undo.ts';
 import { Working } from '../Working.tsx';
@@ -38,7 +39,7 @@ export function PlanView({ plan, notice, tools, onBack, onDone }: PlanViewProps)
     return <Working title={t('sheets.working.queue')} plan={plan.plan} stoppable={false} />;
   const error = queue.error ?? state.error;
   return (
-    <div className="plan">
+    <div className="preview">
       <div className="plan-bar">
         <Counts state={state} />
       </div>
@@ -64,7 +65,9 @@ export function PlanView({ plan, notice, tools, onBack, onDone }: PlanViewProps)
       <div className="task-foot">
         {tools}
         <span className="task-space" />
-        {onBack !== null && <Button onClick={onBack}>{t('sheets.back')}</Button>}
+        {onBack !== null && (
+          <Button onClick={() => void leavePreview(onBack)}>{t('sheets.back')}</Button>
+        )}
         {queue.left > 0 ? (
           <Button tone="go" onClick={onDone}>
             {t('common.actions.close')}

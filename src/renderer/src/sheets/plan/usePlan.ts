@@ -3,6 +3,7 @@ import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Outcome, Plan, PlanCounts, PlanRow } from '#contract/plans/plan.ts';
 import { call } from '../../state/core.ts';
+import { touchTask } from '../tasks.ts';
 import { lookOf } from './look.ts';
 import { PlanRows } from './planRows.ts';
 import type { RowsShown } from './planRows.ts';
@@ -41,6 +42,7 @@ export function usePlan(plan: Plan): PlanState {
         isTickable(row) &&
         ('rows' in what ? what.rows.includes(row.row) : what.outcomes.includes(row.outcome));
       store.tick(ticked, inScope);
+      touchTask();
       try {
         setCounts(await call('plans.tick', { plan: id, ticked, ...what }));
         setError(null);

@@ -1,6 +1,7 @@
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { call } from '../../../state/core.ts';
 import { openTask } from '../../../sheets/tasks.ts';
 import { shownColumns } from '../model/columns.ts';
 import type { ColumnPrefs } from '../model/columns.ts';
@@ -14,14 +15,18 @@ export function openImport(kind: Kind, files: readonly File[] = []): void {
 }
 
 /** Opens the export of a list as it is shown. */
-export function openExport(kind: Kind): void {
+export async function openExport(kind: Kind): Promise<void> {
   const { shape, selection } = listOf(kind);
+  const query = queryOf(kind, shape);
+  // A list that was not shown yet does not know how much of it there is.
+  const known = rowStoreOf(kind).snapshot().total;
+  const shown = known ?? (await call('records.list', { ...query, limit: 1 })).total;
   openTask({
     id: 'export',
     kind,
-    query: queryOf(kind, shape),
+    query,
     columns: exportColumns(resourceOf(kind), shape.columns),
-    shown: rowStoreOf(kind).snapshot().total ?? 0,
+    shown,
     ids: selection.ids.size > 1 ? [...selection.ids] : [],
   });
 }

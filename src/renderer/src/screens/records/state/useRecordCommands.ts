@@ -47,7 +47,7 @@ function sheetCommands(kind: Kind, t: TFunction): readonly Command[] {
       words: 'export sheet csv excel xlsx arkusz eksportuj',
       icon: FileDown,
       shortcut: 'export',
-      run: () => openExport(kind),
+      run: () => void openExport(kind),
     },
     {
       id: 'records-bulk',

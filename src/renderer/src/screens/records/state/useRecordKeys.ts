@@ -16,7 +16,7 @@ export function useRecordKeys(kind: Kind): void {
       if (box instanceof HTMLInputElement) box.select();
     }),
     add: unlessDialog(() => setList(kind, { adding: true })),
-    export: unlessDialog(() => openExport(kind)),
+    export: unlessDialog(() => void openExport(kind)),
   });
 }
 

@@ -46,7 +46,7 @@ export function Toolbar({ kind }: { readonly kind: Kind }) {
       <Button
         icon={FileDown}
         aria-label={t('sheets.menu.exportOf', { what: plural })}
-        onClick={() => openExport(kind)}
+        onClick={() => void openExport(kind)}
       >
         <span className="tools-word">{t('sheets.menu.exportShort')}</span>
       </Button>

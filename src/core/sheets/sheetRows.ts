@@ -1,0 +1,35 @@
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { Db } from '../store/database.ts';
+import { csvRows } from './csv.ts';
+import type { RowBatch } from './csv.ts';
+import { jsonRows } from './jsonSheet.ts';
+import type { OpenSheet } from './openSheet.ts';
+import { loadStrings, openWorkbook } from './workbook.ts';
+import { xlsxRows } from './xlsx.ts';
+
+/** Whether a kind's field has parts of its own, so that a nested object is read part by part. */
+export function partsOf(kind: Kind): (name: string) => boolean {
+  const { fields } = resourceOf(kind);
+  return (name) => Object.hasOwn(fields, name) && fields[name]?.parts !== undefined;
+}
+
+/** All rows of a sheet, the header among them; a sheet of JSON has none. */
+export async function* sheetRows(sheet: OpenSheet, strings: Db): AsyncGenerator<RowBatch> {
+  const { file, size, format, dialect } = sheet;
+  if (format === 'csv') yield* csvRows(file, size, dialect);
+  else if (format === 'json') {
+    const names = sheet.columns.map(({ name }) => name);
+    yield* jsonRows(file, size, names, partsOf(sheet.kind));
+  } else yield* worksheetRows(sheet, strings);
+}
+
+async function* worksheetRows({ file, dialect }: OpenSheet, strings: Db): AsyncGenerator<RowBatch> {
+  const workbook = await openWorkbook(file);
+  try {
+    await loadStrings(workbook, strings);
+    yield* xlsxRows(workbook, dialect.worksheet, strings);
+  } finally {
+    workbook.zip.close();
+  }
+}

@@ -1,0 +1,84 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startProgram } from './desktop.ts';
+import type { Program } from './desktop.ts';
+
+let program: Program;
+beforeAll(async () => {
+  program = startProgram();
+  await program.until(() => program.names().includes('window.loadURL'));
+  await program.page().call('status.get', {});
+}, 60_000);
+
+/** The lines of one menu of the bar. */
+function items(menu: string): readonly MenuItemConstructorOptions[] {
+  const found = program.double.handed.menu.find(({ label }) => label === menu);
+  return Array.isArray(found?.submenu) ? found.submenu : [];
+}
+
+const labels = (menu: string) => items(menu).map(({ label }) => label);
+const line = (menu: string, label: string) => items(menu).find((each) => each.label === label);
+
+describe('the menu of the system', () => {
+  it('names what Undo and Redo would do, as the window words it', async () => {
+    const page = program.page();
+    expect(labels('&Edit').slice(0, 2)).toEqual(['Undo', 'Redo']);
+    const undo = 'Undo: +3.5 % on 412 materials';
+    await page.call('shell.nameUndo', { undo, redo: 'Redo: Import of A & B.csv on 3 fittings' });
+    expect(labels('&Edit').slice(0, 2)).toEqual([undo, 'Redo: Import of A && B.csv on 3 fittings']);
+    expect(line('&Edit', undo)).toMatchObject({
+      accelerator: 'CmdOrCtrl+Z',
+      registerAccelerator: false,
+    });
+    await page.call('shell.nameUndo', { undo: `Undo: ${'x'.repeat(200)}`, redo: null });
+    expect(labels('&Edit')[0]).toHaveLength(72);
+    expect(labels('&Edit')[1]).toBe('Redo');
+  });
+
+  it('keeps the names when its language changes, and loses them when there is nothing', async () => {
+    const page = program.page();
+    await page.call('shell.nameUndo', { undo: 'Cofnij: +3,5 % dla 412 materiałów', redo: null });
+    await page.call('settings.set', { values: { language: 'pl' } });
+    await program.until(() => labels('&Edycja').length > 0);
+    expect(labels('&Edycja').slice(0, 2)).toEqual(['Cofnij: +3,5 % dla 412 materiałów', 'Ponów']);
+    await page.call('shell.nameUndo', { undo: null, redo: null });
+    expect(labels('&Edycja')[0]).toBe('Cofnij');
+    await page.call('settings.set', { values: { language: 'en' } });
+    await program.until(() => labels('&Edit').length > 0);
+  });
+
+  it('asks the window to undo, redo, import and export', async () => {
+    const page = program.page();
+    const heard: string[] = [];
+    page.on('shell.command', ({ command }) => heard.push(command));
+    const press = (menu: string, label: string) =>
+      line(menu, label)?.click?.({} as never, undefined, {});
+    press('&Edit', 'Undo');
+    press('&Edit', 'Redo');
+    press('&File', 'Import…');
+    press('&File', 'Export…');
+    expect(heard).toEqual(['undo', 'redo', 'import', 'export']);
+    expect(line('&File', 'Export…')).toMatchObject({ accelerator: 'CmdOrCtrl+Shift+E' });
+  });
+});
+
+describe('the dialog for a file to be written', () => {
+  it('begins with the name in the folder used last, and gives null when it is left', async () => {
+    const page = program.page();
+    const save = (name: string) => page.call('shell.saveFile', { name });
+    program.double.control.target = '/home/anna/ceny/materiały.csv';
+    expect(await save('materials.csv')).toEqual({ path: '/home/anna/ceny/materiały.csv' });
+    program.double.control.target = '';
+    expect(await save('bez-rozszerzenia')).toEqual({ path: null });
+    await save('drugi.xlsx');
+    const asked = program.double.calls.filter(({ name }) => name === 'dialog.showSaveDialog');
+    expect(asked.map(({ args }) => args[0])).toEqual([
+      { defaultPath: 'materials.csv', filters: [{ name: 'CSV', extensions: ['csv'] }] },
+      { defaultPath: '/home/anna/ceny/bez-rozszerzenia', filters: [] },
+      {
+        defaultPath: '/home/anna/ceny/drugi.xlsx',
+        filters: [{ name: 'XLSX', extensions: ['xlsx'] }],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+
+/** A worksheet as rows of texts. */
+export interface Worksheet {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+const OFFICE = 'http://schemas.openxmlformats.org';
+const REL = `${OFFICE}/officeDocument/2006/relationships`;
+
+/** A workbook with these worksheets in their order, its texts in the cells themselves. */
+export function workbook(
+  sheets: readonly Worksheet[],
+  more: Readonly<Record<string, Buffer>> = {},
+): Promise<Buffer> {
+  const named = sheets.map(({ name }, at) => `<sheet name="${name}" r:id="r${at}"/>`);
+  const parts = sheets.map(
+    (_, at) => `<Relationship Id="r${at}" Type="${REL}/worksheet" Target="worksheets/${at}.xml"/>`,
+  );
+  return zipOf({
+    'xl/workbook.xml': `<workbook xmlns:r="${REL}"><sheets>${named.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${parts.join('')}</Relationships>`,
+    ...Object.fromEntries(
+      sheets.map((sheet, at) => [`xl/worksheets/${at}.xml`, worksheetXml(sheet)] as const),
+    ),
+    ...more,
+  });
+}
+
+function worksheetXml({ rows }: Worksheet): string {
+  const lines = rows.map((cells) => {
+    const inner = cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`);
+    return `<row>${inner.join('')}</row>`;
+  });
+  return `<worksheet><sheetData>${lines.join('')}</sheetData></worksheet>`;
+}
+
+function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, body] of Object.entries(parts)) zip.addBuffer(Buffer.from(body), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
