@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { AppError } from '#contract/errors.ts';
+import { AppError, why } from '#contract/errors.ts';
 import { events } from '#contract/events.ts';
 import type { Emit, EventData, EventName } from '#contract/events.ts';
 import { OPEN_STATES } from '#contract/operations.ts';
@@ -115,7 +115,9 @@ export class ProfileHost implements Core {
   /** Removes a profile that is not open, with everything it kept. */
   async removeProfile(name: string, waiting: number): Promise<void> {
     if (name === this.profile)
-      throw new AppError('state', 'This profile is open. Open another one first.');
+      throw new AppError('state', 'This profile is open. Open another one first.', {
+        why: why('profile-open'),
+      });
     await removeProfile(this.#platform, name, waiting);
   }
 

@@ -104,7 +104,7 @@ describe('the history', () => {
       after: '10',
       key: 'ZAW-110',
     });
-    const queued = await desk.call('history.list', { result: 'queued' });
+    const queued = await desk.call('history.list', { results: ['queued'] });
     expect(queued.entries.every(({ result }) => result === 'queued')).toBe(true);
     expect(queued.total).toBe(1);
     expect((await desk.call('history.list', { search: 'nobody' })).total).toBe(0);

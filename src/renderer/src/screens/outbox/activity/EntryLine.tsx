@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#contract/operations.ts';
 import { formatClock } from '../../../i18n/format.ts';
 import { goToRecord } from '../../../state/view.ts';
 import { kindIcons } from '../../../ui/kindIcons.ts';
-import { resultOf } from '../model/history.ts';
+import { RESULT_TONES } from '../model/history.ts';
 import { changeLines, labelOf } from '../model/values.ts';
 import type { ChangeLine, Reading } from '../model/values.ts';
 import { useReasonText } from '../useReasonText.ts';
@@ -23,13 +23,12 @@ export function EntryLine({ entry, rowKey, active }: EntryLineProps) {
   const { kind, id, time, title, key, gone, reason } = entry;
   const words = useWords();
   const Icon = kindIcons[kind];
-  const { code, tone, detail: sentence } = resultOf(entry);
   const teller = useReasonText();
-  const detail = reason === null ? sentence : (teller(kind, reason) ?? reason.answer ?? sentence);
+  const detail = reason === null ? null : (teller(kind, reason) ?? reason.answer ?? null);
   // The service's own words, unless the sentence already quotes them.
   const answer =
     entry.answer !== null && detail?.includes(entry.answer) !== true ? entry.answer : null;
-  const said = t(`outbox.activity.results.${code}`);
+  const said = t(`outbox.activity.results.${entry.result}`);
   return (
     <button
       type="button"
@@ -55,7 +54,7 @@ export function EntryLine({ entry, rowKey, active }: EntryLineProps) {
         <Change entry={entry} reading={{ kind, words, fileName: () => undefined }} />
       </span>
       <span
-        className={`entry-result cut entry-${tone}`}
+        className={`entry-result cut entry-${RESULT_TONES[entry.result]}`}
         title={[detail ?? said, answer].filter((each) => each !== null).join(' — ')}
       >
         <i aria-hidden />
