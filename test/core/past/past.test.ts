@@ -73,6 +73,17 @@ describe('what others changed', () => {
     const { changes } = await desk.call('pulls.changes', { since: 1 });
     expect(changes.map(({ key, change }) => `${key ?? ''} ${change}`)).toEqual(['ZAW-110 changed']);
   });
+
+  it('takes nothing that was read by itself for a record that others added', async () => {
+    const desk = await openDesk();
+    await settle(desk);
+    const values = { price: '10' };
+    await desk.call('records.update', { kind: 'fittings', ref: 'ZAW-110', values, files: [] });
+    await desk.push();
+    await pull(desk);
+    await pull(desk);
+    expect((await desk.call('pulls.changes', { since: 1 })).changes).toEqual([]);
+  });
 });
 
 describe('the history', () => {

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '#contract/operations.ts';
 import { formatClock } from '../../../i18n/format.ts';
 import { goToRecord } from '../../../state/view.ts';
 import { kindIcons } from '../../../ui/kindIcons.ts';
+import { Named } from '../../../ui/Named.tsx';
 import { RESULT_TONES } from '../model/history.ts';
 import { changeLines, labelOf } from '../model/values.ts';
 import type { ChangeLine, Reading } from '../model/values.ts';
@@ -43,8 +44,8 @@ export function EntryLine({ entry, rowKey, active }: EntryLineProps) {
         {formatClock(time)}
       </time>
       <Icon size={14} aria-hidden className="entry-kind" />
-      <span className="entry-record cut">
-        {title} {key !== null && <code className="mono quiet">{key}</code>}
+      <span className="entry-record">
+        <Named title={title} code={key} />
         {gone && <span className="quiet"> · {t('outbox.activity.gone')}</span>}
       </span>
       <span className="entry-field cut quiet">
