@@ -7,6 +7,8 @@ import { goTo } from './support/frame.ts';
 import { chooseTheme, THEMES } from './support/looks.ts';
 import { open } from './support/records.ts';
 
+/** A loaded machine needs seconds for each look. */
+const MANY_SCENES_MS = 600_000;
 const TABS = ['Details', 'Files', 'Raw', 'History', 'Used in'] as const;
 
 for (const theme of THEMES) {
@@ -16,7 +18,7 @@ for (const theme of THEMES) {
 
       for (const [group, scenes] of Object.entries(SCENE_GROUPS))
         test(`is accessible: ${group}`, async ({ app: { page } }) => {
-          test.slow();
+          test.setTimeout(MANY_SCENES_MS);
           await chooseTheme(page, theme);
           for (const scene of scenes) {
             await scene.show(page);

@@ -46,7 +46,7 @@ test.describe('the interface', () => {
   for (const { id, name, foreign } of LANGUAGES)
     for (const [group, scenes] of Object.entries(SCENE_GROUPS))
       test(`speaks one language in ${group}: ${name}`, async ({ app: { page } }) => {
-        test.slow();
+        test.setTimeout(300_000);
         await chooseLanguage(page, id);
         for (const scene of scenes) {
           await scene.show(page);
