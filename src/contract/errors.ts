@@ -31,9 +31,47 @@ export const issue = z.object({
 });
 export type Issue = z.infer<typeof issue>;
 
+/** Why something cannot be done, where its code alone leaves a person guessing. */
+const ERROR_WHYS = [
+  'being-worked-on',
+  'nothing-to-undo',
+  'group-not-queued',
+  'plan-not-ready',
+  'plan-queued',
+  'changed-since-preview',
+  'profile-unsent',
+  'profile-open',
+  'changes-wait',
+  'running',
+  'operation-moved',
+  'nothing-to-resolve',
+  'removal-queued',
+  'removal-on-its-way',
+  'newer-cabinet',
+  'restart-mends',
+  'file-missing',
+  'file-unreadable',
+  'file-no-file',
+  'file-empty',
+  'file-type',
+  'file-content',
+  'file-busy',
+  'file-broken-off',
+  'file-too-large',
+] as const;
+/** To be said in any language: a code, and what stands in the gaps of its sentence. */
+const errorWhy = z.object({
+  code: z.enum(ERROR_WHYS),
+  /** `state` is a state of an operation; lists are written with commas. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+});
+export type ErrorWhy = z.infer<typeof errorWhy>;
+
 export const errorData = z.object({
   code: z.enum(ERROR_CODES),
+  /** An English sentence, for the terminal and the log. */
   message: z.string(),
+  why: errorWhy.optional(),
   issues: z.array(issue).optional(),
   /** The HTTP status, where the service answered. */
   status: z.number().optional(),
@@ -80,9 +118,18 @@ export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   const known = Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
-  if (known !== undefined) return new AppError(known[0], known[1], {}, { cause: thrown });
+  if (known !== undefined) {
+    const [kind, text] = known;
+    const details = kind === 'damaged' ? { why: why('restart-mends') } : {};
+    return new AppError(kind, text, details, { cause: thrown });
+  }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return new AppError('internal', message, {}, { cause: thrown });
+}
+
+/** Builds the part of an error's details that says why. */
+export function why(code: ErrorWhy['code'], params: ErrorWhy['params'] = {}): ErrorWhy {
+  return { code, params };
 }
 
 /** Builds an `invalid` error whose sentence names every place at fault. */

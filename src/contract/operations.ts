@@ -200,6 +200,34 @@ export const attemptSchema = z.object({
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
+/** What can come of one line of the activity; why is said by its reason. */
+export const RESULTS = [
+  'queued',
+  'held',
+  'released',
+  'retried',
+  'lookup',
+  'discarded',
+  'discarded-with-creation',
+  'discarded-along',
+  'taken-back',
+  'replaced',
+  'resolved-mine',
+  'resolved-theirs',
+  'resolved-fields',
+  'resolved-change',
+  'created-again',
+  'done',
+  /** Sent and confirmed, and its reason says what else there is to know. */
+  'done-note',
+  'conflict',
+  'refused',
+  'unknown',
+  'waiting',
+] as const;
+export const resultSchema = z.enum(RESULTS);
+export type HistoryResult = (typeof RESULTS)[number];
+
 /** One line of the activity: what happened to which field of which record. */
 export const historyEntry = z.object({
   /** Rises with every line. */
@@ -216,7 +244,7 @@ export const historyEntry = z.object({
   field: z.string().nullable(),
   before: json.nullable(),
   after: json.nullable(),
-  result: z.string(),
+  result: resultSchema,
   /** The operation that the line belongs to. */
   operation: z.string().nullable(),
   /** What the service last said to that operation, as it said it. */

@@ -1,5 +1,5 @@
 import { jsonObject, json } from './json.ts';
-import { attemptSchema, fieldChange, historyEntry } from './operations.ts';
+import { attemptSchema, fieldChange, historyEntry, RESULTS, resultSchema } from './operations.ts';
 import { read, write } from './procedure.ts';
 import { kindSchema } from './resources/registry.ts';
 import { z } from './zod.ts';
@@ -95,8 +95,7 @@ export const pastProcedures = {
       record: z.string().optional(),
       since: z.number().optional(),
       until: z.number().optional(),
-      /** `queued`, `done`, … : the start of the result. */
-      result: z.string().max(80).optional(),
+      results: z.array(resultSchema).min(1).max(RESULTS.length).optional(),
       /** Parts of code, name, field or id. */
       search: z.string().max(400).optional(),
       ...page,

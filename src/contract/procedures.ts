@@ -9,6 +9,7 @@ import {
   stateSchema,
 } from './operations.ts';
 import { fileProcedures } from './fileProcedures.ts';
+import { dataNotice, pullNote } from './notes.ts';
 import { assetStatus } from './files/sights.ts';
 import { pastProcedures } from './past.ts';
 import { planProcedures } from './plan.ts';
@@ -26,6 +27,12 @@ const none = z.object({});
 const kind = kindSchema;
 const operationId = z.object({ operation: z.string() });
 const operationState = z.object({ operation: z.string(), state: stateSchema });
+const manyOperations = z.array(z.string()).max(10_000);
+const manyResult = z.object({
+  done: z.number(),
+  failed: z.array(z.object({ operation: z.string(), error: errorData })),
+});
+export type ManyResult = z.infer<typeof manyResult>;
 
 export { filterSchema } from './query.ts';
 export type { Filter, Query } from './query.ts';
@@ -52,8 +59,7 @@ export const pullCounts = z.object({
 export type PullCounts = z.infer<typeof pullCounts>;
 const pullResult = z.object({
   kinds: z.partialRecord(kind, pullCounts),
-  /** Sentences about what could not be made sure of: a shifting list, odd records. */
-  notes: z.array(z.string()),
+  notes: z.array(pullNote),
 });
 export type PullResult = z.infer<typeof pullResult>;
 
@@ -109,7 +115,12 @@ export const settingsSchema = z.object({
     ),
   language: z.enum(['en', 'pl', 'system']).describe('The language of the window.'),
   theme: z.enum(['light', 'dark', 'system']).describe('The colours of the window.'),
-  trashDays: z.number().int().min(1).max(3650).describe('How long deleted records are kept, in days.'),
+  trashDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .describe('How long deleted records are kept, in days.'),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -123,7 +134,7 @@ export const statusSchema = z.object({
   queue: queueCounts,
   assets: assetStatus,
   /** What a person must know about the data itself: a set-aside cache, a restored backup. */
-  notices: z.array(z.string()),
+  notices: z.array(dataNotice),
 });
 export type Status = z.infer<typeof statusSchema>;
 
@@ -215,11 +226,8 @@ export const procedures = {
   'outbox.release': write(operationId, operationState),
   /** The same with many, in one transaction; what cannot be is named and stops no other. */
   'outbox.many': write(
-    z.object({ what: z.enum(PLAIN_ACTS), operations: z.array(z.string()).max(10_000) }),
-    z.object({
-      done: z.number(),
-      failed: z.array(z.object({ operation: z.string(), error: errorData })),
-    }),
+    z.object({ what: z.enum(PLAIN_ACTS), operations: manyOperations }),
+    manyResult,
   ),
   'outbox.resolve': write(
     z.object({
@@ -228,6 +236,11 @@ export const procedures = {
       fields: z.record(z.string(), z.enum(['mine', 'theirs'])).optional(),
     }),
     operationState,
+  ),
+  /** One side for many conflicts, in one transaction; what cannot be is named and stops no other. */
+  'outbox.resolveMany': write(
+    z.object({ all: z.enum(['mine', 'theirs']), operations: manyOperations }),
+    manyResult,
   ),
   'sync.push': write(
     z.object({

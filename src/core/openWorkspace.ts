@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Emit } from '#contract/events.ts';
 import { AppError } from '#contract/errors.ts';
+import type { DataNotice } from '#contract/notes.ts';
 import { refuseOtherPlace } from './dataFolder/place.ts';
 import type { Platform } from './platform.ts';
 import { agreeOnHidden } from './problems/actions.ts';
@@ -11,6 +12,7 @@ import { openFiles } from './store/openFiles.ts';
 import { lockInstance } from './store/instanceLock.ts';
 import type { InstanceLock } from './store/instanceLock.ts';
 import { MetaStore } from './store/metaStore.ts';
+import { keepNotice } from './store/notices.ts';
 import { openCache, sealOf, setAside } from './store/openCache.ts';
 import type { OpenedCache } from './store/openCache.ts';
 import { openWork, RESTORED } from './store/openWork.ts';
@@ -80,7 +82,7 @@ function openOrBeginAnew(
     if (!isNonsense(error)) throw error;
     const aside = setAside(platform.disk, path.join(folder, CACHE), platform.clock.now());
     const opened = openLocked(platform, emit, folder, lock);
-    opened.ws.meta.set('notice:cache', cacheNotice(aside));
+    keepNotice(opened.ws.meta, 'cache', cacheNotice(aside));
     return opened;
   }
 }
@@ -127,8 +129,8 @@ function openLocked(
 }
 
 function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void {
-  if (work.notice !== null) ws.meta.set(`notice:work:${ws.platform.clock.now()}`, work.notice);
-  if (cache.setAside !== null) ws.meta.set('notice:cache', cacheNotice(cache.setAside));
+  if (work.notice !== null) keepNotice(ws.meta, `work:${ws.platform.clock.now()}`, work.notice);
+  if (cache.setAside !== null) keepNotice(ws.meta, 'cache', cacheNotice(cache.setAside));
   const restored = ws.meta.get(RESTORED) !== null;
   // What the lists show of queued changes is not waited for on its way to the disk: it is made again.
   if (restored || !cache.untouched) {
@@ -142,8 +144,8 @@ function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void 
   if (restored) ws.meta.remove(RESTORED);
 }
 
-function cacheNotice(aside: string): string {
-  return `The copy of the catalogue was damaged and is kept as ${path.basename(aside)}. Refresh to read the catalogue again; your queued changes are untouched.`;
+function cacheNotice(aside: string): DataNotice {
+  return { code: 'cache-damaged', aside: path.basename(aside) };
 }
 
 /** Above this size a backup at every close would be felt; then one a day is made. */

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#contract/errors.ts';
+import { AppError, invalid, why } from '#contract/errors.ts';
 import { isLoopback, readAddress } from './api/address.ts';
 import { login } from './api/login.ts';
 import { createServiceApi } from './api/resourceApi.ts';
@@ -140,6 +140,13 @@ function bindAccount(ws: Workspace, url: string, email: string): void {
     throw new AppError(
       'state',
       `The profile ${ws.platform.profile} has unsent changes for ${oldUrl ?? ''} as ${oldEmail ?? ''}. Send or discard them, or use another profile.`,
+      {
+        why: why('profile-unsent', {
+          profile: ws.platform.profile,
+          url: oldUrl ?? '',
+          email: oldEmail ?? '',
+        }),
+      },
     );
   if (moved) forgetService(ws);
   ws.meta.set('url', url);

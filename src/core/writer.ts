@@ -21,12 +21,13 @@ import { checkFiles } from './problems/checkFiles.ts';
 import { exportMarks } from './review/marksFile.ts';
 import { markReview, moveReview, removeReview, renameReview, startReview } from './review/walk.ts';
 import { draftKeys } from './outbox/draftKeys.ts';
-import { actMany } from './outbox/actMany.ts';
+import { actMany, resolveMany } from './outbox/actMany.ts';
 import { discard, hold, release, retry } from './outbox/actions.ts';
 import { resolve } from './outbox/resolve.ts';
 import { Plans } from './plans/plans.ts';
 import type { Platform } from './platform.ts';
 import { transact } from './store/database.ts';
+import { dropNotices } from './store/notices.ts';
 import { DeskStore } from './store/deskStore.ts';
 import { openSession } from './session.ts';
 import type { Session } from './session.ts';
@@ -134,7 +135,7 @@ function handlersOf(
       return {};
     },
     'notices.dismiss': () => {
-      ws.meta.remove('notice:');
+      dropNotices(ws.meta);
       return {};
     },
     'outbox.retry': ({ operation }) => retry(ws, operation),
@@ -144,6 +145,7 @@ function handlersOf(
     'outbox.many': ({ what, operations }) => actMany(ws, what, operations),
     'outbox.export': ({ to }) => exportOutbox(ws, to),
     'outbox.resolve': ({ operation, all, fields }) => resolve(ws, operation, { all, fields }),
+    'outbox.resolveMany': ({ all, operations }) => resolveMany(ws, all, operations),
     // What was queued when Send was pressed is meant: nothing is waited for unless it must be.
     'sync.push': ({ patience }) =>
       plans.resumed?.then(() => sync.push(patience)) ?? sync.push(patience),

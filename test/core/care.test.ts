@@ -52,7 +52,7 @@ describe('a backup', () => {
     expect(await desk.codes()).toEqual(['ABS-1']);
     expect(desk.told).toContain('shell.profile');
     const { notices } = await desk.host.core.call('status.get', {});
-    expect(notices.join()).toContain('put back as you asked');
+    expect(notices).toMatchObject([{ code: 'backup-put-back', backup: name }]);
     const files = fs.readdirSync(desk.profile());
     expect(files.filter((each) => /^work\.db\.replaced-[^.]*Z$/.test(each))).toHaveLength(1);
     expect(files).not.toContain('restore.request');

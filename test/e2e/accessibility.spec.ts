@@ -1,29 +1,31 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
+import { SCENE_GROUPS } from '#test/support/scenes/scenes.ts';
 import { expectAccessible } from './support/axe.ts';
-import { dialog, goTo, pill } from './support/frame.ts';
+import { goTo } from './support/frame.ts';
 import { chooseTheme, THEMES } from './support/looks.ts';
 import { open } from './support/records.ts';
 
-const KINDS = ['Products', 'Fittings', 'Materials', 'Edge bands'] as const;
+/** A loaded machine needs seconds for each look. */
+const MANY_SCENES_MS = 600_000;
 const TABS = ['Details', 'Files', 'Raw', 'History', 'Used in'] as const;
 
 for (const theme of THEMES) {
   test.describe(`in the ${theme} theme`, () => {
-    test('the lists and everything that opens from them are accessible', async ({
-      app: { page },
-    }) => {
-      test.slow();
-      await chooseTheme(page, theme);
-      await expectAccessible(page, 'settings');
-      for (const kind of KINDS) {
-        await goTo(page, kind);
-        await expect(page.getByRole('grid', { name: kind })).toBeVisible();
-        await expectAccessible(page, kind);
-      }
-      await listTools(page);
-      await frameDialogs(page);
+    test.describe('every screen', () => {
+      test.use({ desk: 'staged' });
+
+      for (const [group, scenes] of Object.entries(SCENE_GROUPS))
+        test(`is accessible: ${group}`, async ({ app: { page } }) => {
+          test.setTimeout(MANY_SCENES_MS);
+          await chooseTheme(page, theme);
+          for (const scene of scenes) {
+            await scene.show(page);
+            await expectAccessible(page, scene.name);
+            await scene.leave?.(page);
+          }
+        });
     });
 
     test('a record with its tabs and the form for a new one are accessible', async ({
@@ -53,9 +55,7 @@ for (const theme of THEMES) {
     test.describe('with everything in the outbox', () => {
       test.use({ desk: 'staged' });
 
-      test('the outbox, every decision and the activity are accessible', async ({
-        app: { page },
-      }) => {
+      test('the outbox and every decision are accessible', async ({ app: { page } }) => {
         test.slow();
         await chooseTheme(page, theme);
         await goTo(page, 'Outbox');
@@ -63,9 +63,6 @@ for (const theme of THEMES) {
         await expectAccessible(page, 'outbox');
         await openEveryLine(page);
         await expectAccessible(page, 'outbox, opened');
-        await goTo(page, 'Activity');
-        await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
-        await expectAccessible(page, 'activity');
         await everyDecision(page);
       });
     });
@@ -81,51 +78,6 @@ for (const theme of THEMES) {
       });
     });
   });
-}
-
-/** What opens from the tools of a list. */
-async function listTools(page: Page): Promise<void> {
-  await goTo(page, 'Fittings');
-  for (const name of ['Filter', 'Columns'] as const) {
-    await page.getByRole('button', { name, exact: true }).click();
-    await expect(dialog(page, name)).toBeVisible();
-    await expectAccessible(page, name);
-    await page.keyboard.press('Escape');
-  }
-  await page.getByRole('button', { name: 'All', exact: true }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expectAccessible(page, 'views');
-  await page.keyboard.press('Escape');
-  await page.getByRole('checkbox', { name: 'Select everything that matches' }).click();
-  await expect(page.getByLabel('Selection', { exact: true })).toBeVisible();
-  await expectAccessible(page, 'selection');
-  await page.getByRole('button', { name: 'Clear the selection' }).click();
-  await page.getByRole('textbox', { name: 'Filter fittings' }).fill('nothing like this');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
-  await expectAccessible(page, 'no match');
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
-}
-
-/** The dialogs that open from anywhere. */
-async function frameDialogs(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('zaw');
-  await expect(dialog(page, 'Commands and records').getByRole('option').first()).toBeVisible();
-  await expectAccessible(page, 'palette');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('?');
-  await expect(dialog(page, 'Keyboard')).toBeVisible();
-  await expectAccessible(page, 'shortcuts');
-  await page.keyboard.press('Escape');
-  await pill(page).click();
-  await expect(page.getByRole('menuitem', { name: /^Send/ })).toBeVisible();
-  await expectAccessible(page, 'pill');
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await pill(page).click();
-  await page.getByRole('menuitem', { name: 'Sign in' }).click();
-  await expect(dialog(page, 'Sign in')).toBeVisible();
-  await expectAccessible(page, 'sign-in');
-  await page.keyboard.press('Escape');
 }
 
 async function openEveryLine(page: Page): Promise<void> {

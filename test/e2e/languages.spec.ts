@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
+import { SCENE_GROUPS } from '#test/support/scenes/scenes.ts';
 import { rail } from './support/frame.ts';
 import { chooseLanguage, chooseTheme, THEMES } from './support/looks.ts';
 import { expectTranslated, onlyEnglish, textsOf } from './support/texts.ts';
@@ -23,7 +24,9 @@ test.describe('the interface', () => {
   test.use({ desk: 'staged' });
 
   for (const { id, name, foreign } of LANGUAGES)
-    test(`speaks one language on every screen: ${name}`, async ({ app: { page } }) => {
+    test(`speaks one language for every kind and every decision: ${name}`, async ({
+      app: { page },
+    }) => {
       test.slow();
       await chooseLanguage(page, id);
       await expectTranslated(page, 'settings', foreign);
@@ -38,11 +41,19 @@ test.describe('the interface', () => {
       await outbox(page, foreign);
       await page.keyboard.press('Alt+6');
       await decisions(page, foreign);
-      await rail(page).getByRole('listitem').last().getByRole('button').click();
-      await expect(page.getByRole('searchbox')).toBeVisible();
-      await expectTranslated(page, 'activity', foreign);
-      await dialogs(page, foreign);
     });
+
+  for (const { id, name, foreign } of LANGUAGES)
+    for (const [group, scenes] of Object.entries(SCENE_GROUPS))
+      test(`speaks one language in ${group}: ${name}`, async ({ app: { page } }) => {
+        test.setTimeout(300_000);
+        await chooseLanguage(page, id);
+        for (const scene of scenes) {
+          await scene.show(page);
+          await expectTranslated(page, scene.name, foreign);
+          await scene.leave?.(page);
+        }
+      });
 });
 
 test.describe('the looks', () => {
@@ -130,24 +141,4 @@ async function decisions(page: Page, foreign: ReadonlySet<string>): Promise<void
     await expectTranslated(page, `decision ${at}`, foreign);
     await page.keyboard.press('j');
   }
-}
-
-/** The palette, the shortcuts, the menu of the pill and the sign-in. */
-async function dialogs(page: Page, foreign: ReadonlySet<string>): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
-  await expectTranslated(page, 'palette', foreign);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectTranslated(page, 'shortcuts', foreign);
-  await page.keyboard.press('Escape');
-  await page.getByRole('banner').getByRole('button').last().click();
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
-  await expectTranslated(page, 'pill', foreign);
-  await page.keyboard.press('Escape');
-  await rail(page).getByRole('button').nth(-2).click();
-  await page.getByRole('menuitem').first().click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectTranslated(page, 'sign-in', foreign);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
-import { REASONS } from '#contract/operations.ts';
+import { REASONS, RESULTS } from '#contract/operations.ts';
 import type { Label } from '#contract/resources/field.ts';
-import { byDay, resultOf } from '../../src/renderer/src/screens/outbox/model/history.ts';
+import { byDay } from '../../src/renderer/src/screens/outbox/model/history.ts';
 import { matching } from '../../src/renderer/src/screens/outbox/model/historyFilter.ts';
 import { REASON_TEXTS } from '../../src/renderer/src/screens/outbox/model/reasons.ts';
 import {
@@ -98,16 +98,9 @@ describe('a change in words', () => {
 });
 
 describe('the activity', () => {
-  it.each([
-    ['queued', 'queued', null],
-    ['sent and confirmed', 'done', null],
-    ['resolved (price: mine)', 'resolved-fields', null],
-    ['refused: The service refused: “x”', 'refused', 'The service refused: “x”'],
-    ['waiting: later', 'waiting', 'later'],
-    ['Service kept 3 for stock (sent 4).', 'done-note', 'Service kept 3 for stock (sent 4).'],
-    ['something new', 'other', 'something new'],
-  ])('reads %s', (result, code, detail) => {
-    expect(resultOf({ result, reason: null })).toMatchObject({ code, detail });
+  it.each(RESULTS)('%s has words in both languages', (result) => {
+    expect(en.outbox.activity.results).toHaveProperty([result]);
+    expect(pl.outbox.activity.results).toHaveProperty([result]);
   });
 
   it('heads each day and keeps the newest first', () => {

@@ -186,6 +186,6 @@ async function lookAt(dataDir: string, service: Reference, kept: Kept): Promise<
     ...(queue.waiting + queue.sending + queue.unknown + queue.conflict === 0
       ? []
       : [`left in the outbox: ${JSON.stringify(queue)}`]),
-    ...notices.map((notice) => `a notice: ${notice}`),
+    ...notices.map((notice) => `a notice: ${JSON.stringify(notice)}`),
   ];
 }

@@ -9,6 +9,7 @@ import type { Core } from '#core/halves.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
 import { profileFolder } from '#core/openWorkspace.ts';
 import type { Reference } from '#reference/server.ts';
+import { beginPlan, changeAsOthers } from './stageAround.ts';
 
 const FITTINGS = '/adminapi/fittings';
 const PRODUCTS = '/adminapi/products';
@@ -33,6 +34,7 @@ export class Stage {
     const { waiting = 0, settleSeconds = 120 } = wishes;
     await this.#core.call('session.login', { url: this.#service.url, ...DEMO_ACCOUNT });
     await this.#core.call('sync.pull', {});
+    await changeAsOthers(this.#service, this.#core);
     await this.#settle(0);
     await this.#gaveUp();
     await this.#twin();
@@ -45,6 +47,7 @@ export class Stage {
     await this.#plan();
     await this.#unknown();
     await this.#waiting();
+    await beginPlan(this.#core);
     for (let index = 1; index <= waiting; index += 1) await this.#new(index);
     await this.#core.close();
     this.#damageRecord();

@@ -5,6 +5,7 @@ import { z } from '#contract/zod.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { kindWord, someText, wholeNumber } from '../input/words.ts';
+import { resultText } from '../output/historyText.ts';
 import { table } from '../output/table.ts';
 import { cell, clean, cut, isoTime, localTime } from '../output/text.ts';
 import type { Shell } from '../shell.ts';
@@ -35,15 +36,15 @@ export const historyCommand = command({
     const { entries } = await withCore(shell, 'look', (core) =>
       core.call('history.list', { kind, record, limit }),
     );
-    const answers = entries.map(({ time, kind: of, id, action, field, before, after, result }) => ({
-      time: isoTime(time),
-      kind: of,
-      id,
-      action,
-      field,
-      before,
-      after,
-      result,
+    const answers = entries.map((entry) => ({
+      time: isoTime(entry.time),
+      kind: entry.kind,
+      id: entry.id,
+      action: entry.action,
+      field: entry.field,
+      before: entry.before,
+      after: entry.after,
+      result: resultText(entry),
     }));
     shell.show({ entries: answers }, () => textOf(entries));
     return EXIT.done;
@@ -99,16 +100,16 @@ function textOf(entries: readonly HistoryEntry[]): string {
   const heads = ['time', 'kind', 'id', 'action', 'field', 'before', 'after', 'result'];
   return table(
     heads.map((title) => ({ title })),
-    entries.map(({ time, kind, id, action, field, before, after, result }) => ({
+    entries.map((entry) => ({
       cells: [
-        localTime(time),
-        kind,
-        clean(id),
-        action,
-        field ?? '',
-        cut(cell(before), LONGEST_CELL),
-        cut(cell(after), LONGEST_CELL),
-        clean(result),
+        localTime(entry.time),
+        entry.kind,
+        clean(entry.id),
+        entry.action,
+        entry.field ?? '',
+        cut(cell(entry.before), LONGEST_CELL),
+        cut(cell(entry.after), LONGEST_CELL),
+        clean(resultText(entry)),
       ],
     })),
   );

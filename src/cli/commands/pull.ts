@@ -7,6 +7,7 @@ import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { kindWord } from '../input/words.ts';
 import { stoppable } from '../interrupt.ts';
+import { pullNoteText } from '../output/noteText.ts';
 import { table } from '../output/table.ts';
 import { withProgress } from '../progress.ts';
 import type { Shell } from '../shell.ts';
@@ -38,7 +39,7 @@ export function pullWith(core: Core, kinds: readonly Kind[], quiet: boolean): Pr
 
 /** Tells what could not be made sure of. */
 export function tellNotes(shell: Shell, { notes }: PullResult): void {
-  for (const note of notes) shell.say(note);
+  for (const note of notes) shell.say(pullNoteText(note));
 }
 
 /** The counts of a pull as a table. */

@@ -2,6 +2,7 @@ import type { Status } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { command, noArgs, noOptions } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
+import { noticeText } from '../output/noteText.ts';
 import { pairs, table } from '../output/table.ts';
 import { clean, isoTime, localTime } from '../output/text.ts';
 import { withCore } from '../withCore.ts';
@@ -15,7 +16,7 @@ export const statusCommand = command({
   values: noOptions,
   run: async (shell) => {
     const status = await withCore(shell, 'look', (core) => core.call('status.get', {}));
-    for (const notice of status.notices) shell.say(notice);
+    for (const notice of status.notices) shell.say(noticeText(notice));
     shell.show(answerOf(status), () => textOf(status));
     return EXIT.done;
   },

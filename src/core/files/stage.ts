@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
-import { AppError } from '#contract/errors.ts';
+import { AppError, why } from '#contract/errors.ts';
+import type { ErrorWhy } from '#contract/errors.ts';
 import { extensionsFor } from '#contract/files/rules.ts';
 import { contentOf, extensionOf, extensionsOf } from '#contract/files/types.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -26,46 +27,60 @@ export interface StageRequest {
   readonly field?: string | undefined;
 }
 
+const READABLE = 'a file that you may read';
+type FileWhy = Extract<ErrorWhy['code'], `file-${string}`>;
+
 /** Refuses, with the place, the path and what is allowed, a file that could not be sent. */
 export function checkFile(fs: Files, request: StageRequest): void {
-  const refuse = (value: string, expected: string) => refusal(request.place, value, expected);
   const allowed = allowedExtensions(request.kind);
-  const expected = allowed === null ? 'a file' : `a file of type ${allowed.join(', ')}`;
+  const types = allowed?.join(', ') ?? '';
+  const expected = allowed === null ? 'a file' : `a file of type ${types}`;
+  const refuse = (code: FileWhy, found: string, wanted = expected, given = types) =>
+    refusal(request, found, wanted, { code, types: given });
   const stat = statOf(fs, request.path);
-  if (stat === null) throw refuse(`${request.path} cannot be read`, 'a file that you may read');
-  if (stat === undefined) throw refuse(`${request.path} does not exist`, expected);
-  if (!stat.isFile()) throw refuse(`${request.path} is a folder or no plain file`, expected);
-  if (stat.size === 0) throw refuse(`${request.path} is empty`, 'a file with content');
+  if (stat === null) throw refuse('file-unreadable', 'cannot be read', READABLE);
+  if (stat === undefined) throw refuse('file-missing', 'does not exist');
+  if (!stat.isFile()) throw refuse('file-no-file', 'is a folder or no plain file');
+  if (stat.size === 0) throw refuse('file-empty', 'is empty', 'a file with content');
   const extension = extensionOf(request.path);
   if (allowed !== null && !allowed.includes(extension))
-    throw refuse(`${request.path} has the type ${extension === '' ? 'none' : extension}`, expected);
+    throw refuse('file-type', `has the type ${extension === '' ? 'none' : extension}`);
   try {
     fs.accessSync(request.path, constants.R_OK);
     const fault = contentFault(fs, request.path);
-    if (fault !== null) throw refuse(`${request.path} does not hold what its name says`, fault);
+    if (fault !== null) throw refuse('file-content', 'does not hold what its name says', fault);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw refuse(`${request.path} cannot be read`, 'a file that you may read');
+    throw refuse('file-unreadable', 'cannot be read', READABLE);
   }
   const misplaced = misplacedIn(request);
-  if (misplaced !== null) throw refuse(`${request.path} has the type ${extension}`, misplaced);
+  if (misplaced === null) return;
+  const wanted = `a ${misplaced.content === 'picture' ? 'picture' : '3D model'} of type ${misplaced.types}`;
+  throw refuse('file-type', `has the type ${extension}`, wanted, misplaced.types);
 }
 
-function refusal(place: string, value: string, expected: string): AppError {
+function refusal(
+  { path: file, place }: StageRequest,
+  found: string,
+  expected: string,
+  { code, types = '' }: { readonly code: FileWhy; readonly types?: string },
+): AppError {
+  const value = `${file} ${found}`;
   return new AppError('rejected-file', `${place}: ${value}, expected ${expected}`, {
     issues: [{ place, value, expected }],
+    why: why(code, { name: path.basename(file), types }),
   });
 }
 
 /** A picture given as a model, or a model as a picture; null where it may be what the field holds. */
-function misplacedIn({ path: file, kind, field: name }: StageRequest): string | null {
+function misplacedIn({ path: file, kind, field: name }: StageRequest) {
   if (kind === undefined || name === undefined) return null;
   const { fields } = resourceOf(kind);
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   const content = contentOf(file);
   if (field?.content === undefined || content === null || content === field.content) return null;
   const extensions = extensionsFor(resourceOf(kind), field) ?? extensionsOf(field.content);
-  return `a ${field.content === 'picture' ? 'picture' : '3D model'} of type ${extensions.join(', ')}`;
+  return { content: field.content, types: extensions.join(', ') };
 }
 
 /** Null where the path leads nowhere that may be read: a closed folder, a circle of links, no path at all. */
@@ -120,15 +135,17 @@ export async function stageFile(
 /** A program that saves a file is given one moment; one that keeps writing is told. */
 async function copySteady(
   fs: Files,
-  { path: source, place }: StageRequest,
+  request: StageRequest,
   incoming: string,
   watch: StageWatch,
 ): Promise<Copied> {
+  const source = request.path;
   const copied =
     (await copyHashed(fs, source, incoming, watch)) ??
     (await copyHashed(fs, source, incoming, watch));
   if (copied !== null) return copied;
-  throw refusal(place, `${source} changed while it was copied`, 'a file that nothing writes to');
+  const expected = 'a file that nothing writes to';
+  throw refusal(request, 'changed while it was copied', expected, { code: 'file-busy' });
 }
 
 function keep(ws: Workspace, request: StageRequest, { sha256, size }: Copied): StagedFile {

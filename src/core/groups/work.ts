@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, why } from '#contract/errors.ts';
 import { json, jsonObject } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -140,11 +140,13 @@ function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: Ledger): 
   const entity = ws.entities.get(work.ref);
   const removal = work.operation === null ? null : ws.operations.get(work.operation);
   if (entity === null || (removal !== null && !isFoldable(removal)))
-    throw new AppError('state', 'This removal is on its way and cannot be taken back here.');
+    throw new AppError('state', 'This removal is on its way and cannot be taken back here.', {
+      why: why('removal-on-its-way'),
+    });
   const now = ws.platform.clock.now();
   if (removal !== null) {
     ws.operations.setState(removal.seq, { state: 'discarded' }, now);
-    journal(ws, kind, removal, 'taken back');
+    journal(ws, kind, removal, 'taken-back');
   }
   const back = work.ended.flatMap((seq) => ws.operations.bySeq(seq) ?? []);
   for (const each of back) {
@@ -205,6 +207,6 @@ function strip(
   const isEmpty = values.size === 0 && Object.keys(patch.files).length === 0;
   if (operation.action === 'update' && isEmpty)
     ws.operations.setState(operation.seq, { state: 'merged' }, now);
-  journal(ws, kind, operation, 'taken back');
+  journal(ws, kind, operation, 'taken-back');
   markDirty(ws, kind, operation.eid);
 }

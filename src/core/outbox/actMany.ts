@@ -1,26 +1,40 @@
 import { asAppError } from '#contract/errors.ts';
 import type { PlainAct } from '#contract/operations.ts';
-import type { Output } from '#contract/procedures.ts';
+import type { ManyResult } from '#contract/procedures.ts';
 import { transact } from '../store/database.ts';
 import { refreshDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import { ownedOperation, STEPS } from './actions.ts';
+import { settleConflict } from './resolve.ts';
+import type { Side } from './resolve.ts';
 
 /**
  * Does the same with many operations in one transaction; one that cannot be is named with the reason and
  * stops no other. What a discarded creation took along counts as discarded.
  */
-export function actMany(
-  ws: Workspace,
-  what: PlainAct,
-  ids: readonly string[],
-): Output<'outbox.many'> {
-  const failed: Output<'outbox.many'>['failed'] = [];
+export function actMany(ws: Workspace, what: PlainAct, ids: readonly string[]): ManyResult {
+  return withEach(ws, ids, (id) => {
+    const owned = ownedOperation(ws, id);
+    if (what === 'discard' && owned.operation.state === 'discarded') return;
+    STEPS[what](ws, owned);
+  });
+}
+
+/** Settles many conflicts with one side, in one transaction; one that is over stops no other. */
+export function resolveMany(ws: Workspace, all: Side, ids: readonly string[]): ManyResult {
+  return withEach(ws, ids, (id) => {
+    settleConflict(ws, id, { all });
+  });
+}
+
+function withEach(ws: Workspace, ids: readonly string[], work: (id: string) => void): ManyResult {
+  const failed: ManyResult['failed'] = [];
+  const each = new Set(ids);
   transact(ws.work, () => {
-    for (const id of new Set(ids)) {
+    for (const id of each) {
       try {
         // Inside a transaction this is a savepoint: what fails half way leaves no trace.
-        transact(ws.work, () => one(ws, what, id));
+        transact(ws.work, () => work(id));
       } catch (thrown) {
         const error = asAppError(thrown);
         if (error.code !== 'state' && error.code !== 'not-found') throw thrown;
@@ -29,11 +43,5 @@ export function actMany(
     }
   });
   refreshDirty(ws);
-  return { done: new Set(ids).size - failed.length, failed };
-}
-
-function one(ws: Workspace, what: PlainAct, id: string): void {
-  const owned = ownedOperation(ws, id);
-  if (what === 'discard' && owned.operation.state === 'discarded') return;
-  STEPS[what](ws, owned);
+  return { done: each.size - failed.length, failed };
 }

@@ -1,6 +1,6 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, why } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
-import type { PlainAct, State } from '#contract/operations.ts';
+import type { HistoryResult, PlainAct, State } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { transact } from '../store/database.ts';
 import type { Entity } from '../store/entityStore.ts';
@@ -28,10 +28,19 @@ export function ownedOperation(ws: Workspace, id: string): Owned {
 }
 
 /** Moves an operation to another state, writes it down, and brings its dependents in line. */
-export function move(ws: Workspace, owned: Owned, change: StateChange, result: string): void {
-  const { operation, entity } = owned;
+export function move(
+  ws: Workspace,
+  owned: Owned,
+  change: StateChange,
+  result: HistoryResult,
+): void {
+  journal(ws, owned.entity.kind, owned.operation, result, [], change.reason ?? null);
+  moveOnly(ws, owned, change);
+}
+
+/** The same where the caller has written down what happened. */
+export function moveOnly(ws: Workspace, { operation, entity }: Owned, change: StateChange): void {
   ws.operations.setState(operation.seq, change, ws.platform.clock.now());
-  journal(ws, entity.kind, operation, result, [], change.reason ?? null);
   markDirty(ws, entity.kind, entity.eid);
   const moved = ws.operations.bySeq(operation.seq);
   if (moved !== null) refreshDependents(ws, moved);
@@ -55,6 +64,7 @@ function requireState(operation: StoredOperation, verb: string, allowed: readonl
   throw new AppError(
     'state',
     `This operation is ${operation.state}; only one that is ${allowed.join(' or ')} can be ${verb}.`,
+    { why: why('operation-moved', { state: operation.state }) },
   );
 }
 
@@ -69,7 +79,7 @@ export function release(ws: Workspace, id: string): ActionResult {
 }
 
 /** Waiting again, unless what it waits for is stuck itself. */
-function letGo(ws: Workspace, owned: Owned, result: string): void {
+function letGo(ws: Workspace, owned: Owned, result: HistoryResult): void {
   move(ws, owned, { state: 'waiting' }, result);
   const moved = ws.operations.bySeq(owned.operation.seq);
   if (moved !== null) refreshHold(ws, moved);
@@ -103,11 +113,11 @@ export const STEPS: Readonly<Record<PlainAct, Step>> = {
     const { operation } = owned;
     requireState(operation, 'tried again', ['refused', 'conflict', 'unknown', 'waiting', 'held']);
     ws.operations.resetBudget(operation.seq);
-    if (operation.state !== 'unknown') return letGo(ws, owned, 'tried again');
+    if (operation.state !== 'unknown') return letGo(ws, owned, 'retried');
     const settle = ws.settings.all().settleSeconds * 1000;
     const nextAt = (operation.sentAt ?? 0) + settle;
     const { reason } = operation;
-    return move(ws, owned, { state: 'unknown', reason, nextAt }, 'to be looked up');
+    return move(ws, owned, { state: 'unknown', reason, nextAt }, 'lookup');
   },
   discard: takeBack,
 };
@@ -118,7 +128,7 @@ function takeBack(ws: Workspace, owned: Owned): void {
   const later = ws.operations.openOf(entity.eid).filter(({ seq }) => seq > operation.seq);
   if (operation.action === 'create') {
     for (const each of later)
-      move(ws, { operation: each, entity }, { state: 'discarded' }, 'discarded with its creation');
+      move(ws, { operation: each, entity }, { state: 'discarded' }, 'discarded-with-creation');
     ws.entities.release(entity.eid, 'gone');
   } else {
     for (const each of later) rebase(ws, operation, each);

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#contract/errors.ts';
+import { AppError, invalid, why } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -183,7 +183,9 @@ export function isFoldable(operation: StoredOperation): boolean {
 function refuseLeaving(open: readonly StoredOperation[], target: Target): void {
   if (!open.some(({ action }) => action === 'remove')) return;
   const name = target.entity?.key ?? target.entity?.title ?? 'this record';
-  throw new AppError('state', `${name} is queued to be removed. Discard that removal first.`);
+  throw new AppError('state', `${name} is queued to be removed. Discard that removal first.`, {
+    why: why('removal-queued', { name }),
+  });
 }
 
 function entityFor(ws: Workspace, target: Target, resource: Resource): Entity {
@@ -271,7 +273,7 @@ export function insertRemove(
 function end(ws: Workspace, entity: Entity, operation: StoredOperation, neverSent: boolean): void {
   const state = neverSent ? 'discarded' : 'merged';
   ws.operations.setState(operation.seq, { state }, ws.platform.clock.now());
-  journal(ws, entity.kind, operation, neverSent ? 'taken back' : 'replaced by the removal');
+  journal(ws, entity.kind, operation, neverSent ? 'taken-back' : 'replaced');
   markDirty(ws, entity.kind, entity.eid);
   const ended = ws.operations.bySeq(operation.seq);
   if (ended !== null) refreshDependents(ws, ended);

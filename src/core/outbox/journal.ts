@@ -1,6 +1,6 @@
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import type { Reason } from '#contract/operations.ts';
+import type { HistoryResult, Reason } from '#contract/operations.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { readValue } from '#contract/values.ts';
@@ -35,7 +35,7 @@ export function journal(
   ws: Workspace,
   kind: Kind,
   operation: Pick<StoredOperation, 'eid' | 'seq' | 'action'>,
-  result: string,
+  result: HistoryResult,
   changes: readonly Change[] = [],
   reason: Reason | null = null,
 ): void {

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#contract/errors.ts';
+import { AppError, invalid, why } from '#contract/errors.ts';
 import { own } from '#contract/json.ts';
 import type { Conflict } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -8,10 +8,11 @@ import { parseDoc } from '../store/recordStore.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
-import { move, ownedOperation } from './actions.ts';
+import { move, moveOnly, ownedOperation } from './actions.ts';
 import type { ActionResult, Owned } from './actions.ts';
 import { diffValues } from './diff.ts';
 import { insertDraft, insertOperation, splitDraft } from './enqueue.ts';
+import { journal } from './journal.ts';
 import { listOf, overlay } from './overlay.ts';
 import { EMPTY_PATCH, isEmptyPatch, stagedFiles } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
@@ -26,18 +27,20 @@ export interface Choice {
 
 /** Settles a conflict as the person chose; nothing is ever chosen for them. */
 export function resolve(ws: Workspace, id: string, choice: Choice): ActionResult {
-  const owned = ownedOperation(ws, id);
-  const { operation } = owned;
-  const conflict = operation.conflict;
-  if (operation.state !== 'conflict' || conflict === null)
-    throw new AppError(
-      'state',
-      `This operation is ${operation.state}, there is nothing to resolve.`,
-    );
-  const successor = transact(ws.work, () => settle(ws, owned, conflict, choice));
+  const operation = transact(ws.work, () => settleConflict(ws, id, choice));
   refreshDirty(ws);
-  const last = ws.operations.get(successor ?? id);
-  return { operation: successor ?? id, state: last?.state ?? operation.state };
+  return { operation, state: ownedOperation(ws, operation).operation.state };
+}
+
+/** The same inside a transaction that is open already; gives the operation that goes on from there. */
+export function settleConflict(ws: Workspace, id: string, choice: Choice): string {
+  const owned = ownedOperation(ws, id);
+  const { state, conflict } = owned.operation;
+  if (state !== 'conflict' || conflict === null)
+    throw new AppError('state', `This operation is ${state}, there is nothing to resolve.`, {
+      why: why('nothing-to-resolve', { state }),
+    });
+  return settle(ws, owned, conflict, choice) ?? id;
 }
 
 function settle(ws: Workspace, owned: Owned, conflict: Conflict, choice: Choice): string | null {
@@ -69,10 +72,27 @@ function settleFields(ws: Workspace, owned: Owned, conflict: Conflict, choice: C
   const rebased = rebaseFiles(patch, conflict);
   ws.operations.rewrite(operation, rebased, base, ws.platform.clock.now());
   ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(rebased));
-  const chosen = clashing.map((field) => `${field}: ${side(field) ?? ''}`).join(', ');
-  if (isEmptyPatch(rebased)) move(ws, owned, { state: 'discarded' }, `resolved (${chosen})`);
-  else move(ws, owned, { state: 'waiting' }, `resolved (${chosen})`);
+  journalSides(ws, owned, conflict, dropped);
+  moveOnly(ws, owned, { state: isEmptyPatch(rebased) ? 'discarded' : 'waiting' });
   return null;
+}
+
+/** Writes down what was chosen for each field that clashed. */
+function journalSides(
+  ws: Workspace,
+  { operation, entity }: Owned,
+  conflict: Conflict,
+  dropped: ReadonlySet<string>,
+): void {
+  const clashing = conflict.fields.filter(({ clash }) => clash);
+  const mine = clashing.filter(({ field }) => !dropped.has(field));
+  const theirs = clashing.filter(({ field }) => dropped.has(field));
+  const changesTo = (fields: Conflict['fields'], side: Side) =>
+    fields.map((each) => ({ field: each.field, before: each.before, after: each[side] }));
+  if (mine.length > 0)
+    journal(ws, entity.kind, operation, 'resolved-mine', changesTo(mine, 'mine'));
+  if (theirs.length > 0)
+    journal(ws, entity.kind, operation, 'resolved-theirs', changesTo(theirs, 'theirs'));
 }
 
 function checkChoice(
@@ -113,16 +133,16 @@ function dropMine(ws: Workspace, owned: Owned, conflict: Conflict): null {
     ws.entities.release(entity.eid, 'gone');
   for (const later of ws.operations.openOf(entity.eid)) {
     const orphan = later.seq > operation.seq && conflict.type !== 'changed-there';
-    if (orphan) move(ws, { operation: later, entity }, { state: 'discarded' }, 'discarded with it');
+    if (orphan) move(ws, { operation: later, entity }, { state: 'discarded' }, 'discarded-along');
   }
-  move(ws, owned, { state: 'discarded' }, 'resolved: theirs');
+  move(ws, owned, { state: 'discarded' }, 'resolved-theirs');
   return null;
 }
 
 function removeAnyway(ws: Workspace, owned: Owned, conflict: Conflict): null {
   const base = JSON.stringify(conflict.theirs ?? {});
   ws.operations.rewrite(owned.operation, EMPTY_PATCH, base, ws.platform.clock.now());
-  move(ws, owned, { state: 'waiting' }, 'resolved: mine');
+  move(ws, owned, { state: 'waiting' }, 'resolved-mine');
   return null;
 }
 
@@ -138,7 +158,7 @@ function createAgain(ws: Workspace, owned: Owned): string {
   );
   const draft = splitDraft(resource, settable);
   for (const each of later)
-    move(ws, { operation: each, entity }, { state: 'discarded' }, 'created again');
+    move(ws, { operation: each, entity }, { state: 'discarded' }, 'created-again');
   ws.entities.release(entity.eid, 'gone');
   return insertDraft(ws, entity, draft, { group: operation.groupId, needs: [] }).operation;
 }
@@ -159,7 +179,7 @@ function changeTheirs(ws: Workspace, owned: Owned, conflict: Conflict): string |
     ),
   );
   const patch = diffValues(resource, theirs, changeable);
-  move(ws, owned, { state: 'discarded' }, 'resolved: mine, as a change of theirs');
+  move(ws, owned, { state: 'discarded' }, 'resolved-change');
   const target = ownerOf(ws, owned, conflict);
   markDirty(ws, entity.kind, target.eid, JSON.stringify(theirs));
   if (isEmptyPatch(patch)) return null;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { AppError, invalid } from '#contract/errors.ts';
+import { AppError, invalid, why } from '#contract/errors.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { PlanDraft, PlanPart, SkippedFile } from '#contract/plan.ts';
@@ -38,7 +38,9 @@ export function savePlan(
 
 function refuseQueued(group: string | null): void {
   if (group === null) return;
-  throw new AppError('state', 'This plan is queued already; change what waits in the outbox.');
+  throw new AppError('state', 'This plan is queued already; change what waits in the outbox.', {
+    why: why('plan-queued'),
+  });
 }
 
 export function removePlan(ws: Workspace, plan: string): Record<string, never> {

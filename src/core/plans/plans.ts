@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#contract/errors.ts';
+import { AppError, invalid, why } from '#contract/errors.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { BulkChange, Plan, Selection } from '#contract/plans/plan.ts';
 import type { Handlers } from '#contract/procedures.ts';
@@ -22,6 +22,7 @@ import { writeRejects } from '../sheets/rejects.ts';
 import { forgetCopies, forgetOldSheets } from '../sheets/sheetCopies.ts';
 import { locate, removeDownloads } from '../sheets/target.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { keepNotice } from '../store/notices.ts';
 import type { Workspace } from '../workspace.ts';
 import { bulkLabel, checkBulk, planBulk, selectedIds } from './bulkPlan.ts';
 import { Job } from './job.ts';
@@ -96,10 +97,8 @@ export class Plans {
 
   #giveUp(group: StoredGroup): void {
     const count = this.#groups.finish(group.id, group.label);
-    this.#ws.meta.set(
-      `notice:group:${group.id}`,
-      `Cabinet ended while ${group.label.code} was being queued and its preview is lost: ${count} changes of it are in the outbox. Undo takes them back.`,
-    );
+    const { label } = group;
+    keepNotice(this.#ws.meta, `group:${group.id}`, { code: 'group-cut', label, count });
   }
 
   async #run<T>(
@@ -107,7 +106,7 @@ export class Plans {
     phase: ConstructorParameters<typeof Job>[2],
     work: (job: Job) => Promise<T>,
   ): Promise<T> {
-    if (this.#jobs.has(id)) throw new AppError('state', 'This is still being worked on.');
+    if (this.#jobs.has(id)) throw busy();
     const job = new Job(this.#ws.emit, id, phase);
     this.#jobs.set(id, job);
     if (this.#closed) job.stop();
@@ -154,7 +153,7 @@ export class Plans {
   }
 
   #drop(id: string): void {
-    if (this.#jobs.has(id)) throw new AppError('state', 'This is still being worked on.');
+    if (this.#jobs.has(id)) throw busy();
     this.#open.get(id)?.store.close();
     this.#open.delete(id);
   }
@@ -240,11 +239,13 @@ export class Plans {
       throw new AppError(
         'not-found',
         id === undefined ? 'There is nothing to undo.' : `No group ${id}.`,
+        { why: why('nothing-to-undo') },
       );
     if (group.state !== 'queued')
       throw new AppError(
         'state',
         `This group is ${group.state}; only one that is queued can be undone.`,
+        { why: why('group-not-queued') },
       );
     const store = this.#begin(this.#ws.platform.random.id(), undoLabel(group), group.id);
     return this.#fill(store, (job) => planUndo(this.#ws, store, group, job));
@@ -256,6 +257,7 @@ export class Plans {
       throw new AppError(
         'state',
         `This plan is ${store.state}; only one that is ready can be queued.`,
+        { why: why('plan-not-ready') },
       );
     store.setState('queueing');
     const queued = await this.#run(id, 'queue', (job) => queuePlan(this.#ws, store, undoes, job));
@@ -321,4 +323,9 @@ export class Plans {
       else store.close();
     this.#open.clear();
   }
+}
+
+function busy(): AppError {
+  const details = { why: why('being-worked-on') };
+  return new AppError('state', 'This is still being worked on.', details);
 }

@@ -1,4 +1,4 @@
-import { AppError, asAppError } from '#contract/errors.ts';
+import { AppError, asAppError, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Json } from '#contract/json.ts';
@@ -120,7 +120,11 @@ function requireAsShown(ws: Workspace, kind: Kind, ref: string, row: StoredRow):
       { place: field, value: textOf(now), expected: `${textOf(before)}, as the preview showed` },
     ];
   });
-  if (issues.length > 0) throw new AppError('state', 'It changed since the preview.', { issues });
+  if (issues.length > 0)
+    throw new AppError('state', 'It changed since the preview.', {
+      issues,
+      why: why('changed-since-preview'),
+    });
 }
 
 /** Takes copies of the files that a row names and puts them in the place of their names. */

@@ -14,11 +14,11 @@ export function historyOf(
   stores: ReadStores,
   filter: Input<'history.list'>,
 ): Output<'history.list'> {
-  const { kind = null, since = null, until = null, result = null, search = null } = filter;
+  const { kind = null, since = null, until = null, results = null, search = null } = filter;
   const eid = recordOf(stores, filter);
   if (eid === undefined) return { total: 0, entries: [] };
   const { limit = DEFAULT_LIMIT, offset = 0 } = filter;
-  const page = { kind, eid, since, until, result, search, limit, offset };
+  const page = { kind, eid, since, until, results, search, limit, offset };
   const { total, entries } = stores.activity.list(page);
   const names = currentNames(stores);
   return { total, entries: entries.map((entry) => ({ ...entry, ...names(entry) })) };

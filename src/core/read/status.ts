@@ -4,6 +4,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { assetStatusOf } from '../files/assets/status.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
+import { noticesOf } from '../store/notices.ts';
 import type { ReadStores } from '../reader.ts';
 
 /** Where a profile stands: whose it is, what it holds, what waits, what a person must know. */
@@ -21,7 +22,7 @@ export function readStatus(stores: ReadStores, signedIn: boolean): Status {
     counts: countsOf(stores),
     queue: operations.counts(),
     assets: assetStatusOf(stores),
-    notices: noticesOf(stores),
+    notices: noticesOf(stores.work),
   };
 }
 
@@ -42,11 +43,4 @@ function countRows({ cache }: ReadStores, kind: Kind): number {
 
 function byKind<T>(value: (kind: Kind) => T): Record<Kind, T> {
   return Object.fromEntries(KINDS.map((kind) => [kind, value(kind)])) as Record<Kind, T>;
-}
-
-function noticesOf({ work }: ReadStores): string[] {
-  const rows = work
-    .prepare("SELECT value FROM meta WHERE key LIKE 'notice:%' ORDER BY key")
-    .pluck();
-  return z.array(z.string()).parse(rows.all());
 }

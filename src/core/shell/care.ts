@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { AppError } from '#contract/errors.ts';
+import { AppError, why } from '#contract/errors.ts';
 import type { BackupInfo } from '#contract/shell.ts';
 import { profileFolder } from '../openWorkspace.ts';
 import type { Disk } from '../disk.ts';
@@ -60,7 +60,9 @@ export async function removeProfile(
   try {
     const found = waitingIn(platform.disk, path.join(folder, 'work.db'));
     if (found !== waiting)
-      throw new AppError('state', `${found} changes wait in this profile, not ${waiting}.`);
+      throw new AppError('state', `${found} changes wait in this profile, not ${waiting}.`, {
+        why: why('changes-wait', { count: found }),
+      });
     await platform.secrets.remove(secretName(profile));
     fs.rmSync(aside, { recursive: true, force: true });
   } finally {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { AppError } from '#contract/errors.ts';
+import { AppError, why } from '#contract/errors.ts';
 import { events } from '#contract/events.ts';
 import type { Emit, EventData, EventName } from '#contract/events.ts';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
@@ -176,7 +176,9 @@ export class ProfileHost implements Core {
   /** Removes a profile that is not open, with everything it kept. */
   async removeProfile(name: string, waiting: number): Promise<void> {
     if (name === this.profile)
-      throw new AppError('state', 'This profile is open. Open another one first.');
+      throw new AppError('state', 'This profile is open. Open another one first.', {
+        why: why('profile-open'),
+      });
     await removeProfile(this.#platform, name, waiting);
   }
 

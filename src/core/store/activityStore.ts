@@ -1,5 +1,11 @@
 import { attemptSchema, historyEntry } from '#contract/operations.ts';
-import type { Attempt, HistoryEntry, NoWords, Reason } from '#contract/operations.ts';
+import type {
+  Attempt,
+  HistoryEntry,
+  HistoryResult,
+  NoWords,
+  Reason,
+} from '#contract/operations.ts';
 import { requestEntry } from '#contract/past.ts';
 import type { RequestEntry } from '#contract/past.ts';
 import type { Json } from '#contract/json.ts';
@@ -18,7 +24,7 @@ export interface Activity {
   readonly field: string | null;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
-  readonly result: string;
+  readonly result: HistoryResult;
   readonly reason: Reason | null;
 }
 
@@ -28,8 +34,7 @@ export interface ActivityFilter {
   readonly eid: string | null;
   readonly since: number | null;
   readonly until: number | null;
-  /** How the result begins. */
-  readonly result: string | null;
+  readonly results: readonly HistoryResult[] | null;
   /** A part of code, name, field or id. */
   readonly search: string | null;
   readonly limit: number;
@@ -48,7 +53,7 @@ const ENTRIES = `
   FROM activity a LEFT JOIN entity e ON e.eid = a.eid LEFT JOIN operation o ON o.seq = a.seq
   WHERE (@kind IS NULL OR a.kind = @kind) AND (@eid IS NULL OR a.eid = @eid)
     AND (@since IS NULL OR a.time >= @since) AND (@until IS NULL OR a.time < @until)
-    AND (@result IS NULL OR substr(a.result, 1, length(@result)) = @result)
+    AND (@results IS NULL OR a.result IN (SELECT value FROM json_each(@results)))
     AND (@search IS NULL OR instr(lower(coalesce(e.key, '') || ' ' || coalesce(e.title, '') || ' '
       || coalesce(a.field, '') || ' ' || coalesce(e.service_id, a.eid)), lower(@search)) > 0)`;
 
@@ -90,7 +95,8 @@ export class ActivityStore {
 
   /** A page of what happened, the newest first, and how much there is; `id` is the service's where known. */
   list(filter: ActivityFilter): { total: number; entries: HistoryEntry[] } {
-    const { limit, offset, ...conditions } = filter;
+    const { limit, offset, results, ...others } = filter;
+    const conditions = { ...others, results: results === null ? null : JSON.stringify(results) };
     const total = z
       .number()
       .parse(prepared(this.#db, `SELECT count(*) ${ENTRIES}`).pluck().get(conditions));

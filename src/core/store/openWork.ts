@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { AppError } from '#contract/errors.ts';
+import { AppError, why } from '#contract/errors.ts';
+import type { DataNotice } from '#contract/notes.ts';
 import type { Disk } from '../disk.ts';
 import { backUp, listBackups } from './backup.ts';
 import { examine, openWriter } from './database.ts';
@@ -12,7 +13,7 @@ import { migrate, versionOf, workVersion } from './workSchema.ts';
 /** The person's work, opened; `notice` says what a person must know about a damaged file. */
 export interface OpenedWork {
   readonly db: Db;
-  readonly notice: string | null;
+  readonly notice: DataNotice | null;
 }
 
 /** The mark of work that came from a backup, kept until everything was brought in line with it. */
@@ -49,6 +50,7 @@ function refuseNewer(layout: number): void {
     throw new AppError(
       'damaged',
       'This profile was written by a newer Cabinet. Update Cabinet to open it.',
+      { why: why('newer-cabinet') },
     );
 }
 
@@ -122,14 +124,11 @@ function restoreWanted(
   backup: string,
 ): OpenedWork {
   const fs = disk.files;
-  const aside = fs.existsSync(file)
-    ? path.basename(setAside(disk, file, now, 'replaced'))
-    : 'nothing';
+  const aside = fs.existsSync(file) ? path.basename(setAside(disk, file, now, 'replaced')) : null;
   putBack(disk, backup, file);
   const db = upgrade(disk, file, folder, now, sentinel);
   fs.rmSync(path.join(folder, RESTORE_REQUEST), { force: true });
-  const notice = `The backup ${path.basename(backup)} was put back as you asked; what was there before is kept as ${aside}. Every change that waited is looked up on the service before it is sent.`;
-  return { db, notice };
+  return { db, notice: { code: 'backup-put-back', backup: path.basename(backup), aside } };
 }
 
 function restore(
@@ -146,14 +145,11 @@ function restore(
   const backup = listBackups(disk, path.join(folder, 'backups')).find((each) =>
     isUsable(disk, each),
   );
-  const found = aside === null ? 'was missing' : `was damaged and is kept as ${aside}`;
   if (backup === undefined) {
     const { db } = begin(disk, file, sentinel);
-    const notice = `The file of your queued work ${found}. There was no backup, so the outbox is empty; what was not sent must be entered again.`;
-    return { db, notice };
+    return { db, notice: { code: 'work-lost', aside } };
   }
   putBack(disk, backup, file);
   const db = upgrade(disk, file, folder, now, sentinel);
-  const notice = `The file of your queued work ${found}. The backup ${path.basename(backup)} took its place: changes made after it are not in it, and every change that waited is looked up on the service before it is sent.`;
-  return { db, notice };
+  return { db, notice: { code: 'work-restored', backup: path.basename(backup), aside } };
 }

@@ -100,7 +100,7 @@ export class RecordStore extends RecordReader {
       'UPDATE record SET doc = CAST(? AS TEXT), hash = ?, run = ?, seen_at = ?, missing_since = NULL WHERE rid = ?',
     );
     this.#seen = db.prepare(
-      'UPDATE record SET run = ?, seen_at = ? WHERE rid IN (SELECT value FROM json_each(?))',
+      'UPDATE record SET run = ? WHERE rid IN (SELECT value FROM json_each(?))',
     );
     this.#missing = db.prepare(
       `UPDATE record SET missing_since = ?, run = ${OUTSIDE_RUN} WHERE kind = ? AND id = ?`,
@@ -129,7 +129,8 @@ export class RecordStore extends RecordReader {
       known.set(record.id, { rid: old.rid, hash: Buffer.from(hash), run, missingSince: null });
       return { rid: old.rid, applied: old.missingSince === null ? 'updated' : 'added' };
     });
-    if (untouched.length > 0) this.#seen.run(run, now, JSON.stringify(untouched));
+    // Its time stays: what was read by itself before this run is nothing that the run brought.
+    if (untouched.length > 0) this.#seen.run(run, JSON.stringify(untouched));
     return results;
   }
 

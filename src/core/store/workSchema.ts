@@ -179,6 +179,32 @@ export const migrations: readonly Migration[] = [
         PRIMARY KEY (kind, signature)) WITHOUT ROWID;
     `,
   },
+  {
+    version: 5,
+    reason: 'what came of something as a code, so that every language can say it',
+    sql: `
+      UPDATE activity SET result = CASE
+        WHEN result IN ('queued', 'held', 'released', 'discarded') THEN result
+        WHEN result = 'tried again' THEN 'retried'
+        WHEN result = 'to be looked up' THEN 'lookup'
+        WHEN result = 'discarded with its creation' THEN 'discarded-with-creation'
+        WHEN result = 'discarded with it' THEN 'discarded-along'
+        WHEN result = 'taken back' THEN 'taken-back'
+        WHEN result = 'replaced by the removal' THEN 'replaced'
+        WHEN result = 'resolved: mine' THEN 'resolved-mine'
+        WHEN result = 'resolved: theirs' THEN 'resolved-theirs'
+        WHEN result = 'resolved: mine, as a change of theirs' THEN 'resolved-change'
+        WHEN result LIKE 'resolved (%' THEN 'resolved-fields'
+        WHEN result = 'created again' THEN 'created-again'
+        WHEN result = 'sent and confirmed' THEN 'done'
+        WHEN result LIKE 'conflict: %' THEN 'conflict'
+        WHEN result LIKE 'refused: %' THEN 'refused'
+        WHEN result LIKE 'unknown: %' THEN 'unknown'
+        WHEN result LIKE 'waiting: %' THEN 'waiting'
+        -- Only what was sent was ever written down with a sentence of its own.
+        ELSE 'done-note' END;
+    `,
+  },
 ];
 
 export const workVersion = migrations.length;

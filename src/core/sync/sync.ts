@@ -1,4 +1,4 @@
-import { AppError, asAppError } from '#contract/errors.ts';
+import { AppError, asAppError, why } from '#contract/errors.ts';
 import type { PullResult, PushResult } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../api/types.ts';
@@ -142,7 +142,8 @@ export class Sync {
     what: Work,
     work: (api: ServiceApi, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    if (this.#running.has(what)) throw new AppError('state', `A ${what} is already running.`);
+    if (this.#running.has(what))
+      throw new AppError('state', `A ${what} is already running.`, { why: why('running') });
     const started = this.#begin(work);
     this.#running.set(what, started);
     this.#tell(null, null);

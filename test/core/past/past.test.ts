@@ -80,6 +80,17 @@ describe('what others changed', () => {
     const { changes } = await desk.call('pulls.changes', { since: 1 });
     expect(changes.map(({ key, change }) => `${key ?? ''} ${change}`)).toEqual(['ZAW-110 changed']);
   });
+
+  it('takes nothing that was read by itself for a record that others added', async () => {
+    const desk = await openDesk();
+    await settle(desk);
+    const values = { price: '10' };
+    await desk.call('records.update', { kind: 'fittings', ref: 'ZAW-110', values, files: [] });
+    await desk.push();
+    await pull(desk);
+    await pull(desk);
+    expect((await desk.call('pulls.changes', { since: 1 })).changes).toEqual([]);
+  });
 });
 
 describe('the history', () => {
@@ -111,7 +122,7 @@ describe('the history', () => {
       after: '10',
       key: 'ZAW-110',
     });
-    const queued = await desk.call('history.list', { result: 'queued' });
+    const queued = await desk.call('history.list', { results: ['queued'] });
     expect(queued.entries.every(({ result }) => result === 'queued')).toBe(true);
     expect(queued.total).toBe(1);
     expect((await desk.call('history.list', { search: 'nobody' })).total).toBe(0);

@@ -52,6 +52,51 @@ describe('someone else changed the record', () => {
     }
   });
 
+  it('writes down which side was chosen for each field that clashed', async () => {
+    const desk = await openDesk();
+    await edit(desk, { price: '9.20', name: 'Mój' });
+    const theirs = { price: '99', name: 'Ich' };
+    desk.service.state.patch('fittings', idOf(desk, 'ZAW-110'), theirs);
+    await desk.push();
+    const fields = { price: 'mine', name: 'theirs' } as const;
+    await desk.call('outbox.resolve', { operation: (await only(desk)).id, fields });
+    const { entries } = await desk.call('history.list', {
+      results: ['resolved-mine', 'resolved-theirs'],
+    });
+    expect(entries.map(({ field, after, result }) => [field, after, result])).toEqual([
+      ['name', 'Ich', 'resolved-theirs'],
+      ['price', '9.20', 'resolved-mine'],
+    ]);
+  });
+
+  it('in many records: one side settles them all at once, and what is over is named', async () => {
+    const desk = await openDesk();
+    const records = ['ZAW-110', 'ZAW-155'];
+    for (const kod of records) {
+      const values = { price: '9.20' };
+      await desk.call('records.update', { kind: 'fittings', ref: kod, values, files: [] });
+      desk.service.state.patch('fittings', idOf(desk, kod), { price: '99' });
+    }
+    await desk.push();
+    const { operations } = await desk.call('outbox.list', { states: ['conflict'] });
+    const ids = operations.map(({ id }) => id);
+    const told: number[] = [];
+    desk.core.on('outbox.changed', ({ counts }) => told.push(counts.conflict));
+    const many = { all: 'mine' as const, operations: [...ids, 'none'] };
+    const result = await desk.call('outbox.resolveMany', many);
+    expect(result).toMatchObject({ done: 2, failed: [{ operation: 'none' }] });
+    expect(told).toEqual([0]);
+    const again = await desk.call('outbox.resolveMany', many);
+    expect(again.failed.map(({ error }) => error.why?.code)).toEqual([
+      'nothing-to-resolve',
+      'nothing-to-resolve',
+      undefined,
+    ]);
+    expect(await desk.push()).toMatchObject({ done: 2 });
+    for (const kod of records)
+      expect(desk.service.state.get('fittings', idOf(desk, kod))).toMatchObject({ price: '9.2' });
+  });
+
   it('again between the choice and the sending: asks again', async () => {
     const desk = await openDesk();
     await edit(desk, { price: '9.20' });

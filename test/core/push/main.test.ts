@@ -117,7 +117,7 @@ describe('push', () => {
     await desk.push();
     for (const record of [id, 'ZAW-155']) {
       const { entries } = await desk.call('history.list', { kind: 'fittings', record });
-      expect(entries.map(({ result }) => result)).toEqual(['sent and confirmed', 'queued']);
+      expect(entries.map(({ result }) => result)).toEqual(['done', 'queued']);
     }
   });
 

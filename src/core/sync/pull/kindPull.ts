@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import type { PullNote } from '#contract/notes.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../api/types.ts';
 import type { Applied } from '../../store/recordStore.ts';
@@ -32,7 +33,7 @@ export interface KindPull {
   readonly touched: ReadonlyMap<string, number>;
   /** Entries without a usable id, as the service sent them. */
   readonly odd: Set<string>;
-  readonly notes: string[];
+  readonly notes: PullNote[];
   /** A first load: rows go in bare, and the indexes are built at its end. */
   readonly loading: boolean;
   /** A request failed and was repeated. */

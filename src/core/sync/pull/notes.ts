@@ -1,39 +1,21 @@
-import type { Resource } from '#contract/resources/resource.ts';
+import type { PullNote } from '#contract/notes.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
 import type { Reading } from './readList.ts';
 
-/** Why a list could not be read to its end, as a sentence; null when it was. */
-export function endNote(resource: Resource, reading: Reading, seen: number): string | null {
-  const name = nameOf(resource);
-  if (reading.end === 'whole') return null;
-  if (reading.end === 'offset-ignored')
-    return `The service shows only the first ${seen} ${name}: it gives the same page whatever is asked for.`;
-  if (reading.end === 'endless')
-    return `The list of ${name} did not come to an end; ${seen} were read.`;
-  return reading.total !== null && reading.total > seen
-    ? `The service counts ${reading.total} ${name} but showed ${seen}.`
-    : `The list of ${name} comes in no fixed order: some may be missing until the next refresh.`;
+/** Why a list could not be read to its end; null when it was. */
+export function endNote(kind: Kind, { end, total }: Reading, seen: number): PullNote | null {
+  if (end === 'whole') return null;
+  if (end === 'offset-ignored') return { code: 'same-page', kind, seen };
+  if (end === 'endless') return { code: 'endless', kind, seen };
+  return total !== null && total > seen
+    ? { code: 'short', kind, seen, total }
+    : { code: 'unordered', kind };
 }
 
-export function oddNote(resource: Resource, odd: ReadonlySet<string>): string | null {
+export function oddNote(kind: Kind, odd: ReadonlySet<string>): PullNote | null {
   const [example] = odd;
-  if (example === undefined) return null;
-  const entries = odd.size === 1 ? '1 entry' : `${odd.size} entries`;
-  return `${entries} in the list of ${nameOf(resource)} cannot be used: no id can be read (${show(example)}).`;
-}
-
-export function fewerNote(resource: Resource, missing: number): string {
-  return `The service shows ${missing} fewer ${nameOf(resource)} than before. They are kept here until another refresh finds the same.`;
-}
-
-export function uncheckedNote(resource: Resource, unchecked: number): string {
-  return `${unchecked} ${nameOf(resource)} are no longer in the list, and the service does not say plainly that they are gone. They are kept here.`;
-}
-
-export function brokenNote(resource: Resource, seen: number, reason: string): string {
-  return `The list of ${nameOf(resource)} could not be read to its end; ${seen} were read. ${reason}`;
-}
-
-function nameOf(resource: Resource): string {
-  return resource.label.en.toLowerCase();
+  return example === undefined
+    ? null
+    : { code: 'odd', kind, count: odd.size, example: show(example) };
 }

@@ -2,6 +2,7 @@ import type { PullResult } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../api/types.ts';
+import { dropNotices } from '../../store/notices.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { PullOptions } from './kindPull.ts';
 import { pullKind } from './pullKind.ts';
@@ -36,7 +37,7 @@ export async function pullKinds(
 /** The notice about a mirror begun anew is over once all of the new one has been read. */
 function clearNotice(ws: Workspace): void {
   const store = new PullStore(ws.cache);
-  if (KINDS.every((kind) => store.note(`whole:${kind}`) !== null)) ws.meta.remove('notice:cache');
+  if (KINDS.every((kind) => store.note(`whole:${kind}`) !== null)) dropNotices(ws.meta, 'cache');
 }
 
 function resultOf(results: readonly KindResult[]): PullResult {

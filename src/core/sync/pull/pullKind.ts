@@ -1,4 +1,5 @@
 import { asAppError } from '#contract/errors.ts';
+import type { PullNote } from '#contract/notes.ts';
 import type { PullCounts } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -6,7 +7,7 @@ import type { ServiceApi } from '../../api/types.ts';
 import type { Workspace } from '../../workspace.ts';
 import { beginLoad, finishLoad } from './firstLoad.ts';
 import type { KindPull, PullOptions } from './kindPull.ts';
-import { brokenNote, endNote, oddNote } from './notes.ts';
+import { endNote, oddNote } from './notes.ts';
 import { learnedSchema, stillKnown } from './pageSize.ts';
 import type { Learned } from './pageSize.ts';
 import { Progress } from './progress.ts';
@@ -23,7 +24,7 @@ import { maySweep } from './sweepRules.ts';
 export interface KindResult {
   readonly kind: Kind;
   readonly counts: PullCounts;
-  readonly notes: readonly string[];
+  readonly notes: readonly PullNote[];
 }
 
 /** Who asks, whom, and how: the same for all kinds of one pull. */
@@ -95,7 +96,12 @@ async function work(
     pull.store.finishRun(pull.run, 'stopped', pull.ws.platform.clock.now());
     if (pull.options.signal?.aborted === true) return stopped(pull);
     if (!isServiceFault(fault) || pull.seen.size === 0) throw fault;
-    pull.notes.push(brokenNote(pull.resource, pull.seen.size, fault.message));
+    pull.notes.push({
+      code: 'broken',
+      kind: pull.kind,
+      seen: pull.seen.size,
+      error: fault.toData(),
+    });
     return stopped(pull);
   } finally {
     pull.progress.flush();
@@ -115,10 +121,10 @@ async function readThenIndex(
 }
 
 async function finish(pull: KindPull, reading: Reading): Promise<KindResult> {
-  const { ws, kind, run, store, resource, startedAt, notes } = pull;
+  const { ws, kind, run, store, startedAt, notes } = pull;
   const { clock } = ws.platform;
   const complete = reading.end === 'whole';
-  for (const note of [endNote(resource, reading, pull.seen.size), oddNote(resource, pull.odd)])
+  for (const note of [endNote(kind, reading, pull.seen.size), oddNote(kind, pull.odd)])
     if (note !== null) notes.push(note);
   store.finishRun(run, complete ? 'complete' : 'stopped', clock.now());
   store.saveCursor(run, '', clock.now());

@@ -2,7 +2,6 @@ import { z } from '#contract/zod.ts';
 import { transact } from '../../store/database.ts';
 import { breathe } from './kindPull.ts';
 import type { KindPull } from './kindPull.ts';
-import { fewerNote, uncheckedNote } from './notes.ts';
 import { suspects } from './sweepRules.ts';
 
 /**
@@ -15,7 +14,11 @@ export async function sweep(pull: KindPull): Promise<number> {
   remember(pull, unseen);
   const chosen = suspects(unseen, pull.ws.records.count(pull.kind), before);
   if (chosen.length < unseen.length)
-    pull.notes.push(fewerNote(pull.resource, unseen.length - chosen.length));
+    pull.notes.push({
+      code: 'fewer',
+      kind: pull.kind,
+      count: unseen.length - chosen.length,
+    });
   return check(pull, chosen);
 }
 
@@ -49,7 +52,7 @@ async function check(pull: KindPull, ids: readonly string[]): Promise<number> {
     if (isGone === null) unclear += 1;
     else removed += takeAway(pull, id) ? 1 : 0;
   }
-  if (unclear > 0) pull.notes.push(uncheckedNote(pull.resource, unclear));
+  if (unclear > 0) pull.notes.push({ code: 'unchecked', kind: pull.kind, count: unclear });
   if (ids.length > 0) pull.progress.tell('check', ids.length, ids.length);
   return removed;
 }

@@ -28,7 +28,7 @@ export function openConflict(
       ws,
       job,
       { state: 'conflict', reason, conflict: { ...conflict, readAt, base } },
-      `conflict: ${reason.text}`,
+      'conflict',
     );
   });
   return { to: 'moved' };

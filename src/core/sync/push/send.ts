@@ -96,10 +96,7 @@ function settle(job: Job, verdict: Verdict): void {
     if (quiet) {
       ws.operations.setState(job.operation.seq, change, ws.platform.clock.now());
       markDirty(ws, job.entity.kind, job.entity.eid);
-    } else {
-      const said = verdict.reason?.text ?? '';
-      move(ws, job, change, `${verdict.to}: ${said}`);
-    }
+    } else move(ws, job, change, verdict.to);
   });
 }
 
@@ -118,7 +115,8 @@ function finish(job: Job, verdict: Extract<Verdict, { to: 'done' }>): void {
     }
     const base = operation.base === null ? {} : parseDoc(operation.base);
     const changes = changesOf(resource, base, operation.patch);
-    journal(ws, entity.kind, operation, reason?.text ?? 'sent and confirmed', changes, reason);
+    const result = reason === null ? 'done' : 'done-note';
+    journal(ws, entity.kind, operation, result, changes, reason);
     const done = ws.operations.bySeq(operation.seq);
     if (done !== null) refreshDependents(ws, done);
   });

@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, why } from '#contract/errors.ts';
 import { procedures } from '#contract/procedures.ts';
 import type { Output } from '#contract/procedures.ts';
 import type { StageFor } from '../client.ts';
@@ -71,6 +71,7 @@ function brokenOff(file: File): AppError {
   return new AppError(
     'rejected-file',
     `The copy of ${file.name} broke off. Is the file still there, and closed elsewhere?`,
+    { why: why('file-broken-off', { name: file.name }) },
   );
 }
 
@@ -79,5 +80,6 @@ function tooLarge(file: File, most: number): AppError {
   return new AppError(
     'rejected-file',
     `${file.name} is too large: ${megabytes} MB is the most that Cabinet takes here.`,
+    { why: why('file-too-large', { name: file.name, megabytes }) },
   );
 }

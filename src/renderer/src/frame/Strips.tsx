@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
+import type { ErrorData } from '#contract/errors.ts';
+import type { PullNote } from '#contract/notes.ts';
 import { restartCore } from '../shell.ts';
 import { forgetUndoError, undoStore } from '../sheets/undo.ts';
 import { useCore } from '../state/core.ts';
@@ -13,6 +15,7 @@ import { useStatus } from '../state/status.ts';
 import { useAction } from '../state/useProcedure.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorLine } from '../ui/ErrorNotice.tsx';
+import { noticeText, pullNoteText } from './noteWords.ts';
 import './strips.css';
 
 /** What a person must know wherever they are; each stays until it is over or read. */
@@ -63,7 +66,13 @@ function LinkStrip() {
   const { link, problem } = useCore((core) => core);
   if (link === 'stopped') return <StoppedStrip />;
   if (link !== 'lost' && link !== 'restarting') return null;
-  return <Strip icon={PlugZap} tone="ask" text={problem?.message ?? t('frame.strip.lost')} />;
+  return (
+    <Strip
+      icon={PlugZap}
+      tone="ask"
+      text={problem === null ? t('frame.strip.lost') : <ErrorLine error={problem} />}
+    />
+  );
 }
 
 function StoppedStrip() {
@@ -90,7 +99,11 @@ function NoticeStrip() {
   const { run, busy } = useAction('notices.dismiss');
   if (notices === undefined || notices.length === 0) return null;
   return (
-    <Strip icon={TriangleAlert} tone="ask" text={<Lines of={notices} />}>
+    <Strip
+      icon={TriangleAlert}
+      tone="ask"
+      text={<Lines of={notices.map((notice) => [noticeText(t, notice), null])} />}
+    >
       <Button busy={busy} onClick={() => void run({})}>
         {t('common.actions.dismiss')}
       </Button>
@@ -104,7 +117,11 @@ function ReadingStrip() {
   const notes = runStore((state) => state.lastPull?.notes);
   if (notes === undefined || notes.length === 0) return null;
   return (
-    <Strip icon={TriangleAlert} tone="ask" text={<Lines of={notes} />}>
+    <Strip
+      icon={TriangleAlert}
+      tone="ask"
+      text={<Lines of={notes.map((note) => [pullNoteText(t, note), faultOf(note)])} />}
+    >
       <Button onClick={() => runStore.setState({ lastPull: null })}>
         {t('common.actions.dismiss')}
       </Button>
@@ -112,12 +129,23 @@ function ReadingStrip() {
   );
 }
 
-function Lines({ of }: { readonly of: readonly string[] }) {
+function faultOf(note: PullNote): ErrorData | null {
+  return note.code === 'broken' ? note.error : null;
+}
+
+interface LinesProps {
+  /** Each a sentence and the fault that it came of. */
+  readonly of: readonly (readonly [string, ErrorData | null])[];
+}
+
+function Lines({ of }: LinesProps) {
   const { t } = useTranslation();
   return (
     <ul aria-label={t('frame.strip.notices')}>
-      {of.map((line) => (
-        <li key={line}>{line}</li>
+      {of.map(([line, error]) => (
+        <li key={line}>
+          {line} {error !== null && <ErrorLine error={error} />}
+        </li>
       ))}
     </ul>
   );

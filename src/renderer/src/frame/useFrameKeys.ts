@@ -10,6 +10,16 @@ import { start } from '../state/runs.ts';
 import { onShellCommand } from '../state/shellNotices.ts';
 import { goTo, goToKind, KIND_ORDER, viewStore } from '../state/view.ts';
 
+const WITH_KEYS = [
+  'outbox',
+  'needsYou',
+  'problems',
+  'review',
+  'plan',
+  'activity',
+  'settings',
+] as const satisfies readonly ShortcutId[];
+
 /** The shortcuts that work everywhere, and the system's menu, which asks for the same things. */
 export function useFrameKeys(): void {
   useHotkeys({
@@ -24,9 +34,9 @@ export function useFrameKeys(): void {
     kind4: toKind(3),
     undo: unlessOpen(() => void undoNewest()),
     redo: unlessOpen(() => void redoNewest()),
-    outbox: unlessOpen(() => goTo('outbox')),
-    needsYou: unlessOpen(() => goTo('needsYou')),
-    settings: unlessOpen(() => goTo('settings')),
+    ...Object.fromEntries(
+      WITH_KEYS.map((screen) => [screen, unlessOpen(() => goTo(screen))] as const),
+    ),
   });
   useEffect(() => onShellCommand(obey), []);
 }

@@ -1,14 +1,18 @@
 import { CircleAlert, Info, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError, ErrorCode, ErrorData } from '#contract/errors.ts';
+import type { TFunction } from 'i18next';
+import type { AppError, ErrorCode, ErrorData, ErrorWhy } from '#contract/errors.ts';
+import { stateSchema } from '#contract/operations.ts';
 import type { TextKey } from '../i18n/i18n.ts';
+import { language } from '../i18n/locale.ts';
+import { useExpected } from '../sheets/model/useExpected.ts';
 import './notice.css';
 
 interface Words {
   readonly title: TextKey;
   readonly next: TextKey;
-  /** The core's own sentence adds something that a person can use. */
+  /** The core's own English sentence adds something that a person can use. */
   readonly detail: boolean;
   readonly tone: 'bad' | 'ask' | 'hold';
 }
@@ -25,8 +29,8 @@ const WORDS = {
   'wrong-credentials': words('wrong-credentials', false),
   unauthorized: words('unauthorized', false, 'ask'),
   invalid: words('invalid', true),
-  'not-found': words('not-found', true, 'ask'),
-  ambiguous: words('ambiguous', true, 'ask'),
+  'not-found': words('not-found', false, 'ask'),
+  ambiguous: words('ambiguous', false, 'ask'),
   'rejected-file': words('rejected-file', true),
   refused: words('refused', false),
   service: words('service', false, 'ask'),
@@ -48,8 +52,10 @@ interface ErrorNoticeProps {
 /** An error in the person's words, with what to do next; what the service said stands as it said it. */
 export function ErrorNotice({ error, children }: ErrorNoticeProps) {
   const { t } = useTranslation();
-  const { title, next, detail, tone } = WORDS[error.code];
-  const { issues = [], answer } = 'details' in error ? error.details : error;
+  const { title, next, tone } = WORDS[error.code];
+  const { answer } = detailsOf(error);
+  const issues = issuesOf(error);
+  const own = ownText(t, error);
   const Icon = error.code === 'offline' ? WifiOff : tone === 'bad' ? CircleAlert : Info;
   return (
     <div className={`notice notice-${tone}`} role="alert">
@@ -57,7 +63,7 @@ export function ErrorNotice({ error, children }: ErrorNoticeProps) {
       <div className="notice-body">
         <strong>{t(title)}</strong>
         <p>{t(next)}</p>
-        {detail && issues.length === 0 && <p className="notice-detail">{error.message}</p>}
+        {own !== null && <p className="notice-detail">{own}</p>}
         <Issues issues={issues} />
         {answer !== undefined && answer !== '' && <Answer text={answer} />}
         {children !== undefined && <div className="notice-actions">{children}</div>}
@@ -69,9 +75,8 @@ export function ErrorNotice({ error, children }: ErrorNoticeProps) {
 /** The same in one line, for a strip or a row. */
 export function ErrorLine({ error }: { readonly error: AppError | ErrorData }) {
   const { t } = useTranslation();
-  const { title, next, detail } = WORDS[error.code];
-  const { answer } = 'details' in error ? error.details : error;
-  const own = answer ?? (detail ? error.message : null);
+  const { title, next } = WORDS[error.code];
+  const own = detailsOf(error).answer ?? ownText(t, error);
   return (
     <span className="error-line">
       <b>{t(title)}</b> {t(next)}
@@ -80,13 +85,46 @@ export function ErrorLine({ error }: { readonly error: AppError | ErrorData }) {
   );
 }
 
+/** The same as a text, to stand inside a sentence. */
+export function errorText(t: TFunction, error: AppError | ErrorData): string {
+  return detailsOf(error).answer ?? ownText(t, error) ?? t(WORDS[error.code].title);
+}
+
+type Failure = AppError | ErrorData;
+
+function detailsOf(error: Failure): AppError['details'] {
+  return 'details' in error ? error.details : error;
+}
+
+/** A file that was refused says why in one sentence; its place is where it is shown. */
+function issuesOf(error: Failure): NonNullable<ErrorData['issues']> {
+  const { issues = [], why } = detailsOf(error);
+  return why !== undefined && error.code === 'rejected-file' ? [] : issues;
+}
+
+/** What there is to say beyond the code. A sentence of the core that nobody has put into this language is left out. */
+function ownText(t: TFunction, error: Failure): string | null {
+  const { why } = detailsOf(error);
+  if (why !== undefined) return whyText(t, why);
+  if (issuesOf(error).length > 0 || !WORDS[error.code].detail) return null;
+  return error.code === 'internal' || language() === 'en' ? error.message : null;
+}
+
+function whyText(t: TFunction, { code, params }: ErrorWhy): string {
+  const state = stateSchema.safeParse(params['state']);
+  const said = state.success ? { state: t(`common.states.${state.data}`).toLowerCase() } : {};
+  return t(`errors.why.${code}`, { ...params, ...said });
+}
+
 function Issues({ issues }: { readonly issues: NonNullable<ErrorData['issues']> }) {
+  const expectedText = useExpected();
   if (issues.length === 0) return null;
   return (
     <ul className="notice-issues">
       {issues.map(({ place, value, expected }) => (
         <li key={`${place} ${value}`}>
-          <b>{place}</b> {value !== '' && <code className="mono">{value}</code>} → {expected}
+          <b>{place}</b> {value !== '' && <code className="mono">{value}</code>} →{' '}
+          {expectedText(expected)}
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { History, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryEntry } from '#contract/operations.ts';
+import type { HistoryEntry, HistoryResult } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,7 +34,7 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
     {
       limit: typed === '' ? limit : Math.max(limit, SEARCHED),
       ...(kind === null ? {} : { kind }),
-      ...(result === null ? {} : { result: RESULT_STARTS[result] }),
+      ...(result === null ? {} : { results: MEANT[result] }),
     },
     { refreshOn: ['outbox.changed'] },
   );
@@ -105,17 +105,16 @@ function Columns() {
   );
 }
 
-// How the results are written down begins with these words.
-const RESULT_STARTS = {
-  sent: 'sent and confirmed',
-  refused: 'refused: ',
-  conflict: 'conflict: ',
-  unknown: 'unknown: ',
-  queued: 'queued',
-  discarded: 'discarded',
-} as const;
-type ResultChoice = keyof typeof RESULT_STARTS;
 const RESULT_CHOICES = ['sent', 'refused', 'conflict', 'unknown', 'queued', 'discarded'] as const;
+type ResultChoice = (typeof RESULT_CHOICES)[number];
+const MEANT: Readonly<Record<ResultChoice, HistoryResult[]>> = {
+  sent: ['done', 'done-note'],
+  refused: ['refused'],
+  conflict: ['conflict'],
+  unknown: ['unknown'],
+  queued: ['queued'],
+  discarded: ['discarded', 'discarded-with-creation', 'discarded-along'],
+};
 
 interface ResultSelectProps {
   readonly result: ResultChoice | null;

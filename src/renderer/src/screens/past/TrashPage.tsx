@@ -8,6 +8,7 @@ import { useProcedure } from '../../state/useProcedure.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
+import { Named } from '../../ui/Named.tsx';
 import { KindSelect } from '../../ui/KindSelect.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -94,9 +95,7 @@ function TrashLine({ item, rowKey, active }: TrashLineProps) {
       onClick={() => pastView.setState({ opened: { kind, id } })}
     >
       <Icon size={14} aria-hidden />
-      <span className="other-record cut">
-        {title} {key !== null && <code className="mono quiet">{key}</code>}
-      </span>
+      <Named title={title} code={key} />
       <span className="quiet cut">{t(`past.trash.by.${by}`)}</span>
       <time className="num" dateTime={new Date(removedAt).toISOString()}>
         {formatTime(removedAt)}

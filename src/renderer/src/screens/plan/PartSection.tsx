@@ -15,6 +15,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Named } from '../../ui/Named.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { Badge } from '../../ui/StateBadge.tsx';
 import type { Tone } from '../../ui/StateBadge.tsx';
@@ -111,12 +112,7 @@ function PartLine({ part, plan, locked }: PartLineProps) {
         <Badge icon={look.icon} tone={look.tone}>
           {t(`plan.states.${state}`)}
         </Badge>
-        <span className="plan-part-title cut">
-          {title}
-          {verdict !== undefined && verdict.key !== null && verdict.key !== title && (
-            <code className="mono quiet"> {verdict.key}</code>
-          )}
-        </span>
+        <Named title={title} code={verdict?.key ?? null} className="plan-part-title" />
         {part.files.length > 0 && (
           <span className="quiet num">{t('common.files', { count: part.files.length })}</span>
         )}

@@ -1,4 +1,5 @@
 import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
 import type { PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Given } from '../../client/source.ts';
@@ -6,11 +7,10 @@ import { stage } from '../../state/core.ts';
 import { matchFile } from './parts.ts';
 import type { PlanState } from './usePlan.ts';
 
-/** A file that found no place, and why; `text` is what the service's rules say against it. */
+/** A file that found no place, and why. */
 export interface Left {
   readonly name: string;
-  readonly why: 'no-part' | 'several-parts' | 'type' | 'refused';
-  readonly text: string;
+  readonly why: 'no-part' | 'several-parts' | 'type' | AppError;
 }
 
 /** Gives files to the parts that their names speak of, and tells which found none. */
@@ -21,12 +21,12 @@ export async function takeFiles(
   const left: Left[] = [];
   for (const file of files) {
     const match = matchFile(plan.draft.parts, file.name);
-    if ('why' in match) left.push({ name: file.name, why: match.why, text: '' });
+    if ('why' in match) left.push({ name: file.name, why: match.why });
     else
       try {
         await addFile(plan, match.part, match.field, file);
       } catch (thrown) {
-        left.push({ name: file.name, why: 'refused', text: asAppError(thrown).message });
+        left.push({ name: file.name, why: asAppError(thrown) });
       }
   }
   return left;

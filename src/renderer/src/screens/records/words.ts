@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/resources/field.ts';
@@ -9,31 +10,34 @@ import type { Fault } from './model/form.ts';
 /** Gives the sentence for a fault: what is expected in its place. */
 export function useFaultText(): (fault: Fault) => string {
   const { t } = useTranslation();
-  return useCallback(
-    (fault: Fault): string => {
-      if (fault.type === 'other') return fault.text;
-      const expected = t(`records.expected.${fault.of}`, { example: decimalExample() });
-      if (fault.type === 'required') return t('records.required');
-      if (fault.type === 'json') return t('records.jsonFault', { ...fault.place, expected });
-      return t('records.expects', { expected });
-    },
-    [t],
-  );
+  return useCallback((fault: Fault) => faultText(t, fault), [t]);
+}
+
+/** The same as a function of its language. */
+export function faultText(t: TFunction, fault: Fault): string {
+  if (fault.type === 'other') return fault.text;
+  const expected = t(`records.expected.${fault.of}`, { example: decimalExample() });
+  if (fault.type === 'required') return t('records.required');
+  if (fault.type === 'json') return t('records.jsonFault', { ...fault.place, expected });
+  return t('records.expects', { expected });
 }
 
 /** Gives the reason why a field stays as it is, with the descriptor's own note where it has one. */
 export function useLockText(): (lock: Exclude<Lock, null>, field: Field | null) => string {
   const { t } = useTranslation();
   return useCallback(
-    (lock: Exclude<Lock, null>, field: Field | null): string => {
-      const note = field?.note === undefined ? '' : ` ${textOf(field.note)}`;
-      if (lock === 'leaving') return t('records.locks.leaving');
-      if (lock === 'byService' && note !== '') return note.trim();
-      // The document's own place, for whoever asks who decided so.
-      const place = /doc §[\d.]+/.exec(field?.gap ?? '')?.[0];
-      const basis = place === undefined ? '' : ` (${place})`;
-      return `${t(`records.locks.${lock}`)}${note}${basis}`;
-    },
+    (lock: Exclude<Lock, null>, field: Field | null) => lockText(t, lock, field),
     [t],
   );
+}
+
+/** The same as a function of its language. */
+export function lockText(t: TFunction, lock: Exclude<Lock, null>, field: Field | null): string {
+  const note = field?.note === undefined ? '' : ` ${textOf(field.note)}`;
+  if (lock === 'leaving') return t('records.locks.leaving');
+  if (lock === 'byService' && note !== '') return note.trim();
+  // The document's own place, for whoever asks who decided so.
+  const place = /doc §[\d.]+/.exec(field?.gap ?? '')?.[0];
+  const basis = place === undefined ? '' : ` (${place})`;
+  return `${t(`records.locks.${lock}`)}${note}${basis}`;
 }

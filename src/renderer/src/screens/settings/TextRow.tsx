@@ -42,6 +42,7 @@ export function TextRow<T>({ name, kept, example, unit, wide, check }: TextRowPr
           placeholder={wide === true ? example : undefined}
           inputMode={wide === true ? 'url' : 'numeric'}
           aria-describedby={`${id}-hint`}
+          rightSectionWidth={40}
           rightSection={row.saved ? <Saved /> : unit}
           error={fault === null ? undefined : <FaultText fault={fault} example={example} />}
           onChange={(event) => row.setTyped(event.currentTarget.value)}

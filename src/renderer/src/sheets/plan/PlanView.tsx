@@ -39,7 +39,7 @@ export function PlanView({ plan, notice, tools, onBack, onDone }: PlanViewProps)
     return <Working title={t('sheets.working.queue')} plan={plan.plan} stoppable={false} />;
   const error = queue.error ?? state.error;
   return (
-    <div className="preview">
+    <div className="plan-view">
       <div className="plan-bar">
         <Counts state={state} />
       </div>

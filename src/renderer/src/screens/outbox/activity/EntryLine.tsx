@@ -4,7 +4,8 @@ import type { HistoryEntry } from '#contract/operations.ts';
 import { formatClock } from '../../../i18n/format.ts';
 import { goToRecord } from '../../../state/view.ts';
 import { kindIcons } from '../../../ui/kindIcons.ts';
-import { resultOf } from '../model/history.ts';
+import { Named } from '../../../ui/Named.tsx';
+import { RESULT_TONES } from '../model/history.ts';
 import { changeLines, labelOf } from '../model/values.ts';
 import type { ChangeLine, Reading } from '../model/values.ts';
 import { useReasonText } from '../useReasonText.ts';
@@ -23,13 +24,12 @@ export function EntryLine({ entry, rowKey, active }: EntryLineProps) {
   const { kind, id, time, title, key, gone, reason } = entry;
   const words = useWords();
   const Icon = kindIcons[kind];
-  const { code, tone, detail: sentence } = resultOf(entry);
   const teller = useReasonText();
-  const detail = reason === null ? sentence : (teller(kind, reason) ?? reason.answer ?? sentence);
+  const detail = reason === null ? null : (teller(kind, reason) ?? reason.answer ?? null);
   // The service's own words, unless the sentence already quotes them.
   const answer =
     entry.answer !== null && detail?.includes(entry.answer) !== true ? entry.answer : null;
-  const said = t(`outbox.activity.results.${code}`);
+  const said = t(`outbox.activity.results.${entry.result}`);
   return (
     <button
       type="button"
@@ -44,8 +44,8 @@ export function EntryLine({ entry, rowKey, active }: EntryLineProps) {
         {formatClock(time)}
       </time>
       <Icon size={14} aria-hidden className="entry-kind" />
-      <span className="entry-record cut">
-        {title} {key !== null && <code className="mono quiet">{key}</code>}
+      <span className="entry-record">
+        <Named title={title} code={key} />
         {gone && <span className="quiet"> · {t('outbox.activity.gone')}</span>}
       </span>
       <span className="entry-field cut quiet">
@@ -55,7 +55,7 @@ export function EntryLine({ entry, rowKey, active }: EntryLineProps) {
         <Change entry={entry} reading={{ kind, words, fileName: () => undefined }} />
       </span>
       <span
-        className={`entry-result cut entry-${tone}`}
+        className={`entry-result cut entry-${RESULT_TONES[entry.result]}`}
         title={[detail ?? said, answer].filter((each) => each !== null).join(' — ')}
       >
         <i aria-hidden />

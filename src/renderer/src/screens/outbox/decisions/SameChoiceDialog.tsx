@@ -2,12 +2,13 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
-import { call } from '../../../state/core.ts';
+import type { ManyResult } from '#contract/procedures.ts';
+import { useAction } from '../../../state/useProcedure.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ErrorNotice, errorText } from '../../../ui/ErrorNotice.tsx';
 import type { Side } from '../model/conflict.ts';
 import { labelOf } from '../model/values.ts';
-import { useBulk } from '../useBulk.ts';
 import { useWords } from '../useWords.ts';
 import { useValueText } from './CompareTable.tsx';
 import './compare.css';
@@ -25,12 +26,15 @@ export function SameChoiceDialog({ type, chosen, listed, onClose }: SameChoiceDi
   const { t } = useTranslation();
   const [side, setSide] = useState<Side | null>(chosen);
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
-  const { progress, failure, run } = useBulk<Operation>();
+  const { run, busy, error } = useAction('outbox.resolveMany');
+  const [failed, setFailed] = useState<ManyResult['failed']>([]);
   const ticked = listed.filter(({ id }) => !unticked.has(id));
   const apply = async (all: Side) => {
-    const count = await run(ticked, ({ id }) => call('outbox.resolve', { operation: id, all }));
-    toast(t('outbox.same.done', { count }));
-    if (count === ticked.length) onClose();
+    const result = await run({ all, operations: ticked.map(({ id }) => id) });
+    if (result === null) return;
+    setFailed(result.failed);
+    toast(t('outbox.same.done', { count: result.done }));
+    if (result.failed.length === 0) onClose();
   };
   return (
     <Modal
@@ -53,22 +57,28 @@ export function SameChoiceDialog({ type, chosen, listed, onClose }: SameChoiceDi
           ))}
         </ul>
         <Sides {...{ type, side }} onSide={setSide} />
-        {failure !== null && (
-          <p role="alert" className="same-failure">
-            {t('outbox.same.failed', { name: failure.item.title, text: failure.error.message })}
-          </p>
+        {error !== null && <ErrorNotice error={error} />}
+        {failed.length > 0 && (
+          <ul role="alert" className="same-failure">
+            {failed.map((each) => (
+              <li key={each.operation}>
+                {t('outbox.same.failed', {
+                  name: listed.find(({ id }) => id === each.operation)?.title ?? each.operation,
+                  text: errorText(t, each.error),
+                })}
+              </li>
+            ))}
+          </ul>
         )}
         <div className="same-buttons">
           <Button onClick={onClose}>{t('common.actions.cancel')}</Button>
           <Button
             tone="go"
-            busy={progress !== null}
+            busy={busy}
             disabled={side === null || ticked.length === 0}
             onClick={() => side !== null && void apply(side)}
           >
-            {progress === null
-              ? t('outbox.same.apply', { count: ticked.length })
-              : t('outbox.toolbar.working', progress)}
+            {t('outbox.same.apply', { count: ticked.length })}
           </Button>
         </div>
       </div>

@@ -1,11 +1,11 @@
-import type { HistoryEntry } from '#contract/operations.ts';
+import type { HistoryEntry, HistoryResult } from '#contract/operations.ts';
 
 /** Several fields that changed together, as one point of a timeline. */
 export interface Moment {
   readonly key: string;
   readonly time: number;
   readonly action: string;
-  readonly result: string;
+  readonly result: HistoryResult;
   readonly entries: readonly HistoryEntry[];
 }
 

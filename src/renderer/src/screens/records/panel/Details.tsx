@@ -11,11 +11,12 @@ import { unknownFields } from '../model/unknown.ts';
 import { panelFocus } from '../state/panelFocus.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { FileStrip } from './FileStrip.tsx';
-import { useForm } from './form.ts';
+import { FormText, useForm, useFormText } from './form.ts';
 import './form.css';
 
 /** The whole form in the descriptor's groups, and what the service holds beyond the descriptor. */
 export function Details({ onFiles }: { readonly onFiles: (() => void) | null }) {
+  const { t } = useTranslation();
   const { resource } = useForm();
   const files = fileFields(resource.fields);
   // What is in sight is drawn with the record itself, the rest of a long form right behind it. Where the
@@ -24,13 +25,13 @@ export function Details({ onFiles }: { readonly onFiles: (() => void) | null }) 
   const groups = Object.entries(resource.groups);
   const drawn = whole ? groups : groups.slice(0, inSight(resource));
   return (
-    <>
+    <FormText value={t}>
       {onFiles !== null && files.length > 0 && <FileStrip fields={files} onOpen={onFiles} />}
       {drawn.map(([group, label]) => (
         <Group key={group} group={group} title={textOf(label)} />
       ))}
       {whole && <OtherFields />}
-    </>
+    </FormText>
   );
 }
 
@@ -54,7 +55,7 @@ interface GroupProps {
 }
 
 function Group({ group, title }: GroupProps) {
-  const { t } = useTranslation();
+  const t = useFormText();
   const { resource, purpose, leaving } = useForm();
   const fields = Object.entries(resource.fields).filter(
     ([, { group: own, type }]) => own === group && type !== 'file' && type !== 'files',
@@ -86,7 +87,7 @@ function commonLock(locks: readonly LockWord[]): LockWord {
 }
 
 function OtherFields() {
-  const { t } = useTranslation();
+  const t = useFormText();
   const { resource, record } = useForm();
   const others = unknownFields(resource, record);
   if (others.length === 0) return null;

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/resources/field.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useFormText } from './form.ts';
 import { prettyJson, readJson } from '../model/jsonText.ts';
 
 export interface FieldInputProps {
@@ -67,7 +67,7 @@ interface Shared {
 }
 
 function FlagInput({ readOnly, shared }: { readonly readOnly: boolean; readonly shared: Shared }) {
-  const { t } = useTranslation();
+  const t = useFormText();
   const { value } = shared;
   const shown = value === 'true' ? t('common.yes') : value === 'false' ? t('common.no') : value;
   if (readOnly) return <input {...shared} value={shown} readOnly placeholder="—" />;
@@ -115,7 +115,7 @@ function JsonInput({
   onText,
   shared,
 }: FieldInputProps & { readonly shared: Shared }) {
-  const { t } = useTranslation();
+  const t = useFormText();
   const read = readJson(text);
   const neat = read.ok && read.value !== null ? prettyJson(read.value) : null;
   return (

@@ -1,6 +1,5 @@
 import { Lock, Undo2 } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Json } from '#contract/json.ts';
 import { own } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
@@ -12,9 +11,9 @@ import { beforeOf } from '../model/changes.ts';
 import { at, editText, showValue } from '../model/fieldText.ts';
 import { placesOf } from '../model/form.ts';
 import type { Place } from '../model/form.ts';
-import { useFaultText, useLockText } from '../words.ts';
+import { faultText, lockText } from '../words.ts';
 import { FieldInput } from './FieldInput.tsx';
-import { useForm } from './form.ts';
+import { useForm, useFormText } from './form.ts';
 
 interface FieldRowProps {
   readonly name: string;
@@ -25,9 +24,8 @@ interface FieldRowProps {
 
 /** One field of the form: its label, its value or values, what stands against it. */
 export function FieldRow({ name, field, quietLock }: FieldRowProps) {
-  const { t } = useTranslation();
+  const t = useFormText();
   const form = useForm();
-  const lockText = useLockText();
   const id = useId();
   const lock = lockOf(field, form.purpose, form.leaving);
   const places = placesOf(name, field);
@@ -36,7 +34,7 @@ export function FieldRow({ name, field, quietLock }: FieldRowProps) {
   const before = beforeOf(form.operations, name);
   const queued = before !== undefined;
   const required = form.purpose === 'create' && field.create === 'required';
-  const reason = lock === null ? null : lockText(lock, field);
+  const reason = lock === null ? null : lockText(t, lock, field);
   return (
     <div className="field" data-wide={isWide(field)} data-field={name}>
       <label className="field-label" htmlFor={`${id}-0`} title={name}>
@@ -111,9 +109,8 @@ interface PlaceInputProps {
 
 function PlaceInput(props: PlaceInputProps) {
   const { place, whole, inputId, label, queued, before, reason, lock, required } = props;
-  const { t } = useTranslation();
+  const t = useFormText();
   const { values, draft, outcome, record, strict, purpose } = useForm();
-  const faultText = useFaultText();
   const note = useId();
   const { path, field } = place;
   const original = editText(field, at(values, path));
@@ -147,7 +144,7 @@ function PlaceInput(props: PlaceInputProps) {
         )}
       </div>
       <span id={note} className={fault === undefined ? 'unseen' : 'fault'}>
-        {fault === undefined ? (reason ?? '') : faultText(fault)}
+        {fault === undefined ? (reason ?? '') : faultText(t, fault)}
       </span>
       {purpose !== 'create' && <Newer place={place} typed={typed} />}
     </div>
@@ -183,7 +180,7 @@ function stateOf(
 
 /** The record changed under what was typed: says what it holds now. */
 function Newer({ place, typed }: { readonly place: Place; readonly typed: string | undefined }) {
-  const { t } = useTranslation();
+  const t = useFormText();
   const { draft, values, resource } = useForm();
   if (typed === undefined || draft.base === null) return null;
   const alias = resource.fields[place.name]?.readAs?.find(

@@ -8,7 +8,7 @@ import { formatTime } from '../../../i18n/format.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
-import { resultOf } from '../../outbox/model/history.ts';
+import { RESULT_TONES } from '../../outbox/model/history.ts';
 import { AttemptLine } from '../../outbox/parts/AttemptLine.tsx';
 import { changeLines } from '../../outbox/model/values.ts';
 import type { ChangeLine } from '../../outbox/model/values.ts';
@@ -79,21 +79,16 @@ function Requests({ kind, id }: { readonly kind: Kind; readonly id: string }) {
 function MomentItem({ moment }: { readonly moment: Moment }) {
   const { t } = useTranslation();
   const [first] = moment.entries;
-  const {
-    code,
-    tone,
-    detail: sentence,
-  } = resultOf({ result: moment.result, reason: first?.reason ?? null });
   const teller = useReasonText();
   const reason = first?.reason ?? null;
   const detail =
     reason === null || first === undefined
-      ? sentence
-      : (teller(first.kind, reason) ?? reason.answer ?? sentence);
+      ? null
+      : (teller(first.kind, reason) ?? reason.answer ?? null);
   return (
-    <li className="moment" data-tone={tone}>
+    <li className="moment" data-tone={RESULT_TONES[moment.result]}>
       <div className="moment-head">
-        <strong>{t(`outbox.activity.results.${code}`)}</strong>
+        <strong>{t(`outbox.activity.results.${moment.result}`)}</strong>
         <span className="quiet">{actionText(t, moment.action)}</span>
         <time className="num quiet" dateTime={new Date(moment.time).toISOString()}>
           {formatTime(moment.time)}

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { createContext, use } from 'react';
 import type { Operation } from '#contract/operations.ts';
 import type { JsonObject } from '#contract/json.ts';
@@ -26,6 +27,15 @@ export interface FormContext {
 }
 
 export const Form = createContext<FormContext | null>(null);
+
+/** The texts of a form: asked for once, not again by each of its fifty places. */
+export const FormText = createContext<TFunction | null>(null);
+
+export function useFormText(): TFunction {
+  const t = use(FormText);
+  if (t === null) throw new Error('a field stands outside of a form');
+  return t;
+}
 
 /** The form around a field. */
 export function useForm(): FormContext {

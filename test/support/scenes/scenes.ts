@@ -1,44 +1,17 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { rail } from '#test/e2e/support/frame.ts';
+import { button, closePanel, dialog, escape, list, press, record } from './scene.ts';
+import type { Scene } from './scene.ts';
+import { PREVIEW, SHEETS } from './sheets.ts';
+import { ACTIVITY, OTHERS, PLAN, PROBLEMS, REVIEW, WORK } from './work.ts';
 
-/** One photograph: how to get there, and how to leave it as it was. */
-export interface Scene {
-  readonly name: string;
-  readonly show: (page: Page) => Promise<void>;
-  readonly leave?: (page: Page) => Promise<void>;
-}
-
-// Everything is found by its key, its role or its place: the same scenes serve both languages.
-const key = (keys: string) => (page: Page) => page.keyboard.press(keys);
-const escape = key('Escape');
-
-async function list(page: Page, keys: string, search = ''): Promise<void> {
-  await page.keyboard.press(keys);
-  await expect(page.getByRole('grid')).toBeVisible();
-  await page.getByRole('main').getByRole('textbox').first().fill(search);
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
-  await page.getByRole('gridcell').nth(2).click();
-}
-
-async function record(page: Page, keys: string, search: string, tab: number): Promise<void> {
-  await list(page, keys, search);
-  await page.keyboard.press('Enter');
-  const tabs = page.getByRole('complementary').getByRole('tab');
-  await tabs.nth(tab).click();
-  await expect(tabs.nth(tab)).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByText(/^(Reading…|Odczyt…|Wczytywanie…)$/)).toHaveCount(0);
-}
-
-async function closePanel(page: Page): Promise<void> {
+/** The pictures and the model of a fitting that has both, drawn. */
+async function files(page: Page): Promise<void> {
+  await record(page, 'Alt+2', 'ZAW-110-FE', 1);
   const panel = page.getByRole('complementary');
-  await panel.getByRole('button', { name: /^(Close|Zamknij)$/ }).click();
-  await expect(panel).toHaveCount(0);
-}
-
-async function dialog(page: Page, open: () => Promise<void>): Promise<void> {
-  await open();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(panel.locator('canvas')).toBeVisible();
+  await expect(panel.locator('img.thumb-image')).toHaveCount(2);
 }
 
 async function tool(page: Page, index: number): Promise<void> {
@@ -77,6 +50,23 @@ const QUEUED: Scene = {
   leave: closePanel,
 };
 
+const FILES: Scene = { name: 'record-files', show: files, leave: closePanel };
+
+const VIEWER: Scene = {
+  name: 'viewer',
+  show: async (page) => {
+    await files(page);
+    await dialog(page, () => button(page.getByRole('complementary'), 'files.tab.open3d').click());
+    const shown = page.getByRole('dialog');
+    await expect(shown.locator('canvas')).toBeVisible();
+    await expect(shown.getByText(/\d mm/).first()).toBeVisible();
+  },
+  leave: async (page) => {
+    await escape(page);
+    await closePanel(page);
+  },
+};
+
 const OUTBOX: Scene = { name: 'outbox', show: outbox };
 
 const OPENED: Scene = {
@@ -90,14 +80,7 @@ const OPENED: Scene = {
   },
 };
 
-const SETTINGS: Scene = { name: 'settings', show: key('Control+,') };
-const ACTIVITY: Scene = {
-  name: 'activity',
-  show: async (page) => {
-    await rail(page).getByRole('listitem').last().getByRole('button').click();
-    await expect(page.getByRole('searchbox')).toBeVisible();
-  },
-};
+const SETTINGS: Scene = { name: 'settings', show: press('Control+,') };
 
 const LISTS: readonly Scene[] = [
   { name: 'products', show: (page) => list(page, 'Alt+1') },
@@ -106,15 +89,11 @@ const LISTS: readonly Scene[] = [
   { name: 'edge-bands', show: (page) => list(page, 'Alt+4') },
 ];
 
-/** Every screen and what opens over it. */
-export const SCENES: readonly Scene[] = [
+const CATALOGUE: readonly Scene[] = [
   ...LISTS,
   { name: 'record', show: (page) => record(page, 'Alt+2', 'ZAW-110-FE', 0), leave: closePanel },
-  {
-    name: 'record-files',
-    show: (page) => record(page, 'Alt+2', 'ZAW-110-FE', 1),
-    leave: closePanel,
-  },
+  FILES,
+  VIEWER,
   { name: 'record-raw', show: (page) => record(page, 'Alt+1', 'Sawa', 2), leave: closePanel },
   {
     name: 'record-history',
@@ -157,6 +136,9 @@ export const SCENES: readonly Scene[] = [
     },
     leave: async (page) => page.getByRole('main').getByRole('textbox').first().fill(''),
   },
+];
+
+const FRAME: readonly Scene[] = [
   PALETTE,
   { name: 'shortcuts', show: (page) => dialog(page, () => shortcuts(page)), leave: escape },
   {
@@ -178,9 +160,17 @@ export const SCENES: readonly Scene[] = [
   },
   OUTBOX,
   OPENED,
-  ACTIVITY,
   SETTINGS,
 ];
+
+/** Every screen and what opens over it, by what it is about. */
+export const SCENE_GROUPS = {
+  'the lists and a record': CATALOGUE,
+  'the frame, the outbox and the settings': FRAME,
+  'problems, reviews, plans and what happened': WORK,
+  'sheets and changes of many': SHEETS,
+} as const;
+export const SCENES: readonly Scene[] = Object.values(SCENE_GROUPS).flat();
 
 /** Where the list of decisions shows each sort, in the order in which the stage sets them. */
 const DECISIONS = [
@@ -206,7 +196,18 @@ export const CARDS: readonly Scene[] = DECISIONS.map(([name, at]) => ({
 }));
 
 /** What shows how the room of a large screen is used. */
-export const ENOUGH_IN_WIDE: readonly Scene[] = [QUEUED, OUTBOX, ...CARDS.slice(1, 2)];
+export const ENOUGH_IN_WIDE: readonly Scene[] = [
+  QUEUED,
+  FILES,
+  OUTBOX,
+  ...CARDS.slice(1, 2),
+  PROBLEMS,
+  REVIEW,
+  PLAN,
+  OTHERS,
+  PREVIEW,
+  SETTINGS,
+];
 
 /** What shows how longer words fit. */
 export const ENOUGH_IN_POLISH: readonly Scene[] = [
@@ -216,6 +217,11 @@ export const ENOUGH_IN_POLISH: readonly Scene[] = [
   OUTBOX,
   OPENED,
   ...CARDS.slice(0, 3),
+  PROBLEMS,
+  REVIEW,
+  PLAN,
+  OTHERS,
+  PREVIEW,
   ACTIVITY,
   SETTINGS,
 ];

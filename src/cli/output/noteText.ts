@@ -1,0 +1,54 @@
+import type { DataNotice, PullNote } from '#contract/notes.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+
+/** What a pull could not make sure of, as an English sentence. */
+export function pullNoteText(note: PullNote): string {
+  const name = nameOf(note.kind);
+  switch (note.code) {
+    case 'same-page':
+      return `The service shows only the first ${note.seen} ${name}: it gives the same page whatever is asked for.`;
+    case 'endless':
+      return `The list of ${name} did not come to an end; ${note.seen} were read.`;
+    case 'short':
+      return `The service counts ${note.total} ${name} but showed ${note.seen}.`;
+    case 'unordered':
+      return `The list of ${name} comes in no fixed order: some may be missing until the next refresh.`;
+    case 'odd':
+      return `${note.count === 1 ? '1 entry' : `${note.count} entries`} in the list of ${name} cannot be used: no id can be read (${note.example}).`;
+    case 'fewer':
+      return `The service shows ${note.count} fewer ${name} than before. They are kept here until another refresh finds the same.`;
+    case 'unchecked':
+      return `${note.count} of the ${name} here are no longer in the list, and the service does not say plainly that they are gone. They are kept here.`;
+    case 'broken':
+    default:
+      return `The list of ${name} could not be read to its end; ${note.seen} were read. ${note.error.message}`;
+  }
+}
+
+/** What a person must know about the data itself, as an English sentence. */
+export function noticeText(notice: DataNotice): string {
+  switch (notice.code) {
+    case 'cache-damaged':
+      return `The copy of the catalogue was damaged and is kept as ${notice.aside}. Refresh to read the catalogue again; your queued changes are untouched.`;
+    case 'backup-put-back':
+      return `The backup ${notice.backup} was put back as you asked; ${notice.aside === null ? 'nothing was there before' : `what was there before is kept as ${notice.aside}`}. Every change that waited is looked up on the service before it is sent.`;
+    case 'work-restored':
+      return `The file of your queued work ${foundAs(notice.aside)}. The backup ${notice.backup} took its place: changes made after it are not in it, and every change that waited is looked up on the service before it is sent.`;
+    case 'work-lost':
+      return `The file of your queued work ${foundAs(notice.aside)}. There was no backup, so the outbox is empty; what was not sent must be entered again.`;
+    case 'group-cut':
+      return `Cabinet ended while a group of ${notice.label.count} ${nameOf(notice.label.kind)} was being queued and its preview is lost: ${notice.count} changes of it are in the outbox. Undo takes them back.`;
+    case 'earlier':
+    default:
+      return notice.text;
+  }
+}
+
+function foundAs(aside: string | null): string {
+  return aside === null ? 'was missing' : `was damaged and is kept as ${aside}`;
+}
+
+function nameOf(kind: Kind): string {
+  return resourceOf(kind).label.en.toLowerCase();
+}

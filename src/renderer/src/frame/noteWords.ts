@@ -1,0 +1,57 @@
+import type { TFunction } from 'i18next';
+import type { DataNotice, PullNote } from '#contract/notes.ts';
+import { formatCount } from '../i18n/format.ts';
+import { groupText } from '../sheets/model/groupText.ts';
+
+/** What a pull could not make sure of, in the person's language. */
+export function pullNoteText(t: TFunction, note: PullNote): string {
+  const kind = t(`frame.notes.kinds.${note.kind}`);
+  switch (note.code) {
+    case 'same-page':
+    case 'endless':
+    case 'broken':
+      return t(`frame.notes.pull.${note.code}`, { kind, seen: formatCount(note.seen) });
+    case 'short': {
+      const [seen, total] = [formatCount(note.seen), formatCount(note.total)];
+      return t('frame.notes.pull.short', { kind, seen, total });
+    }
+    case 'unordered':
+      return t('frame.notes.pull.unordered', { kind });
+    case 'odd':
+      return t('frame.notes.pull.odd', { kind, count: note.count, example: note.example });
+    case 'fewer':
+    case 'unchecked':
+    default: {
+      const records = t(`sheets.kinds.${note.kind}`, { count: note.count });
+      return t(`frame.notes.pull.${note.code}`, { records });
+    }
+  }
+}
+
+/** What a person must know about the data itself, in their language. */
+export function noticeText(t: TFunction, notice: DataNotice): string {
+  switch (notice.code) {
+    case 'group-cut': {
+      const { label, count } = notice;
+      return t('frame.notes.data.group-cut', { what: groupText(t, label), count });
+    }
+    case 'cache-damaged':
+      return t('frame.notes.data.cache-damaged', { aside: notice.aside });
+    case 'backup-put-back': {
+      const { backup, aside } = notice;
+      const before = aside === null ? '' : ` ${t('frame.notes.data.before', { aside })}`;
+      return `${t('frame.notes.data.backup-put-back', { backup })}${before}`;
+    }
+    case 'work-restored':
+      return `${found(t, notice.aside)} ${t('frame.notes.data.work-restored', { backup: notice.backup })}`;
+    case 'work-lost':
+      return `${found(t, notice.aside)} ${t('frame.notes.data.work-lost')}`;
+    case 'earlier':
+    default:
+      return notice.text;
+  }
+}
+
+function found(t: TFunction, aside: string | null): string {
+  return aside === null ? t('frame.notes.data.missing') : t('frame.notes.data.damaged', { aside });
+}
