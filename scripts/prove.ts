@@ -45,6 +45,9 @@ const regressions: readonly { replay: string }[] = JSON.parse(
   fs.readFileSync(new URL('../test/simulation/regressions.json', import.meta.url), 'utf8'),
 );
 
+/** How many violations have been told. */
+let told = 0;
+
 if (values.replay !== undefined) await replay(values.replay);
 else await prove();
 
@@ -113,8 +116,6 @@ function laneName(given: string): LaneName {
     throw new Error(`the lanes are ${Object.keys(LANES).join(', ')}, not ${given}`);
   return name;
 }
-
-let told = 0;
 
 /** A violation is told when it is found: a long run need not be waited for. */
 function progress(sum: Tally, left: number, started: number): void {

@@ -18,7 +18,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     }
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab does not reach ${target}`);
+  throw new Error(`Tab does not reach ${String(target)}`);
 }
 
 /** Goes to a control by Tab and presses it. */
