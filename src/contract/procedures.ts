@@ -108,7 +108,12 @@ export const settingsSchema = z.object({
     ),
   language: z.enum(['en', 'pl', 'system']).describe('The language of the window.'),
   theme: z.enum(['light', 'dark', 'system']).describe('The colours of the window.'),
-  trashDays: z.number().int().min(1).max(3650).describe('How long deleted records are kept, in days.'),
+  trashDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .describe('How long deleted records are kept, in days.'),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
