@@ -86,7 +86,8 @@ function valuesOf(each: Schema): string {
   if (each.anyOf !== undefined) return each.anyOf.map(valuesOf).join(' or ');
   if (each.enum !== undefined) return each.enum.map(code).join(', ');
   if (each.const !== undefined) return shown(each.const);
-  if (each.type === 'integer') return `whole number, ${each.minimum ?? ''} to ${each.maximum ?? ''}`;
+  if (each.type === 'integer')
+    return `whole number, ${each.minimum ?? ''} to ${each.maximum ?? ''}`;
   if (each.type === 'boolean') return '`true`, `false`';
   return each.format === 'uri' ? 'address' : (each.type ?? '');
 }

@@ -37,7 +37,10 @@ export function terminalPage(): string {
     '## Exit codes',
     table(
       ['code', 'meaning'],
-      Object.entries(EXIT).map(([name, exit]) => [String(exit), MEANINGS[name as keyof typeof EXIT]]),
+      Object.entries(EXIT).map(([name, exit]) => [
+        String(exit),
+        MEANINGS[name as keyof typeof EXIT],
+      ]),
     ),
     '## Commands',
     ...commands.map(section),

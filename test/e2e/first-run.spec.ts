@@ -28,6 +28,20 @@ test.describe('on a computer that has never seen Cabinet', () => {
     await expect(grid(page)).toBeVisible();
   });
 
+  test('T5: an address that is not encrypted is asked nothing before it is accepted', async ({
+    app: { page },
+  }) => {
+    await page.getByLabel('Address of the service').fill('http://192.0.2.1');
+    await page.getByLabel('E-mail').fill('admin@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('demo');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText('Tick this, or use an https:// address.')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Send it unencrypted all the same' }).check();
+    await expect(page.getByText('Tick this, or use an https:// address.')).toBeHidden();
+    await page.getByLabel('Address of the service').fill('https://service.example');
+    await expect(page.getByRole('checkbox')).toBeHidden();
+  });
+
   test('an address where nothing answers is named as that', async ({ app: { page }, service }) => {
     await service.stop();
     await signIn(page, { url: service.url });
