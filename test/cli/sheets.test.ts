@@ -56,6 +56,24 @@ describe('sheets in the terminal', () => {
     expect(await waiting()).toBe(0);
   });
 
+  it('says which numbers can be read in two ways, and reads them as it is told', async () => {
+    const sheet = file('dwa.tsv', 'kod\tnazwa\tcena\nN-1\tNowy\t1,234\n');
+    const guessed = await desk.json(['import', 'fittings', sheet, '--dry-run']);
+    expect(guessed.said).toContain('Numbers such as 1,234 can be read in two ways here');
+    expect(guessed.json(imported)).toMatchObject({ new: 0, errors: [{ value: '1,234' }] });
+    const told = await desk.json(['import', 'fittings', sheet, '--dry-run', '--decimal', ',']);
+    expect(told.said).not.toContain('two ways');
+    expect(told.json(imported)).toMatchObject({ new: 1, errors: [] });
+  });
+
+  it('writes no export where there is no folder for it', async () => {
+    const to = path.join(desk.dir, 'nie-ma', 'out.csv');
+    const out = await desk.json(['export', 'fittings', '--to', to]);
+    expect(out.exit).toBe(2);
+    expect(out.out + out.said).toContain('cannot be written');
+    expect(fs.existsSync(path.dirname(to))).toBe(false);
+  });
+
   it('queues the right rows, writes the wrong ones, and takes all of it back', async () => {
     const sheet = file('new.csv', 'kod;nazwa;cena\nN-1;Nowy;1,50\nN-2;Inny;drogo\n');
     const rejects = file('wrong.csv');

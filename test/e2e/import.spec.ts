@@ -222,6 +222,18 @@ test('numbers that can be read in two ways are said to be so, and are read as th
   expect(await counts(page)).toEqual(['All 2', '2 new', '0 changed']);
 });
 
+test('any character may part the cells', async ({ app: { page } }) => {
+  await goTo(page, 'Materials');
+  await expect(grid(page)).toBeVisible();
+  const text = 'SIFRA^name^price\n00417^Dąb^12,50';
+  await openSheet(page, 'Materials', { name: 'daszek.csv', text });
+  await page.getByLabel('Cells are parted by').selectOption({ label: 'Another character…' });
+  await page.getByLabel('The character that parts the cells').fill('^');
+  await expect(page.getByLabel('Field for price')).toHaveValue('price');
+  const table = await check(page);
+  await expect(planRow(table, '00417')).toContainText('12.50');
+});
+
 test('the worksheet that was chosen is the one that is read', async ({ app: { page } }) => {
   await goTo(page, 'Materials');
   await expect(grid(page)).toBeVisible();

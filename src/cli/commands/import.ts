@@ -42,7 +42,8 @@ export const importCommand = command({
   values,
   run: async (shell, [kind, file], options) => {
     const answer = await withCore(shell, 'write', async (core) => {
-      const sheet = await openSheet(core, kind, file, options);
+      const { sheet, told } = await openSheet(core, kind, file, options);
+      if (told !== null) shell.say(told);
       const plan = await withPlanProgress(core, shell, () => core.call('sheets.check', { sheet }));
       const text = await previewText(core, plan);
       const before = await issuesOf(core, plan.plan);
@@ -86,7 +87,7 @@ async function openSheet(
   kind: Kind,
   file: string,
   options: z.infer<typeof values>,
-): Promise<string> {
+): Promise<{ sheet: string; told: string | null }> {
   const staged = await core.call('files.stage', { path: path.resolve(file) });
   const opened = await core.call('sheets.open', { kind, file: staged.file });
   const { encoding, separator, decimal, worksheet, headerRow, clearEmpty } = options;
@@ -97,5 +98,10 @@ async function openSheet(
   const columns = readMapping(read, options.map);
   const mapped = await core.call('sheets.adjust', { sheet, columns });
   if (mapped.issues.length > 0) throw invalid(mapped.issues);
-  return sheet;
+  const { ambiguous } = mapped;
+  const told =
+    ambiguous === null
+      ? null
+      : `Numbers such as ${ambiguous} can be read in two ways here; --decimal says which. They are read with ${mapped.dialect.decimal} before the fraction.`;
+  return { sheet, told };
 }

@@ -7,6 +7,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { allowedFor } from '../model/allowed.ts';
 import { labelOf } from '../model/intake.ts';
+import { sheetKindAt } from './place.ts';
 import type { DropPlace } from './place.ts';
 import { takeDrop } from './takeDrop.ts';
 import { useDrops } from './useDrops.ts';
@@ -28,8 +29,9 @@ export function DropLayer() {
 
 // A sheet is for the whole list, whatever row it is held over.
 function shownFor({ aim, sheet }: Hover): Element | null {
-  const list = sheet ? aim?.element.closest('[data-drop-list]') : null;
-  return list ?? aim?.element ?? null;
+  if (aim === null) return null;
+  const isForList = sheet && sheetKindAt(aim) !== null;
+  return isForList ? aim.element.closest('[data-drop-list]') : aim.element;
 }
 
 function Says({ hover }: { readonly hover: Hover }) {
@@ -69,7 +71,7 @@ function wordsFor({ aim, count, sheet }: Hover): Words {
   if (aim === null) return refused(t('files.drop.nowhere'));
   const { place } = aim;
   const what = place.kind === null ? '' : textOf(resourceOf(place.kind).label);
-  if (sheet && place.type === 'list' && place.kind !== null)
+  if (sheet && sheetKindAt(aim) !== null)
     return {
       icon: FileSpreadsheet,
       title: t('sheets.drop.title', { what: what.toLowerCase(), count }),

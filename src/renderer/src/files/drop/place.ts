@@ -66,6 +66,13 @@ export function aimAt(under: EventTarget | null): Aim | null {
   return { element, place };
 }
 
+/** The kind into which a sheet would be imported: that of the list, whatever row it falls on; an open record takes none. */
+export function sheetKindAt({ place, element }: Aim): Kind | null {
+  if (place.type !== 'list') return null;
+  const isRow = element.getAttribute('role') === 'row';
+  return place.row === null || isRow ? place.kind : null;
+}
+
 /** Tells whether two aims look the same to a person. */
 export function sameAim(a: Aim | null, b: Aim | null): boolean {
   return a?.element === b?.element && JSON.stringify(a?.place) === JSON.stringify(b?.place);

@@ -12,17 +12,20 @@ import { textOf } from '../../i18n/i18n.ts';
 import { isSheet } from '../../sheets/import/sheetFile.ts';
 import { openTask, taskStore } from '../../sheets/tasks.ts';
 import { creationTarget } from './creations.ts';
+import { sheetKindAt } from './place.ts';
 import type { Aim, DropPlace } from './place.ts';
 import { pickFiles } from './pick.ts';
 import { allowedFor, allowedIn } from '../model/allowed.ts';
 
 /** Takes what was dropped on a place. Under an open dialog nothing lies that could be aimed at. */
-export function takeDrop({ place }: Aim, roots: readonly Root[]): void {
+export function takeDrop(aim: Aim, roots: readonly Root[]): void {
+  const { place } = aim;
   if (dialogStore.getState().open !== null || taskStore.getState().open !== null) return;
   const files = roots.flatMap(({ file }) => file ?? []);
-  // Dropped on a list a sheet is read, with the files it names beside it, whatever row it falls on.
-  if (place.type === 'list' && place.kind !== null && files.some(isSheet)) {
-    openTask({ id: 'import', kind: place.kind, files });
+  // Dropped on a list a sheet is read, with the files it names beside it; on a record it is refused.
+  const sheetKind = sheetKindAt(aim);
+  if (sheetKind !== null && files.some(isSheet)) {
+    openTask({ id: 'import', kind: sheetKind, files });
     return;
   }
   void connected()

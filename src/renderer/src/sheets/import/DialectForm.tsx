@@ -1,4 +1,5 @@
-import { NativeSelect, NumberInput } from '@mantine/core';
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ENCODINGS } from '#contract/plans/sheet.ts';
 import type { Dialect, Sheet } from '#contract/plans/sheet.ts';
@@ -78,9 +79,6 @@ function TextFormat({
   onChange,
 }: Omit<DialectFormProps, 'sheet'> & { readonly dialect: Dialect }) {
   const { t } = useTranslation();
-  const separators = SEPARATORS.some((each) => each === dialect.separator)
-    ? SEPARATORS
-    : [...SEPARATORS, dialect.separator];
   return (
     <>
       <NativeSelect
@@ -92,15 +90,52 @@ function TextFormat({
           if (encoding !== undefined) onChange({ encoding });
         }}
       />
+      <Separator value={dialect.separator} onChange={(separator) => onChange({ separator })} />
+    </>
+  );
+}
+
+interface SeparatorProps {
+  readonly value: string;
+  readonly onChange: (separator: string) => void;
+}
+
+const OTHER = 'other';
+
+/** The usual characters between cells, or any other one. */
+function Separator({ value, onChange }: SeparatorProps) {
+  const { t } = useTranslation();
+  const [typing, setTyping] = useState(false);
+  const isUsual = SEPARATORS.some((each) => each === value);
+  const isOther = typing || !isUsual;
+  return (
+    <>
       <NativeSelect
         label={t('sheets.import.separator')}
-        data={separators.map((value) => ({
-          value,
-          label: value === '\t' ? t('sheets.import.tab') : value,
-        }))}
-        value={dialect.separator}
-        onChange={({ currentTarget }) => onChange({ separator: currentTarget.value })}
+        data={[
+          ...SEPARATORS.map((each) => ({
+            value: each,
+            label: each === '\t' ? t('sheets.import.tab') : each,
+          })),
+          { value: OTHER, label: t('sheets.import.otherSeparator') },
+        ]}
+        value={isOther ? OTHER : value}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.value;
+          setTyping(chosen === OTHER);
+          if (chosen !== OTHER) onChange(chosen);
+        }}
       />
+      {isOther && (
+        <TextInput
+          aria-label={t('sheets.import.separatorIs')}
+          maxLength={1}
+          defaultValue={isUsual ? '' : value}
+          onChange={({ currentTarget }) => {
+            if (currentTarget.value.length === 1) onChange(currentTarget.value);
+          }}
+        />
+      )}
     </>
   );
 }
