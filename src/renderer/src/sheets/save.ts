@@ -1,16 +1,18 @@
-import type { Output } from '#contract/procedures.ts';
 import { connected } from '../state/core.ts';
 
-type Written = Output<'sheets.export'>;
+interface Written {
+  readonly file: string;
+  readonly download: string | null;
+}
 
 /**
  * Writes a file where the person wants it: asked for on the desktop, among the downloads in a
  * browser. Null when they left the question.
  */
-export async function save(
+export async function save<T extends Written>(
   name: string,
-  write: (to: string | null) => Promise<Written>,
-): Promise<Written | null> {
+  write: (to: string | null) => Promise<T>,
+): Promise<T | null> {
   const client = connected();
   const to = await client.chooseTarget(name);
   if (to === 'left') return null;
