@@ -9,10 +9,10 @@ interface Written {
  * Writes a file where the person wants it: asked for on the desktop, among the downloads in a
  * browser. Null when they left the question.
  */
-export async function save<T extends Written>(
+export async function save<W extends Written>(
   name: string,
-  write: (to: string | null) => Promise<T>,
-): Promise<T | null> {
+  write: (to: string | null) => Promise<W>,
+): Promise<W | null> {
   const client = connected();
   const to = await client.chooseTarget(name);
   if (to === 'left') return null;
