@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '#test/support/app.ts';
+import { unzip } from '#test/support/unzip.ts';
+import { expectAccessible } from './support/axe.ts';
 import { dialog, goTo, rail } from './support/frame.ts';
 import { cellOf, find, priceOf } from './support/records.ts';
 
@@ -36,5 +38,54 @@ test.describe('data on this computer', () => {
     await expect(page.getByRole('button', { name: 'Remove the profile spare' })).toHaveCount(0);
     await find(page, 'Fittings', CODE);
     await expect(await cellOf(page, CODE, 'Price')).toContainText('7.35');
+  });
+
+  test('what waits is exported with a word that it stays, and nothing of it leaves', async ({
+    app: { page },
+  }) => {
+    await priceOf(page, CODE, '7,35');
+    await goTo(page, 'Settings');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export what waits…' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^outbox-\d{4}-\d{2}-\d{2}\.zip$/);
+    const parts = await unzip(await download.path());
+    expect(String(parts.get('outbox.csv'))).toContain(CODE);
+    await expect(
+      page.getByText(/Exported 1 operation to outbox-.*They still wait here/),
+    ).toBeVisible();
+    await goTo(page, 'Outbox');
+    await expect(page.getByRole('button', { name: 'Export what waits…' })).toBeEnabled();
+    await expect(page.getByText(CODE).first()).toBeVisible();
+  });
+
+  test('diagnostics are shown word for word before they are saved', async ({ app: { page } }) => {
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Save diagnostics…' }).click();
+    const shown = dialog(page, 'Diagnostics');
+    await shown.getByText('databases.json').click();
+    const part = shown.locator('details', { hasText: 'databases.json' }).locator('pre');
+    await expect(part).toContainText('"check"');
+    const text = (await part.textContent()) ?? '';
+    expect(text).toContain('"check": "ok"');
+    expect(await shown.textContent()).not.toContain('127.0.0.1');
+    await expectAccessible(page, 'diagnostics');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      shown.getByRole('button', { name: 'Save', exact: true }).click(),
+    ]);
+    expect(String((await unzip(await download.path())).get('databases.json'))).toBe(text);
+    await expect(page.getByText(/Diagnostics saved as cabinet-diagnostics-/)).toBeVisible();
+  });
+
+  test('the data folder is shown, and a browser is told how it moves', async ({
+    app: { page },
+    dataDir,
+  }) => {
+    await goTo(page, 'Settings');
+    await expect(page.getByText(dataDir, { exact: true })).toBeVisible();
+    await expect(page.getByText(/cabinet data move/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Move…' })).toHaveCount(0);
   });
 });

@@ -104,6 +104,13 @@ describe('the channel of the window', () => {
       { properties: ['openFile'], filters: [], defaultPath: '/home/anna/models' },
     ]);
   });
+
+  it('picks a folder, which may be a new one', async () => {
+    const page = program.page();
+    expect(await page.call('shell.pickFolder', {})).toEqual({ path: '/home/anna/models/a.obj' });
+    const asked = program.double.calls.findLast(({ name }) => name === 'dialog.showOpenDialog');
+    expect(asked?.args[0]).toEqual({ properties: ['openDirectory', 'createDirectory'] });
+  });
 });
 
 describe('what the desktop tells its window', () => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { WebSocket } from 'ws';
-import { connect } from '#contract/rpc/connect.ts';
+import { connect, connectTo } from '#contract/rpc/connect.ts';
+import { shellEvents, shellProcedures } from '#contract/shell.ts';
 import { fileSecrets } from '#core/nodePlatform.ts';
 import { startReference } from '#reference/server.ts';
 import { webSocketChannel } from '#serve/webSocketChannel.ts';
@@ -47,6 +48,24 @@ describe('a window in the browser', () => {
     await expect(
       client.call('plan.addProduct', { manifest, folder: '/etc' }),
     ).rejects.toMatchObject({ code: 'refused' });
+    await expect(client.call('outbox.export', { to: '/tmp/x.zip' })).rejects.toMatchObject({
+      code: 'refused',
+    });
+    socket.close();
+  });
+
+  it('B7: moves no data and writes no file where it likes', async () => {
+    const browser = await openBrowser();
+    const socket = browser.socket(await browser.enter());
+    const client = connectTo(webSocketChannel(socket), shellProcedures, shellEvents);
+    await once(socket, 'open');
+    const refused = { code: 'refused' };
+    await expect(client.call('shell.pickFolder', {})).rejects.toMatchObject(refused);
+    await expect(client.call('shell.moveData', { to: '/tmp/x' })).rejects.toMatchObject(refused);
+    await client.call('shell.diagnostics', {});
+    const save = (to: string | null) => client.call('shell.saveDiagnostics', { to });
+    await expect(save('/tmp/x.zip')).rejects.toMatchObject(refused);
+    expect((await save(null)).data).toMatch(/^UEsDB/);
     socket.close();
   });
 

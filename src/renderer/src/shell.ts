@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { BackupInfo, ProfileInfo, ShellInfo } from '#contract/shell.ts';
+import type {
+  BackupInfo,
+  DataFolder,
+  DiagnosticPart,
+  ProfileInfo,
+  ShellInfo,
+} from '#contract/shell.ts';
 import { connected } from './state/core.ts';
 
 /** What runs around the window, and what it can do; null until the shell has answered. */
@@ -58,4 +64,51 @@ export async function startDemo(): Promise<void> {
 /** Starts the writing half of the core again; false when it does not start. */
 export async function restartCore(): Promise<boolean> {
   return (await connected().call('shell.restart', {})).running;
+}
+
+/** Collects what support needs to know of this computer's Cabinet. */
+export async function collectDiagnostics(): Promise<readonly DiagnosticPart[]> {
+  return (await connected().call('shell.diagnostics', {})).parts;
+}
+
+/** Saves what was collected last where the person wants it; gives its name, null when they left. */
+export async function saveDiagnostics(): Promise<string | null> {
+  const client = connected();
+  const name = `cabinet-diagnostics-${new Date().toISOString().slice(0, 10)}.zip`;
+  const target = await client.chooseTarget(name);
+  if (target === 'left') return null;
+  const to = target === 'download' ? null : target.path;
+  const { file, data } = await client.call('shell.saveDiagnostics', { to });
+  if (data !== null) download(data, name);
+  return file ?? name;
+}
+
+function download(base64: string, name: string): void {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Where the data lie on this computer. */
+export async function dataFolder(): Promise<DataFolder> {
+  return connected().call('shell.dataFolder', {});
+}
+
+/** The system's dialog for a folder; null when the person left it. */
+export async function pickFolder(): Promise<string | null> {
+  return (await connected().call('shell.pickFolder', {})).path;
+}
+
+/** Moves the data of all profiles. */
+export async function moveData(to: string): Promise<DataFolder> {
+  return connected().call('shell.moveData', { to });
+}
+
+/** Removes the copy that a move left in the old place. */
+export async function removeOldData(): Promise<DataFolder> {
+  return connected().call('shell.removeOldData', {});
 }

@@ -9,6 +9,7 @@ import { collectDiagnostics } from '#core/shell/diagnostics/collect.ts';
 import { LOG_HEADS, reduceLine } from '#core/shell/diagnostics/logLines.ts';
 import { addressShape, codesIn, routeOf } from '#core/shell/diagnostics/reduce.ts';
 import { saveDiagnostics } from '#core/shell/diagnostics/save.ts';
+import { workVersion } from '#core/store/workSchema.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { startReference } from '#reference/server.ts';
 import { secretsIn } from '#test/support/canary.ts';
@@ -169,7 +170,7 @@ describe('a diagnostics bundle', () => {
       { method: 'POST', route: '/adminapi/fittings/upload_image', outcome: 'applied' },
     ]);
     expect(json('databases.json')).toMatchObject([
-      { file: 'work.db', check: 'ok', layout: 4 },
+      { file: 'work.db', check: 'ok', layout: workVersion },
       { file: 'cache.db', check: 'ok' },
       { file: 'files.db', check: 'ok', layout: 1 },
     ]);

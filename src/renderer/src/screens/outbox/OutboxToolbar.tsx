@@ -1,4 +1,4 @@
-import { Pause, Play, Send, Square } from 'lucide-react';
+import { FileArchive, Pause, Play, Send, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
@@ -7,9 +7,11 @@ import { start, stopRun } from '../../state/runs.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorLine } from '../../ui/ErrorNotice.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { FILTERS, filterCounts } from './model/totals.ts';
 import { outboxView, showOnly } from './outboxView.ts';
 import { actOnAll, useAct } from './useAct.ts';
+import { useExportOutbox } from './useExportOutbox.ts';
 import './toolbar.css';
 
 interface OutboxToolbarProps {
@@ -21,6 +23,7 @@ export function OutboxToolbar({ operations }: OutboxToolbarProps) {
   return (
     <div className="outbox-tools">
       <Filters operations={operations} />
+      <ExportAll operations={operations} />
       <HoldAll operations={operations} />
       <SendAll operations={operations} />
     </div>
@@ -46,6 +49,22 @@ function Filters({ operations }: OutboxToolbarProps) {
         </button>
       ))}
     </fieldset>
+  );
+}
+
+function ExportAll({ operations }: OutboxToolbarProps) {
+  const { t } = useTranslation();
+  const { busy, error, run } = useExportOutbox();
+  return (
+    <>
+      {error !== null && <ErrorLine error={error} />}
+      <IconButton
+        icon={FileArchive}
+        label={t('settings.care.exportGo')}
+        disabled={busy || operations.length === 0}
+        onClick={() => void run()}
+      />
+    </>
   );
 }
 

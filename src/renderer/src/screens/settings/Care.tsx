@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
@@ -12,8 +11,11 @@ import {
   restoreBackup,
   useShellInfo,
 } from '../../shell.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { CarePart, Line } from './care/CarePart.tsx';
+import { DataFolderPart } from './care/DataFolderPart.tsx';
+import { DiagnosticsPart } from './care/DiagnosticsPart.tsx';
+import { ExportPart } from './care/ExportPart.tsx';
 
 /** What lies on this computer: copies of the work that can be put back, profiles that can go. */
 export function Care() {
@@ -23,17 +25,20 @@ export function Care() {
     <section>
       <h2 className="heading">{t('settings.care.title')}</h2>
       {care.error !== null && <ErrorNotice error={care.error} />}
-      <Part title={t('settings.care.backups')} hint={t('settings.care.backupsHint')}>
+      <ExportPart />
+      <CarePart title={t('settings.care.backups')} hint={t('settings.care.backupsHint')}>
         {care.backups.length === 0 && <p className="quiet">{t('settings.care.noBackups')}</p>}
         {care.backups.map((each) => (
           <Backup key={each.name} backup={each} onRestore={() => care.restore(each.name)} />
         ))}
-      </Part>
-      <Part title={t('settings.care.profiles')} hint={t('settings.care.profilesHint')}>
+      </CarePart>
+      <CarePart title={t('settings.care.profiles')} hint={t('settings.care.profilesHint')}>
         {care.profiles.map((each) => (
           <Profile key={each.name} profile={each} onRemove={() => care.remove(each)} />
         ))}
-      </Part>
+      </CarePart>
+      <DataFolderPart />
+      <DiagnosticsPart />
     </section>
   );
 }
@@ -60,24 +65,6 @@ function useCare() {
     restore: (name: string) => act(restoreBackup(name)),
     remove: ({ name, waiting }: ProfileInfo) => act(removeProfile(name, waiting)),
   };
-}
-
-interface PartProps {
-  readonly title: string;
-  readonly hint: string;
-  readonly children: ReactNode;
-}
-
-function Part({ title, hint, children }: PartProps) {
-  return (
-    <div className="settings-part">
-      <div className="settings-label">
-        <b>{title}</b>
-        <span>{hint}</span>
-      </div>
-      <ul className="settings-list">{children}</ul>
-    </div>
-  );
 }
 
 interface BackupProps {
@@ -120,59 +107,5 @@ function Profile({ profile, onRemove }: ProfileProps) {
       question={t('settings.care.removeQuestion', { name, count: waiting })}
       onSure={onRemove}
     />
-  );
-}
-
-// Outside the component: it is called once, when the question appears.
-function focus(button: HTMLButtonElement | null): void {
-  button?.focus();
-}
-
-interface LineProps {
-  readonly name: string;
-  readonly about: string;
-  /** Null where nothing can be done. */
-  readonly action: string | null;
-  /** The action with what it is done to, for whoever cannot see the line around it. */
-  readonly label: string;
-  readonly question: string;
-  readonly onSure: () => Promise<void>;
-}
-
-/** One thing that lies here, and what can be done with it after a second thought. */
-function Line({ name, about, action, label, question, onSure }: LineProps) {
-  const { t } = useTranslation();
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const sure = () => {
-    setBusy(true);
-    void onSure().finally(() => {
-      setBusy(false);
-      setAsked(false);
-    });
-  };
-  return (
-    <li>
-      <div className="settings-thing">
-        <b>{name}</b>
-        <span className="quiet num">{about}</span>
-      </div>
-      {action !== null && !asked && (
-        <Button aria-label={label} onClick={() => setAsked(true)}>
-          {action}
-        </Button>
-      )}
-      {asked && (
-        <div className="settings-question" role="alert">
-          <p>{question}</p>
-          <Button tone="bad" busy={busy} onClick={sure}>
-            {action}
-          </Button>
-          <Button ref={focus} tone="quiet" disabled={busy} onClick={() => setAsked(false)}>
-            {t('common.actions.cancel')}
-          </Button>
-        </div>
-      )}
-    </li>
   );
 }

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutboxExport } from '#contract/care.ts';
+import { save } from '../../sheets/save.ts';
+import { call } from '../../state/core.ts';
+import { toast } from '../../state/toasts.ts';
+import { useAct } from './useAct.ts';
+import type { Act } from './useAct.ts';
+
+/** An export of everything that waits. */
+export interface ExportOutbox extends Omit<Act, 'run'> {
+  /** The files that the last one could not take along. */
+  readonly missing: readonly string[];
+  readonly run: () => Promise<void>;
+}
+
+/** Writes everything that waits, with its files, where the person wants it. */
+export function useExportOutbox(): ExportOutbox {
+  const { t } = useTranslation();
+  const { run, ...act } = useAct();
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const tell = ({ operations, files, file, missing: left }: OutboxExport) => {
+    setMissing(left);
+    const what = t('outbox.operations', { count: operations });
+    const parts = files === 0 ? what : `${what}, ${t('common.files', { count: files })}`;
+    toast(t('settings.care.exported', { what: parts, file }));
+  };
+  return {
+    ...act,
+    missing,
+    run: async () => {
+      await run(async () => {
+        const name = `outbox-${new Date().toISOString().slice(0, 10)}.zip`;
+        const written = await save(name, (to) => call('outbox.export', { to }));
+        if (written !== null) tell(written);
+      });
+    },
+  };
+}

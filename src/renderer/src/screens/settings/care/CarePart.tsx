@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
+
+interface CarePartProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly children: ReactNode;
+}
+
+/** One matter of the data on this computer: what it is, and a line for each thing that lies here. */
+export function CarePart({ title, hint, children }: CarePartProps) {
+  return (
+    <div className="settings-part">
+      <div className="settings-label">
+        <b>{title}</b>
+        <span>{hint}</span>
+      </div>
+      <ul className="settings-list">{children}</ul>
+    </div>
+  );
+}
+
+// Outside the component: it is called once, when the question appears.
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+interface LineProps {
+  readonly name: string;
+  readonly about: string;
+  /** Null where nothing can be done. */
+  readonly action: string | null;
+  /** The action with what it is done to, for whoever cannot see the line around it. */
+  readonly label: string;
+  readonly question: string;
+  readonly onSure: () => Promise<void>;
+}
+
+/** One thing that lies here, and what can be done with it after a second thought. */
+export function Line({ name, about, action, label, question, onSure }: LineProps) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const sure = () => {
+    setBusy(true);
+    void onSure().finally(() => {
+      setBusy(false);
+      setAsked(false);
+    });
+  };
+  return (
+    <li>
+      <div className="settings-thing">
+        <b>{name}</b>
+        <span className="quiet num">{about}</span>
+      </div>
+      {action !== null && !asked && (
+        <Button aria-label={label} onClick={() => setAsked(true)}>
+          {action}
+        </Button>
+      )}
+      {asked && (
+        <div className="settings-question" role="alert">
+          <p>{question}</p>
+          <Button tone="bad" busy={busy} onClick={sure}>
+            {action}
+          </Button>
+          <Button ref={focus} tone="quiet" disabled={busy} onClick={() => setAsked(false)}>
+            {t('common.actions.cancel')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

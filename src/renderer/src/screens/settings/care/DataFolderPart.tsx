@@ -1,0 +1,109 @@
+import { FolderOutput } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { DataFolder } from '#contract/shell.ts';
+import { formatBytes } from '../../../i18n/format.ts';
+import { dataFolder, moveData, pickFolder, removeOldData, useShellInfo } from '../../../shell.ts';
+import { toast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { CarePart, Line } from './CarePart.tsx';
+
+/** Where the data lie; they can be moved, and the copy that a move left can go. */
+export function DataFolderPart() {
+  const { t } = useTranslation();
+  const { place, error, move, removeOld } = useDataFolder();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shell = useShellInfo()?.shell;
+  if (place === null) return null;
+  const choose = async () => setChosen(await pickFolder());
+  const note = place.fixed
+    ? t('settings.decided')
+    : shell === 'browser'
+      ? t('settings.care.moveElsewhere')
+      : null;
+  return (
+    <CarePart title={t('settings.care.folder')} hint={t('settings.care.folderHint')}>
+      <li>
+        <div className="settings-thing">
+          <b className="settings-path">{place.folder}</b>
+          {note !== null && <span className="quiet">{note}</span>}
+        </div>
+        {note === null && chosen === null && (
+          <Button icon={FolderOutput} onClick={() => void choose()}>
+            {t('settings.care.move')}
+          </Button>
+        )}
+        {chosen !== null && (
+          <Question
+            folder={chosen}
+            onLeave={() => setChosen(null)}
+            onSure={() => move(chosen).finally(() => setChosen(null))}
+          />
+        )}
+      </li>
+      {place.old !== null && (
+        <Line
+          name={t('settings.care.oldCopy')}
+          about={`${place.old.folder} · ${formatBytes(place.old.bytes)}`}
+          action={t('settings.care.remove')}
+          label={t('settings.care.removeOld')}
+          question={t('settings.care.removeOldQuestion', { folder: place.old.folder })}
+          onSure={removeOld}
+        />
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+    </CarePart>
+  );
+}
+
+function useDataFolder() {
+  const { t } = useTranslation();
+  const [place, setPlace] = useState<DataFolder | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const fail = (thrown: unknown) => setError(asAppError(thrown));
+  useEffect(() => {
+    dataFolder().then(setPlace, fail);
+  }, []);
+  const act = async (work: Promise<DataFolder>, done: (place: DataFolder) => string) => {
+    setError(null);
+    await work.then((next) => {
+      setPlace(next);
+      toast(done(next));
+    }, fail);
+  };
+  return {
+    place,
+    error,
+    move: (to: string) => act(moveData(to), ({ folder }) => t('settings.care.moved', { folder })),
+    removeOld: () => act(removeOldData(), () => t('settings.care.oldRemoved')),
+  };
+}
+
+interface QuestionProps {
+  readonly folder: string;
+  readonly onSure: () => Promise<void>;
+  readonly onLeave: () => void;
+}
+
+function Question({ folder, onSure, onLeave }: QuestionProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const sure = () => {
+    setBusy(true);
+    void onSure().finally(() => setBusy(false));
+  };
+  return (
+    <div className="settings-question" role="alert">
+      <p>{t('settings.care.moveQuestion', { folder })}</p>
+      <Button tone="go" busy={busy} onClick={sure}>
+        {t('settings.care.moveGo')}
+      </Button>
+      <Button tone="quiet" disabled={busy} onClick={onLeave}>
+        {t('common.actions.cancel')}
+      </Button>
+    </div>
+  );
+}

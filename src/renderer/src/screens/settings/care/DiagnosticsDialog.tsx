@@ -1,0 +1,58 @@
+import { Save } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { DiagnosticPart } from '#contract/shell.ts';
+import { formatBytes } from '../../../i18n/format.ts';
+import { TaskDialog } from '../../../sheets/TaskDialog.tsx';
+import { saveDiagnostics } from '../../../shell.ts';
+import { toast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorLine } from '../../../ui/ErrorNotice.tsx';
+import { useAct } from '../../outbox/useAct.ts';
+
+interface DiagnosticsDialogProps {
+  readonly parts: readonly DiagnosticPart[];
+  readonly onClose: () => void;
+}
+
+/** Every part word for word as it would be saved. */
+export function DiagnosticsDialog({ parts, onClose }: DiagnosticsDialogProps) {
+  const { t } = useTranslation();
+  const { busy, error, run } = useAct();
+  const save = () =>
+    run(async () => {
+      const file = await saveDiagnostics();
+      if (file === null) return;
+      toast(t('settings.care.diagnosticsSaved', { file }));
+      onClose();
+    });
+  return (
+    <TaskDialog title={t('settings.care.diagnosticsTitle')} size="large" onClose={onClose}>
+      <div className="diagnostics">
+        <p>{t('settings.care.diagnosticsIntro')}</p>
+        {parts.map(({ name, text }, index) => (
+          <details key={name} open={index === 0}>
+            <summary>
+              <b>{name}</b>
+              <span className="quiet num">
+                {formatBytes(new TextEncoder().encode(text).length)}
+              </span>
+            </summary>
+            <pre>{text}</pre>
+          </details>
+        ))}
+      </div>
+      <div className="task-foot">
+        {error === null ? (
+          <span className="quiet">{t('settings.care.diagnosticsFoot')}</span>
+        ) : (
+          <ErrorLine error={error} />
+        )}
+        <span className="task-space" />
+        <Button onClick={onClose}>{t('common.actions.cancel')}</Button>
+        <Button tone="go" icon={Save} busy={busy} onClick={() => void save()}>
+          {t('settings.care.diagnosticsSave')}
+        </Button>
+      </div>
+    </TaskDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { Stethoscope } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DiagnosticPart } from '#contract/shell.ts';
+import { collectDiagnostics } from '../../../shell.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { useAct } from '../../outbox/useAct.ts';
+import { CarePart } from './CarePart.tsx';
+import { DiagnosticsDialog } from './DiagnosticsDialog.tsx';
+
+/** What support needs to know: collected, shown, and only then saved. */
+export function DiagnosticsPart() {
+  const { t } = useTranslation();
+  const { busy, error, run } = useAct();
+  const [parts, setParts] = useState<readonly DiagnosticPart[] | null>(null);
+  const collect = () => run(async () => setParts(await collectDiagnostics()));
+  return (
+    <CarePart title={t('settings.care.diagnostics')} hint={t('settings.care.diagnosticsHint')}>
+      <li>
+        <span className="quiet">{t('settings.care.diagnosticsWhere')}</span>
+        <Button icon={Stethoscope} busy={busy} onClick={() => void collect()}>
+          {t('settings.care.diagnosticsGo')}
+        </Button>
+      </li>
+      {error !== null && <ErrorNotice error={error} />}
+      {parts !== null && <DiagnosticsDialog parts={parts} onClose={() => setParts(null)} />}
+    </CarePart>
+  );
+}

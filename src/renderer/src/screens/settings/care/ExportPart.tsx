@@ -1,0 +1,32 @@
+import { FileArchive } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useStatus } from '../../../state/status.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { useExportOutbox } from '../../outbox/useExportOutbox.ts';
+import { CarePart } from './CarePart.tsx';
+
+/** What waits can be taken along whole, and stays here all the same. */
+export function ExportPart() {
+  const { t } = useTranslation();
+  const { busy, error, missing, run } = useExportOutbox();
+  const waiting = useStatus(({ status }) =>
+    Object.values(status?.queue ?? {}).reduce((sum, count) => sum + count, 0),
+  );
+  return (
+    <CarePart title={t('settings.care.export')} hint={t('settings.care.exportHint')}>
+      <li>
+        <span className="quiet num">{t('signIn.waiting', { count: waiting })}</span>
+        <Button icon={FileArchive} busy={busy} disabled={waiting === 0} onClick={() => void run()}>
+          {t('settings.care.exportGo')}
+        </Button>
+        {missing.length > 0 && (
+          <p className="settings-question" role="alert">
+            {t('settings.care.exportMissing', { files: missing.join(', ') })}
+          </p>
+        )}
+      </li>
+      {error !== null && <ErrorNotice error={error} />}
+    </CarePart>
+  );
+}

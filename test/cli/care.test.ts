@@ -1,0 +1,82 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from '#contract/zod.ts';
+import { unzip } from '#test/support/unzip.ts';
+import { Desk, expectRefusal, tempFolder } from './support.ts';
+
+/** A desk on which one new edge band waits. */
+async function deskWithWork(): Promise<Desk> {
+  const desk = new Desk();
+  await desk.core((core) =>
+    core.call('records.create', {
+      kind: 'edge-bands',
+      values: { code: 'ABS-1', name: 'ABS 1' },
+      files: [],
+    }),
+  );
+  return desk;
+}
+
+describe('cabinet outbox export', () => {
+  it('writes what waits, and says that it stays', async () => {
+    const desk = await deskWithWork();
+    const to = path.join(tempFolder(), 'outbox.zip');
+    const ran = await desk.run(['outbox', 'export', '--to', to]);
+    expect([ran.exit, ran.out]).toEqual([
+      0,
+      `Wrote 1 operations and 0 files to ${to}. They still wait here.\n`,
+    ]);
+    expect(String((await unzip(to)).get('outbox.csv'))).toContain('ABS-1');
+    const wrong = await desk.json(['outbox', 'export', '--to', 'outbox.txt']);
+    expectRefusal(wrong, 2, 'invalid', /a file ….zip/);
+  });
+});
+
+describe('cabinet diagnostics', () => {
+  it('shows everything, or saves just that; a profile that cannot be opened is no obstacle', async () => {
+    const desk = await deskWithWork();
+    fs.writeFileSync(path.join(desk.dir, 'profiles', 'default', 'work.db'), 'no database');
+    const shown = await desk.run(['diagnostics']);
+    expect(shown.exit).toBe(0);
+    expect(shown.out).toContain('--- databases.json');
+    expect(shown.out).toContain('SQLITE_NOTADB');
+    const to = path.join(tempFolder(), 'diagnostics.zip');
+    const saved = await desk.json(['diagnostics', '--to', to]);
+    const { parts } = saved.json(z.strictObject({ file: z.string(), parts: z.array(z.string()) }));
+    expect([...(await unzip(to)).keys()]).toEqual(parts);
+  });
+});
+
+describe('cabinet data', () => {
+  const where = z.object({
+    folder: z.string(),
+    fixed: z.boolean(),
+    old: z.object({ folder: z.string(), bytes: z.number() }).nullable(),
+    removed: z.string().nullable(),
+  });
+
+  it('moves, is found under the old name, and removes the old copy', async () => {
+    const desk = await deskWithWork();
+    const to = path.join(tempFolder(), 'place');
+    const moved = await desk.run(['data', 'move', to]);
+    expect(moved.exit).toBe(0);
+    expect(moved.out).toContain(`files to ${to}. A copy is left in ${desk.dir}`);
+    const found = (await desk.json(['data', 'where'])).json(where);
+    expect(found).toMatchObject({ folder: to, fixed: false, old: { folder: desk.dir } });
+    const removed = (await desk.json(['data', 'remove-old'])).json(where);
+    expect(removed).toMatchObject({ removed: desk.dir, old: null });
+    expect(fs.readdirSync(desk.dir)).toEqual(['moved.json']);
+    expect((await desk.run(['queue'])).out).toContain('ABS-1');
+  });
+
+  it('is refused while a Cabinet is open, and without a folder', async () => {
+    const desk = await deskWithWork();
+    const to = path.join(tempFolder(), 'place');
+    await desk.core(async () => {
+      expectRefusal(await desk.json(['data', 'move', to]), 5, 'busy', /already open/);
+    });
+    expect(fs.existsSync(to)).toBe(false);
+    expectRefusal(await desk.json(['data', 'move']), 2, 'invalid', /FOLDER/);
+  });
+});
