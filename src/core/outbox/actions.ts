@@ -129,7 +129,8 @@ function takeBack(ws: Workspace, owned: Owned): void {
   if (operation.action === 'create') {
     for (const each of later)
       move(ws, { operation: each, entity }, { state: 'discarded' }, 'discarded-with-creation');
-    ws.entities.release(entity.eid, 'gone');
+    // What the service said it made is there, and stays in the list when nobody waits for it any more.
+    if (entity.serviceId === null) ws.entities.release(entity.eid, 'gone');
   } else {
     for (const each of later) rebase(ws, operation, each);
   }

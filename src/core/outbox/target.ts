@@ -57,17 +57,13 @@ function targetOf(stores: Finding, kind: Kind, entity: Entity): Target {
 function byServiceId(stores: Finding, kind: Kind, ref: string): Target | null {
   const stored = stores.records.get(kind, ref);
   const entity = stores.entities.byServiceId(kind, ref);
+  // Created here and known to the service, but not read back yet: it is in the list all the same.
   if (stored === null)
-    return entity !== null && isListed(stores.cache, kind, ref)
+    return entity !== null && stores.entities.isBeingCreated(entity.eid)
       ? targetOf(stores, kind, entity)
       : null;
   if (stored.missingSince !== null) return null;
   return { kind, entity, stored, doc: parseDoc(stored.doc) };
-}
-
-/** Created here and known to the service, but not read back yet: it is in the list all the same. */
-function isListed(cache: Db, kind: Kind, id: string): boolean {
-  return prepared(cache, `SELECT 1 FROM ${tablesOf(kind).rows} WHERE id = ?`).get(id) !== undefined;
 }
 
 function byCode(stores: Finding, kind: Kind, ref: string): Target | null {

@@ -1,3 +1,4 @@
+import { ENDED_STATES } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
@@ -41,6 +42,13 @@ export class EntityStore {
       kind,
       key,
     );
+  }
+
+  /** Whether its creation is still open; after a power cut a record can be missing here without one. */
+  isBeingCreated(eid: string): boolean {
+    const open = `SELECT 1 FROM operation WHERE eid = ? AND action = 'create'
+      AND state NOT IN (${ENDED_STATES.map((state) => `'${state}'`).join(', ')})`;
+    return prepared(this.#db, open).get(eid) !== undefined;
   }
 
   #one(where: string, ...values: readonly string[]): Entity | null {

@@ -67,6 +67,25 @@ describe('a record whose creation is not settled yet', () => {
   });
 });
 
+describe('a creation that the service answered and that is discarded before it was read back', () => {
+  it('leaves the record in the list: the service has it', async () => {
+    const desk = await openDesk();
+    const { operation } = await desk.call('records.create', {
+      kind: 'fittings',
+      values: { kod: 'KEPT-1', name: 'Zawias' },
+      files: [],
+    });
+    const on = { method: 'GET', path: /fittings\/[0-9a-f]{24}$/ };
+    desk.service.addFault({ on, kind: 'status', status: 500 });
+    await desk.push();
+    desk.service.clearFaults();
+    await desk.pull();
+    await desk.call('outbox.discard', { operation: operation ?? '' });
+    const { rows } = await desk.call('records.list', { kind: 'fittings', search: 'KEPT-1' });
+    expect(rows).toMatchObject([{ id: idOf(desk, 'KEPT-1'), pending: null }]);
+  });
+});
+
 describe('a product released from a part that was discarded', () => {
   it('still waits for its other parts', async () => {
     const desk = await openDesk();
