@@ -5,6 +5,7 @@ import type { PullChange } from '#contract/past.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { goToRecord } from '../../state/view.ts';
 import { kindIcons } from '../../ui/kindIcons.ts';
+import { RecordName } from '../../ui/RecordName.tsx';
 import { Badge } from '../../ui/StateBadge.tsx';
 import type { Tone } from '../../ui/StateBadge.tsx';
 import { changeLines } from '../outbox/model/values.ts';
@@ -45,9 +46,7 @@ export function OtherLine({ change, rowKey, active }: OtherLineProps) {
         </Badge>
       </span>
       <Icon size={14} aria-hidden />
-      <span className="other-record cut">
-        {title} {key !== null && <code className="mono quiet">{key}</code>}
-      </span>
+      <RecordName title={title} code={key} />
       <span className="other-fields">
         {change.change === 'changed' && <Fields change={change} />}
       </span>

@@ -9,6 +9,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { KindSelect } from '../../ui/KindSelect.tsx';
+import { RecordName } from '../../ui/RecordName.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { pastView } from './pastView.ts';
@@ -94,9 +95,7 @@ function TrashLine({ item, rowKey, active }: TrashLineProps) {
       onClick={() => pastView.setState({ opened: { kind, id } })}
     >
       <Icon size={14} aria-hidden />
-      <span className="other-record cut">
-        {title} {key !== null && <code className="mono quiet">{key}</code>}
-      </span>
+      <RecordName title={title} code={key} />
       <span className="quiet cut">{t(`past.trash.by.${by}`)}</span>
       <time className="num" dateTime={new Date(removedAt).toISOString()}>
         {formatTime(removedAt)}

@@ -16,6 +16,7 @@ import { textOf } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
+import { RecordName } from '../../ui/RecordName.tsx';
 import { Badge } from '../../ui/StateBadge.tsx';
 import type { Tone } from '../../ui/StateBadge.tsx';
 import { blankPart } from './parts.ts';
@@ -59,17 +60,17 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
               {t('plan.add', { what: textOf(resource.singular).toLowerCase() })}
             </Button>
             {!single && (
-              <IconButton
-                icon={ClipboardPaste}
-                label={t('plan.paste.action')}
-                onClick={() => planView.setState({ paste: { kind, text: '' } })}
-              />
-            )}
-            {!single && (
               <PickRecord
                 kind={kind}
                 label={t('plan.use', { what: textOf(resource.singular).toLowerCase() })}
                 onPick={(id) => add({ ...blankPart(kind), use: id })}
+              />
+            )}
+            {!single && (
+              <IconButton
+                icon={ClipboardPaste}
+                label={t('plan.paste.action')}
+                onClick={() => planView.setState({ paste: { kind, text: '' } })}
               />
             )}
           </span>
@@ -111,12 +112,7 @@ function PartLine({ part, plan, locked }: PartLineProps) {
         <Badge icon={look.icon} tone={look.tone}>
           {t(`plan.states.${state}`)}
         </Badge>
-        <span className="plan-part-title cut">
-          {title}
-          {verdict !== undefined && verdict.key !== null && verdict.key !== title && (
-            <code className="mono quiet"> {verdict.key}</code>
-          )}
-        </span>
+        <RecordName title={title} code={verdict?.key ?? null} />
         {part.files.length > 0 && (
           <span className="quiet num">{t('common.files', { count: part.files.length })}</span>
         )}
