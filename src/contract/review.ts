@@ -41,7 +41,8 @@ export const reviewSession = z.object({
 });
 export type ReviewSession = z.infer<typeof reviewSession>;
 
-const itemHead = z.object({
+/** One record of a review as it is kept. */
+export const storedItem = z.object({
   index: z.number(),
   kind: kindSchema,
   id: z.string(),
@@ -50,11 +51,14 @@ const itemHead = z.object({
   mark: markSchema.nullable(),
   comment: z.string(),
   markedAt: z.number().nullable(),
+});
+const itemHead = storedItem.extend({
   /** The record is no longer in the catalogue. */
   gone: z.boolean(),
   /** How many problems stand open for it. */
   problems: z.number(),
 });
+export type StoredItem = z.infer<typeof storedItem>;
 export type ReviewItem = z.infer<typeof itemHead>;
 
 /** The one record in front of a person, with what changed since it was last reviewed. */

@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import fs from 'node:fs';
+import path from 'node:path';
 import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
-import { goTo, rail, send, toast } from './support/frame.ts';
+import { dropFolder, writeFile } from './support/files.ts';
+import { dialog, goTo, rail, send, toast } from './support/frame.ts';
 import { chooseTheme, THEMES } from './support/looks.ts';
 import { held, writes } from './support/service.ts';
 
@@ -131,7 +134,100 @@ test.describe('a plan to add a product', () => {
     await expect(section(page, 'Product')).toContainText('Wardrobe from file');
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as manifest' }).click();
-    expect((await waiting).suggestedFilename()).toMatch(/\.json$/);
+    const download = await waiting;
+    expect(download.suggestedFilename()).toBe('Wardrobe from file.json');
+    const saved: unknown = JSON.parse(fs.readFileSync(await download.path(), 'utf8'));
+    expect(saved).toEqual(manifest);
+  });
+
+  test('is opened from a manifest that was chosen with its files, and saved in one ZIP', async ({
+    app: { page },
+    place,
+  }) => {
+    const folder = path.join(place, 'manifest');
+    const model = writeFile(
+      folder,
+      'body.obj',
+      'uploads/products/komoda-dolina-6s-140.obj',
+      'manifest',
+    );
+    const manifest = path.join(folder, 'wardrobe.json');
+    const product = { name: 'Szafa z plikiem', status: '1', model: 'body.obj' };
+    fs.writeFileSync(manifest, JSON.stringify({ product }));
+    await goTo(page, 'Add a product');
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Open a manifest…' }).click();
+    await (await choosing).setFiles([manifest, model]);
+    await expect(section(page, 'Files')).toContainText('body.obj');
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as manifest' }).click();
+    await expect(toast(page, 'Saved with 1 file')).toBeVisible();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toBe('Szafa z plikiem.zip');
+    expect(fs.readFileSync(await download.path(), 'latin1')).toContain('body.obj');
+  });
+
+  test('takes a folder that is dropped on it, each file by its name', async ({
+    app: { page },
+    place,
+  }) => {
+    await begin(page);
+    await section(page, 'Fittings').getByRole('button', { name: /^New/ }).click();
+    await side(page).getByRole('textbox', { name: 'Code', exact: true }).fill('ZAW-888-TT');
+    const folder = path.join(place, 'drop');
+    writeFile(folder, 'zaw888tt.obj', 'uploads/products/komoda-dolina-6s-140.obj', 'drop');
+    writeFile(folder, 'deep/other.obj', 'uploads/products/komoda-dolina-6s-140.obj', 'other');
+    await dropFolder(page.locator('.plan'), folder);
+    const files = section(page, 'Files');
+    await expect(files.getByRole('listitem').filter({ hasText: 'zaw888tt' })).toContainText(
+      '3D model',
+    );
+    await expect(files.getByRole('listitem').filter({ hasText: 'other.obj' })).toContainText(
+      'holds no code or name',
+    );
+    await page.reload();
+    await expect(section(page, 'Files')).toContainText('zaw888tt');
+  });
+
+  test('takes rows pasted from a spreadsheet, by the names of their columns', async ({
+    app: { page, faults },
+    service,
+  }) => {
+    await begin(page);
+    const known = String(service.state.all('materials')[0]?.['SIFRA']);
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Materials', level: 2 }) })
+      .getByRole('button', { name: 'Paste from a sheet…' })
+      .click();
+    const question = dialog(page, 'Paste from a sheet');
+    await question
+      .getByRole('textbox', { name: 'Rows of the spreadsheet' })
+      .fill(`SIFRA\tNazwa\tUwagi\tCena\n00417-TT\tDąb nowy\tx\t12,50\n${known}\tInna\t\t\n`);
+    await expect(question.getByRole('cell', { name: '00417-TT' })).toBeVisible();
+    await expect(question.getByRole('combobox', { name: 'Field of column Cena' })).toHaveValue(
+      'price',
+    );
+    await expect(question.getByRole('combobox', { name: 'Field of column Uwagi' })).toHaveValue('');
+    await expectAccessible(page, 'pasted rows');
+    await question.getByRole('button', { name: 'Take 2 rows' }).click();
+    await expect(toast(page, '2 rows taken')).toBeVisible();
+    const materials = section(page, 'Materials');
+    await expect(materials.getByRole('button', { name: /Dąb nowy/ }).first()).toContainText(
+      '00417-TT',
+    );
+    await expect(materials).toContainText('Exists');
+    await expect(materials).toContainText('stays unchanged');
+    // Outside of any field, what is pasted opens the same question.
+    await page.locator('.plan').evaluate((target) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'kod\tnazwa\nF-1\tZawias');
+      target.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect(question.getByRole('cell', { name: 'F-1' })).toBeVisible();
+    expect(faults).toEqual([]);
   });
 
   for (const theme of THEMES)

@@ -82,6 +82,40 @@ test.describe('the problems of the catalogue', () => {
     expect(name).not.toBe('');
   });
 
+  test('are chosen by key and by click, and hidden together with one reason', async ({
+    app: { page },
+  }) => {
+    const list = await problems(page);
+    const facet = rule(page, 'Value of the wrong type');
+    await facet.click();
+    const rows = list.getByRole('button', { name: / holds .* which is not / });
+    await expect(rows.first()).toBeVisible();
+    const before = await countOf(facet);
+    expect(before).toBeGreaterThan(3);
+    await rows.first().focus();
+    await page.keyboard.press('x');
+    await rows.nth(2).click({ modifiers: ['Shift'] });
+    const chosen = page.getByRole('region', { name: 'Chosen problems' });
+    await expect(chosen).toContainText('3 problems chosen');
+    await list
+      .getByRole('checkbox', { name: /^Choose:/ })
+      .nth(1)
+      .uncheck();
+    await expect(chosen).toContainText('2 problems chosen');
+    await chosen.getByRole('button', { name: 'Hide…' }).click();
+    const question = dialog(page, 'Hide 2 problems');
+    await question.getByRole('textbox').fill('Samples only');
+    await expectAccessible(page, 'hide several problems');
+    await question.getByRole('button', { name: 'Hide 2', exact: true }).click();
+    await expect(toast(page, '2 problems hidden')).toBeVisible();
+    await expect(facet).toContainText(String(before - 2));
+    await page.getByRole('button', { name: /^Hidden 2$/ }).click();
+    await expect(list.getByRole('button', { name: /Samples only/ })).toHaveCount(2);
+    await list.getByRole('checkbox', { name: 'Choose all: Value of the wrong type' }).check();
+    await chosen.getByRole('button', { name: 'Show again' }).click();
+    await expect(page.getByRole('button', { name: /^Hidden 0$/ })).toBeVisible();
+  });
+
   test('that have a sure fix are queued as one named group after they were read', async ({
     app: { page },
     service,

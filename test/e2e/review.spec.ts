@@ -86,11 +86,36 @@ test.describe('a review', () => {
     await expect(at(page, 2)).toBeVisible();
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export marks' }).click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
     const download = await waiting;
     expect(download.suggestedFilename()).toBe('Sheet.csv');
     const text = fs.readFileSync(await download.path(), 'utf8');
     expect(text).toContain('flagged');
     expect(text).toContain('Too dark');
+    const book = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export marks' }).click();
+    await page.getByRole('menuitem', { name: 'XLSX' }).click();
+    expect((await book).suggestedFilename()).toBe('Sheet.xlsx');
+    expect(fs.readFileSync(await (await book).path(), 'latin1')).toMatch(/^PK/);
+  });
+
+  test('shows the picture of the record, and walks the problems as they are listed', async ({
+    app: { page },
+  }) => {
+    await goTo(page, 'Problems');
+    await expect(page.getByText(/^Checking \d/)).toHaveCount(0);
+    await page
+      .getByRole('navigation', { name: 'Kinds of problem' })
+      .getByRole('button', { name: /^Price is zero/ })
+      .click();
+    const list = page.getByRole('list', { name: 'Problems' });
+    await expect(list.getByRole('button', { name: /There is no/ })).toHaveCount(0);
+    const first = await list.locator('.record-label code').first().textContent();
+    await page.getByRole('button', { name: 'Review these' }).click();
+    await expect(page.getByRole('banner').getByRole('heading')).toContainText('Price is zero');
+    const card = page.getByRole('article');
+    await expect(card).toContainText(first ?? '-');
+    await expect(card.locator('.place-cover img')).toBeVisible();
   });
 
   test('is renamed and removed after a question', async ({ app: { page } }) => {

@@ -64,6 +64,61 @@ test.describe('what happened', () => {
     expect(held(service, 'fittings', REMOVED)).toHaveLength(1);
   });
 
+  test('lists each request with the answer, as a list and with the record', async ({
+    app: { page },
+    service,
+  }) => {
+    await priceOf(page, CHANGED, '8,15');
+    service.addFault({
+      on: { method: 'PATCH', path: `/adminapi/fittings/${idOf(service, 'fittings', CHANGED)}` },
+      nth: 1,
+      kind: 'status',
+      status: 400,
+      message: 'price: must not be above 99',
+    });
+    await send(page);
+    await part(page, 'Requests');
+    const list = page.getByRole('list', { name: 'Requests to the service' });
+    const line = list.getByRole('listitem').filter({ hasText: CHANGED }).first();
+    await expect(line).toContainText('refused');
+    await expect(line).toContainText('answer 400');
+    await expect(line).toContainText(/\d ms|\d s/);
+    await expect(line).toContainText('must not be above 99');
+    await page.getByRole('combobox', { name: 'What came of it' }).selectOption('Applied');
+    await expect(list.getByText('answer 400')).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'What came of it' }).selectOption('Refused');
+    await expectAccessible(page, 'requests');
+    await list
+      .getByRole('button', { name: new RegExp(CHANGED) })
+      .first()
+      .click();
+    await panelOf(page).getByRole('tab', { name: 'History' }).click();
+    await expect(panelOf(page).getByRole('region', { name: 'Requests' })).toContainText(
+      'must not be above 99',
+    );
+  });
+
+  test('lists the readings of the service, and opens what one of them brought', async ({
+    app: { page },
+    service,
+  }) => {
+    await others(page, service);
+    service.state.patch('fittings', idOf(service, 'fittings', CHANGED), { price: 12.5 });
+    await page.keyboard.press('Control+r');
+    await part(page, 'Readings');
+    const list = page.getByRole('list', { name: 'Readings of the service' });
+    const changed = list.getByRole('button', { name: /1 changed/ });
+    await expect(changed).toHaveCount(2);
+    await expect(list.getByRole('button').last()).toContainText('for the first time');
+    await expectAccessible(page, 'readings');
+    await changed.last().press('Enter');
+    const brought = page.getByRole('list', { name: 'Changes of others' });
+    const row = brought.getByRole('button', { name: new RegExp(`^Changed .*${CHANGED}`) });
+    await expect(row.getByRole('insertion')).toHaveText('11.50');
+    await page.getByRole('button', { name: 'Show all readings' }).click();
+    await expect(row.getByRole('insertion')).toHaveText('12.50');
+  });
+
   test('narrows what was done here by what came of it', async ({ app: { page }, service }) => {
     await priceOf(page, CHANGED, '8,15');
     await priceOf(page, REMOVED, '120,5');

@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
-import { matchFile, typedOf, valuesOf } from '../../src/renderer/src/screens/plan/parts.ts';
+import {
+  matchFile,
+  pastedParts,
+  typedOf,
+  valuesOf,
+} from '../../src/renderer/src/screens/plan/parts.ts';
+import { readingsOf } from '../../src/renderer/src/screens/past/readings.ts';
 import { neighbour } from '../../src/renderer/src/screens/review/walk/useWalk.ts';
 import { sinceTime } from '../../src/renderer/src/screens/review/since.ts';
 
@@ -66,5 +72,47 @@ describe('since when others changed something', () => {
     const now = new Date(2026, 10, 20, 14, 5).getTime();
     expect(sinceTime('newest', now)).toBeNull();
     expect(sinceTime('week', now)).toBe(new Date(2026, 10, 13).getTime());
+  });
+});
+
+describe('pasted rows', () => {
+  it('are laid over the part of the same code, and are new parts otherwise', () => {
+    const old = part('materials', { SIFRA: 'H1', name: 'Dąb' });
+    const used = { ...part('materials', { SIFRA: 'H2' }), use: 'id' };
+    const rows = [{ SIFRA: 'H1', price: '2' }, { SIFRA: 'H2' }, { name: 'Buk' }];
+    const made = pastedParts([old, used], { kind: 'materials', rows });
+    expect(made).toHaveLength(4);
+    expect(made[0]).toEqual({ ...old, values: { SIFRA: 'H1', name: 'Dąb', price: '2' } });
+    expect(made.slice(2).map(({ values, use }) => [values, use])).toEqual([
+      [{ SIFRA: 'H2' }, null],
+      [{ name: 'Buk' }, null],
+    ]);
+  });
+});
+
+describe('readings of the service', () => {
+  it('are the pulls of several kinds that followed each other', () => {
+    const pull = (kind: PlanPart['kind'], startedAt: number, changed: number) => ({
+      pull: startedAt,
+      kind,
+      startedAt,
+      at: startedAt + 100,
+      first: false,
+      added: 0,
+      changed,
+      removed: 0,
+    });
+    const readings = readingsOf([
+      pull('fittings', 60_200, 2),
+      pull('materials', 60_000, 1),
+      pull('fittings', 59_000, 4),
+      pull('materials', 1_000, 0),
+    ]);
+    expect(readings.map(({ kinds, changed }) => [kinds.join(), changed])).toEqual([
+      ['fittings,materials', 3],
+      ['fittings', 4],
+      ['materials', 0],
+    ]);
+    expect(readings[0]).toMatchObject({ startedAt: 60_000, at: 60_300 });
   });
 });

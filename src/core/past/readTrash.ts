@@ -18,6 +18,7 @@ import { parseDoc } from '../store/recordStore.ts';
 import type { UploadStore } from '../store/uploadStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { againOf } from './again.ts';
+import { cachedHash, stageCached } from './cachedFiles.ts';
 import { isNeeded } from './trash.ts';
 
 interface Stores extends FilePlaces {
@@ -67,8 +68,8 @@ function itemOf(stores: Stores, row: TrashRow): TrashItem {
     purgeAt: isNeeded(stores, row.kind, row.id) ? null : row.removedAt + kept,
     files: pathsOf(subject).map(([field, path]) => {
       const copy = files.copyOf(path);
-      const sha256 = copy === null ? null : (stores.uploads.staged(copy)?.sha256 ?? null);
-      return { field, path, sha256 };
+      const staged = copy === null ? null : (stores.uploads.staged(copy)?.sha256 ?? null);
+      return { field, path, sha256: staged ?? cachedHash(stores, row.kind, path) };
     }),
   };
 }
@@ -91,25 +92,35 @@ export function getTrash(stores: Stores, kind: Kind, id: string): Output<'trash.
   return { item: itemOf(stores, row), record, values, notes: [...notes], ready };
 }
 
-function planAgain(stores: Stores, kind: Kind, record: JsonObject) {
+/** `taken` names copies that were taken now; before that, what is only cached stands under its hash. */
+function planAgain(
+  stores: Stores,
+  kind: Kind,
+  record: JsonObject,
+  taken?: ReadonlyMap<string, string>,
+) {
   const files = new StoredFiles(stores);
+  const cached = (path: string) =>
+    taken === undefined ? cachedHash(stores, kind, path) : (taken.get(path) ?? null);
   return againOf(
     resourceOf(kind),
     record,
-    (path) => files.copyOf(path),
+    (path) => files.copyOf(path) ?? cached(path),
     (code) => idsWithKey(stores.cache, kind, code).length > 0,
   );
 }
 
 /** Queues a deleted record anew, with what the person gave laid over what it held. */
-export function createAgain(
+export async function createAgain(
   ws: Workspace,
   { kind, id, values = {}, files = [] }: Input<'trash.createAgain'>,
-): Output<'trash.createAgain'> {
+): Promise<Output<'trash.createAgain'>> {
   const stores = { ...ws, disk: ws.platform.disk };
-  const row = findRow(stores, kind, id);
+  const { doc } = findRow(stores, kind, id);
   const resource = resourceOf(kind);
-  const again = planAgain(stores, kind, parseDoc(row.doc));
+  const known = new StoredFiles(stores);
+  const taken = await stageCached(ws, kind, doc, (path) => known.copyOf(path) !== null);
+  const again = planAgain(stores, kind, parseDoc(doc), taken);
   // A file given now takes the place of the one that the record had.
   const replaced = new Set(files.map(({ field }) => field));
   const kept = Object.entries(again.values).filter(([name]) => !replaced.has(name));

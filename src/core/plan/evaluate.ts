@@ -53,7 +53,10 @@ export function givenValues(part: PlanPart): JsonObject {
 function judge(stores: PlanStores, part: PlanPart): PartVerdict {
   const resource = resourceOf(part.kind);
   const values = givenValues(part);
-  const head = { part: part.part, kind: part.kind, ...nameOf(resource, values), id: null };
+  const { key, title } = nameOf(resource, values);
+  // What has no name yet is worded by the window, in its language.
+  const isNamed = key !== null || values[resource.title] !== undefined;
+  const head = { part: part.part, kind: part.kind, key, title: isNamed ? title : '', id: null };
   if (part.use === null && Object.keys(values).length === 0 && part.files.length === 0)
     return { ...head, state: 'empty', differs: [], faults: [] };
   const found = existing(stores, part, head.key);

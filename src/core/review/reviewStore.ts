@@ -1,9 +1,8 @@
 import { AppError } from '#contract/errors.ts';
 import { jsonObject } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
-import { markSchema, reviewSession, reviewSource } from '#contract/review.ts';
-import type { Mark, ReviewSession, ReviewSource } from '#contract/review.ts';
-import { kindSchema } from '#contract/resources/registry.ts';
+import { markSchema, reviewSession, reviewSource, storedItem } from '#contract/review.ts';
+import type { Mark, ReviewSession, ReviewSource, StoredItem } from '#contract/review.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
@@ -13,19 +12,6 @@ const sessionRow = z
   .object({ source: parsed.pipe(reviewSource) })
   .loose()
   .pipe(reviewSession);
-const itemRow = z.object({
-  index: z.number(),
-  kind: kindSchema,
-  id: z.string(),
-  key: z.string().nullable(),
-  title: z.string(),
-  mark: markSchema.nullable(),
-  comment: z.string(),
-  markedAt: z.number().nullable(),
-});
-/** One record of a review as it is kept. */
-export type StoredItem = z.infer<typeof itemRow>;
-
 const lastRow = z.object({
   at: z.number(),
   mark: markSchema,
@@ -118,14 +104,14 @@ export class ReviewStore {
     const rows = this.#db
       .prepare(`${ITEM} ${where} ORDER BY place LIMIT @limit OFFSET @offset`)
       .all({ ...values, limit, offset });
-    return { total: z.number().parse(total), items: itemRow.array().parse(rows) };
+    return { total: z.number().parse(total), items: storedItem.array().parse(rows) };
   }
 
   item(session: string, index: number): StoredItem {
     const row = this.#db.prepare(`${ITEM} WHERE session = ? AND place = ?`).get(session, index);
     if (row === undefined)
       throw new AppError('not-found', `This review has no record at place ${index + 1}.`);
-    return itemRow.parse(row);
+    return storedItem.parse(row);
   }
 
   /** The next record without a mark, after a place, else before it; null when all have one. */

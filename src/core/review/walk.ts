@@ -1,7 +1,7 @@
 import { AppError, invalid } from '#contract/errors.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { CachedRecord } from '#contract/records.ts';
-import type { ReviewItem, ReviewSession, SheetTable } from '#contract/review.ts';
+import type { ReviewItem, ReviewSession, SheetTable, StoredItem } from '#contract/review.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { differenceOf } from '../past/difference.ts';
@@ -11,7 +11,7 @@ import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { itemsOf } from './sources.ts';
 import { ReviewStore } from './reviewStore.ts';
-import type { LastReview, StoredItem } from './reviewStore.ts';
+import type { LastReview } from './reviewStore.ts';
 
 type Stores = Pick<ReadStores, 'work' | 'cache' | 'entities' | 'operations' | 'records'>;
 const DEFAULT_LIMIT = 200;

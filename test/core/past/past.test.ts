@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openDesk, PNG } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
@@ -136,6 +140,18 @@ describe('the history', () => {
   });
 });
 
+/** As if it had been fetched to be looked at. */
+function keepAsset(desk: Desk, stored: string, sha: string, bytes: Buffer): void {
+  const profile = path.join(desk.folder, 'data/profiles/default');
+  fs.mkdirSync(path.join(profile, 'assets'), { recursive: true });
+  fs.writeFileSync(path.join(profile, 'assets', sha), bytes);
+  const db = new Database(path.join(profile, 'files.db'));
+  db.prepare(
+    "INSERT OR REPLACE INTO asset(path, state, rank, sha256, bytes) VALUES (?, 'here', 0, ?, ?)",
+  ).run(stored, sha, bytes.length);
+  db.close();
+}
+
 describe('the trash', () => {
   it('keeps a deleted record and says plainly how it would differ', async () => {
     const desk = await openDesk();
@@ -171,6 +187,33 @@ describe('the trash', () => {
     expect(await desk.push()).toMatchObject({ done: 1 });
     const again = desk.service.state.all('fittings').filter(({ kod }) => kod === 'ZAW-110');
     expect(again).toMatchObject([{ price: '9', images: [expect.stringMatching(/\.png$/)] }]);
+  });
+
+  it('takes along files that were only fetched to be looked at, as long as they are here', async () => {
+    const desk = await openDesk();
+    const id = await idOf(desk, 'ZAW-155');
+    const bytes = fs.readFileSync(desk.file('seen.png', PNG));
+    const sha = createHash('sha256').update(bytes).digest('hex');
+    desk.service.state.patch('fittings', id, {
+      images: ['uploads/seen.png'],
+      model: 'uploads/m.obj',
+    });
+    await pull(desk);
+    keepAsset(desk, 'uploads/seen.png', sha, bytes);
+    desk.service.state.remove('fittings', id);
+    await pull(desk);
+    await settle(desk);
+    const found = await desk.call('trash.get', { kind: 'fittings', id });
+    expect(found.item.files.map(({ path: file, sha256 }) => [file, sha256])).toEqual([
+      ['uploads/seen.png', sha],
+      ['uploads/m.obj', null],
+    ]);
+    expect(found.notes.filter(({ code }) => code === 'file-not-here')).toMatchObject([
+      { field: 'model' },
+    ]);
+    await desk.call('trash.createAgain', { kind: 'fittings', id });
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    expect(desk.service.state.files().map(({ sha256 }) => sha256)).toContain(sha);
   });
 
   it('forgets after the time that was set, but not what something queued still needs', async () => {

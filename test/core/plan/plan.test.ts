@@ -150,6 +150,16 @@ describe('a plan to add a product', () => {
     expect((await desk.call('plan.get', { plan })).group).toBeNull();
   });
 
+  it('names nothing that was not named', async () => {
+    const desk = await openDesk();
+    const parts = [
+      part('p', { kind: 'products' }),
+      part('f', { kind: 'fittings', values: { price: '1' } }),
+    ];
+    const verdict = await desk.call('plan.evaluate', { draft: { parts } });
+    expect(verdict.parts.map(({ title }) => title)).toEqual(['', '']);
+  });
+
   it('takes what is typed as it is, and keeps it over a restart', async () => {
     const desk = await openDesk();
     const draft = { parts: [part('a', { kind: 'fittings', values: { price: '12,' } })] };

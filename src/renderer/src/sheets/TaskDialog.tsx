@@ -10,7 +10,7 @@ import './sheets.css';
 
 interface TaskDialogProps {
   readonly title: string;
-  readonly size: 'small' | 'large';
+  readonly size: 'small' | 'middle' | 'large';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -26,7 +26,9 @@ const NOTHING_ELSE: Hotkeys = {
   ),
 };
 
-/** The frame of a task's dialog: a small form, or nearly the whole window for a table. */
+const SIZES = { small: 480, middle: 900, large: 'min(1280px, calc(100vw - 64px))' } as const;
+
+/** The frame of a task's dialog: a form, or nearly the whole window for a table. */
 export function TaskDialog({ title, size, onClose, children }: TaskDialogProps) {
   const { t } = useTranslation();
   useHotkeys(NOTHING_ELSE);
@@ -38,10 +40,10 @@ export function TaskDialog({ title, size, onClose, children }: TaskDialogProps) 
       onClose={() => void leavePreview(onClose)}
       closeOnEscape={!asked}
       title={title}
-      size={size === 'small' ? 480 : 'min(1280px, calc(100vw - 64px))'}
+      size={SIZES[size]}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
-      classNames={size === 'small' ? {} : { content: 'task-large', body: 'task-body' }}
+      classNames={size === 'large' ? { content: 'task-large', body: 'task-body' } : {}}
       padding={0}
     >
       {children}

@@ -49,6 +49,7 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
   return (
     <Screen
       title={t('frame.screens.activity')}
+      detail={t(count, { count: all.length, shown: shown.length, total: all.length })}
       fixed
       toolbar={
         <div className="activity-tools">
@@ -62,9 +63,6 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
           />
           <KindSelect kind={kind} onKind={setKind} />
           <ResultSelect result={result} onResult={setResult} />
-          <output className="num">
-            {t(count, { count: all.length, shown: shown.length, total: all.length })}
-          </output>
         </div>
       }
     >

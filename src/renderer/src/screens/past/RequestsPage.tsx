@@ -10,6 +10,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { KindSelect, Select } from '../../ui/KindSelect.tsx';
+import { Named } from '../../ui/Named.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { AttemptLine } from '../outbox/parts/AttemptLine.tsx';
 import { RecordLines } from './RecordLines.tsx';
@@ -108,9 +109,7 @@ function RequestLine({ request, rowKey, active }: RequestLineProps) {
         onClick={() => goToRecord(kind, id)}
       >
         <Icon size={14} aria-hidden />
-        <span className="other-record cut">
-          {title} {key !== null && <code className="mono quiet">{key}</code>}
-        </span>
+        <Named title={title} code={key} />
       </button>
       <AttemptLine attempt={request} />
     </div>

@@ -60,17 +60,17 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
               {t('plan.add', { what: textOf(resource.singular).toLowerCase() })}
             </Button>
             {!single && (
-              <IconButton
-                icon={ClipboardPaste}
-                label={t('plan.paste.action')}
-                onClick={() => planView.setState({ paste: { kind, text: '' } })}
-              />
-            )}
-            {!single && (
               <PickRecord
                 kind={kind}
                 label={t('plan.use', { what: textOf(resource.singular).toLowerCase() })}
                 onPick={(id) => add({ ...blankPart(kind), use: id })}
+              />
+            )}
+            {!single && (
+              <IconButton
+                icon={ClipboardPaste}
+                label={t('plan.paste.action')}
+                onClick={() => planView.setState({ paste: { kind, text: '' } })}
               />
             )}
           </span>

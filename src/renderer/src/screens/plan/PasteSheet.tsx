@@ -24,7 +24,7 @@ export function PasteSheet({ plan }: { readonly plan: PlanState }) {
   const paste = planView((view) => view.paste);
   if (paste === null) return null;
   return (
-    <TaskDialog title={t('plan.paste.title')} size="large" onClose={leave}>
+    <TaskDialog title={t('plan.paste.title')} size="middle" onClose={leave}>
       <Form plan={plan} given={paste} />
     </TaskDialog>
   );

@@ -5,6 +5,7 @@ import { formatTime } from '../../i18n/format.ts';
 import { useView } from '../../state/view.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
+import { Named } from '../../ui/Named.tsx';
 import { Badge, StateBadge, toState } from '../../ui/StateBadge.tsx';
 import { useWords } from '../outbox/useWords.ts';
 import { choose, keyOf, problemsView } from './problemsView.ts';
@@ -18,7 +19,7 @@ interface ProblemLineProps {
   readonly rowKey: string;
   readonly active: boolean;
   readonly onOpen: () => void;
-  /** Chooses everything from the active row to this one. */
+  /** Chooses everything from the one chosen last to this one. */
   readonly onRange: () => void;
 }
 
@@ -58,10 +59,7 @@ export function ProblemLine({ problem, rowKey, active, onOpen, onRange }: Proble
       >
         <SeverityIcon severity={severity} />
         <Icon size={14} aria-hidden className="problem-kind" />
-        <span className="problem-record cut">
-          {title}
-          {key !== null && <code className="mono quiet">{key}</code>}
-        </span>
+        <Named title={title} code={key} />
         <span className="problem-said cut" title={sentence}>
           {sentence}
           {hidden !== null && <Why hidden={hidden} />}

@@ -128,7 +128,7 @@ function Lines({ rows, onMore }: LinesProps) {
             rowKey={row.key}
             active={row.key === current?.key}
             onOpen={() => openBeside(row.key, row.problem)}
-            onRange={() => chooseRange(rows, at, row.key)}
+            onRange={() => chooseRange(rows, row.key)}
           />
         );
       }}
@@ -190,8 +190,11 @@ function problemsIn(rows: readonly Line[]): readonly Problem[] {
   return rows.flatMap((row) => (row.type === 'problem' ? [row.problem] : []));
 }
 
-function chooseRange(rows: readonly Line[], from: number, key: string): void {
+function chooseRange(rows: readonly Line[], key: string): void {
   const to = rows.findIndex((row) => row.key === key);
+  const { anchor } = problemsView.getState();
+  const begun = rows.findIndex((row) => row.key === anchor);
+  const from = begun < 0 ? to : begun;
   const [first, last] = [Math.min(from, to), Math.max(from, to)];
   const { chosen } = problemsView.getState();
   choose(problemsIn(rows.slice(first, last + 1)).filter((each) => !chosen.has(keyOf(each))));

@@ -15,6 +15,8 @@ interface ProblemsView {
   readonly jump: string | null;
   /** The problems that were chosen to be hidden or shown together, by their keys. */
   readonly chosen: ReadonlyMap<string, Problem>;
+  /** The one that was chosen last: a range begins there. */
+  readonly anchor: string | null;
   readonly opened: { readonly kind: Kind; readonly id: string } | null;
   readonly scroll: number;
 }
@@ -29,6 +31,7 @@ const FIRST: ProblemsView = {
   active: null,
   jump: null,
   chosen: new Map(),
+  anchor: null,
   opened: null,
   scroll: 0,
 };
@@ -75,10 +78,11 @@ export function choose(problems: readonly Problem[]): void {
   for (const problem of problems)
     if (all) chosen.delete(keyOf(problem));
     else chosen.set(keyOf(problem), problem);
-  problemsView.setState({ chosen });
+  const last = problems.at(-1);
+  problemsView.setState({ chosen, anchor: last === undefined ? null : keyOf(last) });
 }
 
 /** Nothing is chosen any more. */
 export function chooseNothing(): void {
-  problemsView.setState({ chosen: new Map() });
+  problemsView.setState({ chosen: new Map(), anchor: null });
 }

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { extensionOf } from '#contract/files/types.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { assetPath } from '../files/assets/place.ts';
+import { allowedExtensions, stageFile } from '../files/stage.ts';
+import type { FilePlaces } from '../problems/fileKnowledge.ts';
+import { pathsOf } from '../problems/rules/files.ts';
+import { targetOf } from '../sheets/target.ts';
+import { parseDoc } from '../store/recordStore.ts';
+import type { Workspace } from '../workspace.ts';
+
+/**
+ * The hash of a file that was fetched only to be looked at, where it is still here and of a type that
+ * the service would take again; null otherwise.
+ */
+export function cachedHash(
+  { assets, disk, folder }: Pick<FilePlaces, 'assets' | 'disk' | 'folder'>,
+  kind: Kind,
+  file: string,
+): string | null {
+  const allowed = allowedExtensions(kind);
+  if (allowed !== null && !allowed.includes(extensionOf(file))) return null;
+  const sha = assets.get(file)?.sha256 ?? null;
+  return sha !== null && disk.files.existsSync(assetPath(folder, sha)) ? sha : null;
+}
+
+/** Takes copies that can be sent of a record's files that were only looked at; gives them by their paths. */
+export async function stageCached(
+  ws: Workspace,
+  kind: Kind,
+  doc: string,
+  isStaged: (file: string) => boolean,
+): Promise<ReadonlyMap<string, string>> {
+  const staged = new Map<string, string>();
+  const fs = ws.platform.disk.files;
+  for (const [field, file] of pathsOf({ resource: resourceOf(kind), record: parseDoc(doc) })) {
+    const sha = isStaged(file) ? null : cachedHash({ ...ws, disk: ws.platform.disk }, kind, file);
+    if (sha === null) continue;
+    // Its own name again: what a file may be is told by its ending as well.
+    const { file: folder } = targetOf(ws, null, 'again');
+    const named = path.join(folder, path.posix.basename(file.replaceAll('\\', '/')));
+    await fs.promises.mkdir(folder, { recursive: true });
+    try {
+      await fs.promises.copyFile(assetPath(ws.folder, sha), named);
+      const copy = await stageFile(ws, { path: named, kind, place: field });
+      staged.set(file, copy.file);
+    } finally {
+      await fs.promises.rm(folder, { recursive: true, force: true });
+    }
+  }
+  return staged;
+}
