@@ -11,6 +11,7 @@ test.describe('data on this computer', () => {
   test('a copy of the work is put back, and a profile is removed after a second thought', async ({
     app: { page },
   }) => {
+    test.slow();
     await priceOf(page, CODE, '7,35');
     await rail(page)
       .getByRole('button', { name: /^Profile:/ })

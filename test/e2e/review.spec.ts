@@ -110,7 +110,7 @@ test.describe('a review', () => {
       .click();
     const list = page.getByRole('list', { name: 'Problems' });
     await expect(list.getByRole('button', { name: /There is no/ })).toHaveCount(0);
-    const first = await list.locator('.record-label code').first().textContent();
+    const first = await list.locator('.named code').first().textContent();
     await page.getByRole('button', { name: 'Review these' }).click();
     await expect(page.getByRole('banner').getByRole('heading')).toContainText('Price is zero');
     const card = page.getByRole('article');

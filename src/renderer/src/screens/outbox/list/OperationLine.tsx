@@ -74,8 +74,8 @@ function Title({ operation, named }: OperationLineProps) {
   const verb = <span className="line-verb">{t(`outbox.action.${action}`)}</span>;
   if (!named) return <span className="line-title cut">{verb}</span>;
   return (
-    <span className="line-title cut">
-      {verb} <b>{title}</b> <CodeOrKind of={operation} />
+    <span className="line-title line-record" title={title}>
+      {verb} <b className="cut">{title}</b> <CodeOrKind of={operation} />
     </span>
   );
 }
