@@ -43,8 +43,15 @@ const NOTHING = [null];
 export function outboxSheet(waiting: readonly Waiting[]): string {
   const cells = waiting
     .flatMap(linesOf)
-    .map((row) => row.map((value) => (value === null ? '' : guard(plainText(value)))));
+    .map((row) => row.map((value) => (value === null ? '' : cellOf(plainText(value)))));
   return `\ufeff${[COLUMNS, ...cells].map((row) => csvLine(row, ';')).join('')}`;
+}
+
+// Numbers and times are what they look like; everything else is guarded against what a spreadsheet does.
+const AS_IT_IS = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$|^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+function cellOf(text: string): string {
+  return AS_IT_IS.test(text) ? text : guard(text);
 }
 
 function linesOf(each: Waiting, index: number): (Json | null)[][] {
