@@ -23,6 +23,23 @@ test.describe('keys pressed faster than a window is drawn', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   });
 
+  test('Enter in the palette opens what was typed, not what fewer letters had found', async ({
+    app: { page },
+  }) => {
+    await page.keyboard.press('Control+k');
+    const palette = dialog(page, 'Commands and records');
+    await page.keyboard.type('se');
+    await expect(palette.getByRole('option').first()).toContainText(/se/i);
+    await expect(palette.getByRole('option').first()).not.toContainText('Settings');
+    const keyboard = await page.context().newCDPSession(page);
+    const typed = Array.from('ttings', (key) => ({ key, text: key }));
+    const presses = [...typed, { key: 'Enter', text: '\r' }];
+    await Promise.all(
+      presses.map((each) => keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...each })),
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  });
+
   test('Ctrl+Enter in a cell keeps what was typed there, then sends it', async ({
     app: { page },
     service,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestRows } from '../../src/renderer/src/palette/bestRows.ts';
+import { bestRows, isNamed } from '../../src/renderer/src/palette/bestRows.ts';
 import { fold, fuzzy } from '../../src/renderer/src/palette/fuzzy.ts';
 
 const row = (id: string, key: string | null, name: string) => ({
@@ -39,5 +39,13 @@ describe('bestRows', () => {
       row('1', 'ZAW-110', 'Zawias 110'),
     ];
     expect(bestRows(rows, 'name', 'zaw', 6).map(({ id }) => id)).toEqual(['1', '2', '3']);
+  });
+});
+
+describe('isNamed', () => {
+  it('tells a row that still fits from one of fewer letters', () => {
+    expect(isNamed(row('1', 'ZAW-110', 'Zawias'), 'name', 'zaw-1')).toBe(true);
+    expect(isNamed(row('1', null, 'Zawias żółty'), 'name', 'zolty')).toBe(true);
+    expect(isNamed(row('1', 'ZAW-110', 'Zawias'), 'name', 'match files')).toBe(false);
   });
 });

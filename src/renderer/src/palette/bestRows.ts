@@ -1,5 +1,5 @@
 import type { Row } from '#contract/procedures.ts';
-import { fuzzy } from './fuzzy.ts';
+import { fold, fuzzy } from './fuzzy.ts';
 
 /** The rows that fit a text best, each once: by code, then by name, then the rest as they came. */
 export function bestRows(
@@ -21,4 +21,11 @@ function scoreOf(row: Row, title: string, search: string): number {
   const byKey = row.key === null ? 0 : (fuzzy(search, row.key) ?? 0) + 1;
   const byName = typeof name === 'string' ? (fuzzy(search, name) ?? 0) : 0;
   return Math.max(byKey, byName);
+}
+
+/** Whether a row has the text in its code or its name. */
+export function isNamed({ key, fields }: Row, title: string, search: string): boolean {
+  return [key, fields[title]].some(
+    (text) => typeof text === 'string' && fold(text).includes(fold(search)),
+  );
 }

@@ -10,7 +10,7 @@ import type { Command } from '../state/commands.ts';
 import { useProcedure } from '../state/useProcedure.ts';
 import { goToRecord } from '../state/view.ts';
 import { kindIcons } from '../ui/kindIcons.ts';
-import { bestRows } from './bestRows.ts';
+import { bestRows, isNamed } from './bestRows.ts';
 import { fuzzy } from './fuzzy.ts';
 
 /** One line of the palette, whatever it stands for. */
@@ -56,10 +56,13 @@ function useRecords(kind: Kind, search: string): readonly PaletteItem[] {
     asks === null || field === null
       ? null
       : { ...asks, where: [{ field, op: 'contains' as const, value: search }] };
-  const byKey = useProcedure('records.list', within(key)).data;
-  const byTitle = useProcedure('records.list', within(title)).data;
-  const anywhere = useProcedure('records.list', asks && { ...asks, search }).data;
-  const rows = [byKey, byTitle, anywhere].flatMap((answer) => answer?.rows ?? []);
+  const byKey = useProcedure('records.list', within(key));
+  const byTitle = useProcedure('records.list', within(title));
+  const anywhere = useProcedure('records.list', asks && { ...asks, search });
+  // An answer to fewer letters stays in sight as far as it fits: Enter never opens what was not meant.
+  const rows = [byKey, byTitle, anywhere].flatMap(({ data, stale }) =>
+    (data?.rows ?? []).filter((row) => !stale || isNamed(row, title, search)),
+  );
   return bestRows(rows, title, search, PER_KIND).map((row) => ofRow(kind, row));
 }
 
