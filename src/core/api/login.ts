@@ -1,4 +1,4 @@
-import { AppError, asAppError } from '#contract/errors.ts';
+import { AppError } from '#contract/errors.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
@@ -49,8 +49,10 @@ export async function login(
 }
 
 /** What a service says is shown and kept: one that repeats the password must not get it there. */
-function withoutPassword(thrown: unknown, password: string): AppError {
-  const { code, message, details } = asAppError(thrown);
+function withoutPassword(thrown: unknown, password: string): unknown {
+  // Anything else is not the service's word, and stays what it is.
+  if (!(thrown instanceof AppError)) return thrown;
+  const { code, message, details } = thrown;
   const hide = (text: string) =>
     password.length < SHORTEST ? text : text.replaceAll(password, '[password]');
   const { answer } = details;
