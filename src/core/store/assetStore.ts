@@ -1,5 +1,6 @@
 import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
+import { prepared } from './prepared.ts';
 
 const assetRow = z.object({
   path: z.string(),
@@ -41,9 +42,10 @@ export class AssetStore {
 
   /** Takes a path up if it is new; a lower rank is fetched earlier. */
   add(path: string, rank: number): void {
-    this.#db
-      .prepare("INSERT OR IGNORE INTO asset(path, state, rank) VALUES (?, 'wanted', ?)")
-      .run(path, rank);
+    prepared(
+      this.#db,
+      "INSERT OR IGNORE INTO asset(path, state, rank) VALUES (?, 'wanted', ?)",
+    ).run(path, rank);
   }
 
   /** Somebody looks at it now: it comes first, and is the last to be given up. */

@@ -19,9 +19,11 @@ export async function collectPaths(
   ids: readonly string[] | null,
 ): Promise<void> {
   if (resourceOf(kind).upload === null) return;
-  const named = ids === null ? '' : 'AND id IN (SELECT value FROM json_each(@ids))';
+  // All of a kind in the order of the table: by an index of the kind each slice would sort them all anew.
+  const which =
+    ids === null ? '+kind = @kind' : 'kind = @kind AND id IN (SELECT value FROM json_each(@ids))';
   const page = ws.cache.prepare(
-    `SELECT rid, doc FROM record WHERE kind = @kind AND rid > @last AND missing_since IS NULL ${named}
+    `SELECT rid, doc FROM record WHERE ${which} AND rid > @last AND missing_since IS NULL
      ORDER BY rid LIMIT ${SLICE}`,
   );
   let last = -1;
