@@ -19,24 +19,40 @@ export async function collectPaths(
   ids: readonly string[] | null,
 ): Promise<void> {
   if (resourceOf(kind).upload === null) return;
-  // All of a kind in the order of the table: by an index of the kind each slice would sort them all anew.
-  const which =
-    ids === null ? '+kind = @kind' : 'kind = @kind AND id IN (SELECT value FROM json_each(@ids))';
-  const page = ws.cache.prepare(
-    `SELECT rid, doc FROM record WHERE ${which} AND rid > @last AND missing_since IS NULL
+  for (const docs of ids === null ? slicesOf(ws, kind) : slicesOfNamed(ws, kind, ids)) {
+    transact(ws.filesDb, () => {
+      for (const doc of docs) addFiles(ws, kind, parseDoc(doc));
+    });
+    await breathe();
+  }
+}
+
+// All of a kind in the order of the table: by an index of the kind each slice would sort them all anew.
+function* slicesOf({ cache }: Workspace, kind: Kind): Generator<string[]> {
+  const page = cache.prepare(
+    `SELECT rid, doc FROM record WHERE rid > @last AND +kind = @kind AND missing_since IS NULL
      ORDER BY rid LIMIT ${SLICE}`,
   );
   let last = -1;
   for (;;) {
-    const given = ids === null ? {} : { ids: JSON.stringify(ids) };
-    const rows = page.all({ kind, last, ...given }).map((each) => row.parse(each));
-    transact(ws.filesDb, () => {
-      for (const { doc } of rows) addFiles(ws, kind, parseDoc(doc));
-    });
+    const rows = page.all({ kind, last }).map((each) => row.parse(each));
+    yield rows.map(({ doc }) => doc);
     last = rows.at(-1)?.rid ?? last;
     if (rows.length < SLICE) return;
-    await breathe();
   }
+}
+
+// One look-up each: an edit must not cost a walk through the catalogue.
+function* slicesOfNamed(
+  { records }: Workspace,
+  kind: Kind,
+  ids: readonly string[],
+): Generator<string[]> {
+  for (let at = 0; at < ids.length; at += SLICE)
+    yield ids.slice(at, at + SLICE).flatMap((id) => {
+      const stored = records.get(kind, id);
+      return stored === null || stored.missingSince !== null ? [] : [stored.doc];
+    });
 }
 
 function addFiles(ws: Workspace, kind: Kind, record: JsonObject): void {
