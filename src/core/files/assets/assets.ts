@@ -47,6 +47,9 @@ export class Assets {
   #pauses = 0;
   #told = '';
   #toldAt = 0;
+  #owesTelling = false;
+  /** When the next path that was put off is due; null: none is; undefined: not looked up. */
+  #due: number | null | undefined = undefined;
   #bytes: number | null = null;
   #base: string;
 
@@ -184,11 +187,20 @@ export class Assets {
   async #sleep(): Promise<void> {
     const { clock } = this.#ws.platform;
     const now = clock.now();
-    const due = now < this.#pausedUntil ? this.#pausedUntil : this.#ws.assets.nextAt(now);
-    const wait = Math.min(Math.max((due ?? now + HOUR) - now, 100), HOUR);
+    const due = now < this.#pausedUntil ? this.#pausedUntil : this.#nextAt(now);
+    const most = this.#owesTelling ? TELL_EVERY_MS : HOUR;
+    const wait = Math.min(Math.max((due ?? now + HOUR) - now, 100), most);
     const signal = AbortSignal.any([this.#rest.signal, this.#closing.signal]);
     // Something may have happened since this turn began.
     if (!signal.aborted) await clock.sleep(wait, signal);
+  }
+
+  /** Looked up again only when a fetch has put something off: an edit wakes the loop as well. */
+  #nextAt(now: number): number | null {
+    const known = this.#due;
+    if (known !== undefined && (known === null || known > now)) return known;
+    this.#due = this.#ws.assets.nextAt(now);
+    return this.#due;
   }
 
   #fly(asset: Asset): void {
@@ -200,6 +212,7 @@ export class Assets {
       })
       .finally(() => {
         this.#flying.delete(asset.path);
+        this.#due = undefined;
         this.#wake();
       });
     this.#flying.set(asset.path, flight);
@@ -307,7 +320,8 @@ export class Assets {
     const doing: AssetStatus['state'] = paused ? 'paused' : busy ? 'fetching' : 'idle';
     const changed = assets.marked() !== doing;
     const now = platform.clock.now();
-    if (!changed && busy && now - this.#toldAt < TELL_EVERY_MS) return;
+    this.#owesTelling = !changed && now - this.#toldAt < TELL_EVERY_MS;
+    if (this.#owesTelling) return;
     if (changed) assets.mark(doing);
     this.#toldAt = now;
     const status = assetStatusOf(this.#ws);
