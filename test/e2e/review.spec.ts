@@ -42,6 +42,7 @@ test.describe('a review', () => {
     await page.keyboard.press('j');
     await expect(at(page, 5)).toBeVisible();
     await page.keyboard.press('k');
+    await expect(at(page, 4)).toBeVisible();
     await page.keyboard.press('k');
     await expect(at(page, 3)).toBeVisible();
     await expect(filter(page, 'Approved 1')).toBeVisible();
