@@ -10,6 +10,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Files } from '../disk.ts';
 import { transact } from '../store/database.ts';
+import { ENDED } from '../store/stateSql.ts';
 import type { StagedFile } from '../store/uploadStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { copyHashed } from './copyFile.ts';
@@ -211,7 +212,7 @@ export function removeOldStaged(ws: Workspace): void {
   const needed = ws.work
     .prepare(
       `SELECT 1 FROM staged s LEFT JOIN upload u ON u.file = s.file LEFT JOIN operation o ON o.seq = u.seq
-       WHERE s.sha256 = ? AND (s.staged_at > ? OR o.state NOT IN ('done', 'discarded', 'merged')
+       WHERE s.sha256 = ? AND (s.staged_at > ? OR o.state NOT IN ${ENDED}
          OR EXISTS (SELECT 1 FROM draft WHERE instr(body, s.file) > 0)) LIMIT 1`,
     )
     .pluck();

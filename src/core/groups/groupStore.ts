@@ -4,6 +4,7 @@ import { actionSchema, fieldChange } from '#contract/operations.ts';
 import type { Action } from '#contract/operations.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
+import { ENDED } from '../store/stateSql.ts';
 
 const parsed = <T extends z.ZodType>(schema: T) =>
   z.string().transform((text): z.output<T> => schema.parse(JSON.parse(text)));
@@ -73,7 +74,7 @@ export class GroupStore {
         .prepare(
           `SELECT DISTINCT i.operation, i.group_id AS "group"
            FROM group_item i JOIN operation o ON o.id = i.operation
-           WHERE o.state NOT IN ('done', 'discarded', 'merged') ORDER BY i.number`,
+           WHERE o.state NOT IN ${ENDED} ORDER BY i.number`,
         )
         .all(),
     );

@@ -1,9 +1,9 @@
-import { ENDED_STATES } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
+import { ENDED } from './stateSql.ts';
 
 const entitySchema = z.object({
   eid: z.string(),
@@ -47,7 +47,7 @@ export class EntityStore {
   /** Whether its creation is still open; after a power cut a record can be missing here without one. */
   isBeingCreated(eid: string): boolean {
     const open = `SELECT 1 FROM operation WHERE eid = ? AND action = 'create'
-      AND state NOT IN (${ENDED_STATES.map((state) => `'${state}'`).join(', ')})`;
+      AND state NOT IN ${ENDED}`;
     return prepared(this.#db, open).get(eid) !== undefined;
   }
 

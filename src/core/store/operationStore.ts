@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   actionSchema,
   conflictSchema,
-  ENDED_STATES,
   OPEN_STATES,
   queueCounts,
   reasonSchema,
@@ -15,6 +14,7 @@ import { patchSchema } from '../outbox/patch.ts';
 import type { Patch } from '../outbox/patch.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
+import { ENDED, OPEN } from './stateSql.ts';
 
 const parsed = <T extends z.ZodType>(schema: T) =>
   z.string().transform((text): z.output<T> => schema.parse(JSON.parse(text)));
@@ -48,8 +48,6 @@ export type StoredOperation = z.infer<typeof operationRow>;
 const COLUMNS = `seq, id, eid, action, patch, base, state, reason, conflict, group_id AS groupId, ensure,
   attempts, unknowns, form, next_at AS nextAt, sent_at AS sentAt, created_at AS createdAt,
   updated_at AS updatedAt, digest`;
-const ENDED = ENDED_STATES.map((state) => `'${state}'`).join(', ');
-const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(', ');
 
 /** What makes an operation what it is; checked before every send, since a flipped bit goes unnoticed. */
 export function digestOperation(
@@ -101,11 +99,11 @@ export class OperationStore {
 
   /** Operations that still matter, in the order in which they were made. */
   open(): StoredOperation[] {
-    return this.#many(`WHERE state NOT IN (${ENDED}) ORDER BY seq`);
+    return this.#many(`WHERE state NOT IN ${ENDED} ORDER BY seq`);
   }
 
   openOf(eid: string): StoredOperation[] {
-    return this.#many(`WHERE eid = ? AND state NOT IN (${ENDED}) ORDER BY seq`, eid);
+    return this.#many(`WHERE eid = ? AND state NOT IN ${ENDED} ORDER BY seq`, eid);
   }
 
   /** The last few operations of a record that were carried out, the newest first. */
@@ -127,7 +125,7 @@ export class OperationStore {
       prepared(
         this.#db,
         // Named one by one, they are counted in the index; all that ever ended is not read.
-        `SELECT state, count(*) AS n FROM operation WHERE state IN (${OPEN}) GROUP BY state`,
+        `SELECT state, count(*) AS n FROM operation WHERE state IN ${OPEN} GROUP BY state`,
       ).all(),
     );
     const found = new Map(rows.map(({ state, n }) => [state, n]));

@@ -1,8 +1,8 @@
 import { z } from '#contract/zod.ts';
 import type { Db } from '../../store/database.ts';
 import { prepared } from '../../store/prepared.ts';
+import { ENDED } from '../../store/stateSql.ts';
 
-const ENDED = "('done', 'discarded', 'merged')";
 const STATES = "('waiting', 'unknown')";
 const FREE = `NOT EXISTS (SELECT 1 FROM operation e
     WHERE e.eid = o.eid AND e.seq < o.seq AND e.state NOT IN ${ENDED})

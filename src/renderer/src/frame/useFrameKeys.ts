@@ -8,17 +8,10 @@ import { redoNewest, undoNewest } from '../sheets/undo.ts';
 import { dialogStore, openDialog } from '../state/dialogs.ts';
 import { start } from '../state/runs.ts';
 import { onShellCommand } from '../state/shellNotices.ts';
-import { goTo, goToKind, KIND_ORDER, viewStore } from '../state/view.ts';
+import { goTo, goToKind, KIND_ORDER, SCREEN_IDS, viewStore } from '../state/view.ts';
 
-const WITH_KEYS = [
-  'outbox',
-  'needsYou',
-  'problems',
-  'review',
-  'plan',
-  'activity',
-  'settings',
-] as const satisfies readonly ShortcutId[];
+/** Every screen but the lists, which have a key for each kind. */
+const WITH_KEYS = SCREEN_IDS.filter((screen) => screen !== 'records') satisfies ShortcutId[];
 
 /** The shortcuts that work everywhere, and the system's menu, which asks for the same things. */
 export function useFrameKeys(): void {
