@@ -94,11 +94,30 @@ export function forgetDeleted(
       ws.cache
         .prepare('DELETE FROM record WHERE kind = ? AND id = ? AND missing_since IS NOT NULL')
         .run(kind, id);
+    for (const kind of new Set(free.map((each) => each.kind)))
+      doubtPages(
+        ws,
+        kind,
+        free.filter((each) => each.kind === kind).map(({ id }) => id),
+      );
   });
   transact(ws.work, () => {
     for (const each of free) forget(ws, each);
   });
   return { forgotten: free.length, kept: known.length - free.length };
+}
+
+/**
+ * A page read before the removal would still vouch for the record that the mirror no longer holds: if the
+ * service has it again, that page's answer has to be read as if for the first time.
+ */
+function doubtPages({ cache }: Workspace, kind: Kind, ids: readonly string[]): void {
+  cache
+    .prepare(
+      `UPDATE page SET digest = '', marks = NULL WHERE kind = ? AND EXISTS
+         (SELECT 1 FROM json_each(page.ids) j WHERE j.value IN (SELECT value FROM json_each(?)))`,
+    )
+    .run(kind, JSON.stringify(ids));
 }
 
 /** Something queued still speaks of this record. */
