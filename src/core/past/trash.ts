@@ -9,8 +9,10 @@ import { isRemovedHere } from './changes.ts';
 
 const DAY = 86_400_000;
 const place = z.object({ kind: kindSchema, id: z.string() });
+const placeList = place.array();
 type Place = z.infer<typeof place>;
 const missingRow = place.extend({ doc: z.string(), at: z.number() });
+const missingRowList = missingRow.array();
 
 /**
  * Keeps the last data of every record that the service no longer holds beside the person's work, where
@@ -19,17 +21,15 @@ const missingRow = place.extend({ doc: z.string(), at: z.number() });
  */
 export function keepTrash(ws: Workspace): boolean {
   const known = new Set(
-    place.array().parse(ws.work.prepare('SELECT kind, id FROM trash').all()).map(nameOfPlace),
+    placeList.parse(ws.work.prepare('SELECT kind, id FROM trash').all()).map(nameOfPlace),
   );
-  const missing = missingRow
-    .array()
-    .parse(
-      ws.cache
-        .prepare(
-          'SELECT kind, id, doc, missing_since AS at FROM record WHERE missing_since IS NOT NULL',
-        )
-        .all(),
-    );
+  const missing = missingRowList.parse(
+    ws.cache
+      .prepare(
+        'SELECT kind, id, doc, missing_since AS at FROM record WHERE missing_since IS NOT NULL',
+      )
+      .all(),
+  );
   const fresh = missing.filter((row) => !known.has(nameOfPlace(row)));
   const gone = new Set(missing.map(nameOfPlace));
   const back = [...known]
@@ -48,8 +48,10 @@ function nameOfPlace({ kind, id }: Place): string {
   return JSON.stringify([kind, id]);
 }
 
+const placeName = z.tuple([kindSchema, z.string()]);
+
 function placeOfName(name: string): Place {
-  const [kind, id] = z.tuple([kindSchema, z.string()]).parse(JSON.parse(name));
+  const [kind, id] = placeName.parse(JSON.parse(name));
   return { kind, id };
 }
 
@@ -73,9 +75,9 @@ function forget({ work }: Workspace, { kind, id }: Place): void {
 /** Lets go of deleted records after the time that the person set; gives how many. */
 export function purgeTrash(ws: Workspace): number {
   const limit = ws.platform.clock.now() - ws.settings.all().trashDays * DAY;
-  const old = place
-    .array()
-    .parse(ws.work.prepare('SELECT kind, id FROM trash WHERE removed_at < ?').all(limit));
+  const old = placeList.parse(
+    ws.work.prepare('SELECT kind, id FROM trash WHERE removed_at < ?').all(limit),
+  );
   return forgetDeleted(ws, old).forgotten;
 }
 
