@@ -1,7 +1,6 @@
 import type { Chance } from './random.ts';
 
-/** What can go wrong between the workstation and the service; each with the writes it still applies. */
-export const WIRE_FAULTS = [
+const DRAWN_FIRST = [
   'offline',
   'lost-request',
   'lost-answer',
@@ -24,6 +23,10 @@ export const WIRE_FAULTS = [
   'garbage',
   'applied-garbage',
 ] as const;
+/** Thought of later, and drawn apart: what a seed meant before is what it means now. */
+const DRAWN_LATER = ['late-failed'] as const;
+/** What can go wrong between the workstation and the service; each with the writes it still applies. */
+export const WIRE_FAULTS = [...DRAWN_FIRST, ...DRAWN_LATER] as const;
 export type WireFault = (typeof WIRE_FAULTS)[number];
 
 /** The settle window the core is told to keep, and the longest that a lost request stays on its way. */
@@ -44,6 +47,17 @@ export interface Fate {
 export interface Weather {
   readonly faults: readonly WireFault[];
   readonly rate: number;
+}
+
+/** Requests that are still on their way when their sender has long been told that they failed. */
+export const ARRIVES_LATE: ReadonlySet<WireFault> = new Set(['ghost', 'late-failed']);
+
+/** The faults of one schedule; `later` are drawn from a source of their own. */
+export function drawFaults(chance: Chance, later: Chance): readonly WireFault[] {
+  return [
+    ...DRAWN_FIRST.filter(() => chance.happens(0.3)),
+    ...DRAWN_LATER.filter(() => later.happens(0.3)),
+  ];
 }
 
 /** Draws the fate of one request; a read meets less than a write does. */

@@ -2,7 +2,7 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { VARIANT_KNOBS } from '#reference/variant.ts';
 import type { Variant } from '#reference/variant.ts';
-import { WIRE_FAULTS } from './faults.ts';
+import { ARRIVES_LATE, drawFaults, WIRE_FAULTS } from './faults.ts';
 import type { WireFault } from './faults.ts';
 import { chanceOf, mixSeed } from './random.ts';
 import type { Chance } from './random.ts';
@@ -106,7 +106,7 @@ export interface Plan {
 /** Draws a schedule: a random half of everything that can go wrong, so that rare pairs meet often. */
 export function planOf(seed: number): Plan {
   const chance = chanceOf(mixSeed(seed, 1));
-  const faults = WIRE_FAULTS.filter(() => chance.happens(0.3));
+  const faults = drawFaults(chance, chanceOf(mixSeed(seed, 9)));
   const actions = ACTIONS.filter((action) => ALWAYS.has(action) || chance.happens(0.55));
   const length = 8 + chance.below(26);
   return {
@@ -132,7 +132,7 @@ function soundTogether(
   faults: readonly WireFault[],
   actions: readonly Action[],
 ): readonly WireFault[] {
-  return actions.includes('clock-on') ? faults.filter((fault) => fault !== 'ghost') : faults;
+  return actions.includes('clock-on') ? faults.filter((fault) => !ARRIVES_LATE.has(fault)) : faults;
 }
 
 function weighted(actions: readonly Action[], chance: Chance): Action {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Exchange } from '#core/api/exchange.ts';
 import type { HttpRequest, Network } from '#core/api/http.ts';
-import { drawFate, LONGEST_GHOST, NEVER_ARRIVES } from './faults.ts';
+import { ARRIVES_LATE, drawFate, LONGEST_GHOST, NEVER_ARRIVES } from './faults.ts';
 import type { Fate, Weather, WireFault } from './faults.ts';
 import type { Oracle, Sending } from './oracle.ts';
 import type { Chance } from './random.ts';
@@ -95,11 +95,11 @@ export class Wire {
     const { fault } = fate;
     if (fault !== null) this.struck.set(fault, (this.struck.get(fault) ?? 0) + 1);
     if (fault === 'expired' || fault === 'early-answer') this.#model.state.revokeTokens();
-    if (fault === 'ghost') {
+    if (fault !== null && ARRIVES_LATE.has(fault)) {
       this.#world.after(fate.shade * (LONGEST_GHOST - 5_000), () => {
         void this.#apply(request, sending, fault);
       });
-      return answer(broken('broken'), fate.back);
+      return answer(spoil(fault, fate.shade, null) ?? broken('broken'), fate.back);
     }
     const made =
       fault !== null && NEVER_ARRIVES.has(fault)
@@ -191,6 +191,8 @@ function spoil(fault: WireFault, shade: number, made: ModelAnswer | null): Excha
         [500, 502, 503, 504][Math.floor(shade * 4)] ?? 500,
         '{"message":"Internal Server Error"}',
       );
+    case 'late-failed':
+      return said(504, PAGE);
     case 'request-timeout':
       return said(408, '');
     case 'cut-json':
