@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { dialog, pill, toast } from './support/frame.ts';
+import { burst, ctrl, ENTER } from './support/hands.ts';
 import { cellOf, find, grid, priceOf } from './support/records.ts';
 import { theRecord } from './support/service.ts';
 
@@ -10,12 +11,7 @@ test.describe('keys pressed faster than a window is drawn', () => {
   test('what is typed right behind Ctrl+K goes into the palette', async ({ app: { page } }) => {
     await find(page, 'Fittings', FIRST);
     await (await cellOf(page, FIRST, 'Name')).click();
-    const keyboard = await page.context().newCDPSession(page);
-    const typed = Array.from('settings', (key) => ({ key, text: key, modifiers: 0 }));
-    const presses = [{ key: 'k', text: '', modifiers: 2 }, ...typed];
-    await Promise.all(
-      presses.map((each) => keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...each })),
-    );
+    await burst(page, ctrl('k'), 'settings');
     await expect(dialog(page, 'Commands and records').getByRole('combobox')).toHaveValue(
       'settings',
     );
@@ -31,12 +27,7 @@ test.describe('keys pressed faster than a window is drawn', () => {
     await page.keyboard.type('se');
     await expect(palette.getByRole('option').first()).toContainText(/se/i);
     await expect(palette.getByRole('option').first()).not.toContainText('Settings');
-    const keyboard = await page.context().newCDPSession(page);
-    const typed = Array.from('ttings', (key) => ({ key, text: key }));
-    const presses = [...typed, { key: 'Enter', text: '\r' }];
-    await Promise.all(
-      presses.map((each) => keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...each })),
-    );
+    await burst(page, 'ttings', ENTER);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   });
 
