@@ -118,8 +118,12 @@ describe('what others changed', () => {
   it('shows what a colleague made under the code of a creation that never arrived', async () => {
     const desk = await openDesk();
     await settle(desk);
-    const create = { kind: 'fittings', values: { kod: 'TAKEN', name: 'Mine' }, files: [] } as const;
-    const { operation } = await desk.call('records.create', create);
+    const values = { kod: 'TAKEN', name: 'Mine' };
+    const { operation } = await desk.call('records.create', {
+      kind: 'fittings',
+      values,
+      files: [],
+    });
     desk.service.addFault({
       on: { method: 'POST', path: '/adminapi/fittings' },
       nth: 1,
