@@ -11,6 +11,7 @@ import { transact } from '../store/database.ts';
 import { OUTSIDE_RUN, parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { differenceOf } from './difference.ts';
+import { textOrNull } from '../store/cells.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 const KEPT_ROWS = 200_000;
@@ -22,6 +23,7 @@ const runRow = z.object({
   startedAt: z.number(),
   at: z.number(),
 });
+const runRowList = runRow.array();
 const changeRow = z.object({
   number: z.number(),
   kind: kindSchema,
@@ -31,6 +33,8 @@ const changeRow = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
+const changeRowList = changeRow.array();
+const nameList = z.string().array();
 type ChangeRow = z.infer<typeof changeRow>;
 
 /**
@@ -39,7 +43,7 @@ type ChangeRow = z.infer<typeof changeRow>;
  */
 export function noteRuns(ws: Workspace): void {
   const { cache } = ws;
-  const fresh = runRow.array().parse(
+  const fresh = runRowList.parse(
     cache
       .prepare(
         `SELECT run, kind, started_at AS startedAt, updated_at AS at FROM pull_run p
@@ -73,10 +77,9 @@ type Cache = Workspace['cache'];
 type RunRow = z.infer<typeof runRow>;
 
 function noteOf(cache: Cache, key: string): string | null {
-  return z
-    .string()
-    .nullable()
-    .parse(cache.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key) ?? null);
+  return textOrNull.parse(
+    cache.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key) ?? null,
+  );
 }
 
 function setNote(cache: Cache, key: string, value: string): void {
@@ -123,7 +126,7 @@ function openCreations({ work }: Pick<Workspace, 'work'>, kind: Kind): string[] 
     )
     .pluck()
     .all(kind);
-  return z.string().array().parse(rows);
+  return nameList.parse(rows);
 }
 
 function noteLog(cache: Cache, run: RunRow, isFirst: boolean): void {
@@ -142,8 +145,8 @@ function noteLog(cache: Cache, run: RunRow, isFirst: boolean): void {
  * and fields that the service keeps for itself. Gives how many were looked at.
  */
 export function settleChanges(ws: Workspace): number {
-  const found = changeRow.array().parse(ws.cache.prepare(UNSETTLED).all());
-  const held = changeRow.array().parse(ws.cache.prepare(HELD).all());
+  const found = changeRowList.parse(ws.cache.prepare(UNSETTLED).all());
+  const held = changeRowList.parse(ws.cache.prepare(HELD).all());
   const rows = [...found, ...held.filter((row) => !mayBeOwn(ws, row))];
   if (rows.length === 0) return 0;
   transact(ws.cache, () => {
