@@ -122,7 +122,8 @@ function openCreations({ work }: Pick<Workspace, 'work'>, kind: Kind): string[] 
   const rows = work
     .prepare(
       `SELECT coalesce(e.key, e.title) FROM operation o JOIN entity e ON e.eid = o.eid
-       WHERE e.kind = ? AND o.action = 'create' AND o.state IN ('sending', 'unknown')`,
+       WHERE e.kind = ? AND o.action = 'create' AND (o.state IN ('sending', 'unknown')
+         OR o.state = 'refused' AND o.reason ->> '$.code' IN ('twin', 'gave-up'))`,
     )
     .pluck()
     .all(kind);

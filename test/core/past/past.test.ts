@@ -115,6 +115,26 @@ describe('what others changed', () => {
     expect(await added()).toBe(1);
   });
 
+  it('leaves out two records of which one is surely a creation of this workstation', async () => {
+    const desk = await openDesk();
+    await settle(desk);
+    const values = { kod: 'TWICE', name: 'TWICE' };
+    await desk.call('records.create', { kind: 'fittings', values, files: [] });
+    desk.service.addFault({
+      on: { method: 'POST', path: '/adminapi/fittings' },
+      nth: 1,
+      kind: 'lostAnswer',
+    });
+    expect(await desk.push()).toMatchObject({ unknown: 1 });
+    desk.service.state.insert('fittings', values);
+    desk.clock.advance(120_000);
+    await desk.push();
+    const { operations } = await desk.call('outbox.list', {});
+    expect(operations).toMatchObject([{ state: 'refused', reason: { code: 'twin' } }]);
+    await pull(desk);
+    expect((await desk.call('pulls.changes', { since: 1 })).changes).toEqual([]);
+  });
+
   it('shows what a colleague made under the code of a creation that never arrived', async () => {
     const desk = await openDesk();
     await settle(desk);
