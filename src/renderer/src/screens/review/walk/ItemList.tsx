@@ -38,7 +38,7 @@ export function ItemList({ walk, writing }: ItemListProps) {
       rows={rows}
       label={t('review.items')}
       top={0}
-      estimate={() => 44}
+      estimate={() => 60}
       active={at}
       jump={jump.key}
       onJumped={jump.done}
@@ -87,7 +87,9 @@ function ItemLine({ rowKey, item, current, onGo }: ItemLineProps) {
       onClick={() => onGo(item.index)}
     >
       <Icon size={15} strokeWidth={2} aria-label={t(`review.marks.${mark}`)} />
-      <span className="walk-item-name cut">{item.title}</span>
+      <span className="walk-item-name" title={item.title}>
+        {item.title}
+      </span>
       <span className="walk-item-more cut quiet">
         <code className="mono">{item.key}</code>
         {item.comment !== '' && ` ${item.comment}`}
