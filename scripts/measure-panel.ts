@@ -1,6 +1,6 @@
 // Prints how long the window takes from a record's data arriving to the panel painted, with 100 000
-// cached fittings in a real Chromium: the work until the page is laid out, and the frame in which a
-// person sees it. A figure to look at, never a test.
+// cached fittings in a real Chromium, and with products as big as they come: the work until the page is
+// laid out, and the frame in which a person sees it. A figure to look at, never a test.
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import fs from 'node:fs';
@@ -28,7 +28,7 @@ try {
 }
 
 async function fill(): Promise<void> {
-  const seed = { fittings: many(), materials: [], products: [], edgeBands: [] };
+  const seed = { fittings: many(), materials: [], products: big(), edgeBands: [] };
   const service = await startReference({ account, seed });
   const core = openCore(nodePlatform({ dataDir, log: () => {} }));
   await core.call('session.login', { url: service.url, ...account });
@@ -53,6 +53,33 @@ function many() {
   }));
 }
 
+/** Products with long objects, many pictures and fields that no document names. */
+function big() {
+  const parts = Object.fromEntries(
+    Array.from({ length: 120 }, (_, part) => [
+      `czesc_${part}`,
+      {
+        material: `PŁYTA-${part}`,
+        x: part * 7,
+        y: part * 3,
+        oklejanie: [true, false, true, false],
+      },
+    ]),
+  );
+  return Array.from({ length: OPENED + 10 }, (_, index) => ({
+    name: `Szafka stojąca ${index}`,
+    status: '1',
+    date: '2026-01-01',
+    materialy: parts,
+    main: { szerokosc: index, wysokosc: 720, wnetrze: parts },
+    modelPath: `uploads/products/${index}.obj`,
+    images: Array.from({ length: 8 }, (_, image) => `uploads/products/${index}-${image}.png`),
+    description: 'Szafka z frontem w kolorze dębu, z szufladami o pełnym wysuwie. '.repeat(30),
+    categories: ['szafki', 'kuchnia'],
+    ...Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`pole_${at}`, { at, index }])),
+  }));
+}
+
 async function measure(): Promise<void> {
   const served = await startServe({ dataDir, log: () => {} });
   const browser = await chromium.launch(chromiumOptions);
@@ -60,15 +87,21 @@ async function measure(): Promise<void> {
   await page.addInitScript(watch);
   await page.goto(served.url);
   await page.getByRole('navigation').first().waitFor();
-  await page.keyboard.press('Alt+2');
+  await walk(page, 'Alt+2', `${FITTINGS} cached fittings`);
+  await walk(page, 'Alt+1', 'big products');
+  await browser.close();
+  await served.close();
+}
+
+async function walk(page: Page, kind: string, what: string): Promise<void> {
+  await page.keyboard.press(kind);
   await page.getByRole('gridcell').nth(2).click();
   await page.keyboard.press('Enter');
   await page.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor();
   await page.keyboard.press('Escape');
+  await page.evaluate(() => void (globalThis as unknown as Watched).figures.splice(0));
   for (let opened = 0; opened < OPENED; opened += 1) await next(page);
-  tell(await page.evaluate(() => (globalThis as unknown as Watched).figures));
-  await browser.close();
-  await served.close();
+  tell(what, await page.evaluate(() => (globalThis as unknown as Watched).figures));
 }
 
 async function next(page: Page): Promise<void> {
@@ -125,14 +158,14 @@ function watch(): void {
   });
 }
 
-function tell(figures: Watched['figures']): void {
+function tell(what: string, figures: Watched['figures']): void {
   const row = (name: string, values: readonly number[]) => {
     const sorted = [...values].sort((a, b) => a - b);
     const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
     const [half, most, worst] = [at(0.5), at(0.95), at(1)].map((each) => each.toFixed(1));
     console.log(`${name.padEnd(34)} p50 ${half} ms   p95 ${most} ms   worst ${worst} ms`);
   };
-  console.log(`${FITTINGS} cached fittings, ${figures.length} records opened one after the other`);
+  console.log(`${what}: ${figures.length} records opened one after the other`);
   row(
     'data arrived -> panel laid out',
     figures.map(({ work }) => work),

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { dialog, pill, toast } from './support/frame.ts';
-import { cellOf, find, grid, priceOf } from './support/records.ts';
+import { burst, ctrl, ENTER, ESCAPE } from './support/hands.ts';
+import { cellOf, find, grid, panelOf, priceOf } from './support/records.ts';
 import { theRecord } from './support/service.ts';
 
 const [FIRST, SECOND] = ['ZAW-095-FE', 'ZAW-095-ND'] as const;
@@ -10,12 +12,7 @@ test.describe('keys pressed faster than a window is drawn', () => {
   test('what is typed right behind Ctrl+K goes into the palette', async ({ app: { page } }) => {
     await find(page, 'Fittings', FIRST);
     await (await cellOf(page, FIRST, 'Name')).click();
-    const keyboard = await page.context().newCDPSession(page);
-    const typed = Array.from('settings', (key) => ({ key, text: key, modifiers: 0 }));
-    const presses = [{ key: 'k', text: '', modifiers: 2 }, ...typed];
-    await Promise.all(
-      presses.map((each) => keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...each })),
-    );
+    await burst(page, ctrl('k'), 'settings');
     await expect(dialog(page, 'Commands and records').getByRole('combobox')).toHaveValue(
       'settings',
     );
@@ -31,12 +28,7 @@ test.describe('keys pressed faster than a window is drawn', () => {
     await page.keyboard.type('se');
     await expect(palette.getByRole('option').first()).toContainText(/se/i);
     await expect(palette.getByRole('option').first()).not.toContainText('Settings');
-    const keyboard = await page.context().newCDPSession(page);
-    const typed = Array.from('ttings', (key) => ({ key, text: key }));
-    const presses = [...typed, { key: 'Enter', text: '\r' }];
-    await Promise.all(
-      presses.map((each) => keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...each })),
-    );
+    await burst(page, 'ttings', ENTER);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   });
 
@@ -106,4 +98,104 @@ test.describe('the reason why a cell stays as it is', () => {
       await expect(page.getByRole('tooltip')).toHaveCount(0, { timeout: 2500 });
       await expect(grid(page)).toBeAttached();
     });
+});
+
+test.describe('one form for record after record', () => {
+  const [CODES, NEXT] = ['ZAW-095', 'ArrowDown'] as const;
+
+  /** The first of some records stands in the panel, the focus in the list. */
+  async function first(page: Page): Promise<Locator> {
+    await find(page, 'Fittings', CODES);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Fittings\s*\d of/);
+    await grid(page).getByRole('row').nth(1).getByRole('gridcell').nth(2).click();
+    await page.keyboard.press('Enter');
+    const panel = panelOf(page);
+    await expect(panel.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(panel.locator(':focus')).toHaveCount(0);
+    return panel;
+  }
+
+  const nameIn = (panel: Locator) => panel.getByRole('textbox', { name: 'Name', exact: true });
+  const codeIn = (panel: Locator) => panel.locator('.record-code');
+
+  test('shows every field of the next one, and not one of the one before', async ({
+    app: { page },
+    service,
+  }) => {
+    const panel = await first(page);
+    for (let step = 0; step < 3; step += 1) {
+      const before = await codeIn(panel).innerText();
+      await page.keyboard.press(NEXT);
+      await expect(codeIn(panel)).not.toHaveText(before);
+      const code = await codeIn(panel).innerText();
+      const record = theRecord(service, 'fittings', code);
+      await expect(nameIn(panel)).toHaveValue(String(record['name']));
+      await expect(panel.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue(code);
+      await expect(panel.getByRole('textbox', { name: 'Price' })).toHaveValue(
+        String(record['price']),
+      );
+    }
+  });
+
+  test('leaves what was typed with its record, by keys and by undo of the text', async ({
+    app: { page },
+  }) => {
+    const panel = await first(page);
+    const [code, name] = [await codeIn(panel).innerText(), await nameIn(panel).inputValue()];
+    await nameIn(panel).fill(`${name} (typed)`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press(NEXT);
+    await expect(codeIn(panel)).not.toHaveText(code);
+    const other = await nameIn(panel).inputValue();
+    expect(other).not.toContain('typed');
+    await expect(panel.getByRole('button', { name: 'Keep' })).toHaveCount(0);
+    await page.keyboard.press('ArrowUp');
+    await expect(codeIn(panel)).toHaveText(code);
+    await expect(nameIn(panel)).toHaveValue(`${name} (typed)`);
+    await expect(panel).toContainText('is back. It is not queued yet.');
+    // Past a draft that nobody touched this time.
+    await page.keyboard.press(NEXT);
+    await expect(nameIn(panel)).toHaveValue(other);
+    await expect(panel).not.toContainText('is back.');
+    await nameIn(panel).focus();
+    await page.keyboard.press('Control+z');
+    // The browser may undo the text of the filter: another record, but nothing typed in it.
+    await expect(nameIn(panel)).not.toHaveValue(/typed/);
+    await expect(panel.getByRole('button', { name: 'Keep' })).toHaveCount(0);
+  });
+
+  test('a record left while its change is being queued has no draft left over', async ({
+    app: { page },
+  }) => {
+    const panel = await first(page);
+    const code = await codeIn(panel).innerText();
+    await nameIn(panel).fill('Kept and left');
+    await burst(page, ctrl('s'), ESCAPE, { key: NEXT, text: '' });
+    await expect(codeIn(panel)).not.toHaveText(code);
+    await page.keyboard.press('ArrowUp');
+    await expect(codeIn(panel)).toHaveText(code);
+    await expect(nameIn(panel)).toHaveValue('Kept and left');
+    await expect(panel).toContainText('1 change waiting');
+    await page.reload();
+    await expect(nameIn(panel)).toHaveValue('Kept and left');
+    await expect(panel).not.toContainText('is back.');
+  });
+
+  test('what is typed right behind Enter goes into the record that was chosen', async ({
+    app: { page },
+  }) => {
+    const panel = await first(page);
+    const code = await codeIn(panel).innerText();
+    await burst(page, { key: NEXT, text: '' }, ENTER);
+    await expect(codeIn(panel)).not.toHaveText(code);
+    await expect(panel.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' new');
+    await expect(panel.locator(':focus')).toHaveValue(/ new$/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowUp');
+    await expect(codeIn(panel)).toHaveText(code);
+    await expect(panel.getByRole('button', { name: 'Keep' })).toHaveCount(0);
+  });
 });

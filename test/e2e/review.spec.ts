@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
 import { goTo } from './support/frame.ts';
+import { burst, ENTER, ESCAPE } from './support/hands.ts';
 import { chooseTheme, THEMES } from './support/looks.ts';
 import { panelOf } from './support/records.ts';
 
@@ -129,6 +130,44 @@ test.describe('a review', () => {
     await page.getByRole('listitem').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('No review has been begun yet.')).toBeVisible();
+  });
+
+  test('takes every key of quick hands once, for the record that it was meant for', async ({
+    app: { page },
+  }) => {
+    await begin(page, 'Quick');
+    await burst(page, 'jjjjkk');
+    await expect(at(page, 3)).toBeVisible();
+    await burst(page, 'kkaaja');
+    await expect(at(page, 5)).toBeVisible();
+    await expect(filter(page, 'Approved 3')).toBeVisible();
+    const items = page.getByRole('list', { name: 'Records of the review' }).getByRole('button');
+    const marks = ['Approved', 'Approved', 'Not decided', 'Approved', 'Not decided'];
+    for (const [place, mark] of marks.entries())
+      await expect(items.nth(place).getByRole('img', { name: mark })).toBeVisible();
+    await burst(page, 'usj');
+    await expect(at(page, 7)).toBeVisible();
+    await expect(filter(page, 'Skipped 1')).toBeVisible();
+    await expect(items.nth(4).getByRole('img', { name: 'Skipped' })).toBeVisible();
+  });
+
+  test('takes what is written right behind a decision for the comment, not for keys', async ({
+    app: { page },
+  }) => {
+    await begin(page, 'Written');
+    await burst(page, 'af', 'ask us', ENTER, 'f', 'as ask', ESCAPE, 's');
+    await expect(at(page, 4)).toBeVisible();
+    const items = page.getByRole('list', { name: 'Records of the review' }).getByRole('button');
+    await expect(items.nth(0).getByRole('img', { name: 'Approved' })).toBeVisible();
+    await expect(items.nth(1).getByRole('img', { name: 'Flagged' })).toBeVisible();
+    await expect(items.nth(1)).toContainText('ask us');
+    await expect(items.nth(2).getByRole('img', { name: 'Skipped' })).toBeVisible();
+    await expect(items.nth(2)).toContainText('as ask');
+    for (const name of ['Approved 1', 'Flagged 1', 'Skipped 1'])
+      await expect(filter(page, name)).toBeVisible();
+    await page.reload();
+    await expect(at(page, 4)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
   });
 
   for (const theme of THEMES)

@@ -9,7 +9,7 @@ import {
   valuesOf,
 } from '../../src/renderer/src/screens/plan/parts.ts';
 import { readingsOf } from '../../src/renderer/src/screens/past/readings.ts';
-import { neighbour } from '../../src/renderer/src/screens/review/walk/useWalk.ts';
+import { neighbour } from '../../src/renderer/src/screens/review/walk/walking.ts';
 import { sinceTime } from '../../src/renderer/src/screens/review/since.ts';
 
 beforeAll(() => setLocale('pl'));

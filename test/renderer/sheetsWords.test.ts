@@ -1,4 +1,6 @@
 import i18next from 'i18next';
+import fs from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { GROUP_CODES } from '#contract/plans/groups.ts';
@@ -111,5 +113,40 @@ describe('expectationOf', () => {
 
   it('leaves a sentence that it does not know as it came', () => {
     expect(expectationOf('something new')).toBeNull();
+  });
+});
+
+/** What only the terminal and faulty callers meet; a window never asks in such a way. */
+const NEVER_IN_A_WINDOW = new Set([
+  'letters, digits, dots, dashes',
+  'a staged file',
+  'no file',
+  'one side: --mine or --theirs',
+  'mine or theirs',
+  'a field of 7',
+  'a field of this kind',
+  // Begins with what the rest of the row is called; its two forms are known.
+  '7 that no other row has: row 7 has it too',
+]);
+
+describe('what the core expects', () => {
+  const core = path.join(import.meta.dirname, '../../src/core');
+  const files = fs
+    .readdirSync(core, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'));
+  const said = files.flatMap((file) =>
+    Array.from(
+      fs
+        .readFileSync(path.join(core, file), 'utf8')
+        .matchAll(/expected: (?:'(?<plain>[^']+)'|`(?<filled>[^`]+)`)/g),
+      ({ groups }) =>
+        groups?.['plain'] ??
+        groups?.['filled']?.replaceAll('${ID_COLUMN}', '_id').replaceAll(/\$\{[^}]*\}/g, '7') ??
+        '',
+    ),
+  );
+
+  it.each([...new Set(said)])('has words in every language for: %s', (sentence) => {
+    expect(expectationOf(sentence) !== null).toBe(!NEVER_IN_A_WINDOW.has(sentence));
   });
 });

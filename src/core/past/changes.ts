@@ -5,6 +5,8 @@ import { sameValue } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 import { changesOf } from '../outbox/journal.ts';
 import type { Change } from '../outbox/journal.ts';
+import { nameOf } from '../outbox/draft.ts';
+import { tablesOf } from '../store/cacheSchema.ts';
 import { transact } from '../store/database.ts';
 import { OUTSIDE_RUN, parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
@@ -32,13 +34,15 @@ const changeRow = z.object({
   after: z.string().nullable(),
 });
 const changeRowList = changeRow.array();
+const nameList = z.string().array();
 type ChangeRow = z.infer<typeof changeRow>;
 
 /**
  * Writes down what finished pulls brought: new records from the run's mark on them, removed ones from
  * the time, both in bulk. A first load fills the catalogue and is no change.
  */
-export function noteRuns({ cache }: Workspace): void {
+export function noteRuns(ws: Workspace): void {
+  const { cache } = ws;
   const fresh = runRowList.parse(
     cache
       .prepare(
@@ -60,7 +64,10 @@ export function noteRuns({ cache }: Workspace): void {
     const from = Object.fromEntries(KINDS.map((kind) => [kind, firstWhole(kind)]));
     for (const run of fresh) {
       const isFirst = run.run <= (from[run.kind] ?? Infinity);
-      if (!isFirst) noteAdded(cache, run);
+      if (!isFirst) {
+        noteAdded(cache, run);
+        holdOwn(ws, run);
+      }
       noteLog(cache, run, isFirst);
     }
   });
@@ -96,6 +103,33 @@ function noteAdded(cache: Cache, { run, kind, startedAt }: RunRow): void {
     .run({ run, kind, startedAt });
 }
 
+/** What was found under the code or the name of a creation of unknown outcome may be that creation. */
+function holdOwn(ws: Workspace, { run, kind }: RunRow): void {
+  const names = openCreations(ws, kind);
+  if (names.length === 0) return;
+  const title = resourceOf(kind).title;
+  ws.cache
+    .prepare(
+      `UPDATE record_change SET settled = 0 WHERE run = @run AND change = 'added' AND id IN
+         (SELECT id FROM ${tablesOf(kind).rows}
+          WHERE coalesce(key, fields ->> '$.${title}') IN (SELECT value FROM json_each(@names)))`,
+    )
+    .run({ run, names: JSON.stringify(names) });
+}
+
+/** The codes, or the names where there is none, of creations that may have reached the service. */
+function openCreations({ work }: Pick<Workspace, 'work'>, kind: Kind): string[] {
+  const rows = work
+    .prepare(
+      `SELECT coalesce(e.key, e.title) FROM operation o JOIN entity e ON e.eid = o.eid
+       WHERE e.kind = ? AND o.action = 'create' AND (o.state IN ('sending', 'unknown')
+         OR o.state = 'refused' AND o.reason ->> '$.code' IN ('twin', 'gave-up'))`,
+    )
+    .pluck()
+    .all(kind);
+  return nameList.parse(rows);
+}
+
 function noteLog(cache: Cache, run: RunRow, isFirst: boolean): void {
   cache
     .prepare(
@@ -112,19 +146,22 @@ function noteLog(cache: Cache, run: RunRow, isFirst: boolean): void {
  * and fields that the service keeps for itself. Gives how many were looked at.
  */
 export function settleChanges(ws: Workspace): number {
-  const rows = changeRowList.parse(ws.cache.prepare(UNSETTLED).all());
+  const found = changeRowList.parse(ws.cache.prepare(UNSETTLED).all());
+  const held = changeRowList.parse(ws.cache.prepare(HELD).all());
+  const rows = [...found, ...held.filter((row) => !mayBeOwn(ws, row))];
   if (rows.length === 0) return 0;
   transact(ws.cache, () => {
     const drop = ws.cache.prepare('DELETE FROM record_change WHERE number = ?');
     const keep = ws.cache.prepare('UPDATE record_change SET settled = 1 WHERE number = ?');
     const recount = ws.cache.prepare(
-      "UPDATE pull_log SET changed = changed - (? = 'changed'), removed = removed - (? = 'removed') WHERE run = ?",
+      `UPDATE pull_log SET added = added - (@change = 'added'), changed = changed - (@change = 'changed'),
+         removed = removed - (@change = 'removed') WHERE run = @run`,
     );
     for (const row of rows) {
       if (isOthers(ws, row)) keep.run(row.number);
       else {
         drop.run(row.number);
-        recount.run(row.change, row.change, row.run);
+        recount.run({ change: row.change, run: row.run });
       }
     }
   });
@@ -132,16 +169,28 @@ export function settleChanges(ws: Workspace): number {
 }
 
 /** The state after a change is the state before the next one, or what the mirror holds now. */
-const UNSETTLED = `
+const STATES = `
   SELECT c.number, c.kind, c.id, c.run, c.change, c.before,
     coalesce((SELECT n.before FROM record_change n WHERE n.kind = c.kind AND n.id = c.id
        AND n.number > c.number AND n.before IS NOT NULL ORDER BY n.number LIMIT 1), r.doc) AS after
   FROM record_change c LEFT JOIN record r ON r.kind = c.kind AND r.id = c.id
-  WHERE c.settled = 0 ORDER BY c.number LIMIT ${CHUNK}`;
+  WHERE c.settled = 0 AND`;
+const UNSETTLED = `${STATES} NOT (c.change = 'added' AND c.before IS NULL)
+  ORDER BY c.number LIMIT ${CHUNK}`;
+/** As few as there are creations of unknown outcome. */
+const HELD = `${STATES} c.change = 'added' AND c.before IS NULL`;
+
+/** Its creation here has no known outcome yet: nobody can say whose it is. */
+function mayBeOwn(ws: Workspace, { kind, id, after }: ChangeRow): boolean {
+  if (after === null || isDoneHere(ws, kind, id, 'create')) return false;
+  const { key, title } = nameOf(resourceOf(kind), parseDoc(after));
+  return openCreations(ws, kind).includes(key ?? title);
+}
 
 function isOthers(ws: Workspace, row: ChangeRow): boolean {
   const { kind, id, before, after, change } = row;
   if (change === 'removed') return !isRemovedHere(ws, kind, id);
+  if (before === null && isDoneHere(ws, kind, id, 'create')) return false;
   if (change === 'added' || before === null || after === null) return true;
   const found = differenceOf(resourceOf(kind), parseDoc(before), parseDoc(after));
   if (row.run !== OUTSIDE_RUN) return found.length > 0;
@@ -164,13 +213,22 @@ function sentChanges(ws: Workspace, kind: Kind, id: string): readonly Change[] {
 }
 
 /** A removal of this workstation was carried out. */
-export function isRemovedHere({ work }: Pick<Workspace, 'work'>, kind: Kind, id: string): boolean {
+export function isRemovedHere(ws: Pick<Workspace, 'work'>, kind: Kind, id: string): boolean {
+  return isDoneHere(ws, kind, id, 'remove');
+}
+
+function isDoneHere(
+  { work }: Pick<Workspace, 'work'>,
+  kind: Kind,
+  id: string,
+  action: 'create' | 'remove',
+): boolean {
   const row = work
     .prepare(
       `SELECT 1 FROM operation o JOIN entity e ON e.eid = o.eid
-       WHERE e.kind = ? AND e.service_id = ? AND o.action = 'remove' AND o.state = 'done' LIMIT 1`,
+       WHERE e.kind = ? AND e.service_id = ? AND o.action = ? AND o.state = 'done' LIMIT 1`,
     )
-    .get(kind, id);
+    .get(kind, id, action);
   return row !== undefined;
 }
 

@@ -85,6 +85,82 @@ describe('what others changed', () => {
     expect(changes.map(({ key, change }) => `${key ?? ''} ${change}`)).toEqual(['ZAW-110 changed']);
   });
 
+  it("never shows a creation of this workstation as another's while its answer is lost", async () => {
+    const desk = await openDesk();
+    await settle(desk);
+    const at = { method: 'POST', path: '/adminapi/fittings' };
+    for (const kod of ['OWN', 'TAKEN'])
+      await desk.call('records.create', {
+        kind: 'fittings',
+        values: { kod, name: kod },
+        files: [],
+      });
+    desk.service.addFault({ on: at, nth: 1, kind: 'lostAnswer' });
+    expect(await desk.push()).toMatchObject({ unknown: 1 });
+    desk.service.state.insert('fittings', { kod: 'THEIRS', name: 'Nowy', price: '1' });
+    await pull(desk);
+    const shown = async () => {
+      const { changes } = await desk.call('pulls.changes', { since: 1 });
+      return changes.map(({ key, change }) => `${key ?? ''} ${change}`);
+    };
+    const added = async () => {
+      const { pulls } = await desk.call('pulls.list', {});
+      return pulls.reduce((sum, each) => sum + each.added, 0);
+    };
+    expect(await shown()).toEqual(['THEIRS added']);
+    desk.clock.advance(120_000);
+    expect(await desk.push()).toMatchObject({ unknown: 0 });
+    await pull(desk);
+    expect(await shown()).toEqual(['THEIRS added']);
+    expect(await added()).toBe(1);
+  });
+
+  it('leaves out two records of which one is surely a creation of this workstation', async () => {
+    const desk = await openDesk();
+    await settle(desk);
+    const values = { kod: 'TWICE', name: 'TWICE' };
+    await desk.call('records.create', { kind: 'fittings', values, files: [] });
+    desk.service.addFault({
+      on: { method: 'POST', path: '/adminapi/fittings' },
+      nth: 1,
+      kind: 'lostAnswer',
+    });
+    expect(await desk.push()).toMatchObject({ unknown: 1 });
+    desk.service.state.insert('fittings', values);
+    desk.clock.advance(120_000);
+    await desk.push();
+    const { operations } = await desk.call('outbox.list', {});
+    expect(operations).toMatchObject([{ state: 'refused', reason: { code: 'twin' } }]);
+    await pull(desk);
+    expect((await desk.call('pulls.changes', { since: 1 })).changes).toEqual([]);
+  });
+
+  it('shows what a colleague made under the code of a creation that never arrived', async () => {
+    const desk = await openDesk();
+    await settle(desk);
+    const values = { kod: 'TAKEN', name: 'Mine' };
+    const { operation } = await desk.call('records.create', {
+      kind: 'fittings',
+      values,
+      files: [],
+    });
+    desk.service.addFault({
+      on: { method: 'POST', path: '/adminapi/fittings' },
+      nth: 1,
+      kind: 'resetBefore',
+    });
+    expect(await desk.push()).toMatchObject({ unknown: 1 });
+    desk.service.state.insert('fittings', { kod: 'TAKEN', name: 'Theirs', price: '1' });
+    await pull(desk);
+    expect((await desk.call('pulls.changes', { since: 1 })).changes).toEqual([]);
+    desk.clock.advance(120_000);
+    await desk.push();
+    expect((await desk.call('outbox.list', {})).operations).toMatchObject([{ id: operation }]);
+    await pull(desk);
+    const { changes } = await desk.call('pulls.changes', { since: 1 });
+    expect(changes.map(({ key, change }) => `${key ?? ''} ${change}`)).toEqual(['TAKEN added']);
+  });
+
   it('takes nothing that was read by itself for a record that others added', async () => {
     const desk = await openDesk();
     await settle(desk);

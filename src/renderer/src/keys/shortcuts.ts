@@ -12,6 +12,8 @@ export interface Shortcut {
   readonly label: TextKey;
   /** Works also while a text is being typed; others with a plain key do not. */
   readonly whileTyping?: boolean;
+  /** A key that is held down acts once: what it decides is decided about one thing at a time. */
+  readonly once?: boolean;
 }
 
 /**
@@ -56,11 +58,11 @@ export const shortcuts = [
   line('decisions', ['J', 'K'], 'outbox', 'outbox.keys.decisions'),
   line('reviewNext', ['J'], 'review', 'review.keys.next'),
   line('reviewBefore', ['K'], 'review', 'review.keys.before'),
-  line('approve', ['A'], 'review', 'review.keys.approve'),
-  line('flag', ['F'], 'review', 'review.keys.flag'),
-  line('skip', ['S'], 'review', 'review.keys.skip'),
-  line('takeBack', ['U'], 'review', 'review.keys.takeBack'),
-  line('reviewEdit', ['E'], 'review', 'review.keys.edit'),
+  { ...line('approve', ['A'], 'review', 'review.keys.approve'), once: true },
+  { ...line('flag', ['F'], 'review', 'review.keys.flag'), once: true },
+  { ...line('skip', ['S'], 'review', 'review.keys.skip'), once: true },
+  { ...line('takeBack', ['U'], 'review', 'review.keys.takeBack'), once: true },
+  { ...line('reviewEdit', ['E'], 'review', 'review.keys.edit'), once: true },
   line('copyCode', ['Ctrl+C'], 'review', 'review.keys.copy'),
   line('hide', ['H'], 'problems', 'problems.keys.hide'),
   line('choose', ['X'], 'problems', 'problems.keys.choose'),

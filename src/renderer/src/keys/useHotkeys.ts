@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { pressed, shortcuts } from './shortcuts.ts';
-import type { ShortcutId } from './shortcuts.ts';
+import type { Shortcut, ShortcutId } from './shortcuts.ts';
 
 /** What each shortcut does here; false means that it was not for this place after all. */
 export type Hotkeys = Partial<Record<ShortcutId, () => boolean | void>>;
@@ -35,9 +35,11 @@ function listen(): void {
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const typing = isTyping(event.target);
-  for (const { id, keys, whileTyping } of shortcuts) {
+  for (const shortcut of shortcuts) {
+    const { id, keys, whileTyping, once }: Shortcut & { id: ShortcutId } = shortcut;
     if (typing && !whileTyping) continue;
     if (!keys.some((each) => pressed(event, each))) continue;
+    if (once === true && event.repeat) continue;
     if (!runShortcut(id)) continue;
     event.preventDefault();
     return;

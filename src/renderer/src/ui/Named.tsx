@@ -9,10 +9,14 @@ interface NamedProps {
 
 /** A record by its name and code; where there is little room the name is cut, the code as good as never. */
 export function Named({ title, code, className = '' }: NamedProps) {
+  const shown = code === title ? null : code;
   return (
-    <span className={`named ${className}`} title={title}>
+    <span
+      className={`named ${className}`}
+      title={shown === null ? title : `${title}\u2003${shown}`}
+    >
       <span className="cut">{title}</span>
-      {code !== null && code !== title && <code className="mono quiet cut">{code}</code>}
+      {shown !== null && <code className="mono quiet cut">{shown}</code>}
     </span>
   );
 }

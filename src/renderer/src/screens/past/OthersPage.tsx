@@ -8,19 +8,16 @@ import type { PullChange } from '#contract/past.ts';
 import { formatDate, formatTime } from '../../i18n/format.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Empty } from '../../ui/Empty.tsx';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { KindSelect, Select } from '../../ui/KindSelect.tsx';
-import { Screen } from '../../ui/Screen.tsx';
 import { useNow } from '../outbox/useNow.ts';
 import { beginReview } from '../review/reviewView.ts';
 import { SINCE, sinceTime } from '../review/since.ts';
 import { OtherLine } from './OtherLine.tsx';
+import { PAGE, PastPage } from './PastPage.tsx';
 import { pastView } from './pastView.ts';
 import type { Reading } from './readings.ts';
-import { RecordLines, recordKey } from './RecordLines.tsx';
+import { recordKey } from './RecordLines.tsx';
 
-const PAGE = 300;
 const A_MINUTE = 60_000;
 const CHANGES = ['added', 'changed', 'removed'] as const;
 const NONE: readonly PullChange[] = [];
@@ -53,43 +50,36 @@ export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
     const source = { from: 'pull', since: time } as const;
     beginReview(name, source).catch((thrown: unknown) => setFailed(asAppError(thrown)));
   };
-  const problem = failed ?? error;
   return (
-    <Screen
-      title={t('frame.screens.activity')}
-      {...(data === undefined ? {} : { detail: t('common.records', { count: data.total }) })}
-      toolbar={
-        <div className="past-tools">
-          {tabs}
+    <PastPage
+      tabs={tabs}
+      tools={
+        <>
           <Filters />
           <Button icon={ClipboardCheck} disabled={changes.length === 0} onClick={review}>
             {t('review.begin')}
           </Button>
-        </div>
+        </>
       }
-      fixed
-    >
-      <div className="past">
-        {problem !== null && <ErrorNotice error={problem} />}
-        {reading === null && data !== undefined && data.since !== null && (
-          <p className="past-note">{t('past.others.since', { time: formatTime(data.since) })}</p>
-        )}
-        {reading !== null && <OfReading reading={reading} />}
-        {changes.length > 0 && (
-          <RecordLines
-            label={t('past.others.label')}
-            items={changes}
-            keyOf={recordKey}
-            onMore={more ? () => setLimit(limit * 2) : null}
-            render={(item, key, active) => <OtherLine change={item} rowKey={key} active={active} />}
-          />
-        )}
-        {data !== undefined && changes.length === 0 && (
-          <Empty icon={Users} title={t('past.others.none')} text={t('past.others.noneText')} />
-        )}
-      </div>
-    </Screen>
+      count={data && t('common.records', { count: data.total })}
+      error={failed ?? error}
+      note={
+        reading !== null ? <OfReading reading={reading} /> : <Since since={data?.since ?? null} />
+      }
+      label={t('past.others.label')}
+      items={changes}
+      keyOf={recordKey}
+      onMore={more ? () => setLimit(limit * 2) : null}
+      render={(item, key, active) => <OtherLine change={item} rowKey={key} active={active} />}
+      empty={{ icon: Users, title: t('past.others.none'), text: t('past.others.noneText') }}
+    />
   );
+}
+
+function Since({ since }: { readonly since: number | null }) {
+  const { t } = useTranslation();
+  if (since === null) return null;
+  return <p className="past-note">{t('past.others.since', { time: formatTime(since) })}</p>;
 }
 
 function OfReading({ reading }: { readonly reading: Reading }) {

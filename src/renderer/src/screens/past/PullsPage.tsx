@@ -6,15 +6,11 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
-import { Empty } from '../../ui/Empty.tsx';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { Screen } from '../../ui/Screen.tsx';
 import { pastView } from './pastView.ts';
-import { RecordLines } from './RecordLines.tsx';
+import { PAGE, PastPage } from './PastPage.tsx';
 import { readingsOf } from './readings.ts';
 import type { Reading } from './readings.ts';
 
-const PAGE = 400;
 const CHANGES = ['added', 'changed', 'removed'] as const;
 
 /** When the service was read, and what others had changed until then; opens what one reading brought. */
@@ -25,34 +21,23 @@ export function PullsPage({ tabs }: { readonly tabs: ReactNode }) {
   const readings = useMemo(() => readingsOf(data?.pulls ?? []), [data]);
   const more = data !== undefined && data.pulls.length === limit;
   return (
-    <Screen
-      title={t('frame.screens.activity')}
-      {...(data === undefined ? {} : { detail: t('past.pulls.count', { count: readings.length }) })}
-      toolbar={<div className="past-tools">{tabs}</div>}
-      fixed
-    >
-      <div className="past">
-        {error !== null && <ErrorNotice error={error} />}
-        {readings.length > 0 && (
-          <RecordLines
-            label={t('past.pulls.label')}
-            items={readings}
-            keyOf={readingKey}
-            onMore={more ? () => setLimit(limit * 2) : null}
-            render={(reading, key, active) => (
-              <ReadingLine reading={reading} rowKey={key} active={active} />
-            )}
-          />
-        )}
-        {data !== undefined && readings.length === 0 && (
-          <Empty
-            icon={CloudDownload}
-            title={t('past.pulls.none')}
-            text={t('past.pulls.noneText')}
-          />
-        )}
-      </div>
-    </Screen>
+    <PastPage
+      tabs={tabs}
+      count={data && t('past.pulls.count', { count: readings.length })}
+      error={error}
+      label={t('past.pulls.label')}
+      items={readings}
+      keyOf={readingKey}
+      onMore={more ? () => setLimit(limit * 2) : null}
+      render={(reading, key, active) => (
+        <ReadingLine reading={reading} rowKey={key} active={active} />
+      )}
+      empty={{
+        icon: CloudDownload,
+        title: t('past.pulls.none'),
+        text: t('past.pulls.noneText'),
+      }}
+    />
   );
 }
 

@@ -41,7 +41,7 @@ export function RecordLines<T>({ label, items, keyOf, onMore, render }: RecordLi
     <VirtualLines
       rows={rows}
       label={label}
-      top={0}
+      top={6}
       estimate={() => 34}
       active={Math.min(active, rows.length - 1)}
       jump={jump}

@@ -6,16 +6,12 @@ import type { RequestEntry } from '#contract/past.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { goToRecord } from '../../state/view.ts';
-import { Empty } from '../../ui/Empty.tsx';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { KindSelect, Select } from '../../ui/KindSelect.tsx';
 import { Named } from '../../ui/Named.tsx';
-import { Screen } from '../../ui/Screen.tsx';
 import { AttemptLine } from '../outbox/parts/AttemptLine.tsx';
-import { RecordLines } from './RecordLines.tsx';
+import { PAGE, PastPage } from './PastPage.tsx';
 
-const PAGE = 300;
 const NONE: readonly RequestEntry[] = [];
 const OUTCOMES = ['applied', 'not-applied', 'refused', 'unknown'] as const;
 type Outcome = (typeof OUTCOMES)[number];
@@ -37,14 +33,12 @@ export function RequestsPage({ tabs }: { readonly tabs: ReactNode }) {
   );
   const requests = data?.requests ?? NONE;
   const more = data !== undefined && data.total > requests.length;
-  const narrowed = kind !== null || outcome !== null;
+  const nothing = kind !== null || outcome !== null ? 'nothing' : 'none';
   return (
-    <Screen
-      title={t('frame.screens.activity')}
-      {...(data === undefined ? {} : { detail: t('past.requests.count', { count: data.total }) })}
-      toolbar={
-        <div className="past-tools">
-          {tabs}
+    <PastPage
+      tabs={tabs}
+      tools={
+        <>
           <KindSelect kind={kind} onKind={setKind} />
           <Select
             label={t('past.requests.outcome')}
@@ -58,32 +52,23 @@ export function RequestsPage({ tabs }: { readonly tabs: ReactNode }) {
               })),
             ]}
           />
-        </div>
+        </>
       }
-      fixed
-    >
-      <div className="past">
-        {error !== null && <ErrorNotice error={error} />}
-        {requests.length > 0 && (
-          <RecordLines
-            label={t('past.requests.label')}
-            items={requests}
-            keyOf={requestKey}
-            onMore={more ? () => setLimit(limit * 2) : null}
-            render={(request, key, active) => (
-              <RequestLine request={request} rowKey={key} active={active} />
-            )}
-          />
-        )}
-        {data !== undefined && requests.length === 0 && (
-          <Empty
-            icon={narrowed ? SearchX : Send}
-            title={t(narrowed ? 'past.requests.nothing' : 'past.requests.none')}
-            text={t(narrowed ? 'past.requests.nothingText' : 'past.requests.noneText')}
-          />
-        )}
-      </div>
-    </Screen>
+      count={data && t('past.requests.count', { count: data.total })}
+      error={error}
+      label={t('past.requests.label')}
+      items={requests}
+      keyOf={requestKey}
+      onMore={more ? () => setLimit(limit * 2) : null}
+      render={(request, key, active) => (
+        <RequestLine request={request} rowKey={key} active={active} />
+      )}
+      empty={{
+        icon: nothing === 'none' ? Send : SearchX,
+        title: t(`past.requests.${nothing}`),
+        text: t(`past.requests.${nothing}Text`),
+      }}
+    />
   );
 }
 

@@ -5,18 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { TrashItem } from '#contract/past.ts';
 import { formatDate, formatTime } from '../../i18n/format.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
-import { Empty } from '../../ui/Empty.tsx';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { Named } from '../../ui/Named.tsx';
 import { KindSelect } from '../../ui/KindSelect.tsx';
-import { Screen } from '../../ui/Screen.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { pastView } from './pastView.ts';
-import { RecordLines, recordKey } from './RecordLines.tsx';
+import { PAGE, PastPage } from './PastPage.tsx';
+import { recordKey } from './RecordLines.tsx';
 import { TrashPanel } from './TrashPanel.tsx';
 
-const PAGE = 300;
 const NONE: readonly TrashItem[] = [];
 
 /** Deleted records, the newest first, each with what was last known of it. */
@@ -32,45 +29,34 @@ export function TrashPage({ tabs }: { readonly tabs: ReactNode }) {
   );
   const items = data?.items ?? NONE;
   const more = data !== undefined && data.total > items.length;
-  const narrowed = kind !== null || typed !== '';
+  const nothing = kind !== null || typed !== '' ? 'nothing' : 'none';
   return (
-    <Screen
-      title={t('frame.screens.activity')}
-      {...(data === undefined ? {} : { detail: t('common.records', { count: data.total }) })}
-      toolbar={
-        <div className="past-tools">
-          {tabs}
+    <PastPage
+      tabs={tabs}
+      tools={
+        <>
           <SearchField
             label={t('past.trash.filter')}
             text={search}
             onText={(text) => pastView.setState({ search: text })}
           />
           <KindSelect kind={kind} onKind={(next) => pastView.setState({ kind: next })} />
-        </div>
+        </>
       }
+      count={data && t('common.records', { count: data.total })}
+      error={error}
+      label={t('past.trash.label')}
+      items={items}
+      keyOf={recordKey}
+      onMore={more ? () => setLimit(limit * 2) : null}
+      render={(item, key, active) => <TrashLine item={item} rowKey={key} active={active} />}
+      empty={{
+        icon: nothing === 'none' ? Trash2 : SearchX,
+        title: t(`past.trash.${nothing}`),
+        text: t(`past.trash.${nothing}Text`),
+      }}
       panel={opened !== null && <TrashPanel key={`${opened.kind} ${opened.id}`} {...opened} />}
-      fixed
-    >
-      <div className="past">
-        {error !== null && <ErrorNotice error={error} />}
-        {items.length > 0 && (
-          <RecordLines
-            label={t('past.trash.label')}
-            items={items}
-            keyOf={recordKey}
-            onMore={more ? () => setLimit(limit * 2) : null}
-            render={(item, key, active) => <TrashLine item={item} rowKey={key} active={active} />}
-          />
-        )}
-        {data !== undefined && items.length === 0 && (
-          <Empty
-            icon={narrowed ? SearchX : Trash2}
-            title={t(narrowed ? 'past.trash.nothing' : 'past.trash.none')}
-            text={t(narrowed ? 'past.trash.nothingText' : 'past.trash.noneText')}
-          />
-        )}
-      </div>
-    </Screen>
+    />
   );
 }
 

@@ -121,6 +121,7 @@ function PartForm({ part, plan }: PartFormProps) {
       type,
       setFiles: () => undefined,
       forget: () => undefined,
+      settle: () => undefined,
       seen: () => undefined,
     },
     outcome,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Field } from '#contract/resources/field.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -109,33 +110,50 @@ function ColorInput({
 }
 
 /** JSON as text: checked as one types, put in order on request. */
-function JsonInput({
-  text,
-  readOnly,
-  onText,
-  shared,
-}: FieldInputProps & { readonly shared: Shared }) {
+function JsonInput(props: FieldInputProps & { readonly shared: Shared }) {
+  const { text, readOnly, onText, shared } = props;
   const t = useFormText();
+  if (readOnly) return <JsonShown {...props} />;
   const read = readJson(text);
   const neat = read.ok && read.value !== null ? prettyJson(read.value) : null;
   return (
     <div className="field-json">
+      <textarea {...shared} {...JSON_TEXT} rows={lines(text, 2)} />
+      <Button
+        tone="quiet"
+        disabled={neat === null || neat === text}
+        onClick={() => onText(neat ?? text)}
+      >
+        {t('records.formatJson')}
+      </Button>
+    </div>
+  );
+}
+
+const JSON_TEXT = { className: 'mono', spellCheck: false, autoComplete: 'off' } as const;
+/** As much of a long value as is laid out before someone asks for all of it. */
+const SHOWN_LINES = 30;
+
+/** JSON that stays as it is: the beginning of a long value, and on request all of it. */
+function JsonShown({ text, shared }: FieldInputProps & { readonly shared: Shared }) {
+  const t = useFormText();
+  const [whole, setWhole] = useState(false);
+  const all = text.split('\n');
+  const long = !whole && all.length > SHOWN_LINES;
+  const value = long ? `${all.slice(0, SHOWN_LINES).join('\n')}\n…` : text;
+  return (
+    <div className="field-json">
       <textarea
         {...shared}
-        className="mono"
-        readOnly={readOnly}
-        rows={lines(text, 2)}
-        placeholder={readOnly ? '—' : ''}
-        spellCheck={false}
-        autoComplete="off"
+        {...JSON_TEXT}
+        value={value}
+        readOnly
+        rows={lines(value, 2)}
+        placeholder="—"
       />
-      {!readOnly && (
-        <Button
-          tone="quiet"
-          disabled={neat === null || neat === text}
-          onClick={() => onText(neat ?? text)}
-        >
-          {t('records.formatJson')}
+      {long && (
+        <Button tone="quiet" onClick={() => setWhole(true)}>
+          {t('records.wholeJson', { count: all.length })}
         </Button>
       )}
     </div>

@@ -31,13 +31,18 @@ import { useUsers } from './useUsers.ts';
 
 interface LoadedPanelProps {
   readonly loaded: Loaded;
+  /** It is the record that was chosen, not the one before while the chosen is being read. */
+  readonly current: boolean;
   readonly reload: () => Promise<void>;
   readonly tab: Tab;
   readonly onTab: (tab: Tab) => void;
+  /** Somebody put a hand to the form, or something typed was found for it. */
+  readonly onUse: () => void;
 }
 
 /** One record: its head, its tabs, and what can be done with what was typed. */
-export function LoadedPanel({ loaded, reload, tab, onTab }: LoadedPanelProps) {
+export function LoadedPanel(props: LoadedPanelProps) {
+  const { loaded, current, reload, tab, onTab, onUse } = props;
   const { kind, record, operations } = loaded;
   const resource = resourceOf(kind);
   const draft = useDraft(recordKey(kind, record.id));
@@ -51,7 +56,8 @@ export function LoadedPanel({ loaded, reload, tab, onTab }: LoadedPanelProps) {
   const users = useUsers(kind, record.id);
   const frame = useRef<HTMLDivElement>(null);
   usePanelKeys(frame, keeping.keep);
-  useAskedFocus(frame);
+  useAskedFocus(frame, current);
+  useUse(frame, draft.at !== null, onUse);
   const form: FormContext = {
     kind,
     resource,
@@ -78,9 +84,11 @@ export function LoadedPanel({ loaded, reload, tab, onTab }: LoadedPanelProps) {
               <Details onFiles={() => onTab('files')} />
             </>
           )}
-          {tab === 'files' && <FilesTab target={targetOf(loaded)} reload={reload} />}
-          {tab === 'raw' && <RawTab record={record} />}
-          {tab === 'history' && <HistoryTab kind={kind} id={record.id} />}
+          {tab === 'files' && (
+            <FilesTab key={record.id} target={targetOf(loaded)} reload={reload} />
+          )}
+          {tab === 'raw' && <RawTab key={record.id} record={record} />}
+          {tab === 'history' && <HistoryTab key={record.id} kind={kind} id={record.id} />}
           {tab === 'used' && <UsedTab users={users} />}
         </TabPanel>
         {keeping.error !== null && (
@@ -127,19 +135,38 @@ function usePanelKeys(
   });
 }
 
-function useAskedFocus(frame: { readonly current: HTMLElement | null }): void {
+// The record before the chosen one does not answer: what is typed then would be typed into it.
+function useAskedFocus(frame: { readonly current: HTMLElement | null }, current: boolean): void {
   const asked = panelFocus((state) => state.asked);
-  const seen = useRef(answered.current);
   useEffect(() => {
-    if (asked === seen.current) return;
-    seen.current = asked;
+    if (!current || asked === answered.current) return;
     answered.current = asked;
     const find = (selector: string) => frame.current?.querySelector<HTMLElement>(selector);
     const { path } = panelFocus.getState();
     const place = path === null ? null : find(`[data-path="${CSS.escape(path)}"]`);
     (place ?? find('[data-path]:not([readonly])') ?? find('[role="tab"][tabindex="0"]'))?.focus();
-  }, [asked, frame]);
+  }, [asked, current, frame]);
 }
 
 // The panel may be made anew between the key and the record: the question outlives it.
 const answered = { current: 0 };
+
+const HANDS = ['focusin', 'pointerdown', 'input', 'drop', 'scroll'] as const;
+
+function useUse(
+  frame: { readonly current: HTMLElement | null },
+  typed: boolean,
+  onUse: () => void,
+): void {
+  useEffect(() => {
+    if (typed) onUse();
+  }, [typed, onUse]);
+  useEffect(() => {
+    const { current: element } = frame;
+    for (const each of HANDS)
+      element?.addEventListener(each, onUse, { capture: true, passive: true });
+    return () => {
+      for (const each of HANDS) element?.removeEventListener(each, onUse, { capture: true });
+    };
+  }, [frame, onUse]);
+}

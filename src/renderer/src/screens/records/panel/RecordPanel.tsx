@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '#contract/resources/resource.ts';
 import { select } from '../../../state/view.ts';
@@ -7,6 +8,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { LoadedPanel } from './LoadedPanel.tsx';
 import type { Tab } from './Tabs.tsx';
 import { useRecord } from './useRecord.ts';
+import type { Loaded } from './useRecord.ts';
 import './panel.css';
 
 interface RecordPanelProps {
@@ -16,10 +18,27 @@ interface RecordPanelProps {
   readonly onTab: (tab: Tab) => void;
 }
 
+/**
+ * Which form a record is shown in. Who walks from record to record has the same one: a form is made
+ * once, and only its values change. A form that somebody put a hand to, or in which something typed
+ * was found, is thrown away with its record, so that nothing of it can reach the next.
+ */
+function useForms(loaded: Loaded | null) {
+  const [form, setForm] = useState({ record: '', made: 0, used: false });
+  const record = loaded === null ? form.record : `${loaded.kind} ${loaded.ref}`;
+  if (record !== form.record) {
+    const sameKind = record.split(' ')[0] === form.record.split(' ')[0];
+    setForm({ record, made: form.made + (form.used || !sameKind ? 1 : 0), used: false });
+  }
+  const onUse = useCallback(() => setForm((now) => (now.used ? now : { ...now, used: true })), []);
+  return { form: form.made, onUse };
+}
+
 /** The record beside its list. */
 export function RecordPanel({ kind, id, tab, onTab }: RecordPanelProps) {
   const { t } = useTranslation();
   const { loaded, error, reload } = useRecord(kind, id);
+  const { form, onUse } = useForms(loaded);
   const gone =
     error !== null && (loaded === null || loaded.ref !== id || error.code === 'not-found');
   return (
@@ -34,11 +53,13 @@ export function RecordPanel({ kind, id, tab, onTab }: RecordPanelProps) {
       )}
       {!gone && loaded !== null && (
         <LoadedPanel
-          key={`${loaded.kind} ${loaded.ref}`}
+          key={form}
           loaded={loaded}
+          current={loaded.kind === kind && loaded.ref === id}
           reload={reload}
           tab={tab}
           onTab={onTab}
+          onUse={onUse}
         />
       )}
     </Panel>

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JsonObject } from '#contract/json.ts';
-import { useLatest } from '../grid/useLatest.ts';
 import type { Typed } from '../model/form.ts';
-import { readDraft, writeDraft } from '../state/drafts.ts';
+import { isEmpty, readDraft, settleDraft, withoutKept, writeDraft } from '../state/drafts.ts';
 import type { Draft, DraftFile } from '../state/drafts.ts';
 
 const PAUSE = 350;
@@ -21,42 +20,24 @@ export interface DraftState {
   readonly type: (path: string, text: string, original: string, base: JsonObject) => void;
   readonly setFiles: (files: readonly DraftFile[]) => void;
   readonly forget: () => void;
+  /** Takes out what is queued now; what was typed since stays, whether the form is still shown or not. */
+  readonly settle: (kept: Typed) => void;
   readonly seen: () => void;
 }
 
 const NOTHING: Draft = { typed: {}, base: null, files: [], at: 0 };
 
+interface Held {
+  /** Whose it is: what was typed about one record is never taken for another's. */
+  readonly key: string;
+  readonly draft: Draft;
+  readonly restored: boolean;
+}
+
 /** Keeps the draft of one form under its key. */
 export function useDraft(key: string): DraftState {
-  const [draft, setDraft] = useState<Draft>(NOTHING);
-  const [restored, setRestored] = useState(false);
-  const save = useSaving(key);
-  const held = useLatest(draft);
-  useEffect(() => {
-    let live = true;
-    const take = (found: Draft | null) => {
-      // What was typed while the disk was read is newer.
-      if (!live || found === null || isEmpty(found)) return;
-      const mine = held.current;
-      if (!isEmpty(mine)) return;
-      setDraft(found);
-      setRestored(true);
-    };
-    readDraft(key).then(take, () => undefined);
-    return () => {
-      live = false;
-    };
-  }, [key, held]);
-  const change = useCallback(
-    (next: (old: Draft) => Draft) => {
-      setDraft((old) => {
-        const changed = { ...next(old), at: Date.now() };
-        save(isEmpty(changed) ? null : changed);
-        return isEmpty(changed) ? NOTHING : changed;
-      });
-    },
-    [save],
-  );
+  const { held, change, seen } = useHeld(key);
+  const { draft, restored } = held;
   const type = useCallback(
     (path: string, text: string, original: string, base: JsonObject) =>
       change((old) => {
@@ -72,15 +53,74 @@ export function useDraft(key: string): DraftState {
   );
   const forget = useCallback(() => {
     change(() => NOTHING);
-    setRestored(false);
-  }, [change]);
-  const seen = useCallback(() => setRestored(false), []);
+    seen();
+  }, [change, seen]);
+  const settle = useSettling(key, change, seen);
   const at = isEmpty(draft) ? null : draft.at;
-  return { ...draft, at, restored, type, setFiles, forget, seen };
+  return { ...draft, at, restored, type, setFiles, forget, settle, seen };
 }
 
-function isEmpty({ typed, files }: Draft): boolean {
-  return Object.keys(typed).length === 0 && files.length === 0;
+type Change = (next: (old: Draft) => Draft) => void;
+
+function useHeld(key: string) {
+  const [held, setHeld] = useState<Held>({ key, draft: NOTHING, restored: false });
+  const save = useSaving(key);
+  useEffect(() => {
+    let live = true;
+    const take = (found: Draft | null) => {
+      if (!live || found === null || isEmpty(found)) return;
+      setHeld((old) =>
+        // What was typed while the disk was read is newer.
+        isEmpty(heldFor(key, old).draft) ? { key, draft: found, restored: true } : old,
+      );
+    };
+    readDraft(key).then(take, () => undefined);
+    return () => {
+      live = false;
+    };
+  }, [key]);
+  const change: Change = useCallback(
+    (next) => {
+      setHeld((old) => {
+        const mine = heldFor(key, old);
+        const changed = { ...next(mine.draft), at: Date.now() };
+        save(isEmpty(changed) ? null : changed);
+        return { ...mine, draft: isEmpty(changed) ? NOTHING : changed };
+      });
+    },
+    [key, save],
+  );
+  const seen = useCallback(
+    () => setHeld((old) => ({ ...heldFor(key, old), restored: false })),
+    [key],
+  );
+  return { held: heldFor(key, held), change, seen };
+}
+
+function useSettling(key: string, change: Change, seen: () => void): (kept: Typed) => void {
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  return useCallback(
+    (kept: Typed) => {
+      if (!shown.current) {
+        // Left while it was being queued: what was written at the leaving has it still.
+        void settleDraft(key, kept).catch(() => undefined);
+        return;
+      }
+      change((old) => withoutKept(old, kept));
+      seen();
+    },
+    [key, change, seen],
+  );
+}
+
+function heldFor(key: string, held: Held): Held {
+  return held.key === key ? held : { key, draft: NOTHING, restored: false };
 }
 
 /** Writes the newest draft after a pause, and at once when the form is left. */

@@ -5,6 +5,7 @@ import type { Operation } from '#contract/operations.ts';
 import type { CachedRecord } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call, onNewConnection, useCore } from '../../../state/core.ts';
+import { useLatest } from '../grid/useLatest.ts';
 
 /** One record with its open operations, both of one moment. */
 export interface Loaded {
@@ -60,6 +61,11 @@ export function useRecord(kind: Kind, ref: string): RecordState {
       offConnection();
     };
   }, [client, kind, reload, take]);
-  const again = useCallback(async () => take(await reload()), [reload, take]);
+  const wanted = useLatest(reload);
+  const again = useCallback(async () => {
+    const answer = await reload();
+    // Who has gone on meanwhile is not taken back.
+    if (wanted.current === reload) take(answer);
+  }, [reload, take, wanted]);
   return { loaded, error, reload: again };
 }

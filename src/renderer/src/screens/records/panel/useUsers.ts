@@ -9,10 +9,14 @@ const STAYS = 450;
 
 /** The records that name this one, asked for once someone stays with it. */
 export function useUsers(kind: Kind, ref: string): Answer<Output<'records.usedBy'>> {
-  const [stays, setStays] = useState(false);
+  const [stays, setStays] = useState<string | null>(null);
+  const asked = `${kind} ${ref}`;
   useEffect(() => {
-    const timer = setTimeout(() => setStays(true), STAYS);
+    const timer = setTimeout(() => setStays(asked), STAYS);
     return () => clearTimeout(timer);
-  }, []);
-  return useProcedure('records.usedBy', stays ? { kind, ref } : null);
+  }, [asked]);
+  const answer = useProcedure('records.usedBy', stays === asked ? { kind, ref } : null);
+  return stays === asked ? answer : NOTHING;
 }
+
+const NOTHING = { data: undefined, error: null, loading: false, stale: false };

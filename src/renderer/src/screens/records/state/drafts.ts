@@ -54,6 +54,25 @@ export async function writeDraft(key: string, draft: Draft | null): Promise<void
   await call('drafts.set', { key, draft: draft === null ? null : asJson(draft) });
 }
 
+/** Tells that nothing is typed in it and nothing chosen for it. */
+export function isEmpty({ typed, files }: Draft): boolean {
+  return Object.keys(typed).length === 0 && files.length === 0;
+}
+
+/** A draft without what was queued of it; what is left is told from the record as it is then. */
+export function withoutKept(draft: Draft, kept: Typed): Draft {
+  const left = Object.entries(draft.typed).filter(([path, text]) => kept[path] !== text);
+  return { ...draft, typed: Object.fromEntries(left), base: null };
+}
+
+/** Takes out of a draft on disk what was queued of it. */
+export async function settleDraft(key: string, kept: Typed): Promise<void> {
+  const found = await readDraft(key);
+  if (found === null) return;
+  const left = withoutKept(found, kept);
+  await writeDraft(key, isEmpty(left) ? null : left);
+}
+
 function asJson({ typed, base, files, at }: Draft): Json {
   return { typed, base, at, files: files.map((each) => ({ ...each })) };
 }

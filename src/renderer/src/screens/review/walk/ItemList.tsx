@@ -14,8 +14,14 @@ const LOOKS: Readonly<Record<Mark | 'none', LucideIcon>> = {
   none: Circle,
 };
 
+interface ItemListProps {
+  readonly walk: Walk;
+  /** A comment is being written: the focus stays there. */
+  readonly writing: boolean;
+}
+
 /** The records of the review with their marks; the one in front of the person is always in sight. */
-export function ItemList({ walk }: { readonly walk: Walk }) {
+export function ItemList({ walk, writing }: ItemListProps) {
   const { t } = useTranslation();
   const { items, index, onMore } = walk;
   const rows = useMemo(
@@ -26,13 +32,13 @@ export function ItemList({ walk }: { readonly walk: Walk }) {
     [items, onMore],
   );
   const at = items.findIndex((item) => item.index === index);
-  const jump = useFollow(`item-${index}`);
+  const jump = useFollow(`item-${index}`, writing);
   return (
     <VirtualLines
       rows={rows}
       label={t('review.items')}
       top={0}
-      estimate={() => 44}
+      estimate={() => 60}
       active={at}
       jump={jump.key}
       onJumped={jump.done}
@@ -40,16 +46,22 @@ export function ItemList({ walk }: { readonly walk: Walk }) {
         item === null ? (
           <More onMore={onMore ?? (() => {})} />
         ) : (
-          <ItemLine rowKey={key} item={item} current={item.index === index} onGo={walk.goTo} />
+          <ItemLine
+            rowKey={key}
+            item={item}
+            current={item.index === index}
+            onGo={(to) => walk.walking.ask({ do: 'go', to })}
+          />
         )
       }
     />
   );
 }
 
-// Scrolled to, and into focus, once whenever the place changes.
-function useFollow(key: string) {
+// Scrolled to, and into focus, once whenever the place changes; who writes by then is left in peace.
+function useFollow(key: string, writing: boolean) {
   const [shown, setShown] = useState<string | null>(null);
+  if (writing && shown !== key) setShown(key);
   return { key: shown === key ? null : key, done: () => setShown(key) };
 }
 
@@ -75,7 +87,9 @@ function ItemLine({ rowKey, item, current, onGo }: ItemLineProps) {
       onClick={() => onGo(item.index)}
     >
       <Icon size={15} strokeWidth={2} aria-label={t(`review.marks.${mark}`)} />
-      <span className="walk-item-name cut">{item.title}</span>
+      <span className="walk-item-name" title={item.title}>
+        {item.title}
+      </span>
       <span className="walk-item-more cut quiet">
         <code className="mono">{item.key}</code>
         {item.comment !== '' && ` ${item.comment}`}

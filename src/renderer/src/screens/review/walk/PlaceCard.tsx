@@ -1,13 +1,11 @@
 import { Check, ChevronDown, ChevronUp, Flag, Pencil, SkipForward, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Mark, ReviewItem } from '#contract/review.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { CoverTile } from '../../../files/thumbs/CoverTile.tsx';
 import { formatTime } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
-import { useHotkeys } from '../../../keys/useHotkeys.ts';
-import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
@@ -16,59 +14,46 @@ import { Badge } from '../../../ui/StateBadge.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
 import { PlaceProblems } from './PlaceProblems.tsx';
 import type { Place, Walk } from './useWalk.ts';
+import type { Walking } from './walking.ts';
 
 interface PlaceCardProps {
-  readonly place: Place;
   readonly walk: Walk;
   readonly total: number;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  readonly onFlag: () => void;
+  readonly onWriting: (writing: boolean) => void;
 }
 
 /** The width of the picture, in points. */
 const COVER = 112;
 const TONES = { approved: 'good', flagged: 'ask', skipped: 'hold' } as const;
 
-/** The record to decide about: what changed since it was last reviewed, its values, its problems. */
-export function PlaceCard({ place, walk, total }: PlaceCardProps) {
+/**
+ * The record to decide about: what changed since it was last reviewed, its values, its problems. It
+ * stays from record to record, so that what is written into it has its place at any moment.
+ */
+export function PlaceCard({ walk, total, box, onFlag, onWriting }: PlaceCardProps) {
   const { t } = useTranslation();
-  const [comment, setComment] = useState(place.comment);
-  const box = useRef<HTMLTextAreaElement>(null);
-  usePlaceKeys(place, walk, comment, box);
-  const Icon = kindIcons[place.kind];
+  const { index, item, place, comment, walking } = walk;
   return (
-    <article className="place" aria-label={place.title}>
+    <article className="place" aria-label={item?.title}>
       <div className="place-position">
-        <span className="num">{t('review.at', { at: place.index + 1, total })}</span>
+        <span className="num">{t('review.at', { at: index + 1, total })}</span>
         <IconButton
           icon={ChevronUp}
           label={t('review.keys.before')}
           shortcut="reviewBefore"
-          onClick={() => walk.step(-1)}
+          onClick={() => walking.ask({ do: 'step', by: -1 })}
         />
         <IconButton
           icon={ChevronDown}
           label={t('review.keys.next')}
           shortcut="reviewNext"
-          onClick={() => walk.step(1)}
+          onClick={() => walking.ask({ do: 'step', by: 1 })}
         />
       </div>
-      <header className="place-head">
-        <div className="place-cover" aria-hidden>
-          <CoverTile kind={place.kind} id={place.id} width={COVER} icon={Icon} />
-        </div>
-        <div>
-          <h2>{place.title}</h2>
-          <p className="quiet">
-            {textOf(resourceOf(place.kind).singular)}
-            {place.key !== null && <code className="mono"> {place.key}</code>}
-          </p>
-        </div>
-        {place.mark !== null && (
-          <Badge icon={place.mark === 'approved' ? Check : Flag} tone={TONES[place.mark]}>
-            {t(`review.marks.${place.mark}`)}
-          </Badge>
-        )}
-      </header>
-      <Decide place={place} walk={walk} comment={comment} onFlag={() => box.current?.focus()} />
+      {item !== null && <Head item={item} />}
+      <Decide item={item} walking={walking} onFlag={onFlag} />
       <textarea
         ref={box}
         className="place-comment"
@@ -77,92 +62,103 @@ export function PlaceCard({ place, walk, total }: PlaceCardProps) {
         aria-label={t('review.comment')}
         placeholder={t('review.commentHint')}
         value={comment}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={(event) => walking.type(event.target.value)}
+        onFocus={() => onWriting(true)}
         onBlur={() => {
-          if (comment !== place.comment) walk.comment(comment);
+          onWriting(false);
+          walking.keep();
         }}
-        onKeyDown={(event) => onCommentKey(event, () => void walk.mark('flagged', comment))}
+        onKeyDown={(event) => onCommentKey(event, walking)}
       />
+      {place !== null && <Body place={place} />}
+    </article>
+  );
+}
+
+function Head({ item }: { readonly item: ReviewItem }) {
+  const { t } = useTranslation();
+  const { kind, id, title, key, mark } = item;
+  return (
+    <header className="place-head">
+      <div className="place-cover" aria-hidden>
+        <CoverTile key={id} kind={kind} id={id} width={COVER} icon={kindIcons[kind]} />
+      </div>
+      <div>
+        <h2>{title}</h2>
+        <p className="quiet">
+          {textOf(resourceOf(kind).singular)}
+          {key !== null && <code className="mono"> {key}</code>}
+        </p>
+      </div>
+      {mark !== null && (
+        <Badge icon={mark === 'approved' ? Check : Flag} tone={TONES[mark]}>
+          {t(`review.marks.${mark}`)}
+        </Badge>
+      )}
+    </header>
+  );
+}
+
+function Body({ place }: { readonly place: Place }) {
+  const { t } = useTranslation();
+  return (
+    <>
       <LastReview place={place} />
       {place.gone ? (
         <p className="place-gone">{t('review.gone')}</p>
       ) : (
         <PlaceFields place={place} />
       )}
-      {place.problems > 0 && <PlaceProblems kind={place.kind} id={place.id} />}
-    </article>
+      {place.problems > 0 && <PlaceProblems key={place.id} kind={place.kind} id={place.id} />}
+    </>
   );
 }
 
-function onCommentKey(event: KeyboardEvent<HTMLTextAreaElement>, flag: () => void): void {
+function onCommentKey(event: KeyboardEvent<HTMLTextAreaElement>, walking: Walking): void {
   if (event.key === 'Escape') event.currentTarget.blur();
   if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.nativeEvent.isComposing)
     return;
   event.preventDefault();
-  flag();
+  if (event.repeat) return;
+  walking.ask({ do: 'mark', mark: 'flagged' });
+  // The keys are for walking again, at once.
+  event.currentTarget.blur();
 }
 
 interface DecideProps {
-  readonly place: Place;
-  readonly walk: Walk;
-  readonly comment: string;
+  readonly item: ReviewItem | null;
+  readonly walking: Walking;
   readonly onFlag: () => void;
 }
 
-function Decide({ place, walk, comment, onFlag }: DecideProps) {
+function Decide({ item, walking, onFlag }: DecideProps) {
   const { t } = useTranslation();
+  const mark = (mark: Mark | null) => () => walking.ask({ do: 'mark', mark });
   return (
     <div className="place-decide">
-      <Button tone="go" icon={Check} onClick={() => void walk.mark('approved', comment)}>
+      <Button tone="go" icon={Check} onClick={mark('approved')}>
         {t('review.approve')} <Kbd shortcut="approve" />
       </Button>
       <Button icon={Flag} onClick={onFlag}>
         {t('review.flag')} <Kbd shortcut="flag" />
       </Button>
-      <Button icon={SkipForward} onClick={() => void walk.mark('skipped', comment)}>
+      <Button icon={SkipForward} onClick={mark('skipped')}>
         {t('review.skip')} <Kbd shortcut="skip" />
       </Button>
-      <Button icon={Pencil} disabled={place.gone} onClick={walk.edit}>
+      <Button
+        icon={Pencil}
+        disabled={item?.gone === true}
+        onClick={() => walking.ask({ do: 'edit' })}
+      >
         {t('review.edit')} <Kbd shortcut="reviewEdit" />
       </Button>
-      {place.mark !== null && (
-        <Button icon={Undo2} tone="quiet" onClick={() => void walk.mark(null, comment)}>
+      {item !== null && item.mark !== null && (
+        <Button icon={Undo2} tone="quiet" onClick={mark(null)}>
           {t('review.takeBack')} <Kbd shortcut="takeBack" />
         </Button>
       )}
     </div>
   );
-}
-
-function usePlaceKeys(
-  place: Place,
-  walk: Walk,
-  comment: string,
-  box: { readonly current: HTMLTextAreaElement | null },
-): void {
-  const { t } = useTranslation();
-  const free = (work: () => void) => () => {
-    if (document.querySelector('[role="dialog"]') !== null) return false;
-    work();
-    return true;
-  };
-  useHotkeys({
-    reviewNext: free(() => walk.step(1)),
-    reviewBefore: free(() => walk.step(-1)),
-    approve: free(() => void walk.mark('approved', comment)),
-    flag: free(() => box.current?.focus()),
-    skip: free(() => void walk.mark('skipped', comment)),
-    takeBack: free(() => void walk.mark(null, comment)),
-    reviewEdit: free(walk.edit),
-    copyCode: () => {
-      // Who marked a text wants that text.
-      if (window.getSelection()?.isCollapsed === false) return false;
-      const code = place.key ?? place.title;
-      void navigator.clipboard.writeText(code);
-      toast(t('review.copied', { code }));
-      return true;
-    },
-  });
 }
 
 function LastReview({ place }: { readonly place: Place }) {

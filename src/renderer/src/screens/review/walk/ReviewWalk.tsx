@@ -1,4 +1,5 @@
 import { ArrowLeft, ClipboardCheck } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewSession } from '#contract/review.ts';
 import { formatCount } from '../../../i18n/format.ts';
@@ -14,6 +15,7 @@ import { openReview, reviewView } from '../reviewView.ts';
 import { ItemList } from './ItemList.tsx';
 import { PlaceCard } from './PlaceCard.tsx';
 import { useWalk } from './useWalk.ts';
+import { useWalkKeys } from './useWalkKeys.ts';
 import './walk.css';
 
 const SHOWN = [null, 'none', 'approved', 'flagged', 'skipped'] as const;
@@ -22,28 +24,44 @@ const SHOWN = [null, 'none', 'approved', 'flagged', 'skipped'] as const;
 export function ReviewWalk({ session }: { readonly session: ReviewSession }) {
   const { t } = useTranslation();
   const walk = useWalk(session);
-  const { place } = walk;
+  const { index, items, ready, error, editing, walking } = walk;
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [writing, setWriting] = useState(false);
+  const flag = () => {
+    walking.write();
+    box.current?.focus();
+  };
+  useWalkKeys(walk, flag);
+  const region = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (region.current !== null) region.current.scrollTop = 0;
+  }, [index]);
   return (
     <Screen
       title={t('frame.screens.review')}
       detail={session.name}
       toolbar={<Tools session={session} />}
-      panel={walk.editing && <Editing walk={walk} />}
+      panel={editing && <Editing walk={walk} />}
       fixed
     >
       <div className="walk">
         <nav className="walk-list" aria-label={t('review.items')}>
-          <ItemList walk={walk} />
+          <ItemList walk={walk} writing={writing} />
         </nav>
         {/* A region that scrolls must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className="walk-place scroll" tabIndex={0}>
-          {walk.error !== null && <ErrorNotice error={walk.error} />}
-          {place === null && walk.items.length === 0 && walk.ready && (
+        <div className="walk-place scroll" tabIndex={0} ref={region}>
+          {error !== null && <ErrorNotice error={error} />}
+          {items.length === 0 && ready ? (
             <Empty icon={ClipboardCheck} title={t('review.nothing')} />
-          )}
-          {place !== null && (
-            <PlaceCard key={`${place.index}`} place={place} walk={walk} total={session.total} />
+          ) : (
+            <PlaceCard
+              walk={walk}
+              total={session.total}
+              box={box}
+              onFlag={flag}
+              onWriting={setWriting}
+            />
           )}
         </div>
       </div>

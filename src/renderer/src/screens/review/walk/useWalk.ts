@@ -1,12 +1,11 @@
-import { useCallback, useState } from 'react';
-import { asAppError } from '#contract/errors.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AppError } from '#contract/errors.ts';
 import type { Output } from '#contract/procedures.ts';
-import type { Mark, ReviewItem, ReviewSession } from '#contract/review.ts';
-import { call } from '../../../state/core.ts';
+import type { ReviewItem, ReviewSession } from '#contract/review.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
 import { select } from '../../../state/view.ts';
 import { reviewView } from '../reviewView.ts';
+import { Walking } from './walking.ts';
 
 export type Place = Output<'review.place'>;
 
@@ -17,86 +16,96 @@ export interface Walk {
   readonly onMore: (() => void) | null;
   readonly ready: boolean;
   readonly index: number;
-  /** Null until it is read, and where nothing fits the filter. */
+  /** The record in front of the person as far as it is known; null where nothing fits the filter. */
+  readonly item: ReviewItem | null;
+  /** All of it; null until it is read. */
   readonly place: Place | null;
+  /** The comment as it stands in its box. */
+  readonly comment: string;
   readonly error: AppError | null;
   readonly editing: boolean;
-  readonly goTo: (index: number) => void;
-  readonly step: (by: number) => void;
-  readonly mark: (mark: Mark | null, comment: string) => Promise<void>;
-  readonly comment: (text: string) => void;
-  readonly edit: () => void;
+  readonly walking: Walking;
 }
 
 const PAGE = 500;
 const AHEAD = 200;
 
 /** Follows the core's place in a review; what is done here is kept before it is shown. */
-export function useWalk({ session, total, position }: ReviewSession): Walk {
-  const [index, setIndex] = useState(Math.min(position, Math.max(total - 1, 0)));
-  const [failed, setFailed] = useState<AppError | null>(null);
-  const [editing, setEditing] = useState(false);
-  const { items, onMore, ready } = useItems(session, index);
-  const listed = items.length > 0;
+export function useWalk(review: ReviewSession): Walk {
+  const { session, total } = review;
+  const [walking] = useState(() => new Walking(review, select));
+  const {
+    index,
+    editing,
+    error: failed,
+    text,
+  } = useSyncExternalStore(walking.subscribe, walking.state);
+  const list = useItems(session, index);
+  const { items, onMore, ready } = list;
   const { data, error } = useProcedure('review.place', total === 0 ? null : { session, index }, {
     refreshOn: ['review.changed', 'records.changed', 'problems.changed'],
   });
+  const listed = items.length > 0;
   const place = data !== undefined && data.index === index && listed ? data : null;
-  const attempt = useCallback(async (work: () => Promise<void>) => {
-    setFailed(null);
-    await work().catch((thrown: unknown) => setFailed(asAppError(thrown)));
-  }, []);
-  const goTo = (to: number) => {
-    setIndex(to);
-    setEditing(false);
-    void attempt(async () => void (await call('review.move', { session, position: to })));
-  };
-  const step = (by: number) => {
-    const next = neighbour(items, index, by);
-    if (next !== null) goTo(next);
-  };
-  const mark = (given: Mark | null, text: string) =>
-    attempt(async () => {
-      const advance = given !== null;
-      const after = await call('review.mark', {
-        session,
-        index,
-        mark: given,
-        comment: text,
-        advance,
-      });
-      if (!advance || after.position === index) return;
-      setIndex(after.position);
-      setEditing(false);
-    });
-  const comment = (text: string) =>
-    void attempt(async () => void (await call('review.mark', { session, index, comment: text })));
-  const edit = () => {
-    if (place === null || place.gone) return;
-    select(place.kind, place.id);
-    setEditing(true);
-  };
+  const item = place ?? items.find((each) => each.index === index) ?? null;
+  const unread = error ?? list.error;
+  useEffect(() => walking.list(ready ? items : null), [walking, ready, items]);
+  useEffect(() => {
+    if (unread !== null) walking.refuse();
+  }, [walking, unread]);
+  useSeen(walking, place);
+  useKept(walking, text);
   return {
     items,
     onMore,
     ready,
     index,
+    item,
     place,
-    error: failed ?? error,
+    comment: text ?? item?.comment ?? '',
+    error: failed ?? unread,
     editing,
-    goTo,
-    step,
-    mark,
-    comment,
-    edit,
+    walking,
   };
+}
+
+/** Tells the walk when a frame with the whole record has been on the screen; a hidden window shows none. */
+function useSeen(walking: Walking, place: Place | null): void {
+  const { index, kind, id, gone } = place ?? NOWHERE;
+  useEffect(() => {
+    if (index === null || kind === null || id === null) return undefined;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => walking.show({ index, kind, id, gone }));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [walking, index, kind, id, gone]);
+}
+
+const NOWHERE = { index: null, kind: null, id: null, gone: false } as const;
+const PAUSE = 350;
+
+/** Puts a comment on disk at every pause, and when the walk or the window is left. */
+function useKept(walking: Walking, text: string | null): void {
+  useEffect(() => {
+    if (text === null) return undefined;
+    const timer = setTimeout(walking.keep, PAUSE);
+    return () => clearTimeout(timer);
+  }, [walking, text]);
+  useEffect(() => {
+    walking.present(true);
+    window.addEventListener('pagehide', walking.keep);
+    return () => {
+      window.removeEventListener('pagehide', walking.keep);
+      walking.present(false);
+    };
+  }, [walking]);
 }
 
 function useItems(session: string, index: number) {
   const shown = reviewView((view) => view.shown);
   const [more, setMore] = useState(PAGE);
   const needed = Math.ceil((index + AHEAD) / PAGE) * PAGE;
-  const { data } = useProcedure(
+  const { data, error, stale } = useProcedure(
     'review.items',
     { session, limit: Math.max(more, needed), ...(shown === null ? {} : { marks: [shown] }) },
     { refreshOn: ['review.changed'] },
@@ -104,20 +113,7 @@ function useItems(session: string, index: number) {
   const items = data?.items ?? NONE;
   const grow = () => setMore((now) => now * 2);
   const onMore = data !== undefined && data.total > items.length ? grow : null;
-  return { items, onMore, ready: data !== undefined };
+  return { items, onMore, ready: data !== undefined && !stale, error };
 }
 
 const NONE: readonly ReviewItem[] = [];
-
-/** The next or the previous listed record; the current one need not be among them. */
-export function neighbour(
-  items: readonly Pick<ReviewItem, 'index'>[],
-  index: number,
-  by: number,
-): number | null {
-  const found =
-    by > 0
-      ? items.find((each) => each.index > index)
-      : items.findLast((each) => each.index < index);
-  return found?.index ?? null;
-}

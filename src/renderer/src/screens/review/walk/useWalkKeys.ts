@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { Mark } from '#contract/review.ts';
+import { useHotkeys } from '../../../keys/useHotkeys.ts';
+import { toast } from '../../../state/toasts.ts';
+import type { Walk } from './useWalk.ts';
+
+/** The keys of a review; they belong to what stays while one record gives way to the next. */
+export function useWalkKeys({ item, walking }: Walk, flag: () => void): void {
+  const { t } = useTranslation();
+  const free = (work: () => void) => () => {
+    if (document.querySelector('[role="dialog"]') !== null) return false;
+    work();
+    return true;
+  };
+  const mark = (mark: Mark | null) => free(() => walking.ask({ do: 'mark', mark }));
+  useHotkeys({
+    reviewNext: free(() => walking.ask({ do: 'step', by: 1 })),
+    reviewBefore: free(() => walking.ask({ do: 'step', by: -1 })),
+    approve: mark('approved'),
+    flag: free(flag),
+    skip: mark('skipped'),
+    takeBack: mark(null),
+    reviewEdit: free(() => walking.ask({ do: 'edit' })),
+    copyCode: () => {
+      // Who marked a text wants that text.
+      if (item === null || window.getSelection()?.isCollapsed === false) return false;
+      const code = item.key ?? item.title;
+      void navigator.clipboard.writeText(code);
+      toast(t('review.copied', { code }));
+      return true;
+    },
+  });
+}
