@@ -2,6 +2,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
+import { maybeText, numberOrNull } from './cells.ts';
 
 const assetRow = z.object({
   path: z.string(),
@@ -18,7 +19,6 @@ export type Asset = z.infer<typeof assetRow>;
 
 const ASSET =
   'SELECT path, state, rank, sha256, bytes, tries, next_at AS nextAt, wanted_at AS wantedAt FROM asset';
-const text = z.string().optional();
 const texts = z.array(z.string());
 const collectedKey = (kind: Kind) => `collected/${kind}`;
 const hashRow = assetRow.pick({ path: true }).extend({ sha256: z.string() });
@@ -72,7 +72,7 @@ export class AssetStore {
     )
       .pluck()
       .get(now);
-    return z.number().nullable().parse(at);
+    return numberOrNull.parse(at);
   }
 
   /** The bytes are here; `usedAt` 0 for what nobody has looked at yet. */
@@ -126,7 +126,7 @@ export class AssetStore {
 
   marked(): string | null {
     const value = this.#db.prepare("SELECT value FROM mark WHERE key = 'state'").pluck().get();
-    return z.string().optional().parse(value) ?? null;
+    return maybeText.parse(value) ?? null;
   }
 
   /** The run up to which the records of a kind were looked through for these fields; null: never. */
@@ -134,7 +134,7 @@ export class AssetStore {
     const value = prepared(this.#db, 'SELECT value FROM mark WHERE key = ?')
       .pluck()
       .get(collectedKey(kind));
-    const [run, ...sign] = text.parse(value)?.split(':') ?? [];
+    const [run, ...sign] = maybeText.parse(value)?.split(':') ?? [];
     return run !== undefined && sign.join(':') === fields ? Number(run) : null;
   }
 
