@@ -36,16 +36,6 @@ export async function pull(core: ThreadedCore, service: BenchService): Promise<v
     throw new Error(`the pull is not whole: ${JSON.stringify({ counts, notes })}`);
 }
 
-/** Waits until the text index behind a first pull is whole, so that it takes no time from what comes next. */
-export async function textIndexed(dataDir: string): Promise<void> {
-  const cache = new Database(path.join(dataDir, 'profiles', 'default', 'cache.db'), {
-    readonly: true,
-  });
-  const owed = cache.prepare("SELECT 1 FROM meta WHERE key LIKE 'text:%'");
-  while (owed.get() !== undefined) await delay(20);
-  cache.close();
-}
-
 /**
  * Waits until everything behind a first pull is done: the text index, the check for problems, the look for
  * pictures. Whoever pulls again before that puts it off, and is not disturbed by it either.
