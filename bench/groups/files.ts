@@ -6,7 +6,7 @@ import FormData from 'form-data';
 import type { BenchService } from '../service/start.ts';
 import { megabytes, timed } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
-import { openCabinet, pull, signIn, textIndexed } from '../tools/profile.ts';
+import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
 
 const MB = 1_048_576;
 
@@ -18,7 +18,7 @@ export async function fileGroup(service: BenchService, folder: string): Promise<
   const core = await openCabinet(path.join(folder, 'cabinet'));
   await signIn(core, service);
   await pull(core, service);
-  await textIndexed(path.join(folder, 'cabinet'));
+  await settled(path.join(folder, 'cabinet'));
   const { rows } = await core.call('records.list', { kind: 'fittings', limit: 1 });
   const ref = rows[0]?.id ?? '';
   const before = process.memoryUsage().rss;

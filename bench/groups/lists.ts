@@ -7,9 +7,9 @@ import { nodePlatform } from '#core/nodePlatform.ts';
 import type { ThreadedCore } from '#core/threaded.ts';
 import { seeded } from '../service/catalogue.ts';
 import type { BenchService } from '../service/start.ts';
-import { median, megabytes, quantile, rounds, timed } from '../tools/measure.ts';
+import { median, quantile, rounds, timed } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
-import { openCabinet, pull, signIn, textIndexed } from '../tools/profile.ts';
+import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
 import { bareFindings } from '../peers/bareFts.ts';
 
 const ROUNDS = 60;
@@ -21,7 +21,7 @@ export async function listGroup(service: BenchService, folder: string): Promise<
   const first = await openCabinet(dataDir);
   await signIn(first, service);
   await pull(first, service);
-  await textIndexed(dataDir);
+  await settled(dataDir);
   await queueSome(first);
   await first.close();
   const opened = await opening(dataDir);
@@ -30,7 +30,6 @@ export async function listGroup(service: BenchService, folder: string): Promise<
   const file = path.join(dataDir, 'profiles', 'default', 'cache.db');
   const values = {
     'open.first': opened,
-    'memory.open': megabytes(process.memoryUsage().rss),
     ...(await searches(core, file)),
     ...(await pages(core, service.records)),
     ...(await edits(core, folder)),

@@ -6,7 +6,7 @@ import { nodePlatform } from '#core/nodePlatform.ts';
 import type { BenchService } from '../service/start.ts';
 import { median, timed, timedAs } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
-import { openCabinet, pull, signIn, textIndexed } from '../tools/profile.ts';
+import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
 
 const ROUNDS = 60;
 
@@ -16,7 +16,7 @@ export async function problemGroup(service: BenchService, folder: string): Promi
   const first = await openCabinet(dataDir);
   await signIn(first, service);
   await pull(first, service);
-  await textIndexed(dataDir);
+  await settled(dataDir);
   await first.call('problems.check', {});
   await first.close();
   forgetChecked(dataDir);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { BenchService } from '../service/start.ts';
 import { timed } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
-import { openCabinet, pull, signIn, textIndexed } from '../tools/profile.ts';
+import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
 
 /** The service is this far away, in milliseconds. */
 const LATENCY = 5;
@@ -17,7 +17,7 @@ export async function pushGroup(service: BenchService, folder: string): Promise<
   const core = await openCabinet(path.join(folder, 'cabinet'));
   await signIn(core, service);
   await pull(core, service);
-  await textIndexed(path.join(folder, 'cabinet'));
+  await settled(path.join(folder, 'cabinet'));
   const { ids } = await core.call('records.ids', { kind: 'fittings' });
   const queued = await timed(async () => {
     for (const ref of ids.slice(0, edits))

@@ -9,7 +9,7 @@ import type * as Serve from '#serve/serve.ts';
 import type { BenchService } from '../service/start.ts';
 import { median, quantile } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
-import { openCabinet, pull, signIn, textIndexed } from '../tools/profile.ts';
+import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
 import { framesOf } from '../tools/trace.ts';
 
 const STARTS = 5;
@@ -21,7 +21,7 @@ export async function windowGroup(service: BenchService, folder: string): Promis
   const core = await openCabinet(dataDir);
   await signIn(core, service);
   await pull(core, service);
-  await textIndexed(dataDir);
+  await settled(dataDir);
   await core.close();
   const served = await startServe(dataDir);
   const browser = await chromium.launch(chromiumOptions);

@@ -14,7 +14,7 @@ import { webSocketChannel } from '#serve/webSocketChannel.ts';
 import type { BenchService } from '../service/start.ts';
 import { median, rounds } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
-import { openCabinet, pull, signIn, textIndexed } from '../tools/profile.ts';
+import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
 
 const ROUNDS = 40;
 const SIZES = [50, 200, 1000] as const;
@@ -27,7 +27,7 @@ export async function wireGroup(service: BenchService, folder: string): Promise<
   const core = await openCabinet(path.join(folder, 'cabinet'));
   await signIn(core, service);
   await pull(core, service);
-  await textIndexed(path.join(folder, 'cabinet'));
+  await settled(path.join(folder, 'cabinet'));
   const values: Values = {};
   for (const size of SIZES) {
     const answer = await core.call('records.list', { kind: 'fittings', limit: size });

@@ -36,6 +36,12 @@ const SCHEMA = `
   CREATE TABLE mark(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
+/** Came later, and changes nothing of what is kept: they are built into files that are there. */
+const INDEXES = `
+  CREATE INDEX IF NOT EXISTS asset_later ON asset(next_at)
+    WHERE state IN ('wanted', 'missing') AND next_at > 0;
+  CREATE INDEX IF NOT EXISTS asset_gone ON asset(state) WHERE state IN ('missing', 'refused')`;
+
 const fileOf = (folder: string) => path.join(folder, 'files.db');
 
 /** Opens what is known of files for writing; a damaged one is begun anew, as everything in it can be. */
@@ -44,7 +50,10 @@ export function openFiles(disk: Disk, folder: string): Db {
   const file = fileOf(folder);
   if (fs.existsSync(file)) {
     const db = isSound(disk, file) ? openWriter(disk, file, 'normal') : null;
-    if (db !== null && layoutOf(db) === LAYOUT) return db;
+    if (db !== null && layoutOf(db) === LAYOUT) {
+      db.exec(INDEXES);
+      return db;
+    }
     db?.close();
     for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
   }
@@ -68,6 +77,7 @@ export function openFilesReader(disk: Disk, folder: string): Db {
 function create(db: Db): void {
   db.transaction(() => {
     db.exec(SCHEMA);
+    db.exec(INDEXES);
     db.pragma(`user_version = ${LAYOUT}`);
   }).immediate();
 }

@@ -83,6 +83,7 @@ export class RecordReader {
 export class RecordStore extends RecordReader {
   readonly #known;
   readonly #insert;
+  readonly #insertNew;
   readonly #update;
   readonly #seen;
   readonly #missing;
@@ -96,6 +97,9 @@ export class RecordStore extends RecordReader {
     );
     this.#insert = db.prepare(
       'INSERT INTO record(kind, id, doc, hash, run, seen_at) VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?)',
+    );
+    this.#insertNew = db.prepare(
+      'INSERT INTO record(kind, id, doc, hash, run, seen_at) VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?) ON CONFLICT DO NOTHING',
     );
     this.#update = db.prepare(
       'UPDATE record SET doc = CAST(? AS TEXT), hash = ?, run = ?, seen_at = ?, missing_since = NULL WHERE rid = ?',
@@ -119,15 +123,15 @@ export class RecordStore extends RecordReader {
       if (old === undefined) {
         const { lastInsertRowid } = this.#insert.run(kind, record.id, record.bytes, hash, run, now);
         const rid = Number(lastInsertRowid);
-        known.set(record.id, { rid, hash: Buffer.from(hash), run, missingSince: null });
+        known.set(record.id, { rid, hash, run, missingSince: null });
         return { rid, applied: 'added' };
       }
-      if (old.missingSince === null && old.hash.equals(hash)) {
+      if (old.missingSince === null && Buffer.compare(old.hash, hash) === 0) {
         if (old.run === OUTSIDE_RUN) untouched.push(old.rid);
         return { rid: old.rid, applied: 'unchanged' };
       }
       this.#update.run(record.bytes, hash, run, now, old.rid);
-      known.set(record.id, { rid: old.rid, hash: Buffer.from(hash), run, missingSince: null });
+      known.set(record.id, { rid: old.rid, hash, run, missingSince: null });
       return { rid: old.rid, applied: old.missingSince === null ? 'updated' : 'added' };
     });
     // Its time stays: what was read by itself before this run is nothing that the run brought.
@@ -135,10 +139,23 @@ export class RecordStore extends RecordReader {
     return results;
   }
 
+  /**
+   * The same where hardly any is known, as in a first load: each is written, and only one that turns out
+   * to be there already is looked up.
+   */
+  load(kind: Kind, incoming: readonly IncomingRecord[], run: number, now: number): Outcome[] {
+    return incoming.flatMap((record): Outcome[] => {
+      const { id, bytes, digest } = record;
+      const { changes, lastInsertRowid } = this.#insertNew.run(kind, id, bytes, digest, run, now);
+      if (changes === 0) return this.apply(kind, [record], run, now);
+      return [{ rid: Number(lastInsertRowid), applied: 'added' }];
+    });
+  }
+
   #lookUp(kind: Kind, incoming: readonly IncomingRecord[]) {
     const ids = JSON.stringify(incoming.map(({ id }) => id));
     const rows = knownRowList.parse(this.#known.all(ids, kind));
-    return new Map(rows.map(({ id, ...row }) => [id, row]));
+    return new Map<string, Known>(rows.map(({ id, ...row }) => [id, row]));
   }
 
   /** Marks a record as gone from the service; it keeps its text and can come back. */
@@ -150,6 +167,14 @@ export class RecordStore extends RecordReader {
   ids(kind: Kind): readonly string[] {
     return texts.parse(this.#ids.all(kind));
   }
+}
+
+/** What the mirror holds of a record that came again. */
+interface Known {
+  readonly rid: number;
+  readonly hash: Uint8Array;
+  readonly run: number;
+  readonly missingSince: number | null;
 }
 
 const knownRow = z.object({
