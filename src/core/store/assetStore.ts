@@ -1,6 +1,7 @@
 import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
+import { maybeText, numberOrNull } from './cells.ts';
 
 const assetRow = z.object({
   path: z.string(),
@@ -74,7 +75,7 @@ export class AssetStore {
       )
       .pluck()
       .get(now);
-    return z.number().nullable().parse(at);
+    return numberOrNull.parse(at);
   }
 
   /** The bytes are here; `usedAt` 0 for what nobody has looked at yet. */
@@ -128,7 +129,7 @@ export class AssetStore {
 
   marked(): string | null {
     const value = this.#db.prepare("SELECT value FROM mark WHERE key = 'state'").pluck().get();
-    return z.string().optional().parse(value) ?? null;
+    return maybeText.parse(value) ?? null;
   }
 
   leastUsed(): Asset | null {
