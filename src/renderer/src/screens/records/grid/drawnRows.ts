@@ -1,5 +1,5 @@
 /** Rows drawn beyond what is in view, at either end. */
-const OVERSCAN = 4;
+const OVERSCAN = 3;
 /** So many rows come and go together: one drawing of the list for several of them. */
 export const STEP = 4;
 
