@@ -169,8 +169,17 @@ export const chapters: readonly Chapter[] = [
       ms('window.start', 'start to first rows'),
       ms('window.frame.p95', 'scrolling, frame, p95'),
       ms('window.frame.p99', 'scrolling, frame, p99', { most: 33 }),
+      ms('window.main.p50', 'of which processor time of the page’s main thread, a frame, p50'),
+      ms('window.main.p99', 'the same, p99', { most: 33 }),
+      ms(
+        'window.pixels.p50',
+        'processor time of making pixels without a graphics card, a frame, p50',
+      ),
+      ms('window.pixels.p99', 'the same, p99'),
       ms('window.key.p50', 'key press to filtered rows, p50'),
       ms('window.key.p95', 'key press to filtered rows, p95', { most: 50 }),
+      ms('window.count.p50', 'key press to how many there are, p50'),
+      ms('window.count.p95', 'key press to how many there are, p95'),
     ],
   },
 ];

@@ -10,10 +10,13 @@ import type { BenchService } from '../service/start.ts';
 import { median, quantile } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
 import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
-import { framesOf } from '../tools/trace.ts';
+import { frameWorkOf, framesOf } from '../tools/trace.ts';
 
 const STARTS = 5;
-const WORDS = ['zawias', 'uchwyt', 'blu-000', 'regulowany'];
+/** A word, two words, a code and a longer word, as a person types them. */
+const TEXTS = ['zawias', 'uchwyt chrom', 'blu-000', 'regulowany'];
+/** So many letters of each are taken back, one by one. */
+const TAKEN_BACK = 3;
 
 /** The built window in a real Chromium: how it starts, scrolls and filters. */
 export async function windowGroup(service: BenchService, folder: string): Promise<Values> {
@@ -35,16 +38,26 @@ export async function windowGroup(service: BenchService, folder: string): Promis
       .click();
     await page.locator(FIRST_ROW).waitFor();
     // What is loaded while nothing else happens must not be loaded while something is measured.
-    await delay(2_500);
-    const frames = await scroll(page, Math.max(10, Math.min(150, service.records / 200)));
-    const keys = await typing(page);
+    await delay(3_500);
+    const turns = Math.max(10, Math.min(150, service.records / 200));
+    const session = await page.context().newCDPSession(page);
+    const frames = await framesOf(session, () => scroll(page, turns));
+    const apart = await page.context().newCDPSession(page);
+    const work = await frameWorkOf(apart, () => scroll(page, turns));
+    const { rows, counts } = await typing(page);
     const starts = await startsOf(page);
     return {
       'window.start': median(starts),
       'window.frame.p95': quantile(frames, 0.95),
       'window.frame.p99': quantile(frames, 0.99),
-      'window.key.p50': median(keys),
-      'window.key.p95': quantile(keys, 0.95),
+      'window.main.p50': median(work.main),
+      'window.main.p99': quantile(work.main, 0.99),
+      'window.pixels.p50': median(work.pixels),
+      'window.pixels.p99': quantile(work.pixels, 0.99),
+      'window.key.p50': median(rows),
+      'window.key.p95': quantile(rows, 0.95),
+      'window.count.p50': median(counts),
+      'window.count.p95': quantile(counts, 0.95),
     };
   } finally {
     await browser.close();
@@ -53,6 +66,7 @@ export async function windowGroup(service: BenchService, folder: string): Promis
 }
 
 const FIRST_ROW = '[role="row"][data-row="0"]';
+const FILTER_BOX = '#records-filter';
 
 async function startServe(dataDir: string): Promise<Serve.Served> {
   const built = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
@@ -63,36 +77,62 @@ async function startServe(dataDir: string): Promise<Serve.Served> {
 interface Watched {
   /** Milliseconds from the start of the page to its first row. */
   firstRow: number;
-  /** Milliseconds from each key to the rows it filtered. */
-  readonly keys: number[];
+  /** Milliseconds from each key to the rows it filtered, and to how many there are. */
+  readonly rows: number[];
+  readonly counts: number[];
 }
 
-/** Runs in the page: notes when rows come and how long a key takes to change them. */
+/**
+ * Runs in the page: notes when rows come, and how long a key takes to change them. A key's rows are on the
+ * screen one painting behind the first answer to what it asked; their number may come with a later one.
+ */
 function watchRows(): void {
-  const watched: Watched = { firstRow: 0, keys: [] };
+  const watched: Watched = { firstRow: 0, rows: [], counts: [] };
   Object.assign(globalThis, { watched });
-  let pressed = 0;
-  let shown: string | null = null;
-  addEventListener('keydown', () => (pressed = performance.now()), { capture: true });
   const afterPaint = (then: () => void) => requestAnimationFrame(() => setTimeout(then));
   const look = () => {
-    if (watched.firstRow === 0 && document.querySelector('[role="row"][data-row="0"]') !== null) {
-      watched.firstRow = -1;
-      afterPaint(() => (watched.firstRow = performance.now()));
-    }
-    const count = document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount') ?? null;
-    if (count !== shown && pressed > 0) {
-      const since = pressed;
-      pressed = 0;
-      afterPaint(() => watched.keys.push(performance.now() - since));
-    }
-    shown = count;
+    if (watched.firstRow !== 0 || document.querySelector('[role="row"][data-row="0"]') === null)
+      return;
+    watched.firstRow = -1;
+    afterPaint(() => (watched.firstRow = performance.now()));
   };
-  const options = { subtree: true, childList: true, attributes: true };
-  new MutationObserver(look).observe(document, options);
+  new MutationObserver(look).observe(document, { subtree: true, childList: true });
+  let pressed = 0;
+  addEventListener('keydown', () => (pressed = performance.now()), { capture: true });
+  const asked = new Map<number, number>();
+  const { send, addEventListener: listen } = WebSocket.prototype;
+  WebSocket.prototype.send = function (this: WebSocket, frame: string) {
+    const { id, name } = JSON.parse(frame) as { id: number; name: string };
+    if (name === 'records.glance' || name === 'records.list') asked.set(id, pressed);
+    send.call(this, frame);
+  };
+  const heard = ({ data }: MessageEvent<string>) => {
+    const { id, value } = JSON.parse(data) as { id: number; value?: { total?: number | null } };
+    const since = asked.get(id);
+    asked.delete(id);
+    // What was asked for before another key was pressed is that key's no more.
+    if (since === undefined || since === 0 || since !== pressed) return;
+    const [isFirst, isCounted] = [keys.at(-1) !== since, typeof value?.total === 'number'];
+    if (isFirst) keys.push(since);
+    afterPaint(() => {
+      if (isFirst) watched.rows.push(performance.now() - since);
+      if (isCounted) watched.counts.push(performance.now() - since);
+    });
+  };
+  const keys: number[] = [];
+  WebSocket.prototype.addEventListener = function (this: WebSocket, ...given: never) {
+    const [type] = given as [string];
+    listen.apply(this, given);
+    // Behind the window's own listener: it has drawn by then.
+    if (type === 'message') listen.call(this, type, heard as EventListener);
+  };
 }
 
-const watchedShape = z.object({ firstRow: z.number(), keys: z.array(z.number()) });
+const watchedShape = z.object({
+  firstRow: z.number(),
+  rows: z.array(z.number()),
+  counts: z.array(z.number()),
+});
 
 async function watchedIn(page: Page): Promise<Watched> {
   return watchedShape.parse(
@@ -100,33 +140,38 @@ async function watchedIn(page: Page): Promise<Watched> {
   );
 }
 
-/** Milliseconds between the frames that were drawn while the wheel turned through the list. */
-async function scroll(page: Page, turns: number): Promise<number[]> {
-  const session = await page.context().newCDPSession(page);
+/** Turns the wheel through the list, at times far. */
+async function scroll(page: Page, turns: number): Promise<void> {
   await page.locator('[role="grid"]').hover();
-  return framesOf(session, async () => {
-    for (let turn = 0; turn < turns; turn++) {
-      await page.mouse.wheel(0, turn % 20 === 19 ? 40_000 : 240);
-      await delay(16);
-    }
-  });
+  for (let turn = 0; turn < turns; turn++) {
+    await page.mouse.wheel(0, turn % 20 === 19 ? 40_000 : 240);
+    await delay(16);
+  }
 }
 
-/** Types words into the filter, a letter at a time, each when the one before is in sight. */
-async function typing(page: Page): Promise<readonly number[]> {
-  for (const word of WORDS) {
-    await page.keyboard.press('/');
-    for (const letter of word) {
-      await page.keyboard.press(letter);
-      await delay(150);
-    }
-    await page.keyboard.press('Control+a');
-    await page.keyboard.press('Delete');
-    await delay(300);
+/** Types texts into the filter, a letter at a time, takes some back and empties it. */
+async function typing(page: Page): Promise<Watched> {
+  await page.keyboard.press('/');
+  await delay(300);
+  for (const text of TEXTS) {
+    for (const letter of text) await press(page, letter === ' ' ? 'Space' : letter);
+    const typed = await page.locator(FILTER_BOX).inputValue();
+    if (typed !== text) throw new Error(`${typed} was typed instead of ${text}`);
+    for (let back = 0; back < TAKEN_BACK; back++) await press(page, 'Backspace');
+    await press(page, 'Escape');
+    await delay(150);
   }
-  const { keys } = await watchedIn(page);
-  if (keys.length < WORDS.length * 2) throw new Error(`only ${keys.length} keys changed the list`);
-  return keys;
+  const watched = await watchedIn(page);
+  const typed = TEXTS.join('').length + TEXTS.length * TAKEN_BACK;
+  // A space at the end asks for nothing new.
+  if (watched.rows.length < typed - 1)
+    throw new Error(`only ${watched.rows.length} keys were answered`);
+  return watched;
+}
+
+async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  await delay(150);
 }
 
 async function startsOf(page: Page): Promise<number[]> {

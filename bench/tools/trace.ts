@@ -1,19 +1,73 @@
 import type { CDPSession } from '@playwright/test';
 import { z } from 'zod';
 
-const event = z.looseObject({ name: z.string(), ts: z.number().optional() });
+const event = z.looseObject({
+  name: z.string(),
+  ph: z.string(),
+  pid: z.number(),
+  tid: z.number(),
+  ts: z.number().optional(),
+  tdur: z.number().optional(),
+  args: z.looseObject({ name: z.unknown() }).partial().optional(),
+});
+type Event = z.infer<typeof event>;
+
 const CATEGORIES = 'devtools.timeline.frame,disabled-by-default-devtools.timeline.frame';
+/** With the tasks of every thread: what measures itself takes time, so it is a trace of its own. */
+const WITH_TASKS = `${CATEGORIES},toplevel,__metadata`;
 
 /** Chromium's own record of the frames it drew while some work ran: the milliseconds between them. */
 export async function framesOf(session: CDPSession, work: () => Promise<void>): Promise<number[]> {
-  const drawn: number[] = [];
+  const drawn = drawnIn(await traced(session, CATEGORIES, work));
+  return drawn.slice(1).map((time, index) => time - (drawn[index] ?? time));
+}
+
+/** Processor milliseconds between one drawn frame and the next. */
+export interface FrameWork {
+  /** Of the page's main thread: scripts, style, layout, recording what is to be painted. */
+  readonly main: number[];
+  /** Of the threads that turn this into pixels and put them together, a graphics card's work elsewhere. */
+  readonly pixels: number[];
+}
+
+/** What a frame costs the processor, whoever else wants it meanwhile. */
+export async function frameWorkOf(
+  session: CDPSession,
+  work: () => Promise<void>,
+): Promise<FrameWork> {
+  const events = await traced(session, WITH_TASKS, work);
+  const drawn = drawnIn(events);
+  const names = new Map(
+    events
+      .filter(({ name }) => name === 'thread_name')
+      .map(({ pid, tid, args }) => [`${pid} ${tid}`, String(args?.name)]),
+  );
+  const [main, pixels] = [drawn.map(() => 0), drawn.map(() => 0)];
+  for (const { name, pid, tid, ts = 0, tdur = 0 } of events) {
+    if (!TASKS.has(name)) continue;
+    const thread = names.get(`${pid} ${tid}`) ?? '';
+    const sums = thread === 'CrRendererMain' ? main : PIXELS.test(thread) ? pixels : null;
+    const frame = drawn.findIndex((at) => at > ts / 1_000);
+    if (sums !== null && frame > 0) sums[frame] = (sums[frame] ?? 0) + tdur / 1_000;
+  }
+  return { main: main.slice(1), pixels: pixels.slice(1) };
+}
+
+const TASKS = new Set(['ThreadControllerImpl::RunTask', 'ThreadPool_RunTask']);
+const PIXELS = /^(?:ThreadPoolForegroundWorker|Compositor|VizCompositorThread)/;
+
+async function traced(
+  session: CDPSession,
+  categories: string,
+  work: () => Promise<void>,
+): Promise<readonly Event[]> {
+  const events: Event[] = [];
   session.on('Tracing.dataCollected', ({ value }) => {
-    for (const each of z.array(event).parse(value))
-      if (each.name === 'DrawFrame' && each.ts !== undefined) drawn.push(each.ts / 1_000);
+    events.push(...z.array(event).parse(value));
   });
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: CATEGORIES.split(',') },
+    traceConfig: { includedCategories: categories.split(',') },
   });
   await work();
   const complete = new Promise<void>((resolve) => {
@@ -21,7 +75,13 @@ export async function framesOf(session: CDPSession, work: () => Promise<void>): 
   });
   await session.send('Tracing.end');
   await complete;
-  const times = drawn.sort((a, b) => a - b);
-  if (times.length < 5) throw new Error(`Chromium drew ${times.length} frames`);
-  return times.slice(1).map((time, index) => time - (times[index] ?? time));
+  return events;
+}
+
+function drawnIn(events: readonly Event[]): number[] {
+  const drawn = events.flatMap(({ name, ts }) =>
+    name === 'DrawFrame' && ts !== undefined ? [ts / 1_000] : [],
+  );
+  if (drawn.length < 5) throw new Error(`Chromium drew ${drawn.length} frames`);
+  return drawn.sort((a, b) => a - b);
 }

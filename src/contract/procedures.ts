@@ -159,6 +159,14 @@ export const procedures = {
   ...fileProcedures,
   'status.get': read(none, statusSchema),
   'records.list': read(querySchema, z.object({ total: z.number(), rows: z.array(rowSchema) })),
+  /**
+   * The first rows of a list, as soon as they are found; `total` is null where counting the others would
+   * take longer than that. Whoever shows them asks for the list as well.
+   */
+  'records.glance': read(
+    querySchema.omit({ offset: true }),
+    z.object({ total: z.number().nullable(), rows: z.array(rowSchema) }),
+  ),
   'records.get': read(z.object({ kind, ref: z.string() }), recordSchema),
   'records.whole': read(
     querySchema,

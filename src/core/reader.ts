@@ -18,7 +18,13 @@ import { ReviewStore } from './review/reviewStore.ts';
 import { reviewItems, reviewPlaceOf, reviewTable } from './review/walk.ts';
 import { draftKeys } from './outbox/draftKeys.ts';
 import { Matches } from './read/matches.ts';
-import { getRecord, listRows, matchingIds, wholeRecords } from './read/records.ts';
+import {
+  getRecord,
+  glanceRows,
+  listRowsInSteps,
+  matchingIds,
+  wholeRecords,
+} from './read/records.ts';
 import { fileReads } from './read/files.ts';
 import { usedBy } from './read/usedBy.ts';
 import { readStatus } from './read/status.ts';
@@ -87,7 +93,8 @@ export function readHandlers(
   return {
     ...fileReads(stores),
     'status.get': async () => readStatus(stores, await signedIn()),
-    'records.list': (query) => listRows(stores, query),
+    'records.list': (query) => listRowsInSteps(stores, query),
+    'records.glance': (query) => glanceRows(stores, query),
     'records.get': ({ kind, ref }) => getRecord(stores, kind, ref),
     'records.whole': (query) => wholeRecords(stores, query),
     'records.ids': (query) => matchingIds(stores, query),

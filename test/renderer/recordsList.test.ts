@@ -64,7 +64,8 @@ describe('a row store', () => {
     made.want(WINDOW - 10, WINDOW + 10);
     made.want(WINDOW, WINDOW + 20);
     await settled();
-    expect(asked.map(({ offset }) => offset)).toEqual([0, WINDOW]);
+    // First a glance, then the windows.
+    expect(asked.map(({ offset }) => offset)).toEqual([undefined, 0, WINDOW]);
     expect(made.snapshot().at(WINDOW + 5)?.id).toBe(`r${WINDOW + 5}`);
     expect(made.snapshot().at(900)).toBeUndefined();
     expect(made.snapshot().indexOf(`r${WINDOW + 5}`)).toBe(WINDOW + 5);
@@ -78,6 +79,40 @@ describe('a row store', () => {
     expect(made.snapshot()).toMatchObject({ total: 10, stale: true });
     await settled();
     expect(made.snapshot()).toMatchObject({ stale: false, query: { search: 'x' } });
+  });
+
+  it('shows the first rows before they are counted, in a list as long as it was', async () => {
+    const counting = Promise.withResolvers<{ total: number; rows: Row[] }>();
+    const rows = Array.from({ length: 5 }, (_, index) => row(index));
+    const answers = [Promise.resolve({ total: 900, rows }), counting.promise];
+    const made = new RowStore(
+      () => answers.shift() ?? Promise.reject(new Error('asked too often')),
+      ({ search }) => Promise.resolve({ total: search === undefined ? 900 : null, rows }),
+    );
+    made.setQuery({ kind: 'fittings' });
+    await settled();
+    made.setQuery({ kind: 'fittings', search: 'x' });
+    await settled();
+    expect(made.snapshot()).toMatchObject({ total: 900, stale: true, query: { search: 'x' } });
+    expect(made.snapshot().at(4)?.id).toBe('r4');
+    counting.resolve({ total: 7, rows });
+    await settled();
+    expect(made.snapshot()).toMatchObject({ total: 7, stale: false });
+  });
+
+  it('drops a glance from before a change', async () => {
+    const first = Promise.withResolvers<{ total: number; rows: Row[] }>();
+    const answers = [first.promise, Promise.resolve({ total: 1, rows: [row(0, 'new ')] })];
+    const made = new RowStore(
+      () => Promise.reject(new Error('nothing is left to ask')),
+      () => answers.shift() ?? Promise.reject(new Error('asked too often')),
+    );
+    made.setQuery({ kind: 'fittings' });
+    made.refresh();
+    first.resolve({ total: 1, rows: [row(0, 'old ')] });
+    await settled();
+    expect(made.snapshot().at(0)?.fields).toEqual({ name: 'new 0' });
+    expect(made.snapshot().error).toBeNull();
   });
 
   it('drops an answer that a newer query overtook', async () => {

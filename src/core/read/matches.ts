@@ -1,6 +1,10 @@
+import { AppError } from '#contract/errors.ts';
 import type { Query } from '#contract/procedures.ts';
-import { areIndexesOwed, textOwedFrom } from '../store/cacheSchema.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { breathe } from '../files/breathe.ts';
+import { areIndexesOwed, tablesOf, textOwedFrom } from '../store/cacheSchema.ts';
 import type { Db } from '../store/database.ts';
+import { prepared } from '../store/prepared.ts';
 import { sqlQuery } from '../store/query.ts';
 import type { SqlQuery } from '../store/query.ts';
 
@@ -13,19 +17,64 @@ const FEW = 4_000;
  */
 export class Matches {
   readonly #db;
+  readonly #steps;
   #version: unknown = null;
   #found = new Map<string, Int32Array>();
 
-  constructor(db: Db) {
+  constructor(db: Db, steps: Steps = STEPS) {
     this.#db = db;
+    this.#steps = steps;
   }
 
   /** The numbers of the matching rows, in order; null where every row matches. */
   of(query: Query): Int32Array | null {
-    const { limit: _limit, offset: _offset, ...asked } = query;
     const sql = this.sql(query, 'l.rid');
     if (sql.matching === null) return null;
-    return this.#keep(JSON.stringify(asked), () => this.#inOrder(sql, sql.matching ?? ''));
+    return this.#keep(keyOf(query), () => this.#inOrder(sql, sql.matching ?? ''));
+  }
+
+  /** The same in small steps: whoever asks for something else meanwhile is answered in between. */
+  async ofInSteps(query: Query): Promise<Int32Array | null> {
+    const sql = this.sql(query, 'l.rid');
+    if (sql.matching === null || this.#isKept(query)) return this.of(query);
+    const version = this.#changes();
+    const [least, most] = this.#numbers(edgesOf(query.kind), []);
+    const found: Int32Array[] = [];
+    const step = sql.isIndexed ? this.#steps.indexed : this.#steps.read;
+    if ((most ?? 0) - (least ?? 0) > step * MOST_STEPS) return this.of(query);
+    for (let from = least ?? 0; from <= (most ?? -1); from += step) {
+      const values = [...sql.values, from, from + step - 1];
+      found.push(this.#numbers(sql.matchingBetween ?? '', values));
+      await breathe();
+      if (!this.#db.open) throw new AppError('disconnected', 'The lists were closed meanwhile.');
+      // What changed meanwhile would be missed here and counted there.
+      if (this.#changes() !== version) return this.of(query);
+    }
+    return this.#keep(keyOf(query), () => this.#arranged(sql, joined(found)));
+  }
+
+  /**
+   * The first `count` rows of a query, where so many lie near the beginning of its order: what a person
+   * types first matches much of a catalogue, and its first rows are found long before it is counted. Null
+   * where they must be looked for as a whole.
+   */
+  early(query: Query, count: number): Int32Array | null {
+    const whole = this.sql(query, 'l.rid');
+    if (whole.matching === null || !whole.isOrderIndexed || this.#isKept(query)) return null;
+    // One text after the other, as they lie: the index would tell of all of them before the first.
+    const sql = sqlQuery(query, 'l.rid', { sorted: true, text: false });
+    const found: number[] = [];
+    let from = 0;
+    for (const step of GLANCES) {
+      const near = this.#numbers(`${sql.order} LIMIT ? OFFSET ?`, [step, from]);
+      const rids = this.#numbers(sql.among, [JSON.stringify([...near]), ...sql.values]);
+      found.push(...rids);
+      if (found.length >= count) return Int32Array.from(found.slice(0, count));
+      // So few in all are counted at once.
+      if (near.length < step) return null;
+      from += step;
+    }
+    return null;
   }
 
   /** The query as SQL; an index that a first load has not built yet is not relied on. */
@@ -37,7 +86,10 @@ export class Matches {
   }
 
   #inOrder(sql: SqlQuery, matching: string): Int32Array {
-    const rids = this.#numbers(matching, sql.values);
+    return this.#arranged(sql, this.#numbers(matching, sql.values));
+  }
+
+  #arranged(sql: SqlQuery, rids: Int32Array): Int32Array {
     if (rids.length <= FEW) return this.#sorted(sql, rids);
     const order = this.#keep(sql.order, () => this.#numbers(sql.order, []));
     return pick(order, rids);
@@ -49,21 +101,69 @@ export class Matches {
 
   /** Row numbers are numbers by the table's own rule; tens of thousands are not checked one by one. */
   #numbers(sql: string, values: SqlQuery['values']): Int32Array {
-    const found = this.#db
-      .prepare(sql)
+    const found = prepared(this.#db, sql)
       .pluck()
       .all(...values);
-    return Int32Array.from(found, Number);
+    const numbers = new Int32Array(found.length);
+    for (let at = 0; at < found.length; at++) numbers[at] = Number(found[at]);
+    return numbers;
+  }
+
+  #isKept(query: Query): boolean {
+    return this.#changes() === this.#version && this.#found.has(keyOf(query));
+  }
+
+  #changes(): unknown {
+    return this.#db.pragma('data_version', { simple: true });
   }
 
   #keep(key: string, find: () => Int32Array): Int32Array {
-    const version = this.#db.pragma('data_version', { simple: true });
-    if (version !== this.#version || this.#found.size > KEPT) this.#found.clear();
+    const version = this.#changes();
+    if (version !== this.#version) this.#found.clear();
     this.#version = version;
     const found = this.#found.get(key) ?? find();
+    // What was asked for last is forgotten last.
+    this.#found.delete(key);
     this.#found.set(key, found);
+    for (const oldest of this.#found.keys()) {
+      if (this.#found.size <= KEPT) break;
+      this.#found.delete(oldest);
+    }
     return found;
   }
+}
+
+/** How many rows of an order are looked through for its first matches, one step after the other. */
+const GLANCES = [200, 800, 2_000];
+
+/** How many row numbers are looked through in one step, with the text index and without. */
+interface Steps {
+  readonly indexed: number;
+  readonly read: number;
+}
+
+/** A few milliseconds each. */
+const STEPS: Steps = { indexed: 25_000, read: 5_000 };
+/** Numbers that lie far apart are looked through at once. */
+const MOST_STEPS = 1_000;
+
+function edgesOf(kind: Kind): string {
+  const { rows } = tablesOf(kind);
+  return `SELECT min(rid) FROM ${rows} UNION ALL SELECT max(rid) FROM ${rows}`;
+}
+
+function joined(parts: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+function keyOf({ limit: _limit, offset: _offset, ...asked }: Query): string {
+  return JSON.stringify(asked);
 }
 
 /** Four hundred kilobytes each at a hundred thousand rows. */
@@ -71,9 +171,15 @@ const KEPT = 8;
 
 /** Those of `order` that are among `rids`, in the order of `order`. */
 function pick(order: Int32Array, rids: Int32Array): Int32Array {
-  const least = rids.reduce((a, b) => Math.min(a, b), 0);
-  const most = rids.reduce((a, b) => Math.max(a, b), 0);
+  let [least, most] = [0, 0];
+  for (const rid of rids) {
+    if (rid < least) least = rid;
+    if (rid > most) most = rid;
+  }
   const isWanted = new Uint8Array(most - least + 1);
   for (const rid of rids) isWanted[rid - least] = 1;
-  return order.filter((rid) => isWanted[rid - least] === 1);
+  const picked = new Int32Array(rids.length);
+  let count = 0;
+  for (const rid of order) if (isWanted[rid - least] === 1) picked[count++] = rid;
+  return picked.subarray(0, count);
 }

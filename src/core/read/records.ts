@@ -29,6 +29,27 @@ export function listRows(stores: ReadStores, query: Query): { total: number; row
   return { total: countOf(stores, sql), rows };
 }
 
+/** The same, without keeping anybody waiting who asks for something else meanwhile. */
+export async function listRowsInSteps(
+  stores: ReadStores,
+  query: Query,
+): Promise<{ total: number; rows: Row[] }> {
+  await stores.matches.ofInSteps(query);
+  return listRows(stores, query);
+}
+
+/** The first rows of a list as soon as they are found, counted only where that takes no longer. */
+export function glanceRows(
+  stores: ReadStores,
+  query: Query,
+): { total: number | null; rows: Row[] } {
+  const { limit = DEFAULT_LIMIT } = query;
+  const early = stores.matches.early(query, limit);
+  return early === null
+    ? listRows(stores, { ...query, offset: 0 })
+    : { total: null, rows: rowsAt(stores, { ...query, offset: 0 }, early) };
+}
+
 const LIST_FIELDS = 'l.id, l.key, l.pending, l.fields';
 
 /** The page of a query among the rows that match it. */

@@ -22,10 +22,18 @@ export interface SqlQuery {
   readonly count: string;
   /** The numbers of all rows that match, in no order; null where every row does. */
   readonly matching: string | null;
+  /** The same for the rows from one number to another: two values more, behind the others. */
+  readonly matchingBetween: string | null;
+  /** The text index alone answers what matches. */
+  readonly isIndexed: boolean;
   /** The numbers of all rows in the query's order. */
   readonly order: string;
   /** The numbers of the rows named by a JSON list, in the query's order; it is the one value. */
   readonly someInOrder: string;
+  /** Those that match among the rows named by a JSON list, in that list's order; the list is the first value. */
+  readonly among: string;
+  /** The order is read off an index of its own, so that its beginning costs no more than it is long. */
+  readonly isOrderIndexed: boolean;
   readonly values: readonly (string | number)[];
 }
 
@@ -48,23 +56,31 @@ export function sqlQuery(query: Query, select: string, ready: Ready = READY): Sq
   const where =
     conditions.length > 0 ? ` WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}` : '';
   const from = `FROM ${rows} l LEFT JOIN record r ON r.rid = l.rid`;
-  const bare = `FROM ${rows} l${where.includes('r.doc') ? ' LEFT JOIN record r ON r.rid = l.rid' : ''}`;
+  const record = where.includes('r.doc') ? ' LEFT JOIN record r ON r.rid = l.rid' : '';
+  const bare = `FROM ${rows} l${record}`;
   const ordered = order(resource, query, ready).includes('r.doc') ? from : `FROM ${rows} l`;
   return {
     page: `SELECT ${select} ${select.includes('r.') ? from : bare}${where} ORDER BY ${order(resource, query, ready)}`,
     count: `SELECT count(*) ${bare}${where}`,
-    matching: conditions.length === 0 ? null : matchingSql(conditions, bare),
+    matching: conditions.length === 0 ? null : matchingSql(conditions, bare, ''),
+    matchingBetween:
+      conditions.length === 0 ? null : matchingSql(conditions, bare, ' AND rid BETWEEN ? AND ?'),
+    isIndexed: conditions.length === 1 && conditions[0]?.index !== undefined,
     order: `SELECT l.rid ${ordered} ORDER BY ${order(resource, query, ready)}`,
     someInOrder: `SELECT l.rid ${ordered} WHERE l.rid IN (SELECT value FROM json_each(?)) ORDER BY ${order(resource, query, ready)}`,
+    among: `SELECT l.rid FROM json_each(?) j CROSS JOIN ${rows} l ON l.rid = j.value${record}${where} ORDER BY j.key`,
+    isOrderIndexed:
+      ready.sorted && resource.fields[sortField(resource, query)]?.column?.index === true,
     values: conditions.flatMap(({ values }) => values),
   };
 }
 
 /** What the search alone decides is read off its index, without a look at the rows. */
-function matchingSql(conditions: readonly Condition[], bare: string): string {
+function matchingSql(conditions: readonly Condition[], bare: string, more: string): string {
   const [only, ...others] = conditions;
-  if (others.length === 0 && only?.index !== undefined) return only.index;
-  return `SELECT l.rid ${bare} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
+  if (others.length === 0 && only?.index !== undefined)
+    return `${only.index}${more.replace('rid', 'rowid')}`;
+  return `SELECT l.rid ${bare} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}${more.replace('rid', 'l.rid')}`;
 }
 
 function searchConditions(resource: Resource, search: string, indexed: boolean): Condition[] {
@@ -159,10 +175,14 @@ function pendingConditions(pending: Query['pending']): Condition[] {
   return [{ sql, values: [] }];
 }
 
+function sortField(resource: Resource, query: Query): string {
+  return query.sort?.field ?? resource.key ?? resource.title;
+}
+
 function order(resource: Resource, query: Query, ready: Ready): string {
   // Without its index a list of many thousands would be sorted anew for every glance at it.
   if (!ready.sorted) return 'l.rid';
-  const name = query.sort?.field ?? resource.key ?? resource.title;
+  const name = sortField(resource, query);
   const direction = query.sort?.descending === true ? 'DESC' : 'ASC';
   const { expression } = fieldExpression(resource, name);
   return `${expression} ${direction}, l.rid ${direction}`;

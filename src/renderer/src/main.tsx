@@ -5,7 +5,7 @@ import './theme/styles.ts';
 import { App } from './App.tsx';
 import { openClient } from './client.ts';
 import { startTexts } from './i18n/i18n.ts';
-import { preloadFirstScreen } from './screens.ts';
+import { followRows, readFirstRows } from './screens/records/state/useRows.ts';
 import { followAll } from './state/follow.ts';
 import { applyTheme, storedTheme } from './theme/scheme.ts';
 import { keepTextText } from './trustedTypes.ts';
@@ -16,8 +16,12 @@ applyTheme(storedTheme());
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // What locks scrolling under a dialog asks for it here.
 setNonce(nonce);
-followAll(openClient());
-preloadFirstScreen();
+const client = openClient();
+followAll(client);
+followRows(client);
+readFirstRows();
+// Both halves of the letters, before the first text that needs them is drawn.
+void document.fonts.load('13px "Inter Variable"', 'aą');
 await startTexts();
 
 const root = document.getElementById('root');

@@ -5,6 +5,7 @@ import { lazy } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { TextKey } from './i18n/i18n.ts';
 import type { ShortcutId } from './keys/shortcuts.ts';
+import { RecordsScreen } from './screens/records/RecordsScreen.tsx';
 import type { ScreenId } from './state/view.ts';
 
 /** One screen: adding one is a line here, a name in `SCREEN_IDS` and a folder. */
@@ -15,7 +16,7 @@ export interface ScreenEntry {
   readonly shortcut: ShortcutId | null;
   /** Where the rail shows it: among the kinds, under Work, or at the foot. */
   readonly place: 'catalogue' | 'work' | 'foot';
-  readonly component: LazyExoticComponent<ComponentType>;
+  readonly component: ComponentType | LazyExoticComponent<ComponentType>;
 }
 
 const loaders: (() => Promise<ComponentType>)[] = [];
@@ -27,9 +28,8 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     icon: LayoutList,
     shortcut: null,
     place: 'catalogue',
-    component: screen(
-      async () => (await import('./screens/records/RecordsScreen.tsx')).RecordsScreen,
-    ),
+    // A window opens with it: fetched by itself it would only come later.
+    component: RecordsScreen,
   },
   outbox: {
     id: 'outbox',
@@ -100,15 +100,13 @@ function screen(load: () => Promise<ComponentType>): LazyExoticComponent<Compone
   return lazy(async () => ({ default: await load() }));
 }
 
-/** Fetches the screen that a window opens with while the core is still being asked. */
-export function preloadFirstScreen(): void {
-  // What cannot be fetched now is tried again when it is shown.
-  void loaders[0]?.().catch(() => undefined);
-}
+/** What a window shows first must not share its first second with what may be opened later. */
+const AFTER_THE_FIRST = 700;
 
 /** Loads every screen while nothing else happens: later a host may be gone, and each opens at once. */
-export function preloadScreens(): void {
+export function preloadScreens(): () => void {
   // What cannot be loaded now is tried again when it is opened.
   const all = () => void Promise.allSettled(loaders.map((load) => load()));
-  requestIdleCallback(all, { timeout: 2_000 });
+  const timer = setTimeout(() => requestIdleCallback(all, { timeout: 2_000 }), AFTER_THE_FIRST);
+  return () => clearTimeout(timer);
 }

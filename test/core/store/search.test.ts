@@ -1,6 +1,8 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import type { Query } from '#contract/procedures.ts';
+import { Matches } from '#core/read/matches.ts';
 import { fold, sortKey } from '#core/store/fold.ts';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
@@ -137,6 +139,59 @@ describe('search', () => {
     const desk = await openDesk({ seed });
     const found = await search(desk, text);
     for (const name of found) expect(fold(String(name)).length).toBeGreaterThan(0);
+  });
+
+  it('gives the first rows before they are counted, and the same ones', async () => {
+    const desk = await openDesk({ seed });
+    const glance = (text: string, limit: number) =>
+      desk.call('records.glance', { kind: 'fittings', search: text, limit });
+    const list = await desk.call('records.list', { kind: 'fittings', search: 'l', limit: 3 });
+    expect(list.total).toBeGreaterThan(3);
+    // What was counted already is not kept from whoever asks.
+    expect((await glance('l', 3)).total).toBe(list.total);
+    const early = await glance(' l', 3);
+    expect(early).toEqual({ total: null, rows: list.rows });
+    expect(await glance('lozko', 3)).toMatchObject({ total: 1, rows: [{ key: 'K-000/A' }] });
+    expect(await glance('nothing of the kind', 3)).toEqual({ total: 0, rows: [] });
+    const all = await desk.call('records.list', { kind: 'fittings', limit: 3 });
+    expect(await desk.call('records.glance', { kind: 'fittings', limit: 3 })).toEqual(all);
+  });
+
+  it('finds the same in small steps, also when something changes in between', async () => {
+    const desk = await openDesk({ seed });
+    const file = path.join(desk.folder, 'data', 'profiles', 'default', 'cache.db');
+    const cache = new Database(file);
+    const steps = new Matches(cache, { indexed: 3, read: 2 });
+    for (const text of ['l', 'la', 'lam', 'nor', 'k-0', 'fersa z', 'nothing of the kind']) {
+      const query = { kind: 'fittings', search: text } as const;
+      const found = await steps.ofInSteps(query);
+      expect([...(found ?? [])], text).toEqual([...(new Matches(cache).of(query) ?? [])]);
+    }
+    expect(await steps.ofInSteps({ kind: 'fittings' })).toBeNull();
+    const query = { kind: 'fittings', search: 'o' } as const;
+    const under = steps.ofInSteps(query);
+    const other = new Database(file);
+    other.exec("UPDATE rows_fittings SET folded = 'nothing' WHERE rid = 1");
+    other.close();
+    expect([...((await under) ?? [])]).toEqual([...(new Matches(cache).of(query) ?? [])]);
+    const closed = steps.ofInSteps({ kind: 'fittings', search: 'e' });
+    cache.close();
+    await expect(closed).rejects.toMatchObject({ code: 'disconnected' });
+  });
+
+  it('glances at a list in its own order and behind its own filters', async () => {
+    const desk = await openDesk({ seed });
+    const query: Query = {
+      kind: 'fittings',
+      search: 'l',
+      where: [{ field: 'producent', op: 'is', value: 'Fersa' }],
+      sort: { field: 'price', descending: true },
+      limit: 2,
+    };
+    const early = await desk.call('records.glance', query);
+    const { rows } = await desk.call('records.list', query);
+    expect(early).toEqual({ total: null, rows });
+    expect(rows).toHaveLength(2);
   });
 
   it('R5: finds a quotation mark and a percent sign where they stand', async () => {

@@ -1,4 +1,4 @@
-import { memo, useCallback, useSyncExternalStore } from 'react';
+import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import type { Kind } from '#contract/resources/resource.ts';
 import { coverStore } from './coverStore.ts';
@@ -8,7 +8,8 @@ import './thumb.css';
 
 interface CoverTileProps {
   readonly kind: Kind;
-  readonly id: string;
+  /** Null while it is not known whose picture it will be. */
+  readonly id: string | null;
   /** The width in points; the place stays the same whatever comes into it. */
   readonly width: number;
   /** Stands there until there is a picture, and where there is none. */
@@ -23,16 +24,22 @@ export const CoverTile = memo(function CoverTile({ kind, id, width, icon: Icon }
   const instead = sight?.state === 'missing' && cover?.picture !== null ? cover?.model : null;
   const { url: other } = useThumb(instead ?? null, width);
   const shown = url ?? other;
-  if (shown !== null) return <img className="thumb-image" src={shown} alt="" draggable={false} />;
-  return (
-    <Icon className="thumb-icon" size={Math.round(width / 1.8)} strokeWidth={1.5} aria-hidden />
+  const sign = useMemo(
+    () => (
+      <Icon className="thumb-icon" size={Math.round(width / 1.8)} strokeWidth={1.5} aria-hidden />
+    ),
+    [Icon, width],
   );
+  if (shown === null) return sign;
+  return <img className="thumb-image" src={shown} alt="" draggable={false} decoding="async" />;
 });
 
-function useCover(kind: Kind, id: string): CoverOf | null {
+const NOTHING = () => () => {};
+
+function useCover(kind: Kind, id: string | null): CoverOf | null {
   const subscribe = useCallback(
-    (listener: () => void) => coverStore.subscribe(kind, id, listener),
+    (listener: () => void) => (id === null ? NOTHING() : coverStore.subscribe(kind, id, listener)),
     [kind, id],
   );
-  return useSyncExternalStore(subscribe, () => coverStore.get(kind, id));
+  return useSyncExternalStore(subscribe, () => (id === null ? null : coverStore.get(kind, id)));
 }

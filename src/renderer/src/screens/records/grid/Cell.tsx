@@ -1,5 +1,4 @@
 import { Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '#contract/json.ts';
 import type { Operation } from '#contract/operations.ts';
@@ -8,35 +7,6 @@ import { beforeOf } from '../model/changes.ts';
 import type { Column } from '../model/columns.ts';
 import { showValue } from '../model/fieldText.ts';
 import type { FlagWords } from '../model/fieldText.ts';
-
-/** What every cell needs to know of its place. */
-interface CellProps {
-  readonly column: Column;
-  readonly index: number;
-  readonly active: boolean;
-  readonly className?: string;
-  readonly readOnly?: boolean;
-  readonly children: ReactNode;
-}
-
-/** One cell of the grid; the active one is the grid's only tab stop. */
-export function Cell({ column, index, active, className, readOnly, children }: CellProps) {
-  return (
-    <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see GridRow
-      role="gridcell"
-      aria-colindex={index + 1}
-      // ARIA does know it on a gridcell.
-      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props
-      aria-readonly={readOnly === true ? true : undefined}
-      className={`grid-cell ${className ?? ''}`}
-      data-column={column.id}
-      tabIndex={active ? 0 : -1}
-    >
-      {children}
-    </div>
-  );
-}
 
 interface ValueProps {
   readonly column: Column;

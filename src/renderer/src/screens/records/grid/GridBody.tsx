@@ -3,31 +3,34 @@ import type { CellEditorActions } from './CellEditor.tsx';
 import { GridRow } from './GridRow.tsx';
 import type { GridContext } from './context.ts';
 import { useRowWords } from './rowWords.ts';
-import { HEAD_HEIGHT } from './useGridVirtual.ts';
 import type { GridVirtual } from './useGridVirtual.ts';
 
-interface GridBodyProps extends GridContext, GridVirtual {
+interface GridBodyProps extends GridContext {
+  readonly drawn: GridVirtual;
   readonly height: number;
   readonly actions: CellEditorActions;
 }
 
 /** The rows in view, on a sheet as tall as all of them. */
 export function GridBody(props: GridBodyProps) {
-  const { virtual, slots, rows, columns, cursor, editing, changes, kind, height } = props;
+  const { drawn, rows, columns, cursor, editing, changes, kind, height } = props;
   const { edit, refusal } = editing;
   const words = useRowWords();
   const selected = useList(kind, (list) => list.selection.ids);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see GridRow
-    <div role="rowgroup" className="grid-body" style={{ height: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map(({ index, start }) => {
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see GridRow
+      role="rowgroup"
+      className="grid-body"
+      style={{ height: (rows.total ?? 0) * height }}
+    >
+      {drawn.places.map((index) => {
         const row = rows.at(index);
         return (
           <GridRow
-            key={index % slots}
+            key={index % drawn.slots}
             kind={kind}
             index={index}
-            top={start - HEAD_HEIGHT}
             height={height}
             row={row}
             columns={columns}

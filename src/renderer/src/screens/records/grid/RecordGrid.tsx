@@ -44,14 +44,14 @@ export function RecordGrid({ kind, rows, changes }: RecordGridProps) {
   const { resource, columns, cursor, editing } = context;
   const total = rows.total ?? 0;
   const drawn = useGridVirtual({ kind, count: total, rowHeight: height, scroll });
-  const isDrawn =
-    cursor.row < 0 || drawn.virtual.getVirtualItems().some(({ index }) => index === cursor.row);
+  const isDrawn = cursor.row < 0 || (cursor.row >= drawn.first && cursor.row <= drawn.last);
   const keys = { ...context, grid: scroll, rowHeight: height, looking, setLooking };
   const onKeyDown = useGridKeys(keys);
   const mouse = useGridMouse(context);
   const onPaste = useGridPaste(context);
   const actions = useEditKeys(context);
   const widths = useWidths(scroll, columns);
+  const style = { ...widths.style, '--grid-line': `${height - 1}px` };
   useOpened(kind, rows, cursor);
   const current = rows.at(cursor.row);
   return (
@@ -65,7 +65,7 @@ export function RecordGrid({ kind, rows, changes }: RecordGridProps) {
         aria-multiselectable
         aria-busy={rows.stale}
         className="grid scroll"
-        style={widths.style}
+        style={style}
         data-overflows={widths.overflows}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
@@ -73,7 +73,7 @@ export function RecordGrid({ kind, rows, changes }: RecordGridProps) {
         {...mouse}
       >
         <ListHead {...context} />
-        <GridBody {...context} {...drawn} height={height} actions={actions} />
+        <GridBody {...context} drawn={drawn} height={height} actions={actions} />
       </div>
       <RefusalNews refusal={editing.refusal} resource={resource} />
       {looking && current !== undefined && (

@@ -1,16 +1,15 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import type { Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
 import { setSpot, spotOf } from '../state/listStore.ts';
 import { rowStoreOf } from '../state/useRows.ts';
+import { drawnRows, inPlaceOrder, STEP } from './drawnRows.ts';
+import type { Drawn } from './drawnRows.ts';
+import { RowsAhead } from './rowsAhead.ts';
 
 export const HEAD_HEIGHT = 30;
-const OVERSCAN = 6;
-/** Rows asked for beyond what is in view, so that a wheel seldom meets an empty one. */
-const AHEAD = 100;
-const ASK_EVERY = 40;
+/** Without a move for so long the list stands still. */
+const STILL = 160;
 
 interface Options {
   readonly kind: Kind;
@@ -20,54 +19,65 @@ interface Options {
 }
 
 /** The drawn rows: each takes a slot, and a slot goes from row to row without being made anew. */
-export interface GridVirtual {
-  readonly virtual: Virtualizer<HTMLDivElement, Element>;
-  readonly slots: number;
+export interface GridVirtual extends Drawn {
+  /** The rows in the order of their elements. */
+  readonly places: readonly number[];
 }
 
-/** The rows in view, and the question for those that are not here. */
+/**
+ * The rows in view, and the question for those that are not here. While the list moves, the elements
+ * keep their order among each other, since each one that changes its place is laid out anew; when it
+ * stands still they are put into the order in which they are read.
+ */
 export function useGridVirtual({ kind, count, rowHeight, scroll }: Options): GridVirtual {
-  // Its object changes in place; what is drawn from it is read in this very render.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer<HTMLDivElement, Element>({
-    count,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    scrollMargin: HEAD_HEIGHT,
-    initialOffset: () => spotOf(kind).scroll,
-    useFlushSync: false,
-  });
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const [view, setView] = useState({ top: spotOf(kind).scroll, room: innerHeight });
+  const [still, setStill] = useState(0);
+  const [ahead] = useState(
+    () => new RowsAhead((first, last) => rowStoreOf(kind).want(first, last)),
+  );
+  const seen = Math.ceil(Math.max(view.room - HEAD_HEIGHT, 0) / rowHeight) + 1;
+  const { first, last, slots } = drawnRows(Math.floor(view.top / rowHeight), seen, count);
+  const latest = useRef({ rowHeight, first });
+  useLayoutEffect(() => {
+    latest.current = { rowHeight, first };
+  }, [rowHeight, first]);
+  useLayoutEffect(() => {
+    scroll.current?.scrollTo({ top: spotOf(kind).scroll, behavior: 'instant' });
+  }, [kind, scroll]);
   useEffect(() => {
-    if (virtual.scrollOffset !== null) setSpot(kind, { scroll: virtual.scrollOffset });
-  });
-  useAsking(kind, virtual.range);
-  const seen = Math.ceil((virtual.scrollRect?.height ?? 0) / rowHeight) + 1;
-  return { virtual, slots: seen + 2 * OVERSCAN + 1 };
+    const element = scroll.current;
+    if (element === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const { scrollTop: top, clientHeight: room } = element;
+      setSpot(kind, { scroll: top });
+      ahead.see(Math.floor(top / rowHeight), Math.ceil(room / rowHeight));
+      setView((old) => (isSameView(old, { top, room }, rowHeight) ? old : { top, room }));
+      clearTimeout(timer);
+      timer = setTimeout(() => setStill(latest.current.first), STILL);
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      ahead.stop();
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [kind, scroll, rowHeight, ahead]);
+  return useMemo(
+    () => ({ first, last, slots, places: inPlaceOrder({ first, last, slots }, still) }),
+    [first, last, slots, still],
+  );
 }
 
-// Dragging the scroll bar passes thousands of rows that nobody will see.
-function useAsking(
-  kind: Kind,
-  range: { readonly startIndex: number; readonly endIndex: number } | null,
-): void {
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const wanted = useRef({ first: 0, last: 0 });
-  const first = Math.max((range?.startIndex ?? 0) - AHEAD, 0);
-  const last = (range?.endIndex ?? 0) + AHEAD;
-  useEffect(() => {
-    wanted.current = { first, last };
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      rowStoreOf(kind).want(wanted.current.first, wanted.current.last);
-    }, ASK_EVERY);
-  }, [kind, first, last]);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    },
-    [],
-  );
+interface View {
+  readonly top: number;
+  readonly room: number;
+}
+
+function isSameView(a: View, b: View, rowHeight: number): boolean {
+  const step = ({ top }: View) => Math.floor(top / rowHeight / STEP);
+  return a.room === b.room && step(a) === step(b);
 }

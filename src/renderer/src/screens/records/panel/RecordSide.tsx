@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
 import { useView } from '../../../state/view.ts';
 import { setList, useList } from '../state/listStore.ts';
@@ -7,7 +7,7 @@ import { RecordPanel } from './RecordPanel.tsx';
 import type { Tab } from './Tabs.tsx';
 
 /** What stands beside a list: a record, a creation, or nothing. */
-export function RecordSide({ kind }: { readonly kind: Kind }) {
+export const RecordSide = memo(function RecordSide({ kind }: { readonly kind: Kind }) {
   const opened = useView((view) => view.selected[kind] ?? null);
   const adding = useList(kind, (list) => list.adding);
   const [tab, setTab] = useState<Tab>('details');
@@ -20,4 +20,4 @@ export function RecordSide({ kind }: { readonly kind: Kind }) {
   if (adding) return <CreatePanel kind={kind} />;
   if (opened === null) return null;
   return <RecordPanel kind={kind} id={opened} tab={tab} onTab={setTab} />;
-}
+});

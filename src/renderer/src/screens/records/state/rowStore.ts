@@ -5,8 +5,13 @@ import type { Query, Row } from '#contract/procedures.ts';
 /** Rows asked for at once: a few screens, well under a frame to answer. */
 export const WINDOW = 200;
 
+/** The rows that a new query shows first: as many as a tall window holds. */
+export const GLANCE = 60;
+
 /** How a list page is read; the core's `records.list`. */
 export type ReadPage = (query: Query) => Promise<{ total: number; rows: Row[] }>;
+/** How the first rows are had before they are counted; the core's `records.glance`. */
+export type Glance = (query: Query) => Promise<{ total: number | null; rows: Row[] }>;
 
 interface Pages {
   readonly query: Query;
@@ -15,6 +20,10 @@ interface Pages {
   readonly fresh: Set<number>;
   readonly asked: Set<number>;
   total: number;
+  /** False while `total` is what the list had before. */
+  counted: boolean;
+  /** How often its first rows were asked for: an answer from before a change is not the one. */
+  looks: number;
 }
 
 /** What a grid draws from. A new object after every change, the same one in between. */
@@ -25,7 +34,7 @@ export interface Rows {
   /** Null while nothing at all is known. */
   readonly total: number | null;
   readonly error: AppError | null;
-  /** What is shown answers an earlier query. */
+  /** What is shown answers an earlier query, or is not counted yet. */
   readonly stale: boolean;
   /** The row at a place, or undefined while it is not here. */
   readonly at: (index: number) => Row | undefined;
@@ -39,6 +48,7 @@ export interface Rows {
  */
 export class RowStore {
   readonly #read: ReadPage;
+  readonly #glance: Glance;
   readonly #listeners = new Set<() => void>();
   #shown: Pages | null = null;
   #next: Pages | null = null;
@@ -46,8 +56,9 @@ export class RowStore {
   #error: AppError | null = null;
   #snapshot: Rows;
 
-  constructor(read: ReadPage) {
+  constructor(read: ReadPage, glance: Glance = read) {
     this.#read = read;
+    this.#glance = glance;
     this.#snapshot = this.#make();
   }
 
@@ -60,19 +71,20 @@ export class RowStore {
 
   readonly snapshot = (): Rows => this.#snapshot;
 
-  /** Shows another query as soon as its first rows are here. */
-  setQuery(query: Query): void {
+  /** Shows another query as soon as its first rows are here; tells whether it had to ask. */
+  setQuery(query: Query): boolean {
     const key = JSON.stringify(query);
     if (this.#shown?.key === key) {
       const overtaken = this.#next !== null;
       this.#next = null;
       if (overtaken) this.#tell();
-      return;
+      return false;
     }
-    if (this.#next?.key === key) return;
+    if (this.#next?.key === key) return false;
     this.#next = newPages(query, key);
+    this.#lookAt(this.#next);
     this.#tell();
-    this.#ask(this.#next, 0);
+    return true;
   }
 
   /** Asks for the rows of a range that are not here, or no longer true. */
@@ -89,7 +101,7 @@ export class RowStore {
       // An answer under way may be older than the change.
       pages.asked.clear();
     }
-    if (this.#next !== null) this.#ask(this.#next, 0);
+    if (this.#next !== null) this.#lookAt(this.#next);
     if (this.#shown !== null) this.#askRange(this.#shown);
   };
 
@@ -112,6 +124,32 @@ export class RowStore {
     return index < 0 ? undefined : this.#snapshot.at(index);
   }
 
+  /** Asks for the first rows of a query that is not shown yet. */
+  #lookAt(pages: Pages): void {
+    const look = (pages.looks += 1);
+    this.#glance({ ...pages.query, limit: GLANCE }).then(
+      (answer) => {
+        if (look === pages.looks) this.#show(pages, answer);
+      },
+      (thrown: unknown) => this.#fail(pages, 0, thrown),
+    );
+  }
+
+  #show(pages: Pages, { total, rows }: { total: number | null; rows: Row[] }): void {
+    if (pages !== this.#next) return;
+    // Until they are counted the list stays as long as it was: it would jump to and fro otherwise.
+    pages.total = total ?? Math.max(this.#shown?.total ?? 0, rows.length);
+    pages.counted = total !== null;
+    pages.rows.set(0, rows);
+    if (pages.counted && rows.length >= Math.min(pages.total, WINDOW)) pages.fresh.add(0);
+    this.#shown = pages;
+    this.#next = null;
+    this.#error = null;
+    this.#tell();
+    if (pages.fresh.has(0)) this.#askRange(pages);
+    else this.#ask(pages, 0);
+  }
+
   #askRange(pages: Pages): void {
     const { first, last } = this.#wanted;
     const most = Math.max(Math.ceil(pages.total / WINDOW) - 1, 0);
@@ -130,21 +168,18 @@ export class RowStore {
   }
 
   #take(pages: Pages, page: number, { total, rows }: { total: number; rows: Row[] }): void {
-    if (pages !== this.#shown && pages !== this.#next) return;
+    if (pages !== this.#shown) return;
     pages.asked.delete(page);
     pages.fresh.add(page);
     pages.rows.set(page, reused(pages.rows.get(page), rows));
     pages.total = total;
+    pages.counted = true;
     const most = Math.ceil(total / WINDOW);
     for (const known of pages.rows.keys()) if (known >= most) pages.rows.delete(known);
-    if (pages === this.#next) {
-      this.#shown = pages;
-      this.#next = null;
-    }
     this.#error = null;
     this.#tell();
     // The list may have become longer under the place where one stands.
-    if (pages === this.#shown) this.#askRange(pages);
+    this.#askRange(pages);
   }
 
   #fail(pages: Pages, page: number, thrown: unknown): void {
@@ -166,7 +201,7 @@ export class RowStore {
       query: pages?.query ?? null,
       total: pages?.total ?? null,
       error: this.#error,
-      stale: this.#next !== null,
+      stale: this.#next !== null || pages?.counted === false,
       at: (index) => pages?.rows.get(Math.floor(index / WINDOW))?.[index % WINDOW],
       indexOf: (id) => indexOf(pages, id),
     };
@@ -174,7 +209,16 @@ export class RowStore {
 }
 
 function newPages(query: Query, key: string): Pages {
-  return { query, key, rows: new Map(), fresh: new Set(), asked: new Set(), total: 0 };
+  return {
+    query,
+    key,
+    rows: new Map(),
+    fresh: new Set(),
+    asked: new Set(),
+    total: 0,
+    counted: true,
+    looks: 0,
+  };
 }
 
 // A row that says the same is the same object, so that it is not drawn again.

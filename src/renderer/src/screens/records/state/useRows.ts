@@ -1,7 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Query } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { call, onNewConnection, useCore } from '../../../state/core.ts';
+import type { CabinetClient } from '../../../client.ts';
+import { call, onNewConnection } from '../../../state/core.ts';
+import { viewStore } from '../../../state/view.ts';
+import { queryOf } from '../model/views.ts';
+import { listOf } from './listStore.ts';
 import { RowStore } from './rowStore.ts';
 import type { Rows } from './rowStore.ts';
 
@@ -14,46 +18,85 @@ const TYPING_PAUSE = 40;
 export function rowStoreOf(kind: Kind): RowStore {
   const known = stores.get(kind);
   if (known !== undefined) return known;
-  const store = new RowStore((query) => call('records.list', query));
+  const store = new RowStore(
+    (query) => call('records.list', query),
+    (query) => call('records.glance', query),
+  );
   stores.set(kind, store);
   return store;
+}
+
+interface Asking {
+  at: number;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+const asking = new Map<Kind, Asking>();
+
+/**
+ * Asks for what a list shows now. A key asks before anything is drawn for it; what is typed faster than
+ * a person reads is asked together.
+ */
+export function askFor(query: Query): void {
+  const store = rowStoreOf(query.kind);
+  const last = asking.get(query.kind) ?? { at: -Infinity };
+  asking.set(query.kind, last);
+  clearTimeout(last.timer);
+  const set = () => {
+    if (store.setQuery(query)) last.at = performance.now();
+  };
+  const wait = last.at + TYPING_PAUSE - performance.now();
+  if (store.snapshot().key === null || wait <= 0) set();
+  else last.timer = setTimeout(set, wait);
 }
 
 /** The rows of a list for a query, true to the core's notices. */
 export function useRows(kind: Kind, query: Query): Rows {
   const store = rowStoreOf(kind);
   const key = JSON.stringify(query);
-  const askedAt = useRef(-Infinity);
-  useEffect(() => {
-    const set = () => {
-      askedAt.current = performance.now();
-      store.setQuery(JSON.parse(key) as Query);
-    };
-    // What is typed fast is asked once; a single key never waits.
-    const wait = askedAt.current + TYPING_PAUSE - performance.now();
-    if (store.snapshot().key === null || wait <= 0) return set();
-    const timer = setTimeout(set, wait);
-    return () => clearTimeout(timer);
-  }, [store, key]);
+  useEffect(() => askFor(JSON.parse(key) as Query), [key]);
   useRefresh(kind, store);
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }
 
+/** What to do with a list in sight when it changes; the others are read anew when they come into sight. */
+const inSight = new Map<Kind, () => void>();
+const changed = new Set<Kind>();
+
+/** Keeps the lists true to the core's notices. */
+export function followRows(client: CabinetClient): void {
+  client.on('records.changed', ({ kind }) => noteChange(kind));
+  onNewConnection(() => {
+    for (const kind of stores.keys()) noteChange(kind);
+  });
+}
+
+/** Asks for the list that the window opens with as soon as there is a core, while it is still being drawn. */
+export function readFirstRows(): void {
+  const stop = onNewConnection(() => {
+    stop();
+    const { screen, kind } = viewStore.getState();
+    if (screen === 'records') askFor(queryOf(kind, listOf(kind).shape));
+  });
+}
+
+function noteChange(kind: Kind): void {
+  const refresh = inSight.get(kind);
+  if (refresh === undefined) changed.add(kind);
+  else refresh();
+}
+
 function useRefresh(kind: Kind, store: RowStore): void {
-  const client = useCore((core) => core.client);
   useEffect(() => {
-    if (client === null) return undefined;
-    store.refresh();
+    if (changed.delete(kind)) store.refresh();
     const { run, stop } = spaced(store.refresh);
-    const off = client.on('records.changed', (data) => {
-      if (data.kind === kind) run();
-    });
+    inSight.set(kind, run);
     return () => {
-      off();
+      inSight.delete(kind);
+      changed.add(kind);
       stop();
     };
-  }, [client, store, kind]);
-  useEffect(() => onNewConnection(store.refresh), [store]);
+  }, [store, kind]);
 }
 
 // The first notice is answered at once, those that follow it together.

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -12,7 +12,7 @@ import { FilterForm } from './FilterForm.tsx';
 import { chipText } from './filterWords.ts';
 
 /** What narrows the list now, each with its own way out. */
-export function Chips({ kind }: { readonly kind: Kind }) {
+export const Chips = memo(function Chips({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const where = useList(kind, (list) => list.shape.where);
   const pending = useList(kind, (list) => list.shape.pending);
@@ -36,7 +36,7 @@ export function Chips({ kind }: { readonly kind: Kind }) {
       </Button>
     </section>
   );
-}
+});
 
 function Chip({ kind, filter }: { readonly kind: Kind; readonly filter: Filter }) {
   const { t } = useTranslation();

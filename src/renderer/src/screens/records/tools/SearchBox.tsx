@@ -4,8 +4,10 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import { SearchInput } from '../../../ui/SearchField.tsx';
+import { queryOf } from '../model/views.ts';
 import { focusGrid } from '../state/focusGrid.ts';
-import { setShape, useList } from '../state/listStore.ts';
+import { listOf, setShape, useList } from '../state/listStore.ts';
+import { askFor } from '../state/useRows.ts';
 import { FILTER_BOX } from '../state/useRecordKeys.ts';
 
 /** The box whose every keystroke filters the list; arrow down goes to the rows. */
@@ -13,7 +15,10 @@ export function SearchBox({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const search = useList(kind, (list) => list.shape.search);
   const label = t('records.filterBy', { what: textOf(resourceOf(kind).label).toLowerCase() });
-  const set = (text: string) => setShape(kind, { search: text });
+  const set = (text: string) => {
+    setShape(kind, { search: text });
+    askFor(queryOf(kind, listOf(kind).shape));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // With Ctrl it is a command of the whole window.
     if (event.ctrlKey || event.metaKey) return;

@@ -1,4 +1,5 @@
 import { FileDown, FileUp, PanelRight, Plus } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -16,7 +17,7 @@ import { ViewMenu } from './ViewMenu.tsx';
 import './tools.css';
 
 /** What a list shows and how, and adding to it. */
-export function Toolbar({ kind }: { readonly kind: Kind }) {
+export const Toolbar = memo(function Toolbar({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const open = useView((view) => view.selected[kind] ?? null);
   const what = textOf(resourceOf(kind).singular);
@@ -60,4 +61,4 @@ export function Toolbar({ kind }: { readonly kind: Kind }) {
       </Button>
     </>
   );
-}
+});
