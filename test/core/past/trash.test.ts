@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { openDesk, PNG } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+import { idOf, pull, settle, theirs } from './desk.ts';
+
+/** As if it had been fetched to be looked at. */
+function keepAsset(desk: Desk, stored: string, sha: string, bytes: Buffer): void {
+  const profile = path.join(desk.folder, 'data/profiles/default');
+  fs.mkdirSync(path.join(profile, 'assets'), { recursive: true });
+  fs.writeFileSync(path.join(profile, 'assets', sha), bytes);
+  const db = new Database(path.join(profile, 'files.db'));
+  db.prepare(
+    "INSERT OR REPLACE INTO asset(path, state, rank, sha256, bytes) VALUES (?, 'here', 0, ?, ?)",
+  ).run(stored, sha, bytes.length);
+  db.close();
+}
+
+describe('the trash', () => {
+  it('keeps a deleted record and says plainly how it would differ', async () => {
+    const desk = await openDesk();
+    const id = await idOf(desk, 'ZAW-110');
+    desk.service.state.patch('fittings', id, { ekstra: 'x' });
+    await pull(desk);
+    await desk.call('records.remove', { kind: 'fittings', ref: 'ZAW-110' });
+    await desk.push();
+    await settle(desk);
+    const { items } = await desk.call('trash.list', {});
+    expect(items).toMatchObject([{ kind: 'fittings', id, key: 'ZAW-110', by: 'here' }]);
+    const found = await desk.call('trash.get', { kind: 'fittings', id });
+    expect(found.ready).toBe(true);
+    expect(found.values).toMatchObject({ kod: 'ZAW-110', price: '8.90', stock: 12 });
+    expect(found.notes.map(({ code, field }) => `${code} ${field ?? ''}`).toSorted()).toEqual([
+      'file-not-here images',
+      'file-not-here model',
+      'new-id ',
+      'unknown-field ekstra',
+    ]);
+    const image = await desk.call('files.stage', {
+      path: desk.file('a.png', PNG),
+      kind: 'fittings',
+    });
+    const made = await desk.call('trash.createAgain', {
+      kind: 'fittings',
+      id,
+      values: { price: '9' },
+      files: [{ field: 'images', file: image.file }],
+    });
+    expect(made.operation).not.toBeNull();
+    expect((await desk.call('trash.get', { kind: 'fittings', id })).ready).toBe(false);
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    const again = desk.service.state.all('fittings').filter(({ kod }) => kod === 'ZAW-110');
+    expect(again).toMatchObject([{ price: '9', images: [expect.stringMatching(/\.png$/)] }]);
+  });
+
+  it('takes along files that were only fetched to be looked at, as long as they are here', async () => {
+    const desk = await openDesk();
+    const id = await idOf(desk, 'ZAW-155');
+    const bytes = fs.readFileSync(desk.file('seen.png', PNG));
+    const sha = createHash('sha256').update(bytes).digest('hex');
+    desk.service.state.patch('fittings', id, {
+      images: ['uploads/seen.png'],
+      model: 'uploads/m.obj',
+    });
+    await pull(desk);
+    keepAsset(desk, 'uploads/seen.png', sha, bytes);
+    desk.service.state.remove('fittings', id);
+    await pull(desk);
+    await settle(desk);
+    const found = await desk.call('trash.get', { kind: 'fittings', id });
+    expect(found.item.files.map(({ path: file, sha256 }) => [file, sha256])).toEqual([
+      ['uploads/seen.png', sha],
+      ['uploads/m.obj', null],
+    ]);
+    expect(found.notes.filter(({ code }) => code === 'file-not-here')).toMatchObject([
+      { field: 'model' },
+    ]);
+    await desk.call('trash.createAgain', { kind: 'fittings', id });
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    expect(desk.service.state.files().map(({ sha256 }) => sha256)).toContain(sha);
+  });
+
+  it('forgets after the time that was set, but not what something queued still needs', async () => {
+    const desk = await openDesk();
+    await desk.call('records.update', {
+      kind: 'fittings',
+      files: [],
+      ref: 'ZAW-155',
+      values: { price: '1' },
+    });
+    desk.service.state.remove('fittings', theirs(desk, 'ZAW-155'));
+    desk.service.state.remove('fittings', theirs(desk, 'ZAW-110'));
+    await pull(desk);
+    await desk.push();
+    await settle(desk);
+    const before = (await desk.call('trash.list', {})).items;
+    expect(before.map(({ key, by }) => `${key ?? ''} ${by}`)).toContain('ZAW-110 there');
+    desk.clock.advance(31 * 86_400_000);
+    await desk.restart();
+    await settle(desk);
+    const left = (await desk.call('trash.list', {})).items;
+    expect(left.every(({ purgeAt }) => purgeAt === null)).toBe(true);
+    expect(left.map(({ key }) => key)).not.toContain('ZAW-110');
+  });
+
+  it('shows a record again that was forgotten for good before the list was read again', async () => {
+    const desk = await openDesk();
+    await desk.pull();
+    const id = theirs(desk, 'ZAW-155');
+    const record = desk.service.state.get('fittings', id);
+    await desk.call('records.remove', { kind: 'fittings', ref: 'ZAW-155' });
+    await desk.push();
+    await settle(desk);
+    const items = [{ kind: 'fittings' as const, id }];
+    expect(await desk.call('trash.forget', { items })).toMatchObject({ forgotten: 1 });
+    desk.service.state.insert('fittings', { ...record });
+    await pull(desk);
+    expect(await idOf(desk, 'ZAW-155')).toBe(id);
+  });
+
+  it('gives a record back that the service holds again', async () => {
+    const desk = await openDesk();
+    const record = desk.service.state.all('fittings').find(({ kod }) => kod === 'ZAW-155');
+    desk.service.state.remove('fittings', theirs(desk, 'ZAW-155'));
+    await pull(desk);
+    expect((await desk.call('trash.list', {})).total).toBe(1);
+    desk.service.state.insert('fittings', { ...record });
+    await pull(desk);
+    expect((await desk.call('trash.list', {})).total).toBe(0);
+  });
+});
