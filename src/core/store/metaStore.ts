@@ -51,12 +51,21 @@ type Decided = NonNullable<Managed['settings']>;
 export class SettingStore {
   readonly #db;
   readonly #decided: Decided;
+  /** What was read, where nobody else writes: it is asked for at every step. */
+  #known: Settings | null = null;
+
   constructor(db: Db, decided: Decided = {}) {
     this.#db = db;
     this.#decided = decided;
   }
 
   all(): Settings {
+    const settings = this.#known ?? this.#read();
+    this.#known = this.#db.readonly ? null : settings;
+    return settings;
+  }
+
+  #read(): Settings {
     const rows = z
       .array(z.object({ name: z.string(), value: z.string() }))
       .parse(prepared(this.#db, 'SELECT name, value FROM setting').all());
@@ -78,6 +87,7 @@ export class SettingStore {
       this.#db,
       'INSERT INTO setting(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value',
     );
+    this.#known = null;
     for (const [name, value] of Object.entries(values))
       if (value !== undefined) put.run(name, JSON.stringify(value));
   }
