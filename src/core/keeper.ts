@@ -1,6 +1,6 @@
 import type { Emit } from '#contract/events.ts';
 import { events } from '#contract/events.ts';
-import { asAppError } from '#contract/errors.ts';
+import type { Background } from './background.ts';
 import { forgetOldChanges, noteRuns, settleChanges } from './past/changes.ts';
 import { keepTrash, purgeTrash } from './past/trash.ts';
 import { Checker } from './problems/checker.ts';
@@ -12,68 +12,63 @@ const TOLD_MS = 300;
 
 /**
  * Keeps in line what is derived from the records: problems, what others changed, deleted records. It
- * hears of changes as every window does and works in small steps after them, so that neither an edit
- * nor a pull waits for it; what a killed process left undone is done on the next start.
+ * hears of changes as every window does and works in small steps in the background, so that neither an
+ * edit nor a pull waits for it; what a killed process left undone is done on the next start.
  */
 export class Keeper {
   readonly #ws;
   readonly #checker;
-  #scheduled = false;
-  #closed = false;
+  readonly #background;
+  readonly #chores;
+  #isClosed = false;
   #pastIsDue = true;
   #toldAt = -Infinity;
 
-  constructor(ws: Workspace) {
+  constructor(ws: Workspace, background: Background) {
     this.#ws = ws;
     this.#checker = new Checker(ws);
+    this.#background = background;
+    this.#chores = {
+      past: background.chore('What others changed could not be noted', () => this.#past()),
+      problems: background.chore('Problems could not be checked', () => this.#check()),
+    };
   }
 
   /** Hears every notice of the core. */
   readonly hear: Emit = (name, data) => {
-    if (name === 'records.changed' || name === 'files.changed') this.wake();
+    if (name === 'records.changed' || name === 'files.changed') this.#chores.problems.wake();
     if (name !== 'sync.state') return;
     const state = events['sync.state'].safeParse(data);
     if (state.data?.running === 'pull') return;
-    this.#pastIsDue = true;
     this.wake();
   };
 
-  /** Looks for work when what runs now is over. */
+  /** Looks for work when nobody waits for anything else. */
   wake(): void {
-    if (this.#scheduled || this.#closed) return;
-    this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      if (!this.#closed) this.#turn();
-    });
-  }
-
-  #turn(): void {
-    try {
-      if (this.#past()) return this.wake();
-      const looked = this.#checker.step();
-      if (looked === null) return;
-      this.#tell();
-      this.wake();
-    } catch (thrown) {
-      this.#ws.platform.log(
-        'error',
-        `Problems could not be checked: ${asAppError(thrown).message}`,
-      );
-    }
+    this.#pastIsDue = true;
+    this.#chores.past.wake();
+    this.#chores.problems.wake();
   }
 
   /** Works to the end, others first between the steps; gives how many rows were looked at. */
-  async drain(): Promise<number> {
-    let checked = 0;
-    while (this.#past()) await turn();
-    for (let looked = this.#checker.step(); looked !== null; looked = this.#checker.step()) {
-      checked += looked;
-      await turn();
-      if (this.#closed) break;
-    }
-    this.#tell();
-    return checked;
+  drain(): Promise<number> {
+    return this.#background.holdFor(async () => {
+      let checked = 0;
+      while (this.#past()) await turn();
+      for (let looked = this.#checker.step(); looked !== null; looked = this.#checker.step()) {
+        checked += looked;
+        await turn();
+        if (this.#isClosed) break;
+      }
+      this.#tell();
+      return checked;
+    });
+  }
+
+  #check(): boolean {
+    const looked = this.#checker.step();
+    if (looked !== null) this.#tell();
+    return looked !== null;
   }
 
   #past(): boolean {
@@ -96,7 +91,7 @@ export class Keeper {
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
   }
 }
 

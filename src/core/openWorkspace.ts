@@ -137,6 +137,7 @@ function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void 
     dropOverlays(ws);
     markAllDirty(ws);
   }
+  if (!cache.untouched) ws.assets.forgetCollected();
   recoverOperations(ws, restored);
   // A first load that was killed left its list indexes unbuilt.
   for (const kind of KINDS) finishLoadAtOnce(ws, kind);

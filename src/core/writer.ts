@@ -1,6 +1,7 @@
 import type { Emit } from '#contract/events.ts';
 import type { Handlers, WriteName } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
+import { Background } from './background.ts';
 import { exportOutbox } from './care/exportOutbox.ts';
 import { Assets } from './files/assets/assets.ts';
 import { Copies } from './files/copies.ts';
@@ -31,7 +32,7 @@ import { dropNotices } from './store/notices.ts';
 import { DeskStore } from './store/deskStore.ts';
 import { openSession } from './session.ts';
 import type { Session } from './session.ts';
-import { TextIndexer } from './sync/pull/textIndexer.ts';
+import { indexNextTexts, indexTexts } from './sync/pull/firstLoad.ts';
 import { Sync } from './sync/sync.ts';
 import { addProduct } from './workflows/addProduct.ts';
 import type { Workspace } from './workspace.ts';
@@ -54,13 +55,14 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
     emit(name, data);
     for (const follow of followers) follow(name, data);
   });
-  const keeper = new Keeper(ws);
-  followers.push(keeper.hear);
+  const background = new Background(ws.platform, stays);
+  const keeper = new Keeper(ws, background);
+  followers.push(background.hear, keeper.hear);
   const session = openSession(ws);
   const copies = new Copies(ws);
-  const assets = new Assets(ws, session);
+  const assets = new Assets(ws, session, background);
   const sync = new Sync(ws, session, stays);
-  const texts = new TextIndexer(ws);
+  const texts = background.chore('The text index', () => indexNextTexts(ws));
   const plans = new Plans(ws);
   removeOldStaged(ws);
   learnStaged(ws);
@@ -69,33 +71,48 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
     followers.push((name, data) => assets.hear(name, data));
     assets.start();
     void sync.resume();
-    void texts.start();
+    texts.wake();
   }
+  const closing = new AbortController();
   const pull: Sync['pull'] = async (kinds) => {
     try {
       return await sync.pull(kinds);
     } finally {
-      const indexed = texts.start();
       // A terminal ends with its command: nobody would go on for it.
-      if (!stays) await indexed;
+      if (stays) texts.wake();
+      else await indexTexts(ws, closing.signal);
     }
+  };
+  const handlers = {
+    ...handlersOf(ws, session, sync, plans, pull),
+    ...reviewHandlers(ws, session, keeper),
+    ...fileWrites(ws, copies, assets),
   };
   return {
     ws,
-    handlers: {
-      ...handlersOf(ws, session, sync, plans, pull),
-      ...reviewHandlers(ws, session, keeper),
-      ...fileWrites(ws, copies, assets),
-    },
+    handlers: attended(handlers, background),
     close: async () => {
+      background.close();
+      closing.abort();
       copies.close();
       await Promise.all([sync.stop(), plans.close(), assets.close()]);
-      await texts.stop();
       session.close();
       keeper.close();
       close();
     },
   };
+}
+
+/** While a call is answered, and in the moments after it, the work in the background stands back. */
+function attended(handlers: Handlers<WriteName>, background: Background): Handlers<WriteName> {
+  const pairs = Object.entries(handlers).map(
+    ([name, handle]: [string, (input: never) => unknown]) => [
+      name,
+      (input: never) => background.holdFor(() => handle(input)),
+    ],
+  );
+  // Each handler answers as it did.
+  return Object.fromEntries(pairs) as Handlers<WriteName>;
 }
 
 type Named<P extends string> = Extract<WriteName, `${P}.${string}`>;

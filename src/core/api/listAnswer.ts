@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { jsonObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
@@ -82,7 +81,7 @@ function takeEntries(
 
 function parsed(entry: Buffer, digest: Uint8Array): Piece {
   const value: unknown = JSON.parse(entry.toString('utf8'));
-  const record = jsonObject.safeParse(value).data ?? null;
+  const record = isObject(value) ? value : null;
   const id = record === null ? null : idOf(record);
   return { id, record, bytes: entry, digest, isKnown: false };
 }

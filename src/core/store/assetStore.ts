@@ -1,3 +1,4 @@
+import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
@@ -17,7 +18,9 @@ export type Asset = z.infer<typeof assetRow>;
 
 const ASSET =
   'SELECT path, state, rank, sha256, bytes, tries, next_at AS nextAt, wanted_at AS wantedAt FROM asset';
+const text = z.string().optional();
 const texts = z.array(z.string());
+const collectedKey = (kind: Kind) => `collected/${kind}`;
 const hashRow = assetRow.pick({ path: true }).extend({ sha256: z.string() });
 const counts = z.object({
   here: z.number(),
@@ -131,6 +134,28 @@ export class AssetStore {
     return z.string().optional().parse(value) ?? null;
   }
 
+  /** The run up to which the records of a kind were looked through for these fields; null: never. */
+  collectedTo(kind: Kind, fields: string): number | null {
+    const value = prepared(this.#db, 'SELECT value FROM mark WHERE key = ?')
+      .pluck()
+      .get(collectedKey(kind));
+    const [run, ...sign] = text.parse(value)?.split(':') ?? [];
+    return run !== undefined && sign.join(':') === fields ? Number(run) : null;
+  }
+
+  /** Every path that runs up to this one have brought is known. Call in the transaction of the last. */
+  markCollected(kind: Kind, fields: string, run: number): void {
+    prepared(this.#db, 'INSERT OR REPLACE INTO mark(key, value) VALUES (?, ?)').run(
+      collectedKey(kind),
+      `${run}:${fields}`,
+    );
+  }
+
+  /** The mirror is not the one that was looked through. */
+  forgetCollected(): void {
+    this.#db.exec("DELETE FROM mark WHERE key LIKE 'collected/%'");
+  }
+
   leastUsed(): Asset | null {
     const row = this.#db.prepare(`${ASSET} WHERE state = 'here' ORDER BY used_at LIMIT 1`).get();
     return row === undefined ? null : assetRow.parse(row);
@@ -160,6 +185,7 @@ export class AssetStore {
   /** Every path goes: they belong to another service. */
   clear(): void {
     this.#db.exec('DELETE FROM asset');
+    this.forgetCollected();
   }
 
   /** How many paths stand where; bytes that two paths share count once. */

@@ -118,15 +118,15 @@ export class RecordStore extends RecordReader {
       if (old === undefined) {
         const { lastInsertRowid } = this.#insert.run(kind, record.id, record.bytes, hash, run, now);
         const rid = Number(lastInsertRowid);
-        known.set(record.id, { rid, hash: Buffer.from(hash), run, missingSince: null });
+        known.set(record.id, { rid, hash, run, missingSince: null });
         return { rid, applied: 'added' };
       }
-      if (old.missingSince === null && old.hash.equals(hash)) {
+      if (old.missingSince === null && Buffer.compare(old.hash, hash) === 0) {
         if (old.run === OUTSIDE_RUN) untouched.push(old.rid);
         return { rid: old.rid, applied: 'unchanged' };
       }
       this.#update.run(record.bytes, hash, run, now, old.rid);
-      known.set(record.id, { rid: old.rid, hash: Buffer.from(hash), run, missingSince: null });
+      known.set(record.id, { rid: old.rid, hash, run, missingSince: null });
       return { rid: old.rid, applied: old.missingSince === null ? 'updated' : 'added' };
     });
     // Its time stays: what was read by itself before this run is nothing that the run brought.
@@ -137,7 +137,7 @@ export class RecordStore extends RecordReader {
   #lookUp(kind: Kind, incoming: readonly IncomingRecord[]) {
     const ids = JSON.stringify(incoming.map(({ id }) => id));
     const rows = knownRow.array().parse(this.#known.all(ids, kind));
-    return new Map(rows.map(({ id, ...row }) => [id, row]));
+    return new Map<string, Known>(rows.map(({ id, ...row }) => [id, row]));
   }
 
   /** Marks a record as gone from the service; it keeps its text and can come back. */
@@ -149,6 +149,14 @@ export class RecordStore extends RecordReader {
   ids(kind: Kind): readonly string[] {
     return z.array(z.string()).parse(this.#ids.all(kind));
   }
+}
+
+/** What the mirror holds of a record that came again. */
+interface Known {
+  readonly rid: number;
+  readonly hash: Uint8Array;
+  readonly run: number;
+  readonly missingSince: number | null;
 }
 
 const knownRow = z.object({

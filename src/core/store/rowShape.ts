@@ -1,3 +1,4 @@
+import { parseDecimal } from '#contract/decimal.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
@@ -46,10 +47,13 @@ export function rowShape(resource: Resource, record: JsonObject): RowShape {
   };
 }
 
-/** Most values are plain texts, which are their own normal form: the schema need not be asked. */
+/** Most values are plain texts and amounts: their normal form is known without asking the schema. */
 function shownValue(name: string, field: Field, record: JsonObject): Json | undefined {
-  const raw = field.type === 'text' && field.readAs === undefined ? own(record, name) : undefined;
-  return typeof raw === 'string' ? raw : readValue(name, field, record);
+  const raw = field.readAs === undefined ? own(record, name) : undefined;
+  if (field.type === 'text' && typeof raw === 'string') return raw;
+  if (field.type === 'number' && typeof raw === 'number') return raw;
+  if (field.type === 'decimal' && typeof raw === 'string') return parseDecimal(raw) ?? raw;
+  return readValue(name, field, record);
 }
 
 function keyText(resource: Resource, fields: JsonObject): string | null {

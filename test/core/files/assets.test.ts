@@ -150,6 +150,7 @@ describe('pictures and models of the service', () => {
       images: [each],
     }));
     const desk = await open({ files, seed: { ...SEED, fittings } });
+    await desk.until(() => desk.writer.ws.assets.counts().waiting > 20);
     await desk.call('assets.want', { paths: ['uploads/x/29.png'] });
     await desk.until(() => desk.stateOf('uploads/x/29.png') === 'here');
     expect(desk.writer.ws.assets.counts().waiting).toBeGreaterThan(15);

@@ -2,15 +2,14 @@ import { constants } from 'node:fs';
 import path from 'node:path';
 import type { EventData, EventName } from '#contract/events.ts';
 import type { AssetStatus } from '#contract/files/sights.ts';
-import { KINDS } from '#contract/resources/resource.ts';
-import type { Kind } from '#contract/resources/resource.ts';
+import type { Background } from '../../background.ts';
 import type { Session } from '../../session.ts';
 import type { Asset } from '../../store/assetStore.ts';
 import type { Workspace } from '../../workspace.ts';
 import { learn } from '../facts.ts';
 import { stagedPath } from '../place.ts';
 import { assetUrl } from './address.ts';
-import { collectPaths } from './collect.ts';
+import { Collector } from './collector.ts';
 import { fetchAsset } from './fetchAsset.ts';
 import type { Fetched } from './fetchAsset.ts';
 import { assetFolder, assetPath } from './place.ts';
@@ -39,7 +38,8 @@ export class Assets {
   readonly #session;
   readonly #closing = new AbortController();
   readonly #flying = new Map<string, Promise<void>>();
-  readonly #dirty = new Map<Kind, Set<string> | null>();
+  readonly #collector;
+  readonly #collecting;
   #rest = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #syncing = false;
@@ -53,9 +53,11 @@ export class Assets {
   #bytes: number | null = null;
   #base: string;
 
-  constructor(ws: Workspace, session: Session) {
+  constructor(ws: Workspace, session: Session, background: Background) {
     this.#ws = ws;
     this.#session = session;
+    this.#collector = new Collector(ws);
+    this.#collecting = background.chore('Pictures could not be looked for', () => this.#collect());
     this.#base = ws.settings.all().assetBaseUrl;
   }
 
@@ -63,7 +65,8 @@ export class Assets {
   start(): void {
     sweepAssets(this.#ws);
     if (this.#ws.platform.fetchFile === undefined) return;
-    for (const kind of KINDS) this.#dirty.set(kind, null);
+    this.#collector.noteAll();
+    this.#collecting.wake();
     this.#running = this.#loop().catch((thrown: unknown) =>
       this.#ws.platform.log('warn', `Pictures are not fetched any more: ${String(thrown)}`),
     );
@@ -90,15 +93,20 @@ export class Assets {
   }
 
   #note({ kind, ids }: EventData<'records.changed'>): void {
-    const known = this.#dirty.get(kind);
-    if (known === null) return;
-    if (ids === undefined) this.#dirty.set(kind, null);
-    else this.#dirty.set(kind, new Set([...(known ?? []), ...ids]));
-    this.#wake();
+    this.#collector.note(kind, ids);
+    // A pull tells of its changes again and again: what it wrote is looked at once, behind it.
+    if (!this.#syncing) this.#collecting.wake();
+  }
+
+  #collect(): boolean {
+    const isMore = this.#collector.slice();
+    if (!isMore) this.#wake();
+    return isMore;
   }
 
   #follow({ running, online }: EventData<'sync.state'>): void {
     this.#syncing = running !== 'idle';
+    if (!this.#syncing) this.#collecting.wake();
     if (online === true) this.#resume(false);
     this.#wake();
   }
@@ -132,7 +140,6 @@ export class Assets {
   async #loop(): Promise<void> {
     while (!this.#closing.signal.aborted) {
       this.#rest = new AbortController();
-      if (!this.#syncing) await this.#collect();
       const next = this.#next();
       this.#tell(next !== null || this.#flying.size > 0);
       if (next === null) await this.#sleep();
@@ -143,16 +150,6 @@ export class Assets {
         const { signal } = this.#closing;
         if (!seen && !signal.aborted) await this.#ws.platform.clock.sleep(GAP_MS, signal);
       }
-    }
-  }
-
-  async #collect(): Promise<void> {
-    for (const [kind, ids] of this.#dirty) {
-      this.#dirty.delete(kind);
-      // Notices name records by their local ids, the mirror by those of the service.
-      const named = (each: string) => this.#ws.entities.get(each)?.serviceId ?? each;
-      await collectPaths(this.#ws, kind, ids === null ? null : [...ids].map(named));
-      if (this.#closing.signal.aborted) return;
     }
   }
 

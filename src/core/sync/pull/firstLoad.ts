@@ -7,6 +7,7 @@ import {
   kindIndexes,
   oweIndexes,
   oweText,
+  textOwedFrom,
 } from '../../store/cacheSchema.ts';
 import { transact } from '../../store/database.ts';
 import type { Workspace } from '../../workspace.ts';
@@ -55,18 +56,25 @@ function* loadSteps(ws: Workspace, kind: Kind): Generator<void> {
 }
 
 /**
- * Lets the text index learn of everything that first loads have brought, a step at a time; until it has,
- * a search reads the texts themselves. Goes on where it was stopped, at another start if need be.
+ * Lets the text index learn of the next rows that first loads have brought; until it knows all, a search
+ * reads the texts themselves. Tells whether any were left; goes on where it was, at another start if need be.
  */
-export async function indexTexts(
-  ws: Workspace,
-  signal?: AbortSignal,
-  breathe: () => Promise<void> = nextTurn,
-): Promise<void> {
-  for (const kind of KINDS)
-    for (;;) {
+export function indexNextTexts(ws: Workspace): boolean {
+  return KINDS.some(
+    (kind) =>
+      textOwedFrom(ws.cache, kind) !== null &&
+      transact(ws.cache, () => ws.rows.indexNext(kind, STEP)),
+  );
+}
+
+/** The same until nothing is owed, or until it was stopped. Never rejects: it is tried at the next start. */
+export async function indexTexts(ws: Workspace, signal?: AbortSignal): Promise<void> {
+  try {
+    while (indexNextTexts(ws)) {
+      await nextTurn();
       if (signal?.aborted === true) return;
-      if (!transact(ws.cache, () => ws.rows.indexNext(kind, STEP))) break;
-      await breathe();
     }
+  } catch (error) {
+    ws.platform.log('warn', `The text index: ${String(error)}`);
+  }
 }

@@ -1,0 +1,145 @@
+import { asAppError } from '#contract/errors.ts';
+import type { Emit } from '#contract/events.ts';
+import { events } from '#contract/events.ts';
+import type { Clock, Log } from './platform.ts';
+
+/** After the last thing that somebody waited for, in milliseconds: the next one is often close behind. */
+const QUIET_MS = 300;
+/** However busy it is, a piece of the work is done this often, in milliseconds: it must end some day. */
+const PATIENCE_MS = 2_000;
+
+/** A piece of some work, a few milliseconds long and whole in itself; tells whether there is more. */
+export type Slice = () => boolean;
+
+/** Work that can be asked for. */
+export interface Chore {
+  /** There may be something to do; asked for while it is being done, it is looked at once more. */
+  readonly wake: () => void;
+}
+
+/**
+ * Does what nobody waits for — the text index, problems, pictures to look for — in slices, by turns, and
+ * only while nothing runs that somebody does wait for: the one thread that writes is theirs first. A
+ * writer that ends with its command has no quiet moments: there it goes on between the turns of the work.
+ */
+export class Background {
+  readonly #clock;
+  readonly #log;
+  readonly #stays;
+  readonly #due = new Map<Chore, { readonly name: string; readonly slice: Slice }>();
+  #holds = 0;
+  /** Something ended, and no quiet moment has passed since. */
+  #isRestless = false;
+  #syncing: (() => void) | null = null;
+  #rest = new AbortController();
+  #isRunning = false;
+  #isClosed = false;
+
+  constructor({ clock, log }: { readonly clock: Clock; readonly log: Log }, stays: boolean) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#stays = stays;
+  }
+
+  /** Makes some work known; nothing of it is done before it is woken. */
+  chore(name: string, slice: Slice): Chore {
+    const chore: Chore = {
+      wake: () => {
+        this.#due.set(chore, { name, slice });
+        this.#start();
+      },
+    };
+    return chore;
+  }
+
+  /** Somebody waits for something from now on; gives the means to say that it is over. */
+  hold(): () => void {
+    this.#holds += 1;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#holds -= 1;
+      this.#isRestless = true;
+      if (this.#holds === 0) this.#rest.abort();
+    };
+  }
+
+  /** The same for as long as some work takes. */
+  async holdFor<T>(work: () => T | Promise<T>): Promise<T> {
+    const release = this.hold();
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  /** Hears every notice of the core: a pull and a push are waited for, whoever began them. */
+  readonly hear: Emit = (name, data) => {
+    if (name !== 'sync.state') return;
+    if (events['sync.state'].parse(data).running !== 'idle') this.#syncing ??= this.hold();
+    else {
+      this.#syncing?.();
+      this.#syncing = null;
+    }
+  };
+
+  /** Nothing more is done; what is left is there at the next start. */
+  close(): void {
+    this.#isClosed = true;
+    this.#rest.abort();
+  }
+
+  #start(): void {
+    if (this.#isRunning || this.#isClosed) return;
+    this.#isRunning = true;
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      // Whoever begins something in this very turn is heard first.
+      await turn();
+      if (this.#stays) await this.#calm();
+      const [next] = this.#due;
+      this.#isRunning = next !== undefined && !this.#isClosed;
+      if (!this.#isRunning || next === undefined) return;
+      this.#work(...next);
+    }
+  }
+
+  /** One slice of the work whose turn it is; more of it comes behind all others. */
+  #work(chore: Chore, work: { readonly name: string; readonly slice: Slice }): void {
+    this.#due.delete(chore);
+    try {
+      if (work.slice()) this.#due.set(chore, work);
+    } catch (thrown) {
+      // A full disk, perhaps: it is tried again when there is something new to do, or at the next start.
+      this.#log('warn', `${work.name}: ${asAppError(thrown).message}`);
+    }
+  }
+
+  /** Resolves when nobody waits for anything, or when the work was put off for long enough. */
+  async #calm(): Promise<void> {
+    const from = this.#clock.now();
+    while (!this.#isClosed && (this.#holds > 0 || this.#isRestless)) {
+      const waited = this.#clock.now() - from;
+      // A clock that was set back must not make anybody wait for it.
+      if (waited < 0 || waited >= PATIENCE_MS) return;
+      const most = PATIENCE_MS - waited;
+      this.#rest = new AbortController();
+      if (this.#holds > 0) await this.#clock.sleep(most, this.#rest.signal);
+      else {
+        this.#isRestless = false;
+        await this.#clock.sleep(Math.min(QUIET_MS, most), this.#rest.signal);
+      }
+    }
+  }
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
