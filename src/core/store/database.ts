@@ -27,7 +27,9 @@ export function openWriter(
   db.pragma(`synchronous = ${durability}`);
   if (process.platform === 'darwin') db.pragma('checkpoint_fullfsync = ON');
   if (process.platform === 'darwin' && durability === 'full') db.pragma('fullfsync = ON');
-  db.pragma(`application_id = ${APPLICATION_ID}`);
+  // Written once: to write it is to wait for the disk.
+  if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID)
+    db.pragma(`application_id = ${APPLICATION_ID}`);
   guard(db);
   return db;
 }

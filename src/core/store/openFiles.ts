@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Disk } from '../disk.ts';
 import { isSound, openReader, openWriter } from './database.ts';
 import type { Db } from './database.ts';
+import { isSealed } from './openCache.ts';
 
 const LAYOUT = 1;
 
@@ -36,14 +37,19 @@ const SCHEMA = `
   CREATE TABLE mark(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-const fileOf = (folder: string) => path.join(folder, 'files.db');
+export const FILES = 'files.db';
+const fileOf = (folder: string) => path.join(folder, FILES);
 
-/** Opens what is known of files for writing; a damaged one is begun anew, as everything in it can be. */
-export function openFiles(disk: Disk, folder: string): Db {
+/**
+ * Opens what is known of files for writing; a damaged one is begun anew, as everything in it can be. One that
+ * nobody has touched since it was closed, as its `seal` tells, is not read through once more.
+ */
+export function openFiles(disk: Disk, folder: string, seal: string | null = null): Db {
   const fs = disk.files;
   const file = fileOf(folder);
   if (fs.existsSync(file)) {
-    const db = isSound(disk, file) ? openWriter(disk, file, 'normal') : null;
+    const sound = isSealed(disk, file, seal) || isSound(disk, file);
+    const db = sound ? openWriter(disk, file, 'normal') : null;
     if (db !== null && layoutOf(db) === LAYOUT) return db;
     db?.close();
     for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });

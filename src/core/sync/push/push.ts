@@ -9,6 +9,7 @@ import type { Sent } from './queue.ts';
 import type { Run, Stop } from './run.ts';
 import { sendOperation } from './send.ts';
 import { Showing } from './showing.ts';
+import { Together } from './together.ts';
 import { prepared } from '../../store/prepared.ts';
 
 /** How a push is asked for. */
@@ -73,12 +74,14 @@ class PushLoop {
   readonly #also: number[];
   #failure: { readonly error: unknown } | null = null;
   readonly #showing;
+  readonly #together;
 
   constructor(ws: Workspace, api: ServiceApi, options: PushOptions) {
     this.#ws = ws;
     this.#api = api;
     this.#options = options;
     this.#also = [...(options.also ?? [])];
+    this.#together = new Together(ws.work);
     this.#showing = new Showing(ws, {
       atOnce: options.besidePull,
       tell: () => this.#progress(),
@@ -183,6 +186,7 @@ class PushLoop {
       include: (seq) => {
         this.#also.push(seq);
       },
+      commit: (work) => this.#together.commit(work),
       answered: ({ entity: { eid } }) => {
         this.#answered.add(eid);
         this.#startNext();

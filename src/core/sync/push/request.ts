@@ -27,7 +27,7 @@ export async function sendRequest(
 ): Promise<RecordOutcome> {
   const { ws } = job.run;
   const { seq } = job.operation;
-  const attempt = transact(ws.work, () => {
+  const attempt = await job.run.commit(() => {
     requireMine(job);
     ws.operations.markSending(seq, ws.platform.clock.now());
     markDirty(ws, job.entity.kind, job.entity.eid);

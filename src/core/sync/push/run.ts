@@ -26,6 +26,8 @@ export interface Run {
   readonly health: (well: boolean) => void;
   /** An operation that this run queued itself goes along with it. */
   readonly include: (seq: number) => void;
+  /** Runs work in a transaction, with that of others; resolves when it is on the disk. */
+  readonly commit: <T>(work: () => T) => Promise<T>;
   /** Nothing more is asked of the service for this operation: the next one may begin. */
   readonly answered: (job: Job) => void;
   /** The work has changed: lists follow within a moment. */

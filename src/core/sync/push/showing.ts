@@ -3,7 +3,7 @@ import { refreshDirty } from '../../store/view.ts';
 import type { Workspace } from '../../workspace.ts';
 
 /** A person sees the queue move this often, in milliseconds. */
-const EVERY = 50;
+const EVERY = 100;
 
 /** What the showing of a push asks of it. */
 export interface Shown {
