@@ -68,8 +68,10 @@ function check<T>(schema: z.ZodType<T>, given: unknown, nameOf: (key: PropertyKe
   );
 }
 
+const anObject = z.record(z.string(), z.unknown());
+
 function step(value: unknown, key: PropertyKey): unknown {
-  const inner = z.record(z.string(), z.unknown()).safeParse(value);
+  const inner = anObject.safeParse(value);
   if (inner.success) return inner.data[String(key)];
   return Array.isArray(value) ? value[Number(key)] : undefined;
 }

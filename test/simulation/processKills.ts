@@ -1,32 +1,25 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { openCore } from '#core/core.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
 import { startReference } from '#reference/server.ts';
 import type { Reference } from '#reference/server.ts';
 import { scratch } from './desk.ts';
 import type { Failure } from './jobs.ts';
+import { runAndKill } from './killedShells.ts';
+import type { Kept } from './killedShells.ts';
 import { chanceOf } from './random.ts';
-import type { Chance } from './random.ts';
 import { ACCOUNT } from './service.ts';
 
-const TERMINAL = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url));
-const WORKLOAD = fileURLToPath(new URL('../core/crash/workload.ts', import.meta.url));
 /** One in five is killed again while it starts up and recovers. */
 const AGAIN = 0.2;
-/** What is killed: the core in a terminal's one thread, the two halves behind a window, the terminal itself. */
-const SHELLS = ['one', 'two', 'one', 'two', 'terminal'] as const;
+/** What is killed, a profile each: a window's two halves, the browser shell, one thread, the terminal. */
+const SHELLS = ['two', 'browser', 'one', 'terminal'] as const;
 /** A profile lives through so many kills before it is looked at and a new one begins. */
-const EACH = 50;
+const EACH = 25;
+/** Profiles that are worked on at a time: a process that starts leaves a core to another. */
+const AT_ONCE = 3;
 const RATES = { lostAnswer: 0.12, resetBefore: 0.06, appliedStatus: 0.06 };
-
-interface Kept {
-  readonly created: Set<string>;
-  price: string;
-}
 
 /**
  * Kills real processes of the program with SIGKILL, in the middle of whatever they do on real files
@@ -38,12 +31,18 @@ export async function killProcesses(
 ): Promise<{ readonly kills: number; readonly failures: readonly Failure[] }> {
   const failures: Failure[] = [];
   let done = 0;
-  for (let round = 0; done < kills; round += 1) {
-    const found = await oneProfile(round, Math.min(EACH, kills - done));
-    done += found.kills;
-    failures.push(...found.failures);
-    say(`${done} of ${kills} processes killed, ${failures.length} violations`);
-  }
+  let round = 0;
+  const rounds = Math.ceil(kills / EACH);
+  const lane = async () => {
+    while (round < rounds) {
+      const mine = round++;
+      const found = await oneProfile(mine, Math.min(EACH, kills - mine * EACH));
+      done += found.kills;
+      failures.push(...found.failures);
+      say(`${done} of ${kills} processes killed, ${failures.length} violations`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
   return { kills: done, failures };
 }
 
@@ -68,13 +67,12 @@ async function oneProfile(round: number, kills: number) {
     await prepare(dataDir, service.url);
     const chance = chanceOf(round);
     let done = 0;
+    const shell = SHELLS[round % SHELLS.length] ?? 'one';
     while (done < kills) {
       const again = chance.happens(AGAIN);
-      const shell = SHELLS[round % SHELLS.length] ?? 'one';
       const after = again ? null : 20 + chance.below(150);
       const work = { dataDir, name: `${round}-${done}`, files: folder, after };
-      if (shell === 'terminal') await killTerminal(work, chance, kept);
-      else await runAndKill(work, shell, kept);
+      await runAndKill(shell, work, chance, kept);
       done += 1;
     }
     const failures = await lookAt(dataDir, service, kept);
@@ -98,64 +96,6 @@ async function prepare(dataDir: string, url: string): Promise<void> {
   await core.call('settings.set', { values: { settleSeconds: 0 } });
   await core.call('sync.pull', {});
   await core.close();
-}
-
-interface Work {
-  readonly dataDir: string;
-  readonly name: string;
-  readonly files: string;
-  /** After so many milliseconds of work; null: while it is starting up. */
-  readonly after: number | null;
-}
-
-async function runAndKill(
-  { dataDir, name, files, after }: Work,
-  halves: 'one' | 'two',
-  kept: Kept,
-): Promise<void> {
-  const child = spawn(process.execPath, [WORKLOAD, dataDir, name, files, halves], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [what = '', value = ''] = line.split(' ');
-    if (what === 'opening' && after === null) setTimeout(() => child.kill('SIGKILL'), 3);
-    if (what === 'ready' && after !== null) setTimeout(() => child.kill('SIGKILL'), after);
-    if (what === 'created') kept.created.add(value);
-    if (what === 'priced') kept.price = value;
-  }
-  await ended;
-}
-
-/** Adds a record at the terminal, which is killed now and then, and sends, which is killed always. */
-async function killTerminal(
-  { dataDir, name, after }: Work,
-  chance: Chance,
-  kept: Kept,
-): Promise<void> {
-  const kod = `T-${name}`;
-  const values = JSON.stringify({ kod, name: kod, price: '1' });
-  const add = ['add', 'fittings', '--data', '-', '--data-dir', dataDir];
-  const added = await terminal(add, values, chance.happens(0.3) ? 150 + chance.below(400) : null);
-  if (added) kept.created.add(kod);
-  await terminal(['push', '--data-dir', dataDir], '', 250 + (after ?? 0) * 3);
-}
-
-/** Whether a command of the terminal said that it was done; it is killed after so many milliseconds. */
-async function terminal(
-  args: readonly string[],
-  input: string,
-  killAfter: number | null,
-): Promise<boolean> {
-  const child = spawn(process.execPath, [TERMINAL, ...args], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(input);
-  const timer = killAfter === null ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter);
-  const code = await new Promise((resolve) => child.once('exit', resolve));
-  clearTimeout(timer);
-  return code === 0;
 }
 
 async function lookAt(dataDir: string, service: Reference, kept: Kept): Promise<string[]> {

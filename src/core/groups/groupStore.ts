@@ -5,19 +5,19 @@ import type { Action } from '#contract/operations.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
 import { ENDED } from '../store/stateSql.ts';
-
-const parsed = <T extends z.ZodType>(schema: T) =>
-  z.string().transform((text): z.output<T> => schema.parse(JSON.parse(text)));
+import { jsonText, oneNumber } from '../store/cells.ts';
 
 const groupRow = z.object({
   id: z.string(),
-  label: parsed(groupLabel),
+  label: jsonText(groupLabel),
   state: groupSchema.shape.state,
   plan: z.string().nullable(),
   cursor: z.number(),
   undoes: z.string().nullable(),
   createdAt: z.number(),
 });
+const sentGroupRow = groupRow.extend({ sent: z.number().transform((sent) => sent === 1) });
+const openItems = z.array(z.object({ operation: z.string(), group: z.string() }));
 /** A group as it is kept; `plan` and `cursor` say how far its queueing has come. */
 export type StoredGroup = z.infer<typeof groupRow>;
 
@@ -26,8 +26,8 @@ const itemRow = z.object({
   eid: z.string(),
   action: actionSchema,
   operation: z.string().nullable(),
-  changes: parsed(z.array(fieldChange)),
-  ended: parsed(z.array(z.number())).nullable(),
+  changes: jsonText(z.array(fieldChange)),
+  ended: jsonText(z.array(z.number())).nullable(),
 });
 /** What a group did to one record: each field before and after, parts of a group under dotted names. */
 export type GroupItem = z.infer<typeof itemRow>;
@@ -69,7 +69,7 @@ export class GroupStore {
 
   /** Of every operation that is not over, the groups that it is part of, by the operation's id. */
   ofOpen(): ReadonlyMap<string, readonly StoredGroup[]> {
-    const rows = z.array(z.object({ operation: z.string(), group: z.string() })).parse(
+    const rows = openItems.parse(
       this.#db
         .prepare(
           `SELECT DISTINCT i.operation, i.group_id AS "group"
@@ -100,9 +100,8 @@ export class GroupStore {
          FROM change_group ORDER BY number DESC LIMIT ?`,
       )
       .all(limit);
-    const shape = groupRow.extend({ sent: z.number().transform((sent) => sent === 1) });
     return rows.map((row) => {
-      const { id, label, state, createdAt, sent } = shape.parse(row);
+      const { id, label, state, createdAt, sent } = sentGroupRow.parse(row);
       return { id, label, state, createdAt, sent };
     });
   }
@@ -145,7 +144,7 @@ export class GroupStore {
     const count = this.#db
       .prepare('SELECT count(DISTINCT eid) FROM group_item WHERE group_id = ?')
       .pluck();
-    return z.number().parse(count.get(id));
+    return oneNumber.parse(count.get(id));
   }
 
   addItem(group: string, item: NewItem): void {

@@ -4,7 +4,7 @@ import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import { listOf } from './overlay.ts';
-import { fileItem, sameItem } from './patch.ts';
+import { fileItems, sameItem } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
 
 /** What of the given values really differs from the record: nothing else is ever sent. */
@@ -40,8 +40,8 @@ function diffFiles(old: readonly Json[], wanted: readonly Json[]): FilesPatch {
   const missing = (list: readonly Json[]) => (item: Json) =>
     !list.some((other) => sameItem(other, item));
   return {
-    add: fileItem.array().parse(wanted.filter(missing(old))),
-    remove: fileItem.array().parse(old.filter(missing(wanted))),
+    add: fileItems.parse(wanted.filter(missing(old))),
+    remove: fileItems.parse(old.filter(missing(wanted))),
   };
 }
 

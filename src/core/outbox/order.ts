@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Purpose } from '#contract/values.ts';
 import { listOf } from './overlay.ts';
-import { fileItem, sameItem } from './patch.ts';
+import { fileItems, sameItem } from './patch.ts';
 import type { Patch } from './patch.ts';
 
 /**
@@ -28,7 +28,7 @@ export function withOrders(
     const change = files[name] ?? { add: [], remove: [] };
     if (change.add.length === 0 && change.remove.length === 0 && sameOrder(before, wanted))
       continue;
-    files[name] = { ...change, order: fileItem.array().parse(wanted) };
+    files[name] = { ...change, order: fileItems.parse(wanted) };
   }
   return { ...patch, files };
 }

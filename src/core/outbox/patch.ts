@@ -5,6 +5,7 @@ import { z } from '#contract/zod.ts';
 
 /** One file in a list: a path of the service, or a staged file not yet sent. */
 export const fileItem = z.union([z.string(), fileRef]);
+export const fileItems = z.array(fileItem);
 
 /** What a person wants of one record: only what changed; for a creation, everything given. */
 export const patchSchema = z.object({
@@ -14,9 +15,9 @@ export const patchSchema = z.object({
   files: z.record(
     z.string(),
     z.object({
-      add: z.array(fileItem),
-      remove: z.array(fileItem),
-      order: z.array(fileItem).optional(),
+      add: fileItems,
+      remove: fileItems,
+      order: fileItems.optional(),
     }),
   ),
 });
@@ -68,11 +69,10 @@ export function withPaths(patch: Patch, pathOf: (file: string) => string | null)
   const values: JsonObject = Object.fromEntries(
     Object.entries(patch.values).map(([name, value]) => [name, put(value)]),
   );
-  const items = z.array(fileItem);
   const files = Object.fromEntries(
     Object.entries(patch.files).map(([name, { add, remove }]) => [
       name,
-      { add: items.parse(put(add)), remove: items.parse(put(remove)) },
+      { add: fileItems.parse(put(add)), remove: fileItems.parse(put(remove)) },
     ]),
   );
   return { values, files };

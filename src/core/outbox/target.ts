@@ -2,13 +2,13 @@ import { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { z } from '#contract/zod.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import type { Db } from '../store/database.ts';
 import type { Entity, EntityStore } from '../store/entityStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { RecordReader, StoredRecord } from '../store/recordStore.ts';
 import { prepared } from '../store/prepared.ts';
+import { texts } from '../store/cells.ts';
 
 /** The stores that finding a record takes; a reader has them as well as the writer. */
 export interface Finding {
@@ -102,5 +102,5 @@ export function idsWithKey(cache: Db, kind: Kind, key: string): readonly string[
   )
     .pluck()
     .all(key);
-  return z.array(z.string()).parse(rows);
+  return texts.parse(rows);
 }

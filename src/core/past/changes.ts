@@ -9,6 +9,7 @@ import { transact } from '../store/database.ts';
 import { OUTSIDE_RUN, parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { differenceOf } from './difference.ts';
+import { textOrNull } from '../store/cells.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 const KEPT_ROWS = 200_000;
@@ -20,6 +21,7 @@ const runRow = z.object({
   startedAt: z.number(),
   at: z.number(),
 });
+const runRowList = runRow.array();
 const changeRow = z.object({
   number: z.number(),
   kind: kindSchema,
@@ -29,6 +31,7 @@ const changeRow = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
+const changeRowList = changeRow.array();
 type ChangeRow = z.infer<typeof changeRow>;
 
 /**
@@ -36,7 +39,7 @@ type ChangeRow = z.infer<typeof changeRow>;
  * the time, both in bulk. A first load fills the catalogue and is no change.
  */
 export function noteRuns({ cache }: Workspace): void {
-  const fresh = runRow.array().parse(
+  const fresh = runRowList.parse(
     cache
       .prepare(
         `SELECT run, kind, started_at AS startedAt, updated_at AS at FROM pull_run p
@@ -67,10 +70,9 @@ type Cache = Workspace['cache'];
 type RunRow = z.infer<typeof runRow>;
 
 function noteOf(cache: Cache, key: string): string | null {
-  return z
-    .string()
-    .nullable()
-    .parse(cache.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key) ?? null);
+  return textOrNull.parse(
+    cache.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key) ?? null,
+  );
 }
 
 function setNote(cache: Cache, key: string, value: string): void {
@@ -110,7 +112,7 @@ function noteLog(cache: Cache, run: RunRow, isFirst: boolean): void {
  * and fields that the service keeps for itself. Gives how many were looked at.
  */
 export function settleChanges(ws: Workspace): number {
-  const rows = changeRow.array().parse(ws.cache.prepare(UNSETTLED).all());
+  const rows = changeRowList.parse(ws.cache.prepare(UNSETTLED).all());
   if (rows.length === 0) return 0;
   transact(ws.cache, () => {
     const drop = ws.cache.prepare('DELETE FROM record_change WHERE number = ?');

@@ -7,6 +7,10 @@ import { nameOf } from '../outbox/draft.ts';
 import type { ReadStores } from '../reader.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import { differenceOf } from './difference.ts';
+import { oneNumber } from '../store/cells.ts';
+
+/** A pull as it is listed; the table has a number where the answer has a truth value. */
+const pullRows = z.array(pullEntry.extend({ first: z.number().transform((value) => value === 1) }));
 
 const DEFAULT_LIMIT = 200;
 
@@ -18,8 +22,7 @@ export function pullsOf({ cache }: ReadStores, page: Input<'pulls.list'>): Outpu
        ORDER BY run DESC LIMIT ? OFFSET ?`,
     )
     .all(page.limit ?? DEFAULT_LIMIT, page.offset ?? 0);
-  const shape = pullEntry.extend({ first: z.number().transform((value) => value === 1) });
-  return { pulls: shape.array().parse(rows) };
+  return { pulls: pullRows.parse(rows) };
 }
 
 const netRow = z.object({
@@ -31,6 +34,7 @@ const netRow = z.object({
   doc: z.string().nullable(),
   missing: z.number(),
 });
+const netRowList = netRow.array();
 type NetRow = z.infer<typeof netRow>;
 
 /**
@@ -70,13 +74,13 @@ export function changesSince(
     kinds: kinds === undefined ? null : JSON.stringify(kinds),
     change: change ?? null,
   };
-  const total = z
-    .number()
-    .parse(stores.cache.prepare(`SELECT count(*) FROM (${NET})`).pluck().get(values));
+  const total = oneNumber.parse(
+    stores.cache.prepare(`SELECT count(*) FROM (${NET})`).pluck().get(values),
+  );
   const rows = stores.cache
     .prepare(`${NET} ORDER BY s.at DESC, s.kind, s.id LIMIT @limit OFFSET @offset`)
     .all({ ...values, limit, offset });
-  return { total, since, changes: netRow.array().parse(rows).map(changeOf) };
+  return { total, since, changes: netRowList.parse(rows).map(changeOf) };
 }
 
 function changeOf({ kind, id, at, first, before, doc, missing }: NetRow): PullChange {

@@ -20,6 +20,7 @@ import type { Workspace } from '../workspace.ts';
 import { againOf } from './again.ts';
 import { cachedHash, stageCached } from './cachedFiles.ts';
 import { isNeeded } from './trash.ts';
+import { oneNumber } from '../store/cells.ts';
 
 interface Stores extends FilePlaces {
   readonly entities: EntityStore;
@@ -47,9 +48,9 @@ const DEFAULT_LIMIT = 200;
 /** Deleted records, the last one first. */
 export function listTrash(stores: Stores, filter: Input<'trash.list'>): Output<'trash.list'> {
   const values = { kind: filter.kind ?? null, search: filter.search ?? null };
-  const total = z
-    .number()
-    .parse(stores.work.prepare(`SELECT count(*) FROM trash WHERE ${WHERE}`).pluck().get(values));
+  const total = oneNumber.parse(
+    stores.work.prepare(`SELECT count(*) FROM trash WHERE ${WHERE}`).pluck().get(values),
+  );
   const rows = stores.work
     .prepare(
       `SELECT ${COLUMNS} FROM trash WHERE ${WHERE} ORDER BY removed_at DESC, id LIMIT @limit OFFSET @offset`,

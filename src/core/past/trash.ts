@@ -9,8 +9,10 @@ import { isRemovedHere } from './changes.ts';
 
 const DAY = 86_400_000;
 const place = z.object({ kind: kindSchema, id: z.string() });
+const placeList = place.array();
 type Place = z.infer<typeof place>;
 const missingRow = place.extend({ doc: z.string(), at: z.number() });
+const missingRowList = missingRow.array();
 
 /**
  * Keeps the last data of every record that the service no longer holds beside the person's work, where
@@ -19,17 +21,15 @@ const missingRow = place.extend({ doc: z.string(), at: z.number() });
  */
 export function keepTrash(ws: Workspace): boolean {
   const known = new Set(
-    place.array().parse(ws.work.prepare('SELECT kind, id FROM trash').all()).map(nameOfPlace),
+    placeList.parse(ws.work.prepare('SELECT kind, id FROM trash').all()).map(nameOfPlace),
   );
-  const missing = missingRow
-    .array()
-    .parse(
-      ws.cache
-        .prepare(
-          'SELECT kind, id, doc, missing_since AS at FROM record WHERE missing_since IS NOT NULL',
-        )
-        .all(),
-    );
+  const missing = missingRowList.parse(
+    ws.cache
+      .prepare(
+        'SELECT kind, id, doc, missing_since AS at FROM record WHERE missing_since IS NOT NULL',
+      )
+      .all(),
+  );
   const fresh = missing.filter((row) => !known.has(nameOfPlace(row)));
   const gone = new Set(missing.map(nameOfPlace));
   const back = [...known]
@@ -48,8 +48,10 @@ function nameOfPlace({ kind, id }: Place): string {
   return JSON.stringify([kind, id]);
 }
 
+const placeName = z.tuple([kindSchema, z.string()]);
+
 function placeOfName(name: string): Place {
-  const [kind, id] = z.tuple([kindSchema, z.string()]).parse(JSON.parse(name));
+  const [kind, id] = placeName.parse(JSON.parse(name));
   return { kind, id };
 }
 
@@ -73,9 +75,9 @@ function forget({ work }: Workspace, { kind, id }: Place): void {
 /** Lets go of deleted records after the time that the person set; gives how many. */
 export function purgeTrash(ws: Workspace): number {
   const limit = ws.platform.clock.now() - ws.settings.all().trashDays * DAY;
-  const old = place
-    .array()
-    .parse(ws.work.prepare('SELECT kind, id FROM trash WHERE removed_at < ?').all(limit));
+  const old = placeList.parse(
+    ws.work.prepare('SELECT kind, id FROM trash WHERE removed_at < ?').all(limit),
+  );
   return forgetDeleted(ws, old).forgotten;
 }
 
@@ -94,11 +96,30 @@ export function forgetDeleted(
       ws.cache
         .prepare('DELETE FROM record WHERE kind = ? AND id = ? AND missing_since IS NOT NULL')
         .run(kind, id);
+    for (const kind of new Set(free.map((each) => each.kind)))
+      doubtPages(
+        ws,
+        kind,
+        free.filter((each) => each.kind === kind).map(({ id }) => id),
+      );
   });
   transact(ws.work, () => {
     for (const each of free) forget(ws, each);
   });
   return { forgotten: free.length, kept: known.length - free.length };
+}
+
+/**
+ * A page read before the removal would still vouch for the record that the mirror no longer holds: if the
+ * service has it again, that page's answer has to be read as if for the first time.
+ */
+function doubtPages({ cache }: Workspace, kind: Kind, ids: readonly string[]): void {
+  cache
+    .prepare(
+      `UPDATE page SET digest = '', marks = NULL WHERE kind = ? AND EXISTS
+         (SELECT 1 FROM json_each(page.ids) j WHERE j.value IN (SELECT value FROM json_each(?)))`,
+    )
+    .run(kind, JSON.stringify(ids));
 }
 
 /** Something queued still speaks of this record. */

@@ -4,6 +4,8 @@ import type { PlanDraft, PlanHead } from '#contract/plan.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
 
+const planHeadList = planHead.array();
+
 const parsed = z.string().transform((text) => planDraft.parse(JSON.parse(text)));
 const planRow = planHead.extend({ draft: parsed });
 /** A plan as it lies on disk. */
@@ -21,9 +23,9 @@ export class PlanStore {
   }
 
   list(): PlanHead[] {
-    return planHead
-      .array()
-      .parse(this.#db.prepare(`SELECT ${HEAD} FROM plan ORDER BY updated_at DESC`).all());
+    return planHeadList.parse(
+      this.#db.prepare(`SELECT ${HEAD} FROM plan ORDER BY updated_at DESC`).all(),
+    );
   }
 
   get(plan: string): StoredPlan {

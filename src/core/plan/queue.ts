@@ -93,17 +93,16 @@ function waitingCreation(ws: Workspace, { kind }: PlanPart, { id }: PartVerdict)
 }
 
 const stepRow = z.object({ id: z.string(), action: z.string(), eid: z.string() });
+const stepRowList = stepRow.array();
 
 function stepsOf(ws: Workspace, group: string): Step[] {
-  const rows = stepRow
-    .array()
-    .parse(
-      ws.work
-        .prepare(
-          "SELECT id, action, eid FROM operation WHERE group_id = ? AND action = 'create' ORDER BY seq",
-        )
-        .all(group),
-    );
+  const rows = stepRowList.parse(
+    ws.work
+      .prepare(
+        "SELECT id, action, eid FROM operation WHERE group_id = ? AND action = 'create' ORDER BY seq",
+      )
+      .all(group),
+  );
   return rows.flatMap(({ id, eid }): Step[] => {
     const entity = ws.entities.get(eid);
     if (entity === null) return [];

@@ -8,7 +8,6 @@ import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
-import { z } from '#contract/zod.ts';
 import { fieldAt, pathsOf, valueAt } from '../groups/changes.ts';
 import { sqlQuery } from '../store/query.ts';
 import type { Workspace } from '../workspace.ts';
@@ -16,12 +15,13 @@ import type { Job } from './job.ts';
 import type { NewRow, PlanStore } from './planStore.ts';
 import { previewUpdate, subjectOf, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
+import { texts } from '../store/cells.ts';
 
 /** The ids that a selection means, in the order of its list. */
 export function selectedIds(ws: Workspace, kind: Kind, selection: Selection): readonly string[] {
   if ('ids' in selection) return [...new Set(selection.ids)];
   const sql = sqlQuery({ ...selection.query, kind }, 'l.id');
-  const ids = z.array(z.string()).parse(
+  const ids = texts.parse(
     ws.cache
       .prepare(sql.page)
       .pluck()

@@ -13,9 +13,7 @@ import type { Disk } from '../disk.ts';
 import { workSchema } from '../groups/work.ts';
 import { openWriter, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
-
-const parsed = <T extends z.ZodType>(schema: T) =>
-  z.string().transform((text): z.output<T> => schema.parse(JSON.parse(text)));
+import { jsonText, numberOrNull, oneNumber } from '../store/cells.ts';
 
 const rowFile = z.object({
   field: z.string(),
@@ -33,11 +31,19 @@ const storedRow = z.object({
   ref: z.string().nullable(),
   key: z.string().nullable(),
   title: z.string(),
-  changes: parsed(z.array(fieldChange)),
-  files: parsed(z.array(rowFile)),
-  issues: parsed(z.array(issue)),
-  work: parsed(workSchema).nullable(),
+  changes: jsonText(z.array(fieldChange)),
+  files: jsonText(z.array(rowFile)),
+  issues: jsonText(z.array(issue)),
+  work: jsonText(workSchema).nullable(),
 });
+const rejectRow = z.object({
+  row: z.number(),
+  issues: jsonText(z.array(issue)),
+  cells: jsonText(z.array(z.string())).nullable(),
+});
+const outcomeCounts = z.array(z.object({ outcome: outcomeSchema, n: z.number() }));
+const tickedCounts = z.object({ ticked: z.number(), partly: z.number() });
+const labelText = jsonText(groupLabel);
 /** One row of a plan with what its queueing takes. */
 export type StoredRow = z.infer<typeof storedRow>;
 export type NewRow = Omit<StoredRow, 'ticked' | 'issues'> & {
@@ -108,7 +114,7 @@ export class PlanStore {
     if (!fs.existsSync(file)) return null;
     const db = openWriter(disk, file, 'normal');
     const text = db.prepare("SELECT value FROM meta WHERE key = 'label'").pluck().get();
-    const label = parsed(groupLabel).parse(text);
+    const label = labelText.parse(text);
     return new PlanStore(id, label.kind, label, db);
   }
 
@@ -165,7 +171,7 @@ export class PlanStore {
 
   /** The row, if any, that already names this record or this code. */
   rowOf(ref: string | null, key: string | null): number | null {
-    return z.number().nullable().parse(this.#rowOf.get({ key, ref }));
+    return numberOrNull.parse(this.#rowOf.get({ key, ref }));
   }
 
   /** Turns a row into one of which nothing can come. */
@@ -194,7 +200,7 @@ export class PlanStore {
       .all(outcomes, filter.limit, filter.offset)
       .map((row) => viewOf(storedRow.parse(row)));
     const total = this.db.prepare(`SELECT count(*) FROM row ${where}`).pluck().get(outcomes);
-    return { total: z.number().parse(total), rows };
+    return { total: oneNumber.parse(total), rows };
   }
 
   tick(ticked: boolean, rows: readonly number[] | undefined, outcomes: readonly Outcome[]): void {
@@ -221,23 +227,18 @@ export class PlanStore {
 
   /** The rows with errors and their cells, a page at a time. */
   rejectsAfter(row: number, limit: number) {
-    const shape = z.object({
-      row: z.number(),
-      issues: parsed(z.array(issue)),
-      cells: parsed(z.array(z.string())).nullable(),
-    });
     return this.db
       .prepare(
         "SELECT row, issues, cells FROM row WHERE outcome = 'error' AND row > ? ORDER BY row LIMIT ?",
       )
       .all(row, limit)
-      .map((each) => shape.parse(each));
+      .map((each) => rejectRow.parse(each));
   }
 
   counts(): PlanCounts {
-    const rows = z
-      .array(z.object({ outcome: outcomeSchema, n: z.number() }))
-      .parse(this.db.prepare('SELECT outcome, count(*) AS n FROM row GROUP BY outcome').all());
+    const rows = outcomeCounts.parse(
+      this.db.prepare('SELECT outcome, count(*) AS n FROM row GROUP BY outcome').all(),
+    );
     const found = new Map(rows.map(({ outcome, n }) => [outcome, n]));
     const more = this.db
       .prepare(
@@ -250,7 +251,7 @@ export class PlanStore {
     );
     return planCounts.parse({
       ...each,
-      ...z.object({ ticked: z.number(), partly: z.number() }).parse(more),
+      ...tickedCounts.parse(more),
     });
   }
 

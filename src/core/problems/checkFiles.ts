@@ -2,11 +2,11 @@ import { LIMITS } from '../api/http.ts';
 import type { Http } from '../api/http.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Output } from '#contract/procedures.ts';
-import { z } from '#contract/zod.ts';
 import type { Session } from '../session.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { noteFile } from './fileKnowledge.ts';
+import { texts } from '../store/cells.ts';
 
 type Counts = Output<'problems.checkFiles'>;
 type Verdict = 'held' | 'missing' | 'unclear';
@@ -65,7 +65,7 @@ function pathsToAsk({ cache }: Workspace, again: boolean): readonly string[] {
     )
     .pluck()
     .all(again ? 1 : 0);
-  return z.array(z.string()).parse(rows);
+  return texts.parse(rows);
 }
 
 /** The status alone answers; what is too large to be read is there. */

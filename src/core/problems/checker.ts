@@ -1,7 +1,6 @@
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
-import { z } from '#contract/zod.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { recheckFile, StoredFiles } from './fileKnowledge.ts';
@@ -14,6 +13,7 @@ import type { Checking } from './recordCheck.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
 import type { Run } from './runNote.ts';
 import { dropProblemIndexes, problemIndexes } from './schema.ts';
+import { maybeText } from '../store/cells.ts';
 
 /** Raised when a rule finds other things than before: everything is then checked anew. */
 const RULES_VERSION = '1';
@@ -146,7 +146,7 @@ export class Checker {
 
   #note(key: string): string | null {
     const value = this.#ws.cache.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key);
-    return z.string().optional().parse(value) ?? null;
+    return maybeText.parse(value) ?? null;
   }
 
   #setNote(key: string, value: string): void {

@@ -24,7 +24,9 @@ export interface FileKnowledge {
 }
 
 const missingRow = z.object({ path: z.string(), since: z.number() });
+const missingRowList = missingRow.array();
 const sentRow = z.object({ path: z.string(), sha256: z.string() });
+const sentRowList = sentRow.array();
 const text = z.string().optional();
 
 /** Where what is known of files lies. */
@@ -82,7 +84,7 @@ export class StoredFiles implements FileKnowledge {
   }
 
   #readMissing(): ReadonlyMap<string, number> {
-    const rows = missingRow.array().parse(this.#statements.missing.all());
+    const rows = missingRowList.parse(this.#statements.missing.all());
     return new Map(rows.map(({ path, since }) => [path, since]));
   }
 
@@ -97,7 +99,7 @@ export class StoredFiles implements FileKnowledge {
     };
     for (const [path, sha256] of this.#places.assets.hashByPath()) take(path, sha256);
     // What was sent from here is known best, the newest last.
-    for (const { path, sha256 } of sentRow.array().parse(this.#statements.sent.all()))
+    for (const { path, sha256 } of sentRowList.parse(this.#statements.sent.all()))
       take(path, sha256);
     return found;
   }

@@ -6,6 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
 import { RULE_OF_TARGET } from './rules/references.ts';
+import { oneNumber } from '../store/cells.ts';
 
 /** What records are compared by. */
 export type GroupName = 'code' | 'name' | 'price' | 'status' | 'ref';
@@ -28,8 +29,19 @@ export interface Located {
 }
 
 const member = z.object({ rid: z.number(), id: z.string() });
+const memberList = member.array();
 const pricedMember = z.object({ rid: z.number(), price: z.number() });
+const pricedMemberList = pricedMember.array();
 const referrer = z.object({ kind: kindSchema, rid: z.number(), field: z.string() });
+const referrerList = referrer.array();
+const statusCounts = z.array(z.object({ status: z.string(), n: z.number() }));
+const candidates = z.array(
+  z.object({
+    name: z.enum(['code', 'name', 'price', 'status', 'ref']),
+    kind: kindSchema,
+    value: z.string(),
+  }),
+);
 /** Records made here have numbers below zero and are newer than all others. */
 const OLDEST_FIRST = 'ORDER BY rid < 0, abs(rid)';
 const NAMED = 20;
@@ -72,18 +84,11 @@ export class GroupChecks {
 
   /** Every group of the catalogue that may hold a finding. */
   candidates(): readonly Group[] {
-    const shape = z.array(
-      z.object({
-        name: z.enum(['code', 'name', 'price', 'status', 'ref']),
-        kind: kindSchema,
-        value: z.string(),
-      }),
-    );
-    return shape.parse(this.#db.prepare(CANDIDATES).all());
+    return candidates.parse(this.#db.prepare(CANDIDATES).all());
   }
 
   #sameCode({ kind, value }: Group): Located[] {
-    const members = member.array().parse(this.#statements.code.all(kind, value));
+    const members = memberList.parse(this.#statements.code.all(kind, value));
     const first = members[0]?.id ?? '';
     const field = resourceOf(kind).key ?? '';
     return members.slice(1).map(({ rid, id }) => {
@@ -94,7 +99,7 @@ export class GroupChecks {
   }
 
   #nearName({ kind, value }: Group): Located[] {
-    const [first, ...later] = member.array().parse(this.#statements.name.all(kind, value));
+    const [first, ...later] = memberList.parse(this.#statements.name.all(kind, value));
     if (first === undefined) return [];
     return later.map(({ rid }) => ({
       kind,
@@ -108,12 +113,12 @@ export class GroupChecks {
 
   #outliers({ kind, value }: Group): Located[] {
     const { prices, priceAt, outside } = this.#statements;
-    const size = z.number().parse(prices.get(kind, value));
+    const size = oneNumber.parse(prices.get(kind, value));
     if (size < LEAST_PRICES) return [];
     const at = (share: number) =>
-      z.number().parse(priceAt.get(kind, value, Math.floor((size - 1) * share)));
+      oneNumber.parse(priceAt.get(kind, value, Math.floor((size - 1) * share)));
     const [low, high, median] = fences(at(0.25), at(0.5), at(0.75));
-    const found = pricedMember.array().parse(outside.all({ kind, value, low, high }));
+    const found = pricedMemberList.parse(outside.all({ kind, value, low, high }));
     return found.map(({ rid, price }) => ({
       kind,
       rid,
@@ -127,7 +132,7 @@ export class GroupChecks {
   #rareStatus({ kind, value }: Group): Located[] {
     const known = this.knownStatuses(kind);
     if (known === null || known.includes(value)) return [];
-    const members = member.array().parse(this.#statements.status.all(kind, value));
+    const members = memberList.parse(this.#statements.status.all(kind, value));
     return members.map(({ rid }) => ({
       kind,
       rid,
@@ -140,9 +145,7 @@ export class GroupChecks {
 
   /** The statuses that a kind really uses; null while too few records tell. */
   knownStatuses(kind: Kind): readonly string[] | null {
-    const rows = z
-      .array(z.object({ status: z.string(), n: z.number() }))
-      .parse(this.#statements.statuses.all(kind));
+    const rows = statusCounts.parse(this.#statements.statuses.all(kind));
     const total = rows.reduce((sum, { n }) => sum + n, 0);
     if (total < LEAST_RECORDS) return null;
     const rare = Math.max(RARE, total * RARE_SHARE);
@@ -151,16 +154,13 @@ export class GroupChecks {
 
   /** Every status of a kind, known or not. */
   statuses(kind: Kind): readonly string[] {
-    return z
-      .array(z.object({ status: z.string() }))
-      .parse(this.#statements.statuses.all(kind))
-      .map(({ status }) => status);
+    return statusCounts.parse(this.#statements.statuses.all(kind)).map(({ status }) => status);
   }
 
   #unknown({ kind, value }: Group): Located[] {
     const rule = RULE_OF_TARGET[kind];
     if (rule === undefined || this.#statements.holder.get({ kind, value }) !== undefined) return [];
-    const users = referrer.array().parse(this.#statements.users.all(kind, value));
+    const users = referrerList.parse(this.#statements.users.all(kind, value));
     return users.map((user) => ({
       ...user,
       rule,

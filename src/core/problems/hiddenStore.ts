@@ -3,6 +3,8 @@ import type { ProblemRef } from '#contract/problems.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
 
+const problemRefList = problemRef.array();
+
 const row = z.object({ mark: z.string(), reason: z.string(), at: z.number() });
 /** Why a problem is hidden; it counts only while the value at fault is `mark`. */
 export type Hidden = z.infer<typeof row>;
@@ -25,9 +27,9 @@ export class HiddenStore {
   }
 
   all(): readonly ProblemRef[] {
-    return problemRef
-      .array()
-      .parse(this.#db.prepare('SELECT kind, id, rule, field FROM hidden_problem').all());
+    return problemRefList.parse(
+      this.#db.prepare('SELECT kind, id, rule, field FROM hidden_problem').all(),
+    );
   }
 
   hide({ kind, id, rule, field }: ProblemRef, hidden: Hidden): void {

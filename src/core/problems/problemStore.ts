@@ -7,6 +7,7 @@ import { tablesOf } from '../store/cacheSchema.ts';
 import type { Db } from '../store/database.ts';
 import type { Grouping } from './rules/groups.ts';
 import type { Reference } from './rules/references.ts';
+import { oneNumber, oneText } from '../store/cells.ts';
 
 const oldRow = z.object({
   id: z.string(),
@@ -18,7 +19,10 @@ const oldRow = z.object({
 });
 export type KnownRow = z.infer<typeof oldRow>;
 const oldRef = z.object({ target: kindSchema, code: z.string(), field: z.string() });
+const oldRefList = oldRef.array();
+const dirtyRows = z.array(z.object({ kind: kindSchema, rid: z.number() }));
 const source = z.object({ rid: z.number(), id: z.string(), doc: z.string() });
+const sourceList = source.array();
 /** A row of the mirror with the record that it shows, as text. */
 export type SourceRow = z.infer<typeof source>;
 
@@ -71,12 +75,11 @@ export class ProblemStore {
   }
 
   dirty(limit: number): readonly { kind: Kind; rid: number }[] {
-    const shape = z.array(z.object({ kind: kindSchema, rid: z.number() }));
-    return shape.parse(this.#statements.dirty.all(limit));
+    return dirtyRows.parse(this.#statements.dirty.all(limit));
   }
 
   countDirty(): number {
-    return z.number().parse(this.#statements.countDirty.get());
+    return oneNumber.parse(this.#statements.countDirty.get());
   }
 
   clean(rid: number): void {
@@ -96,11 +99,11 @@ export class ProblemStore {
          WHERE l.rid > ? AND ${DOC} IS NOT NULL ORDER BY l.rid LIMIT ?`,
       )
       .all(rid, limit);
-    return source.array().parse(rows);
+    return sourceList.parse(rows);
   }
 
   countRows(kind: Kind): number {
-    return z.number().parse(
+    return oneNumber.parse(
       this.#db
         .prepare(`SELECT count(*) FROM ${tablesOf(kind).rows}`)
         .pluck()
@@ -114,7 +117,7 @@ export class ProblemStore {
   }
 
   refs(rid: number): readonly Reference[] {
-    return oldRef.array().parse(this.#statements.refs.all(rid));
+    return oldRefList.parse(this.#statements.refs.all(rid));
   }
 
   forget(rid: number): void {
@@ -165,7 +168,7 @@ export class ProblemStore {
   }
 
   idOf(rid: number): string {
-    return z.string().parse(this.#statements.idOf.get(rid));
+    return oneText.parse(this.#statements.idOf.get(rid));
   }
 
   #one(kind: Kind) {

@@ -12,6 +12,7 @@ import type { Db } from '../store/database.ts';
 import { fold } from '../store/fold.ts';
 import { HiddenStore } from './hiddenStore.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
+import { oneNumber } from '../store/cells.ts';
 
 const parsed = z.string().transform((text) => jsonObject.parse(JSON.parse(text)));
 const flag = z.number().transform((value) => value === 1);
@@ -28,6 +29,7 @@ const listRow = z.object({
   pending: z.string().nullable(),
   title: z.string(),
 });
+const listRowList = listRow.array();
 /** A problem with what only the core needs of it. */
 export type ListedProblem = z.infer<typeof listRow>;
 
@@ -94,7 +96,7 @@ export function findProblems(
 ): { readonly total: number; readonly rows: readonly ListedProblem[] } {
   const { sql, values } = whereOf(filter);
   const joins = sql.includes('l0.') ? JOINS : '';
-  const total = z.number().parse(
+  const total = oneNumber.parse(
     cache
       .prepare(`SELECT count(*) ${FROM} ${joins} WHERE ${sql}`)
       .pluck()
@@ -107,7 +109,7 @@ export function findProblems(
        ${FROM} ${JOINS} WHERE ${sql} ORDER BY ${ORDERS[filter.sort ?? 'severity']} LIMIT ? OFFSET ?`,
     )
     .all(...values, filter.limit ?? DEFAULT_LIMIT, filter.offset ?? 0);
-  return { total, rows: listRow.array().parse(page) };
+  return { total, rows: listRowList.parse(page) };
 }
 
 /** A page of problems as a person reads them. */
@@ -150,16 +152,20 @@ const countRow = z.object({
   hidden: z.number(),
   fixable: z.number(),
 });
+const countRowList = countRow.array();
 const shareRow = z.object({
   kind: kindSchema,
   filled: z.number(),
   wanted: z.number(),
   records: z.number(),
 });
+const shareRowList = shareRow.array();
+
+const fileCounts = z.object({ held: z.number(), missing: z.number() });
 
 /** How many problems of which rule and kind there are, and how complete the kinds are. */
 export function countProblems(cache: Db): Output<'problems.counts'> {
-  const counts = countRow.array().parse(
+  const counts = countRowList.parse(
     cache
       .prepare(
         `SELECT rule, kind, sum(hidden = 0) AS count, sum(hidden) AS hidden,
@@ -167,7 +173,7 @@ export function countProblems(cache: Db): Output<'problems.counts'> {
       )
       .all(),
   );
-  const completeness = shareRow.array().parse(
+  const completeness = shareRowList.parse(
     cache
       .prepare(
         `SELECT kind, sum(filled) AS filled, sum(wanted) AS wanted, count(*) AS records
@@ -175,7 +181,7 @@ export function countProblems(cache: Db): Output<'problems.counts'> {
       )
       .all(),
   );
-  const files = z.object({ held: z.number(), missing: z.number() }).parse(
+  const files = fileCounts.parse(
     cache
       .prepare(
         `SELECT coalesce(sum(missing_since IS NULL), 0) AS held,
@@ -209,6 +215,7 @@ const recordRow = z.object({
   problems: z.number(),
   worst: z.number().nullable(),
 });
+const recordRowList = recordRow.array();
 
 /** How complete the given records are and what is wrong with them. */
 export function problemsOfRecords(
@@ -223,12 +230,9 @@ export function problemsOfRecords(
        FROM problem_row w WHERE w.kind = ? AND w.id IN (SELECT value FROM json_each(?))`,
     )
     .all(kind, JSON.stringify(ids));
-  const records = recordRow
-    .array()
-    .parse(rows)
-    .map(({ worst, ...row }) => {
-      const rule = worst === null ? undefined : RULE_NAMES[worst];
-      return { ...row, worst: rule === undefined ? null : RULES[rule].severity };
-    });
+  const records = recordRowList.parse(rows).map(({ worst, ...row }) => {
+    const rule = worst === null ? undefined : RULE_NAMES[worst];
+    return { ...row, worst: rule === undefined ? null : RULES[rule].severity };
+  });
   return { records };
 }

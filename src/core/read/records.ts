@@ -13,6 +13,7 @@ import type { ReadStores } from '../reader.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import type { SqlQuery } from '../store/query.ts';
 import { pendingState } from '../store/view.ts';
+import { oneNumber, texts } from '../store/cells.ts';
 
 const parsed = z.string().transform((text) => jsonObject.parse(JSON.parse(text)));
 const listRow = rowSchema.extend({ fields: parsed });
@@ -49,7 +50,7 @@ function pageOf(stores: ReadStores, query: Query, sql: SqlQuery): readonly unkno
 }
 
 function countOf(stores: ReadStores, sql: SqlQuery): number {
-  return z.number().parse(
+  return oneNumber.parse(
     stores.cache
       .prepare(sql.count)
       .pluck()
@@ -107,7 +108,7 @@ export function getRecord(
 /** The ids of all rows that match, in the list's order. */
 export function matchingIds(stores: ReadStores, query: Query): { total: number; ids: string[] } {
   const sql = stores.matches.sql(query, 'l.id');
-  const ids = z.array(z.string()).parse(
+  const ids = texts.parse(
     stores.cache
       .prepare(sql.page)
       .pluck()

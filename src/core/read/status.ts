@@ -1,11 +1,11 @@
 import type { Status } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { z } from '#contract/zod.ts';
 import { assetStatusOf } from '../files/assets/status.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import { noticesOf } from '../store/notices.ts';
 import type { ReadStores } from '../reader.ts';
+import { oneNumber } from '../store/cells.ts';
 
 /** Where a profile stands: whose it is, what it holds, what waits, what a person must know. */
 export function readStatus(stores: ReadStores, signedIn: boolean): Status {
@@ -33,7 +33,7 @@ export function countsOf(stores: ReadStores): Record<Kind, number> {
 
 /** As many as a list shows: new records that wait here are counted with those of the service. */
 function countRows({ cache }: ReadStores, kind: Kind): number {
-  return z.number().parse(
+  return oneNumber.parse(
     cache
       .prepare(`SELECT count(*) FROM ${tablesOf(kind).rows}`)
       .pluck()

@@ -13,6 +13,7 @@ const userRow = z.object({
   key: z.string().nullable(),
   title: z.string(),
 });
+const userRowList = userRow.array();
 type User = z.infer<typeof userRow>;
 const MOST = 200;
 
@@ -42,5 +43,5 @@ function usersIn(stores: ReadStores, kind: Kind, quoted: string, ownCode: string
        ORDER BY l.${columnName(resource.title)} LIMIT ${MOST}`,
     )
     .all(kind, quoted, ownCode);
-  return userRow.array().parse(found);
+  return userRowList.parse(found);
 }

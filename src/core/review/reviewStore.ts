@@ -6,12 +6,16 @@ import type { Mark, ReviewSession, ReviewSource, StoredItem } from '#contract/re
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
+import { maybeNumber, oneNumber } from '../store/cells.ts';
+
+const storedItemList = storedItem.array();
 
 const parsed = z.string().transform((text): unknown => JSON.parse(text));
 const sessionRow = z
   .object({ source: parsed.pipe(reviewSource) })
   .loose()
   .pipe(reviewSession);
+const sessionRowList = sessionRow.array();
 const lastRow = z.object({
   at: z.number(),
   mark: markSchema,
@@ -47,7 +51,7 @@ export class ReviewStore {
 
   list(): ReviewSession[] {
     const rows = this.#db.prepare(`${SESSION} GROUP BY r.session ORDER BY r.updated_at DESC`).all();
-    return sessionRow.array().parse(rows);
+    return sessionRowList.parse(rows);
   }
 
   get(session: string): ReviewSession {
@@ -104,7 +108,7 @@ export class ReviewStore {
     const rows = this.#db
       .prepare(`${ITEM} ${where} ORDER BY place LIMIT @limit OFFSET @offset`)
       .all({ ...values, limit, offset });
-    return { total: z.number().parse(total), items: storedItem.array().parse(rows) };
+    return { total: oneNumber.parse(total), items: storedItemList.parse(rows) };
   }
 
   item(session: string, index: number): StoredItem {
@@ -123,7 +127,7 @@ export class ReviewStore {
       )
       .pluck()
       .get(session, after);
-    return z.number().optional().parse(row) ?? null;
+    return maybeNumber.parse(row) ?? null;
   }
 
   setMark(session: string, index: number, mark: Mark | null, now: number): void {

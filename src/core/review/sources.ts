@@ -16,6 +16,7 @@ const row = z.object({
   key: z.string().nullable(),
   title: z.string(),
 });
+const rowList = row.array();
 
 /** The records of a review's source, each once, in the order in which the source lists them. */
 export function itemsOf(stores: Pick<ReadStores, 'cache'>, source: ReviewSource): NewItem[] {
@@ -24,7 +25,7 @@ export function itemsOf(stores: Pick<ReadStores, 'cache'>, source: ReviewSource)
       const { kind } = source.query;
       const select = `'${kind}' AS kind, l.id, l.key, ${titleOf(kind)} AS title`;
       const sql = sqlQuery(source.query, select);
-      return row.array().parse(stores.cache.prepare(sql.page).all(...sql.values));
+      return rowList.parse(stores.cache.prepare(sql.page).all(...sql.values));
     }
     case 'problems': {
       const { rows } = findProblems(stores.cache, { ...source.filter, limit: MOST });

@@ -12,6 +12,7 @@ import type { Workspace } from '../workspace.ts';
 import { itemsOf } from './sources.ts';
 import { ReviewStore } from './reviewStore.ts';
 import type { LastReview } from './reviewStore.ts';
+import { oneNumber } from '../store/cells.ts';
 
 type Stores = Pick<ReadStores, 'work' | 'cache' | 'entities' | 'operations' | 'records'>;
 const DEFAULT_LIMIT = 200;
@@ -33,7 +34,7 @@ function itemOf(stores: Stores, item: StoredItem): ReviewItem {
     .pluck()
     .get(item.kind, item.id);
   const gone = recordOf(stores, item) === null;
-  return { ...item, gone, problems: z.number().parse(problems) };
+  return { ...item, gone, problems: oneNumber.parse(problems) };
 }
 
 /** The record as it is now; null when it is no longer in the catalogue. */

@@ -4,7 +4,6 @@ import type { Json } from '#contract/json.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { checkValues } from '#contract/values.ts';
-import { z } from '#contract/zod.ts';
 import { fieldAt, nested, valueAt } from '../groups/changes.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { listOf } from '../outbox/overlay.ts';
@@ -22,6 +21,7 @@ import type { OpenSheet } from './openSheet.ts';
 import { readRow } from './readRow.ts';
 import type { ReadColumn, ReadRow } from './readRow.ts';
 import { sheetRows } from './sheetRows.ts';
+import { texts } from '../store/cells.ts';
 
 const PIECE = 50;
 
@@ -196,7 +196,7 @@ class Checker {
   }
 
   #byKey(key: string): Subject | null {
-    const ids = z.array(z.string()).parse(this.#byCode.all(key));
+    const ids = texts.parse(this.#byCode.all(key));
     if (ids.length > 1)
       throw this.#refused(
         key,
@@ -208,7 +208,7 @@ class Checker {
   /** Where the document names no code, another record of the same name would be made without a word. */
   #refuseNamesake(read: ReadRow): null {
     const title = read.values[this.#resource.title];
-    const [same] = z.array(z.string()).parse(this.#byName.all(plainText(title ?? '')));
+    const [same] = texts.parse(this.#byName.all(plainText(title ?? '')));
     if (same === undefined) return null;
     throw new AppError('invalid', 'a namesake', {
       issues: [

@@ -22,6 +22,7 @@ export interface RowBatch {
 }
 
 const texts = z.array(z.string());
+const cellRows = z.array(texts);
 const BATCH = 200;
 /** Longer cells are no cells of a list: a quote was left open. */
 const LONGEST = 1_000_000;
@@ -116,7 +117,7 @@ function scoreOf(head: string, separator: string): number {
 export function headRows(head: string, separator: string, most: number): string[][] {
   try {
     const options = { ...optionsOf(separator), to: most };
-    return z.array(texts).parse(parseAll(withoutMark(head), options));
+    return cellRows.parse(parseAll(withoutMark(head), options));
   } catch {
     return [];
   }
@@ -125,7 +126,7 @@ export function headRows(head: string, separator: string, most: number): string[
 /** The block that a spreadsheet puts on the clipboard. */
 export function clipboardRows(text: string): string[][] {
   try {
-    return z.array(texts).parse(parseAll(text, optionsOf('\t')));
+    return cellRows.parse(parseAll(text, optionsOf('\t')));
   } catch (thrown) {
     throw unreadable(thrown, 1);
   }

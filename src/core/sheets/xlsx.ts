@@ -13,6 +13,7 @@ import { readString } from './xlsxWriter.ts';
 /** As many columns as a catalogue could ever need; a wider row is no list. */
 const MOST_COLUMNS = 1_000;
 const LONGEST = 1_000_000;
+const textOrNothing = z.string().catch('');
 
 /** Reads a worksheet row by row. The texts that cells share must have been loaded into the table. */
 export async function* xlsxRows(
@@ -84,10 +85,7 @@ class RowReader {
   };
 
   #shared(number: string): string {
-    return z
-      .string()
-      .catch('')
-      .parse(this.#string.get(Number(number)));
+    return textOrNothing.parse(this.#string.get(Number(number)));
   }
 
   #start(attributes: Readonly<Record<string, string>>): Started {

@@ -13,6 +13,9 @@ import { z } from '#contract/zod.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
+import { oneNumber } from './cells.ts';
+
+const requestEntryList = requestEntry.array();
 
 /** One thing that happened to a record on this workstation. */
 export interface Activity {
@@ -66,6 +69,12 @@ const parsedJson = z
   .string()
   .nullable()
   .transform((text): unknown => (text === null ? null : JSON.parse(text)));
+const entryRow = z.looseObject({
+  before: parsedJson,
+  after: parsedJson,
+  reason: parsedJson,
+  gone: z.number().transform((value) => value === 1),
+});
 
 /** Keeps every change and every request, so that a person can always see what happened. */
 export class ActivityStore {
@@ -97,9 +106,9 @@ export class ActivityStore {
   list(filter: ActivityFilter): { total: number; entries: HistoryEntry[] } {
     const { limit, offset, results, ...others } = filter;
     const conditions = { ...others, results: results === null ? null : JSON.stringify(results) };
-    const total = z
-      .number()
-      .parse(prepared(this.#db, `SELECT count(*) ${ENTRIES}`).pluck().get(conditions));
+    const total = oneNumber.parse(
+      prepared(this.#db, `SELECT count(*) ${ENTRIES}`).pluck().get(conditions),
+    );
     const rows = prepared(
       this.#db,
       `SELECT a.number, a.time, a.kind, coalesce(e.service_id, a.eid) AS id, a.action, a.field,
@@ -109,28 +118,22 @@ export class ActivityStore {
               AND t.started_at <= a.time ORDER BY t.number DESC LIMIT 1) AS answer
          ${ENTRIES} ORDER BY a.number DESC LIMIT @limit OFFSET @offset`,
     ).all({ ...conditions, limit, offset });
-    const shape = z.looseObject({
-      before: parsedJson,
-      after: parsedJson,
-      reason: parsedJson,
-      gone: z.number().transform((value) => value === 1),
-    });
-    return { total, entries: rows.map((row) => historyEntry.parse(shape.parse(row))) };
+    return { total, entries: rows.map((row) => historyEntry.parse(entryRow.parse(row))) };
   }
 
   /** A page of requests, the newest first, each with the record it was for. */
   requests(filter: RequestFilter): { total: number; requests: RequestEntry[] } {
     const { limit, offset, ...conditions } = filter;
-    const total = z
-      .number()
-      .parse(prepared(this.#db, `SELECT count(*) ${REQUESTS}`).pluck().get(conditions));
+    const total = oneNumber.parse(
+      prepared(this.#db, `SELECT count(*) ${REQUESTS}`).pluck().get(conditions),
+    );
     const rows = prepared(
       this.#db,
       `SELECT t.number, t.started_at AS startedAt, t.finished_at AS finishedAt, t.method, t.path, t.outcome,
            t.status, t.answer, t.no_words AS noWords, o.id AS operation, e.kind, coalesce(e.service_id, e.eid) AS id, e.key,
            e.title ${REQUESTS} ORDER BY t.number DESC LIMIT @limit OFFSET @offset`,
     ).all({ ...conditions, limit, offset });
-    return { total, requests: requestEntry.array().parse(rows) };
+    return { total, requests: requestEntryList.parse(rows) };
   }
 
   /** Writes down that a request is about to leave, with what was read before it. */

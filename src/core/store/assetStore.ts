@@ -2,6 +2,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
+import { maybeText, numberOrNull } from './cells.ts';
 
 const assetRow = z.object({
   path: z.string(),
@@ -77,7 +78,7 @@ export class AssetStore {
       )
       .pluck()
       .get(now);
-    return z.number().nullable().parse(at);
+    return numberOrNull.parse(at);
   }
 
   /** The bytes are here; `usedAt` 0 for what nobody has looked at yet. */
@@ -131,7 +132,7 @@ export class AssetStore {
 
   marked(): string | null {
     const value = this.#db.prepare("SELECT value FROM mark WHERE key = 'state'").pluck().get();
-    return z.string().optional().parse(value) ?? null;
+    return maybeText.parse(value) ?? null;
   }
 
   /** The run up to which the records of a kind were looked through for these fields; null: never. */

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
-import { z } from '#contract/zod.ts';
 import type { Disk } from '../disk.ts';
+import { oneNumber } from './cells.ts';
 
 export type Db = Database.Database;
 
@@ -128,7 +128,7 @@ export function transact<T>(db: Db, work: () => T): T {
  */
 export function atEase<T>(db: Db, work: () => T): T {
   if (db.inTransaction) return transact(db, work);
-  const before = z.number().parse(db.pragma('synchronous', { simple: true }));
+  const before = oneNumber.parse(db.pragma('synchronous', { simple: true }));
   db.pragma('synchronous = NORMAL');
   try {
     return transact(db, work);

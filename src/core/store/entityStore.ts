@@ -4,6 +4,7 @@ import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { ENDED } from './stateSql.ts';
+import { oneNumber } from './cells.ts';
 
 const entitySchema = z.object({
   eid: z.string(),
@@ -64,9 +65,9 @@ export class EntityStore {
   }
 
   insert(entity: Omit<Entity, 'number'>): Entity {
-    const number = z
-      .number()
-      .parse(prepared(this.#db, 'SELECT coalesce(max(number), 0) + 1 FROM entity').pluck().get());
+    const number = oneNumber.parse(
+      prepared(this.#db, 'SELECT coalesce(max(number), 0) + 1 FROM entity').pluck().get(),
+    );
     prepared(
       this.#db,
       'INSERT INTO entity(eid, number, kind, service_id, key, title, state) VALUES (?, ?, ?, ?, ?, ?, ?)',

@@ -7,6 +7,8 @@ import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 
 const text = z.string().optional();
+const someSettings = settingsSchema.partial();
+const settingRows = z.array(z.object({ name: z.string(), value: z.string() }));
 
 /** Small facts that belong to a profile: where it points, what was learned, what is to be told. */
 export class MetaStore {
@@ -66,13 +68,11 @@ export class SettingStore {
   }
 
   #read(): Settings {
-    const rows = z
-      .array(z.object({ name: z.string(), value: z.string() }))
-      .parse(prepared(this.#db, 'SELECT name, value FROM setting').all());
+    const rows = settingRows.parse(prepared(this.#db, 'SELECT name, value FROM setting').all());
     const values = Object.fromEntries(
       rows.map(({ name, value }): [string, unknown] => [name, JSON.parse(value)]),
     );
-    const known = settingsSchema.partial().safeParse(values);
+    const known = someSettings.safeParse(values);
     return {
       ...DEFAULT_SETTINGS,
       ...(known.success ? defined(known.data) : {}),

@@ -1,8 +1,8 @@
 import { dataNotice } from '#contract/notes.ts';
 import type { DataNotice } from '#contract/notes.ts';
-import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
 import type { MetaStore } from './metaStore.ts';
+import { texts } from './cells.ts';
 
 const PREFIX = 'notice:';
 
@@ -21,7 +21,7 @@ export function noticesOf(work: Db): DataNotice[] {
   const rows = work
     .prepare(`SELECT value FROM meta WHERE key LIKE '${PREFIX}%' ORDER BY key`)
     .pluck();
-  return z.array(z.string()).parse(rows.all()).map(readNotice);
+  return texts.parse(rows.all()).map(readNotice);
 }
 
 // Whatever stands there is told: a notice that cannot be read must not take the status with it.

@@ -15,21 +15,19 @@ import type { Patch } from '../outbox/patch.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { ENDED, OPEN } from './stateSql.ts';
-
-const parsed = <T extends z.ZodType>(schema: T) =>
-  z.string().transform((text): z.output<T> => schema.parse(JSON.parse(text)));
+import { jsonText } from './cells.ts';
 
 const operationRow = z.object({
   seq: z.number(),
   id: z.string(),
   eid: z.string(),
   action: actionSchema,
-  patch: parsed(patchSchema),
+  patch: jsonText(patchSchema),
   /** The service's record that the person was looking at, as text; null for a creation. */
   base: z.string().nullable(),
   state: stateSchema,
-  reason: parsed(reasonSchema).nullable(),
-  conflict: parsed(conflictSchema).nullable(),
+  reason: jsonText(reasonSchema).nullable(),
+  conflict: jsonText(conflictSchema).nullable(),
   groupId: z.string().nullable(),
   /** A thing that must be there, by whomever it was made. */
   ensure: z.number().transform((value) => value === 1),
@@ -42,6 +40,7 @@ const operationRow = z.object({
   updatedAt: z.number(),
   digest: z.string(),
 });
+const stateCounts = z.array(z.object({ state: stateSchema, n: z.number() }));
 /** One operation as it is kept on disk. */
 export type StoredOperation = z.infer<typeof operationRow>;
 
@@ -130,7 +129,7 @@ export class OperationStore {
   }
 
   counts(): QueueCounts {
-    const rows = z.array(z.object({ state: stateSchema, n: z.number() })).parse(
+    const rows = stateCounts.parse(
       prepared(
         this.#db,
         // Named one by one, they are counted in the index; all that ever ended is not read.

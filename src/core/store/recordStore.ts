@@ -4,6 +4,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { digestOf } from '../api/digest.ts';
 import type { Db } from './database.ts';
+import { oneNumber, texts } from './cells.ts';
 
 /** One record of the mirror: the service's own text, kept as it came. */
 export interface StoredRecord {
@@ -74,7 +75,7 @@ export class RecordReader {
   }
 
   count(kind: Kind): number {
-    return z.number().parse(this.#count.pluck().get({ kind }));
+    return oneNumber.parse(this.#count.pluck().get({ kind }));
   }
 }
 
@@ -136,7 +137,7 @@ export class RecordStore extends RecordReader {
 
   #lookUp(kind: Kind, incoming: readonly IncomingRecord[]) {
     const ids = JSON.stringify(incoming.map(({ id }) => id));
-    const rows = knownRow.array().parse(this.#known.all(ids, kind));
+    const rows = knownRowList.parse(this.#known.all(ids, kind));
     return new Map<string, Known>(rows.map(({ id, ...row }) => [id, row]));
   }
 
@@ -147,7 +148,7 @@ export class RecordStore extends RecordReader {
 
   /** The ids of all records of a kind, those marked as missing included. */
   ids(kind: Kind): readonly string[] {
-    return z.array(z.string()).parse(this.#ids.all(kind));
+    return texts.parse(this.#ids.all(kind));
   }
 }
 
@@ -166,3 +167,4 @@ const knownRow = z.object({
   run: z.number(),
   missingSince: z.number().nullable(),
 });
+const knownRowList = knownRow.array();

@@ -11,6 +11,7 @@ import {
   textOwedFrom,
 } from './cacheSchema.ts';
 import type { RowShape } from './rowShape.ts';
+import { maybeNumber, numberOrNull } from './cells.ts';
 
 /** One row of a list as it is written: its shape, and what stands queued for it. */
 export interface ListRow extends RowShape {
@@ -35,7 +36,7 @@ export class RowStore {
   put(kind: Kind, row: ListRow): void {
     const { folded, index, twin } = this.#statements[kind];
     // A record that was known here by another number takes its place: the search must forget that one.
-    const other = z.number().optional().parse(twin.get(row.id, row.rid));
+    const other = maybeNumber.parse(twin.get(row.id, row.rid));
     if (other !== undefined) this.remove(kind, other);
     const known = folded.get(row.rid);
     this.load(kind, row);
@@ -59,7 +60,7 @@ export class RowStore {
     const { last, indexRange } = this.#statements[kind];
     const from = textOwedFrom(this.#db, kind);
     if (from === null) return false;
-    const end = z.number().nullable().parse(last.get(from, count));
+    const end = numberOrNull.parse(last.get(from, count));
     if (end !== null) indexRange.run(from, end);
     // A load that goes on will bring more: they are owed until it is over.
     else if (areIndexesOwed(this.#db, kind)) return false;

@@ -1,6 +1,7 @@
 import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
+import { maybeText, texts } from './cells.ts';
 
 const stagedRow = z.object({
   file: z.string(),
@@ -11,6 +12,9 @@ const stagedRow = z.object({
   source: z.string(),
   stagedAt: z.number(),
 });
+const stagedHashes = z.array(stagedRow.pick({ sha256: true, name: true }));
+/** A staged copy with the path that the service gave it. */
+const placedRow = stagedRow.extend({ path: z.string() });
 /** A copy of a file that a person gave, taken at that moment. */
 export type StagedFile = z.infer<typeof stagedRow>;
 
@@ -62,7 +66,7 @@ export class UploadStore {
       )
       .pluck()
       .all({ file });
-    return z.array(z.string()).parse(gone);
+    return texts.parse(gone);
   }
 
   /** The staged files whose names end in one of these, such as `.csv`. */
@@ -71,13 +75,13 @@ export class UploadStore {
       .prepare('SELECT file FROM staged WHERE extension IN (SELECT value FROM json_each(?))')
       .pluck()
       .all(JSON.stringify(extensions));
-    return z.array(z.string()).parse(rows);
+    return texts.parse(rows);
   }
 
   /** Every staged copy by its hash and one name that it was given under. */
   hashes(): readonly { readonly sha256: string; readonly name: string }[] {
     const rows = this.#db.prepare('SELECT sha256, min(name) AS name FROM staged GROUP BY sha256');
-    return z.array(stagedRow.pick({ sha256: true, name: true })).parse(rows.all());
+    return stagedHashes.parse(rows.all());
   }
 
   isStaged(sha256: string): boolean {
@@ -93,7 +97,7 @@ export class UploadStore {
          WHERE u.path IN (SELECT value FROM json_each(?))`,
       )
       .all(JSON.stringify(paths));
-    const parsed = rows.map((row) => stagedRow.extend({ path: z.string() }).parse(row));
+    const parsed = rows.map((row) => placedRow.parse(row));
     return new Map(parsed.map(({ path, ...staged }) => [path, staged]));
   }
 
@@ -105,7 +109,7 @@ export class UploadStore {
       )
       .pluck()
       .all(sha256);
-    return z.array(z.string()).parse(rows);
+    return texts.parse(rows);
   }
 
   /** Makes the files of an operation be exactly these, keeping what was already sent for it. */
@@ -145,7 +149,7 @@ export class UploadStore {
     )
       .pluck()
       .get(file);
-    return z.string().optional().parse(path) ?? null;
+    return maybeText.parse(path) ?? null;
   }
 
   setSending(seq: number, file: string): void {

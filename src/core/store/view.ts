@@ -29,6 +29,7 @@ export function markDirty(ws: Workspace, kind: Kind, eid: string, doc: string | 
 }
 
 const dirtyRow = z.object({ kind: kindSchema, eid: z.string(), doc: z.string().nullable() });
+const dirtyRowList = dirtyRow.array();
 
 /**
  * Brings every dirty row of the mirror in line with the work. The two files have no common
@@ -52,7 +53,7 @@ function isDiskTrouble(error: unknown): boolean {
 }
 
 function refresh(ws: Workspace, clearing: typeof transact): void {
-  const rows = dirtyRow.array().parse(prepared(ws.work, 'SELECT kind, eid, doc FROM dirty').all());
+  const rows = dirtyRowList.parse(prepared(ws.work, 'SELECT kind, eid, doc FROM dirty').all());
   if (rows.length === 0) return;
   const changes = rows.flatMap(({ kind, eid, doc }) => {
     const entity = ws.entities.get(eid);

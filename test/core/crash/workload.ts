@@ -1,5 +1,6 @@
 // Works on a profile without pause and says on stdout what was acknowledged, until it is killed.
 import fs from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { openCore } from '#core/core.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
@@ -12,6 +13,8 @@ say('opening');
 const platform = nodePlatform({ dataDir, log: () => undefined });
 // In two halves, as behind a window; in one, as in a terminal.
 const core = halves === 'two' ? await openThreadedCore(platform, findWorker()) : openCore(platform);
+// A killed process leaves nothing compiled for the next one unless it is told to.
+flushCompileCache();
 say('ready');
 
 async function createOne(number: number): Promise<void> {

@@ -239,6 +239,21 @@ describe('the trash', () => {
     expect(left.map(({ key }) => key)).not.toContain('ZAW-110');
   });
 
+  it('shows a record again that was forgotten for good before the list was read again', async () => {
+    const desk = await openDesk();
+    await desk.pull();
+    const id = theirs(desk, 'ZAW-155');
+    const record = desk.service.state.get('fittings', id);
+    await desk.call('records.remove', { kind: 'fittings', ref: 'ZAW-155' });
+    await desk.push();
+    await settle(desk);
+    const items = [{ kind: 'fittings' as const, id }];
+    expect(await desk.call('trash.forget', { items })).toMatchObject({ forgotten: 1 });
+    desk.service.state.insert('fittings', { ...record });
+    await pull(desk);
+    expect(await idOf(desk, 'ZAW-155')).toBe(id);
+  });
+
   it('gives a record back that the service holds again', async () => {
     const desk = await openDesk();
     const record = desk.service.state.all('fittings').find(({ kod }) => kod === 'ZAW-155');

@@ -5,6 +5,7 @@ import type { Disk } from '../../disk.ts';
 import { openReader } from '../../store/database.ts';
 import type { Db } from '../../store/database.ts';
 import { codeOf } from './reduce.ts';
+import { texts } from '../../store/cells.ts';
 
 /** How a database lies on the disk and whether it is whole. */
 export interface DatabaseState {
@@ -50,20 +51,20 @@ async function stateOf(disk: Disk, file: string): Promise<DatabaseState> {
   }
 }
 
+const checkLines = z.array(z.object({ quick_check: z.string() }));
+
 async function check(db: Db): Promise<string> {
-  const tables = z
-    .array(z.string())
-    .parse(
-      db
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
-        .pluck()
-        .all(),
-    );
+  const tables = texts.parse(
+    db
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
+      .pluck()
+      .all(),
+  );
   let faults = 0;
   for (const table of tables) {
     await breathe();
     const found = db.pragma(`quick_check('${table.replaceAll("'", "''")}')`);
-    const lines = z.array(z.object({ quick_check: z.string() })).parse(found);
+    const lines = checkLines.parse(found);
     faults += lines.filter((line) => line.quick_check !== 'ok').length;
   }
   return faults === 0 ? 'ok' : `${faults} faults`;

@@ -3,6 +3,7 @@ import { z } from '#contract/zod.ts';
 import type { Db } from '../../store/database.ts';
 import { OUTSIDE_RUN } from '../../store/recordStore.ts';
 import { prepared } from '../../store/prepared.ts';
+import { maybeText, texts } from '../../store/cells.ts';
 
 /** `running` also stands for a run that was killed. */
 export type RunState = 'running' | 'complete' | 'stopped';
@@ -13,7 +14,7 @@ export type StoredRun = z.infer<typeof runRow>;
 const pageRow = z.object({
   digest: z.string(),
   total: z.number().nullable(),
-  ids: z.string().transform((text): string[] => z.array(z.string()).parse(JSON.parse(text))),
+  ids: z.string().transform((text): string[] => texts.parse(JSON.parse(text))),
   /** Length and digest of each record, as `Pieces` keeps them; null where the answer was not plain. */
   marks: z.instanceof(Buffer).nullable(),
   run: z.number(),
@@ -107,7 +108,7 @@ export class PullStore {
     )
       .pluck()
       .all(kind, run);
-    return z.array(z.string()).parse(rows);
+    return texts.parse(rows);
   }
 
   /**
@@ -120,18 +121,13 @@ export class PullStore {
       `SELECT id, run FROM record WHERE kind = @kind AND (run = ${OUTSIDE_RUN}
          OR run > (SELECT min(run) FROM page WHERE kind = @kind))`,
     ).all({ kind });
-    return new Map(
-      touchedRow
-        .array()
-        .parse(rows)
-        .map(({ id, run }) => [id, run]),
-    );
+    return new Map(touchedRowList.parse(rows).map(({ id, run }) => [id, run]));
   }
 
   /** A small fact about the mirror. */
   note(key: string): string | null {
     const value = prepared(this.#db, 'SELECT value FROM meta WHERE key = ?').pluck().get(key);
-    return z.string().optional().parse(value) ?? null;
+    return maybeText.parse(value) ?? null;
   }
 
   setNote(key: string, value: string): void {
@@ -144,3 +140,4 @@ export class PullStore {
 }
 
 const touchedRow = z.object({ id: z.string(), run: z.number() });
+const touchedRowList = touchedRow.array();

@@ -2,6 +2,7 @@ import { z } from '#contract/zod.ts';
 import type { Db } from '../../store/database.ts';
 import { prepared } from '../../store/prepared.ts';
 import { ENDED } from '../../store/stateSql.ts';
+import { numberOrNull, oneNumber } from '../../store/cells.ts';
 
 const STATES = "('waiting', 'unknown')";
 const FREE = `NOT EXISTS (SELECT 1 FROM operation e
@@ -11,6 +12,7 @@ const FREE = `NOT EXISTS (SELECT 1 FROM operation e
   AND NOT EXISTS (SELECT 1 FROM change_group g WHERE g.id = o.group_id AND g.state = 'queueing')`;
 
 const readyRow = z.object({ seq: z.number(), eid: z.string() });
+const readyRowList = readyRow.array();
 
 /** What a person has sent: everything up to a number, and what a run itself queued behind that. */
 export interface Sent {
@@ -31,7 +33,7 @@ export function readyOperations(db: Db, now: number, limit: number, sent: Sent) 
        AND (o.next_at IS NULL OR o.next_at <= ?)
        AND (o.seq <= ? OR o.seq IN (SELECT value FROM json_each(?))) ORDER BY o.seq LIMIT ?`,
   ).all(now, sent.upTo, JSON.stringify(sent.also), limit);
-  return readyRow.array().parse(rows);
+  return readyRowList.parse(rows);
 }
 
 /** When the next operation's waiting time is over; null when none waits for time. */
@@ -43,12 +45,10 @@ export function nextWake(db: Db, now: number): number | null {
   )
     .pluck()
     .get(now);
-  return z.number().nullable().parse(at);
+  return numberOrNull.parse(at);
 }
 
 /** The number of the newest operation; what is queued later was not sent by this person's Send. */
 export function newestSeq(db: Db): number {
-  return z
-    .number()
-    .parse(prepared(db, 'SELECT coalesce(max(seq), 0) FROM operation').pluck().get());
+  return oneNumber.parse(prepared(db, 'SELECT coalesce(max(seq), 0) FROM operation').pluck().get());
 }
