@@ -44,7 +44,11 @@ export const chapters: readonly Chapter[] = [
         against: 'limit.load',
         ratio: 2,
       }),
-      ms('pull.text', 'text index behind the first pull (until then a search reads the texts)'),
+      ms('pull.soon', 'nothing changed, right behind the first pull, before what follows it', {
+        against: 'limit.fetch',
+        ratio: 1,
+      }),
+      ms('pull.behind', 'what follows the first pull: text index, problems, pictures to look for'),
       ms('pull.unchanged', 'pull, nothing changed', { against: 'limit.fetch', ratio: 1 }),
       ms('pull.changed', 'pull, 1 % changed, spread', { against: 'limit.fetch', ratio: 1.6 }),
     ],
@@ -55,7 +59,7 @@ export const chapters: readonly Chapter[] = [
       ms('limit.load.cpu', 'limit: fetch, parse, insert id and text'),
       ms('limit.fetch.cpu', 'limit: fetch and parse'),
       ms('pull.cold.cpu', 'first pull', { against: 'limit.load.cpu' }),
-      ms('pull.text.cpu', 'text index behind it'),
+      ms('pull.behind.cpu', 'what follows it'),
       ms('pull.unchanged.cpu', 'pull, nothing changed', { against: 'limit.fetch.cpu' }),
       ms('pull.changed.cpu', 'pull, 1 % changed, spread', { against: 'limit.fetch.cpu' }),
     ],
@@ -134,8 +138,9 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'Room',
     figures: [
-      mb('memory.pull', 'memory of the core after a first pull with a window at work', 300),
-      mb('memory.open', 'memory of the core, catalogue open', 300),
+      mb('memory.pull', 'memory during a first pull with a window at work, at most', 300),
+      mb('memory.behind', 'memory when all that follows the first pull is done', 300),
+      mb('memory.open', 'memory, catalogue open and searched', 300),
       mb('disk', 'disk, index and full text included'),
     ],
   },

@@ -5,6 +5,7 @@ import { listGroup } from './groups/lists.ts';
 import { peerGroup } from './groups/pouch.ts';
 import { problemGroup } from './groups/problems.ts';
 import { pushGroup } from './groups/push.ts';
+import { roomGroup } from './groups/room.ts';
 import { windowGroup } from './groups/window.ts';
 import { wireGroup } from './groups/wire.ts';
 import { startService } from './service/start.ts';
@@ -19,6 +20,7 @@ type Group = (service: BenchService, folder: string) => Promise<Values>;
 const GROUPS: Readonly<Record<string, Group>> = {
   pull: pullGroup,
   delay: delayGroup,
+  room: roomGroup,
   lists: listGroup,
   problems: problemGroup,
   push: pushGroup,

@@ -10,7 +10,18 @@ import { tableOf } from './report/table.ts';
 import { median } from './tools/measure.ts';
 import type { Values } from './tools/measure.ts';
 
-const GROUPS = ['pull', 'delay', 'lists', 'problems', 'push', 'files', 'wire', 'peers', 'window'];
+const GROUPS = [
+  'pull',
+  'delay',
+  'room',
+  'lists',
+  'problems',
+  'push',
+  'files',
+  'wire',
+  'peers',
+  'window',
+];
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const valuesSchema = z.record(z.string(), z.number());
 const keptSchema = z.object({

@@ -7,7 +7,7 @@ import { nodePlatform } from '#core/nodePlatform.ts';
 import type { ThreadedCore } from '#core/threaded.ts';
 import { seeded } from '../service/catalogue.ts';
 import type { BenchService } from '../service/start.ts';
-import { median, megabytes, quantile, rounds, timed } from '../tools/measure.ts';
+import { median, quantile, rounds, timed } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
 import { openCabinet, pull, signIn, textIndexed } from '../tools/profile.ts';
 import { bareFindings } from '../peers/bareFts.ts';
@@ -30,7 +30,6 @@ export async function listGroup(service: BenchService, folder: string): Promise<
   const file = path.join(dataDir, 'profiles', 'default', 'cache.db');
   const values = {
     'open.first': opened,
-    'memory.open': megabytes(process.memoryUsage().rss),
     ...(await searches(core, file)),
     ...(await pages(core, service.records)),
     ...(await edits(core, folder)),

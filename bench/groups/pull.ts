@@ -6,7 +6,7 @@ import { fetchAll, rawPipeline } from '../peers/raw.ts';
 import type { BenchService } from '../service/start.ts';
 import { loopDelay, median, megabytes, quantile, timed, timedAs } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
-import { openCabinet, pull, signIn, sizeOf, textIndexed } from '../tools/profile.ts';
+import { openCabinet, pull, signIn, settled, sizeOf } from '../tools/profile.ts';
 
 /** Every hundredth record changed: 1 %, on every page. */
 const SPREAD = 100;
@@ -26,7 +26,8 @@ export async function pullGroup(service: BenchService, folder: string): Promise<
   await signIn(core, service);
   const pulls = [
     await timedAs('pull.cold', () => pull(core, service)),
-    await timedAs('pull.text', () => textIndexed(dataDir)),
+    await timedAs('pull.soon', () => pull(core, service)),
+    await timedAs('pull.behind', () => settled(dataDir)),
     await timedAs('pull.unchanged', () => pull(core, service)),
   ];
   const changed = await service.reprice(SPREAD);
@@ -46,8 +47,6 @@ export async function delayGroup(service: BenchService, folder: string): Promise
   await signIn(core, service);
   const idle = await beside(core, () => delay(service.records > 10_000 ? 3_000 : 300));
   const busy = await beside(core, () => pull(core, service));
-  // What is read here counts for both halves: they share a process.
-  const rss = megabytes(process.memoryUsage().rss);
   await core.close();
   return {
     'delay.idle.p99': idle.p99,
@@ -56,7 +55,6 @@ export async function delayGroup(service: BenchService, folder: string): Promise
     'delay.list.p99': quantile(busy.lists, 0.99),
     'delay.edit.p50': median(busy.edits),
     'delay.edit.max': Math.max(...busy.edits),
-    'memory.pull': rss,
   };
 }
 

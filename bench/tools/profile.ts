@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import type { Client } from '#contract/rpc/connect.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
 import { findWorker, openThreadedCore } from '#core/threaded.ts';
 import type { ThreadedCore } from '#core/threaded.ts';
@@ -23,7 +24,7 @@ export function openCabinet(dataDir: string): Promise<ThreadedCore> {
   return openThreadedCore(nodePlatform({ dataDir, log: () => {} }), findWorker());
 }
 
-export async function signIn(core: ThreadedCore, service: BenchService): Promise<void> {
+export async function signIn(core: Client, service: BenchService): Promise<void> {
   await core.call('session.login', { url: service.url, email: 'bench@example.com', password: '-' });
 }
 
@@ -43,6 +44,23 @@ export async function textIndexed(dataDir: string): Promise<void> {
   const owed = cache.prepare("SELECT 1 FROM meta WHERE key LIKE 'text:%'");
   while (owed.get() !== undefined) await delay(20);
   cache.close();
+}
+
+/**
+ * Waits until everything behind a first pull is done: the text index, the check for problems, the look for
+ * pictures. Whoever pulls again before that puts it off, and is not disturbed by it either.
+ */
+export async function settled(dataDir: string): Promise<void> {
+  const open = (name: string) =>
+    new Database(path.join(dataDir, 'profiles', 'default', name), { readonly: true });
+  const [cache, files] = [open('cache.db'), open('files.db')];
+  const owed = cache.prepare(
+    `SELECT 1 FROM meta WHERE key LIKE 'text:%' OR key = 'problems:run'
+     UNION ALL SELECT 1 FROM problem_dirty LIMIT 1`,
+  );
+  const looked = files.prepare("SELECT 1 FROM mark WHERE key = 'collected/fittings'");
+  while (owed.get() !== undefined || looked.get() === undefined) await delay(20);
+  for (const each of [cache, files]) each.close();
 }
 
 /** Bytes of everything in a folder. */

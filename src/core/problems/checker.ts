@@ -20,6 +20,8 @@ const RULES_VERSION = '1';
 const VERSION_NOTE = 'problems:version';
 /** Small enough that an edit made meanwhile waits for no more than a moment. */
 const CHUNK = 100;
+/** Groups of records compared in one step. */
+const GROUPS = 10;
 /** From here on it is cheaper to check everything, with the indexes built at the end. */
 const MANY = 3_000;
 const MANY_SHARE = 0.2;
@@ -30,6 +32,8 @@ export class Checker {
   readonly #ws;
   readonly #files;
   readonly #work: Checking;
+  /** What is still to be compared at the end of a check of everything; found anew after a restart. */
+  #groups: readonly Group[] | null = null;
 
   constructor(ws: Workspace) {
     this.#ws = ws;
@@ -79,6 +83,7 @@ export class Checker {
 
   #begin(): number {
     const { cache } = this.#ws;
+    this.#groups = null;
     transact(cache, () => {
       cache.exec(dropProblemIndexes.join(';'));
       for (const table of [
@@ -97,20 +102,31 @@ export class Checker {
 
   #goOn(run: Run): number {
     if (run.phase === 'rows') return this.#rows(run);
-    return transact(this.#ws.cache, () => {
-      const statement = problemIndexes[run.index];
-      if (statement !== undefined) {
-        this.#ws.cache.exec(statement);
-        this.#setRun({ ...run, index: run.index + 1 });
-        return 0;
-      }
-      for (const group of this.#work.groups.candidates()) checkGroup(this.#work, group);
-      // What was learned of files meanwhile; until now not every record that names one was known.
-      for (const path of this.#files.release()) recheckFile(this.#ws.cache, path);
-      this.#setNote(VERSION_NOTE, RULES_VERSION);
-      this.#ws.cache.prepare('DELETE FROM meta WHERE key = ?').run(RUN_NOTE);
-      return 0;
+    const statement = problemIndexes[run.index];
+    if (statement === undefined) return this.#compare();
+    transact(this.#ws.cache, () => {
+      this.#ws.cache.exec(statement);
+      this.#setRun({ ...run, index: run.index + 1 });
     });
+    return 0;
+  }
+
+  #compare(): number {
+    const { cache } = this.#ws;
+    const groups = this.#groups ?? this.#work.groups.candidates();
+    const rest = groups.slice(GROUPS);
+    // Where this piece fails there is nothing to go on from.
+    this.#groups = null;
+    transact(cache, () => {
+      for (const group of groups.slice(0, GROUPS)) checkGroup(this.#work, group);
+      if (rest.length > 0) return;
+      // What was learned of files meanwhile; until now not every record that names one was known.
+      for (const path of this.#files.release()) recheckFile(cache, path);
+      this.#setNote(VERSION_NOTE, RULES_VERSION);
+      cache.prepare('DELETE FROM meta WHERE key = ?').run(RUN_NOTE);
+    });
+    this.#groups = rest.length > 0 ? rest : null;
+    return 0;
   }
 
   #rows(run: Extract<Run, { phase: 'rows' }>): number {

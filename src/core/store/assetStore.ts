@@ -19,16 +19,9 @@ export type Asset = z.infer<typeof assetRow>;
 
 const ASSET =
   'SELECT path, state, rank, sha256, bytes, tries, next_at AS nextAt, wanted_at AS wantedAt FROM asset';
-const text = z.string().optional();
 const texts = z.array(z.string());
 const collectedKey = (kind: Kind) => `collected/${kind}`;
 const hashRow = assetRow.pick({ path: true }).extend({ sha256: z.string() });
-const counts = z.object({
-  here: z.number(),
-  waiting: z.number(),
-  missing: z.number(),
-  bytes: z.number(),
-});
 
 /** Keeps which paths of the service are here, wanted or missing, and when each was last used. */
 export class AssetStore {
@@ -72,10 +65,11 @@ export class AssetStore {
 
   /** When the next path that must wait is due; null when none waits. */
   nextAt(now: number): number | null {
-    const at = this.#db
-      .prepare(
-        "SELECT min(next_at) FROM asset WHERE state IN ('wanted', 'missing') AND next_at > ?",
-      )
+    const at = prepared(
+      this.#db,
+      `SELECT min(next_at) FROM asset
+       WHERE state IN ('wanted', 'missing') AND next_at > 0 AND next_at > ?`,
+    )
       .pluck()
       .get(now);
     return numberOrNull.parse(at);
@@ -140,7 +134,7 @@ export class AssetStore {
     const value = prepared(this.#db, 'SELECT value FROM mark WHERE key = ?')
       .pluck()
       .get(collectedKey(kind));
-    const [run, ...sign] = text.parse(value)?.split(':') ?? [];
+    const [run, ...sign] = maybeText.parse(value)?.split(':') ?? [];
     return run !== undefined && sign.join(':') === fields ? Number(run) : null;
   }
 
@@ -189,19 +183,32 @@ export class AssetStore {
     this.forgetCollected();
   }
 
-  /** How many paths stand where; bytes that two paths share count once. */
-  counts(): z.infer<typeof counts> {
-    return counts.parse(
-      this.#db
-        .prepare(
-          `SELECT count(*) FILTER (WHERE state = 'here') AS here,
-             count(*) FILTER (WHERE state = 'wanted') AS waiting,
-             count(*) FILTER (WHERE state IN ('missing', 'refused')) AS missing,
-             (SELECT coalesce(sum(bytes), 0) FROM
-               (SELECT max(bytes) AS bytes FROM asset WHERE state = 'here' GROUP BY sha256)) AS bytes
-           FROM asset`,
-        )
-        .get(),
+  /** How many paths stand where; bytes that two paths share count once. What waits is the most: it is not read. */
+  counts(): Counts {
+    const { total, ...found } = counted.parse(
+      prepared(
+        this.#db,
+        `SELECT (SELECT count(*) FROM asset) AS total,
+           (SELECT count(*) FROM asset WHERE state = 'here') AS here,
+           (SELECT count(*) FROM asset WHERE state IN ('missing', 'refused')) AS missing,
+           (SELECT coalesce(sum(bytes), 0) FROM
+             (SELECT max(bytes) AS bytes FROM asset WHERE state = 'here' GROUP BY sha256)) AS bytes`,
+      ).get(),
     );
+    return { ...found, waiting: total - found.here - found.missing };
   }
+}
+
+const counted = z.object({
+  total: z.number(),
+  here: z.number(),
+  missing: z.number(),
+  bytes: z.number(),
+});
+
+interface Counts {
+  readonly here: number;
+  readonly waiting: number;
+  readonly missing: number;
+  readonly bytes: number;
 }

@@ -37,6 +37,12 @@ const SCHEMA = `
   CREATE TABLE mark(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
+/** Came later, and changes nothing of what is kept: they are built into files that are there. */
+const INDEXES = `
+  CREATE INDEX IF NOT EXISTS asset_later ON asset(next_at)
+    WHERE state IN ('wanted', 'missing') AND next_at > 0;
+  CREATE INDEX IF NOT EXISTS asset_gone ON asset(state) WHERE state IN ('missing', 'refused')`;
+
 export const FILES = 'files.db';
 const fileOf = (folder: string) => path.join(folder, FILES);
 
@@ -50,7 +56,10 @@ export function openFiles(disk: Disk, folder: string, seal: string | null = null
   if (fs.existsSync(file)) {
     const sound = isSealed(disk, file, seal) || isSound(disk, file);
     const db = sound ? openWriter(disk, file, 'normal') : null;
-    if (db !== null && layoutOf(db) === LAYOUT) return db;
+    if (db !== null && layoutOf(db) === LAYOUT) {
+      db.exec(INDEXES);
+      return db;
+    }
     db?.close();
     for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
   }
@@ -74,6 +83,7 @@ export function openFilesReader(disk: Disk, folder: string): Db {
 function create(db: Db): void {
   db.transaction(() => {
     db.exec(SCHEMA);
+    db.exec(INDEXES);
     db.pragma(`user_version = ${LAYOUT}`);
   }).immediate();
 }

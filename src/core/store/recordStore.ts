@@ -83,6 +83,7 @@ export class RecordReader {
 export class RecordStore extends RecordReader {
   readonly #known;
   readonly #insert;
+  readonly #insertNew;
   readonly #update;
   readonly #seen;
   readonly #missing;
@@ -96,6 +97,9 @@ export class RecordStore extends RecordReader {
     );
     this.#insert = db.prepare(
       'INSERT INTO record(kind, id, doc, hash, run, seen_at) VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?)',
+    );
+    this.#insertNew = db.prepare(
+      'INSERT INTO record(kind, id, doc, hash, run, seen_at) VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?) ON CONFLICT DO NOTHING',
     );
     this.#update = db.prepare(
       'UPDATE record SET doc = CAST(? AS TEXT), hash = ?, run = ?, seen_at = ?, missing_since = NULL WHERE rid = ?',
@@ -133,6 +137,19 @@ export class RecordStore extends RecordReader {
     // Its time stays: what was read by itself before this run is nothing that the run brought.
     if (untouched.length > 0) this.#seen.run(run, JSON.stringify(untouched));
     return results;
+  }
+
+  /**
+   * The same where hardly any is known, as in a first load: each is written, and only one that turns out
+   * to be there already is looked up.
+   */
+  load(kind: Kind, incoming: readonly IncomingRecord[], run: number, now: number): Outcome[] {
+    return incoming.flatMap((record): Outcome[] => {
+      const { id, bytes, digest } = record;
+      const { changes, lastInsertRowid } = this.#insertNew.run(kind, id, bytes, digest, run, now);
+      if (changes === 0) return this.apply(kind, [record], run, now);
+      return [{ rid: Number(lastInsertRowid), applied: 'added' }];
+    });
   }
 
   #lookUp(kind: Kind, incoming: readonly IncomingRecord[]) {

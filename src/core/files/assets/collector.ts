@@ -3,6 +3,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
+import { numberOrNull } from '../../store/cells.ts';
 import { transact } from '../../store/database.ts';
 import { OUTSIDE_RUN, parseDoc } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace.ts';
@@ -11,8 +12,7 @@ import { filesIn } from '../sights.ts';
 /** Records looked at in one slice: a few milliseconds. */
 const SLICE = 400;
 
-const row = z.object({ run: z.number(), rid: z.number(), doc: z.string() });
-const runNumber = z.number().nullable();
+const rowList = z.array(z.object({ rid: z.number(), doc: z.string() }));
 
 /** How far a walk through the records of a kind has come; `settled` is the run it will vouch for. */
 interface Walk {
@@ -78,12 +78,12 @@ export class Collector {
       )
       .pluck()
       .get({ kind });
-    return runNumber.parse(settled) ?? OUTSIDE_RUN;
+    return numberOrNull.parse(settled) ?? OUTSIDE_RUN;
   }
 
   #goOn(walk: Walk & { readonly kind: Kind }): (Walk & { readonly kind: Kind }) | null {
     const { kind, run, rid, settled } = walk;
-    const rows = row.array().parse(this.#ws.cache.prepare(NEXT).all({ kind, run, rid }));
+    const rows = rowList.parse(this.#ws.cache.prepare(NEXT).all({ kind, run, rid }));
     const next = rows.length < SLICE ? this.#nextRun(kind, run) : run;
     const fields = fileFields(resourceOf(kind));
     transact(this.#ws.filesDb, () => {
@@ -101,7 +101,7 @@ export class Collector {
       .prepare('SELECT min(run) FROM record WHERE kind = ? AND run > ?')
       .pluck()
       .get(kind, Math.max(after, done));
-    return runNumber.parse(next);
+    return numberOrNull.parse(next);
   }
 
   // One look-up each: an edit must not cost a walk through the catalogue.
@@ -131,7 +131,7 @@ export class Collector {
 }
 
 // By the index of kind and run, in which the rows of one run stand by their numbers.
-const NEXT = `SELECT run, rid, doc FROM record WHERE kind = @kind AND run = @run AND rid > @rid
+const NEXT = `SELECT rid, doc FROM record WHERE kind = @kind AND run = @run AND rid > @rid
   AND missing_since IS NULL ORDER BY rid LIMIT ${SLICE}`;
 
 /** A field that names files: how early they are fetched, and the names it goes by. */

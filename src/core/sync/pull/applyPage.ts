@@ -60,8 +60,11 @@ function isInLine({ seen }: KindPull, { ids, items }: ReadPage): boolean {
 
 function applyChunk(pull: KindPull, records: readonly ListedRecord[]): number {
   if (records.length === 0) return 0;
-  const { ws, kind, run, seen } = pull;
-  const outcomes = ws.records.apply(kind, records, run, ws.platform.clock.now());
+  const { ws, kind, run, seen, loading } = pull;
+  const now = ws.platform.clock.now();
+  const outcomes = loading
+    ? ws.records.load(kind, records, run, now)
+    : ws.records.apply(kind, records, run, now);
   const entities = entitiesOf(pull, records);
   let changed = 0;
   for (const [index, record] of records.entries()) {
@@ -78,6 +81,8 @@ const entityRows = z.array(z.object({ id: z.string(), eid: z.string() }));
 
 /** Local ids of those records that have a local history. */
 function entitiesOf({ ws, kind }: KindPull, records: readonly ListedRecord[]): Map<string, string> {
+  const any = prepared(ws.work, 'SELECT 1 FROM entity WHERE kind = ? LIMIT 1');
+  if (any.get(kind) === undefined) return new Map();
   const rows = prepared(
     ws.work,
     `SELECT e.service_id AS id, e.eid FROM json_each(?) j
