@@ -251,7 +251,8 @@ export class Simulation {
     if (writer === null)
       return this.oracle.expect('I11', false, () => 'the program is not running at the end');
     this.#noteStates('wait');
-    // What goes on behind everything a person waits for, the text index above all, comes to its end.
+    // What stands back while a person waits for anything, the text index above all, comes to its end.
+    await this.pass(1_000);
     await turns(40);
     checkAtRest(this.oracle, this.person, writer.ws, this.model, complete);
     await this.desk.close();

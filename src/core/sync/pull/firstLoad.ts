@@ -69,11 +69,9 @@ export function indexNextTexts(ws: Workspace): boolean {
 
 /** The same until nothing is owed, or until it was stopped. Never rejects: it is tried at the next start. */
 export async function indexTexts(ws: Workspace, signal?: AbortSignal): Promise<void> {
+  const isOver = () => signal?.aborted === true;
   try {
-    while (indexNextTexts(ws)) {
-      await nextTurn();
-      if (signal?.aborted === true) return;
-    }
+    while (!isOver() && indexNextTexts(ws)) await nextTurn();
   } catch (error) {
     ws.platform.log('warn', `The text index: ${String(error)}`);
   }
