@@ -23,7 +23,7 @@ export const LOG_HEADS = [
   'The address is not encrypted (http).',
   'The computer goes to sleep.',
   'The list could not be brought in line yet',
-  'The mirror could not be sealed',
+  'What was closed could not be sealed',
   'The profile cannot be read',
   'The push stopped',
   'The sign-in that was asked for failed',
