@@ -97,9 +97,11 @@ export const chapters: readonly Chapter[] = [
     title: 'Changes and files',
     figures: [
       ms('limit.commit', 'limit: one durable commit'),
+      ms('limit.edit', 'limit: the same in another thread, asked and answered'),
       ms('edit', 'an edit, durable and in sight', { against: 'limit.commit', ratio: 3 }),
       ms('push.queue', 'an edit, durable, one of 1,000'),
       ms('limit.push', 'limit: 1,000 × read, change, read at 5 ms'),
+      ms('limit.push.kept', 'limit: the same, each change on the disk before it is sent'),
       ms('push', '1,000 edits sent and read back at 5 ms', { against: 'limit.push', ratio: 1.3 }),
       ms('limit.stage', 'limit: copy and hash 200 MB'),
       ms('file.stage', 'stage 200 MB', { against: 'limit.stage', ratio: 1.3 }),

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import type { Query } from '#contract/procedures.ts';
 import { openCore } from '#core/core.ts';
@@ -133,7 +135,26 @@ async function edits(core: ThreadedCore, folder: string): Promise<Values> {
     if (shown.find((row) => row.id === ref)?.fields['price'] !== '1.25')
       throw new Error('an edit is not in sight');
   });
-  return { edit: median(times), 'limit.commit': await commitTime(folder) };
+  return {
+    edit: median(times),
+    'limit.commit': await commitTime(folder),
+    'limit.edit': await commitInThread(folder),
+  };
+}
+
+/** The same asked of another thread, which answers when it is done: what is left of an edit's way without Cabinet. */
+async function commitInThread(folder: string): Promise<number> {
+  const file = path.join(folder, 'commit-thread.db');
+  const thread = new Worker(new URL('../tools/commitThread.ts', import.meta.url), {
+    workerData: file,
+  });
+  const times = await rounds(ROUNDS, async () => {
+    const answer = once(thread, 'message');
+    thread.postMessage('x'.repeat(500), []);
+    await answer;
+  });
+  await thread.terminate();
+  return median(times);
 }
 
 /** One durable commit of one row: nothing that is saved can be quicker. */

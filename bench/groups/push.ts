@@ -1,5 +1,6 @@
 import http from 'node:http';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { BenchService } from '../service/start.ts';
 import { timed } from '../tools/measure.ts';
@@ -29,26 +30,44 @@ export async function pushGroup(service: BenchService, folder: string): Promise<
       });
   });
   await service.latency(LATENCY);
-  const limit = await timed(() => bare(service.url, ids.slice(edits, 2 * edits)));
+  const limit = await timed(() => bare(service.url, ids.slice(edits, 2 * edits), () => {}));
+  const keep = keeper(path.join(folder, 'intents.db'));
+  const kept = await timed(() => bare(service.url, ids.slice(2 * edits, 3 * edits), keep));
   const pushed = await timed(async () => {
     const { done } = await core.call('sync.push', { patience: null });
     if (done !== edits) throw new Error(`${done} of ${edits} edits were sent`);
   });
   await service.latency(0);
   await core.close();
-  return { 'limit.push': limit, push: pushed, 'push.queue': queued / edits };
+  return {
+    'limit.push': limit,
+    'limit.push.kept': kept,
+    push: pushed,
+    'push.queue': queued / edits,
+  };
+}
+
+/** One durable commit: what must be on the disk before a change leaves. */
+function keeper(file: string): () => void {
+  const db = new Database(file);
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.exec('CREATE TABLE t(x TEXT)');
+  const insert = db.prepare('INSERT INTO t(x) VALUES (?)');
+  return () => insert.run('x'.repeat(500));
 }
 
 const shown = z.looseObject({ price: z.number() });
 
 /** Read, change, read back: what must be asked of the service for every edit, and nothing else. */
-async function bare(url: string, ids: readonly string[]): Promise<void> {
+async function bare(url: string, ids: readonly string[], keep: () => void): Promise<void> {
   const agent = new http.Agent({ keepAlive: true });
   const left = [...ids];
   const lane = async () => {
     for (let id = left.pop(); id !== undefined; id = left.pop()) {
       const address = `${url}/adminapi/fittings/${id}`;
       await send(agent, 'GET', address);
+      keep();
       await send(agent, 'PATCH', address, '{"price":11.11}');
       shown.parse(JSON.parse(await send(agent, 'GET', address)));
     }

@@ -8,7 +8,8 @@ import { agreeOnHidden } from './problems/actions.ts';
 import { backUp, listBackups } from './store/backup.ts';
 import { AssetStore } from './store/assetStore.ts';
 import { FileStore } from './store/fileStore.ts';
-import { openFiles } from './store/openFiles.ts';
+import { FILES, openFiles } from './store/openFiles.ts';
+import { transact } from './store/database.ts';
 import { lockInstance } from './store/instanceLock.ts';
 import type { InstanceLock } from './store/instanceLock.ts';
 import { MetaStore } from './store/metaStore.ts';
@@ -33,7 +34,7 @@ export interface OpenWorkspace {
 }
 
 const CACHE = 'cache.db';
-const SEAL = 'seal:cache';
+const SEAL = 'seal:';
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /** The folder of a profile; a name that could leave the data folder is refused. */
@@ -102,10 +103,11 @@ function openLocked(
   const now = platform.clock.now();
   const work = openWork(platform.disk, folder, now);
   const meta = new MetaStore(work.db);
-  const cache = openCache(platform.disk, path.join(folder, CACHE), now, meta.get(SEAL));
-  // From here on the mirror changes: a kill must not leave a seal that would still fit.
+  const [cacheSeal, filesSeal] = [meta.get(SEAL + CACHE), meta.get(SEAL + FILES)];
+  // From here on both change: a kill must not leave a seal that would still fit.
   meta.remove(SEAL);
-  const filesDb = openFiles(platform.disk, folder);
+  const cache = openCache(platform.disk, path.join(folder, CACHE), now, cacheSeal);
+  const filesDb = openFiles(platform.disk, folder, filesSeal);
   const ws: Workspace = {
     platform,
     folder,
@@ -158,18 +160,22 @@ function closeWorkspace(ws: Workspace, lock: InstanceLock): void {
   backUpWhenDue(ws);
   ws.filesDb.close();
   ws.cache.close();
-  sealCache(ws);
+  seal(ws);
   ws.work.close();
   lock.release();
 }
 
-/** Without a seal the mirror is read through at the next start, and no harm is done. */
-function sealCache({ platform, folder, meta }: Workspace): void {
+/** Without a seal a file is read through at the next start, and no harm is done. */
+function seal({ platform, folder, meta, work }: Workspace): void {
   try {
-    const seal = sealOf(platform.disk, path.join(folder, CACHE));
-    if (seal !== null) meta.set(SEAL, seal);
+    transact(work, () => {
+      for (const name of [CACHE, FILES]) {
+        const looks = sealOf(platform.disk, path.join(folder, name));
+        if (looks !== null) meta.set(SEAL + name, looks);
+      }
+    });
   } catch (error) {
-    platform.log('warn', `The mirror could not be sealed: ${String(error)}`);
+    platform.log('warn', `What was closed could not be sealed: ${String(error)}`);
   }
 }
 

@@ -29,7 +29,8 @@ export class SimulatedDisk implements Disk {
   error: DiskError = 'full';
   readonly #life;
   readonly #open = new Map<Db, string>();
-  /** How much of each WAL was synced when its database was last told to sync less. */
+  /** The databases that sync at a commit, and how much of each WAL the last such commit made sure. */
+  readonly #syncing = new Set<Db>();
   readonly #synced = new Map<Db, number>();
   readonly #unsynced = new Set<string>();
   readonly #unsettledNames = new Set<string>();
@@ -46,7 +47,10 @@ export class SimulatedDisk implements Disk {
     const db = new Database(file, options);
     this.#open.set(db, file);
     if (!file.endsWith('instance.lock')) {
-      watchCommits(db, (seam) => this.#atCommit(seam));
+      watchCommits(db, (seam) => {
+        if (seam === 'committed') this.#noteSync(db, `${file}-wal`);
+        this.#atCommit(seam);
+      });
       this.#watchSync(db, `${file}-wal`);
     }
     const close = db.close.bind(db);
@@ -66,8 +70,9 @@ export class SimulatedDisk implements Disk {
   }
 
   /**
-   * Copies what a killed process leaves behind; after a power cut only what was synced is sure. A WAL
-   * under `synchronous=NORMAL` is synced by a checkpoint alone, so it ends anywhere.
+   * Copies what a killed process leaves behind; after a power cut only what was synced is sure. A commit
+   * under `synchronous=NORMAL` is made sure by a later one under `FULL` alone, so the WAL ends anywhere
+   * behind the last of these.
    */
   leaveTo(from: string, to: string, power: boolean, chance: Chance): void {
     fs.cpSync(from, to, { recursive: true, filter: (name) => !/-shm$|instance\.lock/.test(name) });
@@ -75,10 +80,8 @@ export class SimulatedDisk implements Disk {
     const place = (name: string) => path.join(to, path.relative(from, name));
     for (const [db, file] of this.#open) {
       const wal = `${place(file)}-wal`;
-      const durable = Number(db.pragma('synchronous', { simple: true })) >= 2;
-      if (durable || !fs.existsSync(wal)) continue;
-      const sure = this.#synced.get(db) ?? 0;
-      fs.truncateSync(wal, sure + chance.below(fs.statSync(wal).size - sure + 1));
+      const [sure, size] = [this.#synced.get(db) ?? 0, sizeOf(wal)];
+      if (size > sure) fs.truncateSync(wal, sure + chance.below(size - sure + 1));
     }
     for (const name of this.#unsynced)
       if (fs.existsSync(place(name))) fs.truncateSync(place(name), 0);
@@ -88,13 +91,19 @@ export class SimulatedDisk implements Disk {
 
   #watchSync(db: Db, wal: string): void {
     const pragma = db.pragma.bind(db);
-    let full = false;
     db.pragma = (source, options) => {
       const mode = /^synchronous = (\w+)/.exec(source)?.[1]?.toLowerCase();
-      if (mode === 'normal' && full) this.#synced.set(db, fs.statSync(wal).size);
-      if (mode !== undefined) full = mode === 'full' || mode === '2';
+      const full = mode === 'full' || mode === '2';
+      // Told first at its opening: of one that always syncs, all that earlier lives committed is sure.
+      if (mode !== undefined && !this.#synced.has(db)) this.#synced.set(db, full ? sizeOf(wal) : 0);
+      if (full) this.#syncing.add(db);
+      else if (mode !== undefined) this.#syncing.delete(db);
       return pragma(source, options);
     };
+  }
+
+  #noteSync(db: Db, wal: string): void {
+    if (this.#syncing.has(db)) this.#synced.set(db, sizeOf(wal));
   }
 
   #atCommit(seam: 'commit' | 'committed'): void {
@@ -214,6 +223,10 @@ export class SimulatedDisk implements Disk {
       createReadStream: (options) => stream(file, options),
     };
   }
+}
+
+function sizeOf(file: string): number {
+  return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function statOf(handle: number): OpenFile['stat'] {

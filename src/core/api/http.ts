@@ -128,7 +128,7 @@ async function exchange(
   const signals = [total.signal, request.signal, idle?.signal].filter((each) => each !== undefined);
   try {
     const config = configOf(request, token, idle?.rearm ?? (() => undefined));
-    const signal = AbortSignal.any(signals);
+    const signal = signals.length === 1 ? total.signal : AbortSignal.any(signals);
     return answered(await client.request<unknown>({ ...config, timeout, signal }), token);
   } catch (error) {
     if (idle?.signal.aborted === true) return STALLED;

@@ -84,18 +84,29 @@ async function run(
   { signal, progress }: CopyOptions,
 ): Promise<Copied> {
   const hash = createHash('sha256');
-  const piece = Buffer.allocUnsafe(PIECE);
+  const pieces = [Buffer.allocUnsafe(PIECE), Buffer.allocUnsafe(PIECE)] as const;
+  let [piece, spare]: readonly [Buffer, Buffer] = pieces;
   let size = 0;
-  for (;;) {
-    if (signal?.aborted === true) throw new AppError('cancelled', 'The copy was stopped.');
-    const { bytesRead } = await from.read(piece, 0, PIECE, size);
-    // A file that grows as fast as it is read would never end.
-    if (bytesRead === 0 || size > total) return { sha256: hash.digest('hex'), size };
-    const read = piece.subarray(0, bytesRead);
-    hash.update(read);
-    if (to !== null) await writeAll(to, read);
-    size += bytesRead;
-    progress?.(size, total);
+  let reading = from.read(piece, 0, PIECE, size);
+  try {
+    for (;;) {
+      if (signal?.aborted === true) throw new AppError('cancelled', 'The copy was stopped.');
+      const { bytesRead } = await reading;
+      // A file that grows as fast as it is read would never end.
+      if (bytesRead === 0 || size > total) return { sha256: hash.digest('hex'), size };
+      const read = piece.subarray(0, bytesRead);
+      size += bytesRead;
+      [piece, spare] = [spare, piece];
+      // The disk reads the next piece and writes this one while it is hashed.
+      reading = from.read(piece, 0, PIECE, size);
+      const writing = to === null ? null : writeAll(to, read);
+      hash.update(read);
+      await writing;
+      progress?.(size, total);
+    }
+  } finally {
+    // Nothing may still be read when the file is closed, whatever ended the copy.
+    await reading.catch(() => undefined);
   }
 }
 

@@ -18,7 +18,10 @@ export function blockersOf(ws: Workspace, operation: StoredOperation): readonly 
 }
 
 /** Brings what depends on an operation in line with its new state: held while it is stuck, else waiting. */
-export function refreshDependents(ws: Workspace, operation: StoredOperation): void {
+export function refreshDependents(
+  ws: Workspace,
+  operation: Pick<StoredOperation, 'seq' | 'eid'>,
+): void {
   const later = ws.operations.openOf(operation.eid).filter(({ seq }) => seq > operation.seq);
   const dependents = ws.operations.dependentsOf(operation.seq);
   const all = new Map([...later, ...dependents].map((each) => [each.seq, each]));

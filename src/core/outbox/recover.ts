@@ -1,3 +1,4 @@
+import type { State } from '#contract/operations.ts';
 import type { Workspace } from '../workspace.ts';
 import { transact } from '../store/database.ts';
 import type { StateChange } from '../store/operationStore.ts';
@@ -13,9 +14,9 @@ export function recoverOperations(ws: Workspace, restored: boolean): void {
   const settle = ws.settings.all().settleSeconds * 1000;
   transact(ws.work, () => {
     trustClock(ws, now, settle);
-    for (const operation of ws.operations.open()) {
+    const caught: readonly State[] = restored ? ['sending', 'waiting'] : ['sending'];
+    for (const operation of ws.operations.list(caught, ALL)) {
       const onItsWay = operation.state === 'sending';
-      if (!onItsWay && !(restored && operation.state === 'waiting')) continue;
       const change = restored
         ? uncertain('restored', RESTORED, now + settle)
         : requestLeft(ws, operation.seq)
@@ -31,6 +32,8 @@ export function recoverOperations(ws: Workspace, restored: boolean): void {
 }
 
 const HOUR = 3_600_000;
+/** Of a list: every one. */
+const ALL = -1;
 
 /**
  * A clock that was set back must not freeze the outbox: what was sent later than now was sent just now,

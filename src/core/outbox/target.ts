@@ -50,13 +50,27 @@ function byLocalId(stores: Finding, kind: Kind, ref: string): Target | null {
 }
 
 function targetOf(stores: Finding, kind: Kind, entity: Entity): Target {
-  const stored = entity.serviceId === null ? null : stores.records.get(kind, entity.serviceId);
+  const stored =
+    entity.serviceId === null ? null : storedAs(stores, kind, entity.serviceId, entity);
   return { kind, entity, stored, doc: stored === null ? null : parseDoc(stored.doc) };
 }
 
+/** The record of the mirror, with what a push read back a moment ago. */
+function storedAs(
+  { entities, records }: Finding,
+  kind: Kind,
+  id: string,
+  entity: Entity | null,
+): StoredRecord | null {
+  // Asked before the mirror: what is no longer due there is in it.
+  const news = entity === null ? null : entities.news(entity);
+  const stored = records.get(kind, id);
+  return stored === null || news === null ? stored : { ...stored, doc: news };
+}
+
 function byServiceId(stores: Finding, kind: Kind, ref: string): Target | null {
-  const stored = stores.records.get(kind, ref);
   const entity = stores.entities.byServiceId(kind, ref);
+  const stored = storedAs(stores, kind, ref, entity);
   // Created here and known to the service, but not read back yet: it is in the list all the same.
   if (stored === null)
     return entity !== null && stores.entities.isBeingCreated(entity.eid)

@@ -27,7 +27,9 @@ export function openWriter(
   db.pragma(`synchronous = ${durability}`);
   if (process.platform === 'darwin') db.pragma('checkpoint_fullfsync = ON');
   if (process.platform === 'darwin' && durability === 'full') db.pragma('fullfsync = ON');
-  db.pragma(`application_id = ${APPLICATION_ID}`);
+  // Written once: to write it is to wait for the disk.
+  if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID)
+    db.pragma(`application_id = ${APPLICATION_ID}`);
   guard(db);
   return db;
 }
@@ -108,9 +110,16 @@ export function transactForGood<T>(db: Db, work: () => T): T {
   }
 }
 
+type Runner = Database.Transaction<(work: () => unknown) => unknown>;
+const runners = new WeakMap<Db, Runner>();
+
 /** Runs a function in one transaction that takes the write lock at once. */
 export function transact<T>(db: Db, work: () => T): T {
-  return db.transaction(work).immediate();
+  // Made once: making one costs more than beginning and ending it.
+  const runner = runners.get(db) ?? db.transaction((each: () => unknown) => each());
+  runners.set(db, runner);
+  // It gives what the work gave.
+  return runner.immediate(work) as T;
 }
 
 /**

@@ -52,6 +52,13 @@ export class EntityStore {
     return prepared(this.#db, open).get(eid) !== undefined;
   }
 
+  /** What the service said of it last, as text, where the mirror may not hold that yet. */
+  news({ kind, eid }: Pick<Entity, 'kind' | 'eid'>): string | null {
+    const news = prepared(this.#db, 'SELECT doc FROM dirty WHERE kind = ? AND eid = ?').pluck();
+    const text = news.get(kind, eid);
+    return z.string().nullish().parse(text) ?? null;
+  }
+
   #one(where: string, ...values: readonly string[]): Entity | null {
     const row = prepared(this.#db, `SELECT ${COLUMNS} FROM entity ${where}`).get(...values);
     return row === undefined ? null : entitySchema.parse(row);

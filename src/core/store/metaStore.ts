@@ -53,12 +53,21 @@ type Decided = NonNullable<Managed['settings']>;
 export class SettingStore {
   readonly #db;
   readonly #decided: Decided;
+  /** What was read, where nobody else writes: it is asked for at every step. */
+  #known: Settings | null = null;
+
   constructor(db: Db, decided: Decided = {}) {
     this.#db = db;
     this.#decided = decided;
   }
 
   all(): Settings {
+    const settings = this.#known ?? this.#read();
+    this.#known = this.#db.readonly ? null : settings;
+    return settings;
+  }
+
+  #read(): Settings {
     const rows = settingRows.parse(prepared(this.#db, 'SELECT name, value FROM setting').all());
     const values = Object.fromEntries(
       rows.map(({ name, value }): [string, unknown] => [name, JSON.parse(value)]),
@@ -78,6 +87,7 @@ export class SettingStore {
       this.#db,
       'INSERT INTO setting(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value',
     );
+    this.#known = null;
     for (const [name, value] of Object.entries(values))
       if (value !== undefined) put.run(name, JSON.stringify(value));
   }

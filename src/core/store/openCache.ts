@@ -37,7 +37,8 @@ export function openCache(
   return { ...begin(disk, file), setAside: null };
 }
 
-function isSealed(disk: Disk, file: string, seal: string | null): boolean {
+/** Nobody has touched the file since it was closed and sealed. */
+export function isSealed(disk: Disk, file: string, seal: string | null): boolean {
   return seal !== null && sealOf(disk, file) === seal;
 }
 

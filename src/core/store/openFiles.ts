@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Disk } from '../disk.ts';
 import { isSound, openReader, openWriter } from './database.ts';
 import type { Db } from './database.ts';
+import { isSealed } from './openCache.ts';
 
 const LAYOUT = 1;
 
@@ -42,14 +43,19 @@ const INDEXES = `
     WHERE state IN ('wanted', 'missing') AND next_at > 0;
   CREATE INDEX IF NOT EXISTS asset_gone ON asset(state) WHERE state IN ('missing', 'refused')`;
 
-const fileOf = (folder: string) => path.join(folder, 'files.db');
+export const FILES = 'files.db';
+const fileOf = (folder: string) => path.join(folder, FILES);
 
-/** Opens what is known of files for writing; a damaged one is begun anew, as everything in it can be. */
-export function openFiles(disk: Disk, folder: string): Db {
+/**
+ * Opens what is known of files for writing; a damaged one is begun anew, as everything in it can be. One that
+ * nobody has touched since it was closed, as its `seal` tells, is not read through once more.
+ */
+export function openFiles(disk: Disk, folder: string, seal: string | null = null): Db {
   const fs = disk.files;
   const file = fileOf(folder);
   if (fs.existsSync(file)) {
-    const db = isSound(disk, file) ? openWriter(disk, file, 'normal') : null;
+    const sound = isSealed(disk, file, seal) || isSound(disk, file);
+    const db = sound ? openWriter(disk, file, 'normal') : null;
     if (db !== null && layoutOf(db) === LAYOUT) {
       db.exec(INDEXES);
       return db;

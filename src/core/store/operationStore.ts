@@ -44,6 +44,9 @@ const stateCounts = z.array(z.object({ state: stateSchema, n: z.number() }));
 /** One operation as it is kept on disk. */
 export type StoredOperation = z.infer<typeof operationRow>;
 
+const standingRow = operationRow.pick({ state: true, digest: true });
+type Standing = z.infer<typeof standingRow>;
+
 const COLUMNS = `seq, id, eid, action, patch, base, state, reason, conflict, group_id AS groupId, ensure,
   attempts, unknowns, form, next_at AS nextAt, sent_at AS sentAt, created_at AS createdAt,
   updated_at AS updatedAt, digest`;
@@ -94,6 +97,12 @@ export class OperationStore {
 
   bySeq(seq: number): StoredOperation | null {
     return this.#many('WHERE seq = ?', seq)[0] ?? null;
+  }
+
+  /** What tells whether an operation is still what it was, without the rest of it. */
+  standing(seq: number): Standing | null {
+    const row = prepared(this.#db, 'SELECT state, digest FROM operation WHERE seq = ?').get(seq);
+    return row === undefined ? null : standingRow.parse(row);
   }
 
   /** Operations that still matter, in the order in which they were made. */

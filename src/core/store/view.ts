@@ -33,11 +33,12 @@ const dirtyRowList = dirtyRow.array();
 
 /**
  * Brings every dirty row of the mirror in line with the work. The two files have no common
- * transaction, so this can be repeated at any time, a kill in the middle included.
+ * transaction, so this can be repeated at any time, a kill in the middle included. `clearing` says whether
+ * the work is waited for on its way to the disk before anybody is told.
  */
-export function refreshDirty(ws: Workspace): void {
+export function refreshDirty(ws: Workspace, clearing: typeof transact = atEase): void {
   try {
-    refresh(ws);
+    refresh(ws, clearing);
   } catch (error) {
     // The work is on disk already, and what is due of the list stays noted: nothing failed for the person.
     if (!isDiskTrouble(error)) throw error;
@@ -51,7 +52,7 @@ function isDiskTrouble(error: unknown): boolean {
   return error instanceof Error && 'code' in error && DISK_TROUBLE.test(String(error.code));
 }
 
-function refresh(ws: Workspace): void {
+function refresh(ws: Workspace, clearing: typeof transact): void {
   const rows = dirtyRowList.parse(prepared(ws.work, 'SELECT kind, eid, doc FROM dirty').all());
   if (rows.length === 0) return;
   const changes = rows.flatMap(({ kind, eid, doc }) => {
@@ -65,8 +66,8 @@ function refresh(ws: Workspace): void {
     for (const { kind, entity, doc } of changes) refreshEntity(ws, kind, entity, doc);
   });
   const clear = prepared(ws.work, 'DELETE FROM dirty WHERE kind = ? AND eid = ? AND doc IS ?');
-  // What is cleared twice does no harm: the disk is not waited for.
-  atEase(ws.work, () => {
+  // What is cleared twice does no harm: the disk need not be waited for.
+  clearing(ws.work, () => {
     for (const { kind, eid, doc } of rows) clear.run(kind, eid, doc);
   });
   announce(ws, rows);

@@ -3,6 +3,8 @@ import type { PullResult, PushResult } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../api/types.ts';
 import type { Session } from '../session.ts';
+import { transact } from '../store/database.ts';
+import { refreshDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import { backoff, NETWORK_BACKOFF } from './backoff.ts';
 import { pullKinds } from './pull/pull.ts';
@@ -78,6 +80,7 @@ export class Sync {
         acknowledge: (kind, id) => {
           this.#acknowledged.set(`${kind}/${id}`, this.#ws.platform.clock.now());
         },
+        besidePull: () => this.#running.has('pull'),
       }),
     );
     if (this.#stays) void this.#goOn(result, upTo, also);
@@ -122,6 +125,8 @@ export class Sync {
   }
 
   #pull(kinds: readonly Kind[]): Promise<PullResult> {
+    // What a push read back a moment ago is in the mirror before anything newer comes.
+    refreshDirty(this.#ws, transact);
     return this.#run('pull', (api, signal) =>
       pullKinds(this.#ws, api, kinds, {
         signal,

@@ -261,7 +261,7 @@ describe('what is reduced', () => {
       .flatMap((file) => [
         ...fs
           .readFileSync(path.join(root, file), 'utf8')
-          .matchAll(/\blog\(\s*'(?:info|warn|error)',\s*['`]([A-Z][^$'`]*)/g),
+          .matchAll(/\b(?:log\(\s*'(?:info|warn|error)',|chore\()\s*['`]([A-Z][^$'`]*)/g),
       ])
       .map(([, head = '']) => head);
     expect(calls.length).toBeGreaterThan(20);

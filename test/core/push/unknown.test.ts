@@ -225,8 +225,9 @@ describe('a run that meets', () => {
       kind: 'tooMany',
       retryAfter: 7,
     });
+    const before = desk.clock.now();
     const result = await desk.push();
-    expect(result).toMatchObject({ waiting: 1, nextAt: desk.clock.now() + 7_000 });
+    expect(result).toMatchObject({ waiting: 1, nextAt: before + 7_000 });
     desk.clock.advance(7_000);
     expect(await desk.push()).toMatchObject({ done: 1 });
   });

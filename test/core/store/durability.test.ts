@@ -190,6 +190,44 @@ describe('a damaged file of the work', () => {
   });
 });
 
+describe('a start', () => {
+  /** Opens a profile, and closes it unless it is to be killed; gives the databases that were read through. */
+  function start(folder: string, end: 'close' | 'kill' = 'close'): string[] {
+    const examined: string[] = [];
+    const platform = testPlatform(folder);
+    const { openDatabase } = platform.disk;
+    const disk: typeof platform.disk = {
+      ...platform.disk,
+      openDatabase: (file, options) => {
+        if (options?.fileMustExist === true) examined.push(path.basename(file));
+        return openDatabase(file, options);
+      },
+    };
+    const { ws, close } = openWorkspace({ ...platform, disk }, () => undefined);
+    const left = `${folder}-left`;
+    if (end === 'kill') fs.cpSync(ws.folder, left, { recursive: true, preserveTimestamps: true });
+    close();
+    if (end === 'kill') fs.cpSync(left, ws.folder, { recursive: true, preserveTimestamps: true });
+    return examined;
+  }
+
+  it('reads through what may have been damaged, and not what nobody has touched since its close', () => {
+    const folder = tempFolder();
+    start(folder);
+    expect(start(folder)).toEqual(['work.db']);
+    for (const name of ['cache.db', 'files.db']) {
+      const file = path.join(folder, 'profiles', 'default', name);
+      const handle = fs.openSync(file, 'r+');
+      fs.writeSync(handle, fs.readFileSync(file).subarray(0, 1), 0, 1, 0);
+      fs.futimesSync(handle, 1, 1);
+      fs.closeSync(handle);
+      expect(start(folder)).toEqual(['work.db', name]);
+    }
+    start(folder, 'kill');
+    expect(start(folder)).toEqual(['work.db', 'cache.db', 'files.db']);
+  });
+});
+
 describe('the token', () => {
   it('stands in no file as it is, and in no form inside the profile', async () => {
     const desk = await openDesk();

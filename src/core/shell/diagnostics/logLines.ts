@@ -18,12 +18,12 @@ export const LOG_HEADS = [
   'No backup could be made',
   'No update could be had',
   'Pictures are not fetched any more',
+  'Pictures could not be looked for',
   'Problems could not be checked',
   'That could not be noted',
   'The address is not encrypted (http).',
   'The computer goes to sleep.',
   'The list could not be brought in line yet',
-  'The mirror could not be sealed',
   'The profile cannot be read',
   'The push stopped',
   'The sign-in that was asked for failed',
@@ -32,6 +32,8 @@ export const LOG_HEADS = [
   'The writer could not be started again',
   'The writer was lost',
   'Updates stopped',
+  'What others changed could not be noted',
+  'What was closed could not be sealed',
 ] as const;
 
 const MOST_LINES = 500;

@@ -4,7 +4,7 @@ import { stagedPath } from '../../files/place.ts';
 import { hashFile } from '../../files/stage.ts';
 import { transact } from '../../store/database.ts';
 import type { Upload } from '../../store/uploadStore.ts';
-import { markDirty, refreshDirty } from '../../store/view.ts';
+import { markDirty } from '../../store/view.ts';
 import { endOf, notApplied, retryLater } from './request.ts';
 import { gaveUp, refusedVerdict, requireMine, wordless } from './run.ts';
 import type { Job, Refusal, Verdict } from './run.ts';
@@ -72,7 +72,7 @@ function begin(job: Job, upload: Upload): number {
     const request = { method: 'POST', path, bodySha: upload.sha256, before: null };
     return ws.activity.startAttempt(seq, request, ws.platform.clock.now());
   });
-  refreshDirty(ws);
+  job.run.show();
   return attempt;
 }
 

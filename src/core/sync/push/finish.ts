@@ -5,7 +5,7 @@ import { EMPTY_PATCH, withPaths } from '../../outbox/patch.ts';
 import type { Patch } from '../../outbox/patch.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { transact } from '../../store/database.ts';
-import { markDirty, refreshDirty } from '../../store/view.ts';
+import { markDirty } from '../../store/view.ts';
 import { differences, isOurs, keptDetails, keptSentence, showsAnyOf } from '../verify.ts';
 import type { Difference } from '../verify.ts';
 import { retryLater } from './request.ts';
@@ -102,7 +102,7 @@ function queueAgain(job: Job, record: RawRecord, found: readonly Difference[]): 
     const patch = { ...EMPTY_PATCH, values };
     job.run.include(insertOperation(ws, entity, 'update', patch, record.text, binding).seq);
   });
-  refreshDirty(ws);
+  job.run.show();
 }
 
 /** After a second try the first may still arrive: look once more, and tell of two, never delete. */

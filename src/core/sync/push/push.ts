@@ -8,6 +8,8 @@ import { nextWake, readyOperations } from './queue.ts';
 import type { Sent } from './queue.ts';
 import type { Run, Stop } from './run.ts';
 import { sendOperation } from './send.ts';
+import { Showing } from './showing.ts';
+import { Together } from './together.ts';
 import { prepared } from '../../store/prepared.ts';
 
 /** How a push is asked for. */
@@ -19,6 +21,8 @@ export interface PushOptions {
   readonly upTo: number;
   readonly also?: readonly number[];
   readonly acknowledge: (kind: Kind, id: string) => void;
+  /** Whether a pull writes beside it. */
+  readonly besidePull: () => boolean;
 }
 
 /** Answers that speak for a sick service, one after the other, before it is left alone. */
@@ -61,18 +65,28 @@ class PushLoop {
   readonly #api;
   readonly #options;
   readonly #running = new Map<string, Promise<void>>();
+  /** Records whose operation has all its answers and is being written down. */
+  readonly #answered = new Set<string>();
   #pausedUntil = 0;
   #sick = 0;
   #upload: Promise<unknown> = Promise.resolve();
   #finished = 0;
   readonly #also: number[];
   #failure: { readonly error: unknown } | null = null;
+  readonly #showing;
+  readonly #together;
 
   constructor(ws: Workspace, api: ServiceApi, options: PushOptions) {
     this.#ws = ws;
     this.#api = api;
     this.#options = options;
     this.#also = [...(options.also ?? [])];
+    this.#together = new Together(ws.work);
+    this.#showing = new Showing(ws, {
+      atOnce: options.besidePull,
+      tell: () => this.#progress(),
+      failed: (error) => this.#halt(error),
+    });
   }
 
   async run(): Promise<void> {
@@ -85,6 +99,7 @@ class PushLoop {
       if (this.#running.size > 0) await Promise.race(this.#running.values());
       else if (this.stopped !== null || !(await this.#sleepUntilReady(deadline))) break;
     }
+    this.#showing.close();
     if (this.#failure !== null) throw this.#failure.error;
   }
 
@@ -99,7 +114,8 @@ class PushLoop {
   #start(): void {
     const now = this.#now();
     if (now < this.#pausedUntil) return;
-    const free = this.#ws.settings.all().concurrency - this.#running.size;
+    const asking = this.#running.size - this.#answered.size;
+    const free = this.#ws.settings.all().concurrency - asking;
     if (free <= 0) return;
     const ready = readyOperations(this.#ws.work, now, free + this.#running.size, this.#sent());
     for (const { seq, eid } of ready
@@ -109,9 +125,20 @@ class PushLoop {
         .catch((error: unknown) => this.#halt(error))
         .finally(() => {
           this.#running.delete(eid);
-          this.#progress();
+          this.#answered.delete(eid);
+          this.#finished += 1;
         });
       this.#running.set(eid, work);
+    }
+  }
+
+  /** The next request is on its way while an answer is written down. */
+  #startNext(): void {
+    if (this.stopped !== null || this.#options.signal.aborted) return;
+    try {
+      this.#start();
+    } catch (error) {
+      this.#halt(error);
     }
   }
 
@@ -138,7 +165,6 @@ class PushLoop {
   }
 
   #progress(): void {
-    this.#finished += 1;
     const { waiting, sending } = this.#ws.operations.counts();
     const total = this.#finished + waiting + sending;
     this.#ws.emit('sync.progress', { phase: 'push', done: this.#finished, total });
@@ -160,6 +186,13 @@ class PushLoop {
       include: (seq) => {
         this.#also.push(seq);
       },
+      commit: (work) => this.#together.commit(work),
+      answered: ({ entity: { eid } }) => {
+        this.#answered.add(eid);
+        this.#startNext();
+      },
+      show: this.#showing.note,
+      showNow: this.#showing.now,
       uploading: (work) => this.#oneUpload(work),
     };
   }

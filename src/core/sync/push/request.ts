@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '#contract/json.ts';
 import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
 import type { RecordOutcome } from '../../api/types.ts';
-import { transact } from '../../store/database.ts';
-import { markDirty, refreshDirty } from '../../store/view.ts';
+import { atEase, transact } from '../../store/database.ts';
+import { markDirty } from '../../store/view.ts';
 import { backoff, pauseAfterTooMany, SERVICE_BACKOFF } from '../backoff.ts';
 import { requireMine } from './run.ts';
 import type { Job, Verdict } from './run.ts';
@@ -27,16 +27,18 @@ export async function sendRequest(
 ): Promise<RecordOutcome> {
   const { ws } = job.run;
   const { seq } = job.operation;
-  const attempt = transact(ws.work, () => {
+  const attempt = await job.run.commit(() => {
     requireMine(job);
     ws.operations.markSending(seq, ws.platform.clock.now());
     markDirty(ws, job.entity.kind, job.entity.eid);
     const bodySha = request.body === null ? null : sha(JSON.stringify(request.body));
     return ws.activity.startAttempt(seq, { ...request, bodySha }, ws.platform.clock.now());
   });
-  refreshDirty(ws);
+  job.run.show();
   const outcome = await send();
-  transact(ws.work, () => {
+  // Where more than words came back the disk is waited for; an answer without it would be looked for anew.
+  const keep = request.method === 'POST' ? transact : atEase;
+  keep(ws.work, () => {
     ws.activity.endAttempt(attempt, endOf(outcome), ws.platform.clock.now());
     if (outcome.outcome === 'not-applied') ws.operations.uncountAttempt(seq);
     if (outcome.outcome === 'unknown') ws.operations.countUnknown(seq);

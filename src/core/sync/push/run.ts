@@ -26,6 +26,14 @@ export interface Run {
   readonly health: (well: boolean) => void;
   /** An operation that this run queued itself goes along with it. */
   readonly include: (seq: number) => void;
+  /** Runs work in a transaction, with that of others; resolves when it is on the disk. */
+  readonly commit: <T>(work: () => T) => Promise<T>;
+  /** Nothing more is asked of the service for this operation: the next one may begin. */
+  readonly answered: (job: Job) => void;
+  /** The work has changed: lists follow within a moment. */
+  readonly show: () => void;
+  /** The same before anything else happens. */
+  readonly showNow: () => void;
   /** One upload at a time. */
   readonly uploading: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -50,7 +58,7 @@ export type Verdict =
  * edit, hold or discard it; once it says "sending" nobody else touches it.
  */
 export function isStillMine({ run, operation }: Job): boolean {
-  const now = run.ws.operations.bySeq(operation.seq);
+  const now = run.ws.operations.standing(operation.seq);
   if (now === null || now.state === 'sending') return now !== null;
   return now.state === operation.state && now.digest === operation.digest;
 }

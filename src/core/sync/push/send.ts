@@ -1,13 +1,13 @@
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { move, ownedOperation } from '../../outbox/actions.ts';
+import { move } from '../../outbox/actions.ts';
 import { changesOf, journal } from '../../outbox/journal.ts';
 import { refreshDependents } from '../../outbox/holds.ts';
-import { transact } from '../../store/database.ts';
+import { atEase, transact } from '../../store/database.ts';
 import { digestOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';
-import { markDirty, refreshDirty } from '../../store/view.ts';
+import { markDirty } from '../../store/view.ts';
 import { sendCreate } from './create.ts';
 import { sendRemove } from './remove.ts';
 import { retryLater, tooMany } from './request.ts';
@@ -17,13 +17,15 @@ import { sendUpdate } from './update.ts';
 
 /** Carries one operation as far as it goes now and puts on disk where it stands. */
 export async function sendOperation(run: Run, seq: number): Promise<void> {
-  const stored = run.ws.operations.bySeq(seq);
-  if (stored === null) return;
-  const owned = ownedOperation(run.ws, stored.id);
-  const job: Job = { ...owned, run, resource: resourceOf(owned.entity.kind) };
+  const operation = run.ws.operations.bySeq(seq);
+  const entity = operation === null ? null : run.ws.entities.get(operation.eid);
+  if (operation === null || entity === null) return;
+  const job: Job = { operation, entity, run, resource: resourceOf(entity.kind) };
   const verdict = await verdictOf(job);
   settle(job, verdict);
-  refreshDirty(run.ws);
+  // A record that is new or gone is another row: nobody may find the old one meanwhile.
+  if (verdict.to === 'done' && operation.action !== 'update') run.showNow();
+  else run.show();
 }
 
 async function verdictOf(job: Job): Promise<Verdict> {
@@ -100,11 +102,14 @@ function settle(job: Job, verdict: Verdict): void {
   });
 }
 
-/** Sent and read back: the mirror gets what the service now holds, in step with the state. */
+/**
+ * Sent and read back: the mirror gets what the service now holds, in step with the state. The disk is waited
+ * for once for several of these, before anybody is told; an end that a power cut takes back is looked for anew.
+ */
 function finish(job: Job, verdict: Extract<Verdict, { to: 'done' }>): void {
   const { ws } = job.run;
   const { operation, entity, resource } = job;
-  transact(ws.work, () => {
+  atEase(ws.work, () => {
     const { reason } = verdict;
     ws.operations.setState(operation.seq, { state: 'done', reason }, ws.platform.clock.now());
     if (verdict.record !== null) {
@@ -117,8 +122,7 @@ function finish(job: Job, verdict: Extract<Verdict, { to: 'done' }>): void {
     const changes = changesOf(resource, base, operation.patch);
     const result = reason === null ? 'done' : 'done-note';
     journal(ws, entity.kind, operation, result, changes, reason);
-    const done = ws.operations.bySeq(operation.seq);
-    if (done !== null) refreshDependents(ws, done);
+    refreshDependents(ws, operation);
   });
   if (verdict.record !== null) job.run.acknowledge(verdict.record, job);
 }

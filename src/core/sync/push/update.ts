@@ -107,6 +107,7 @@ async function readBack(job: Job, id: string, patch: Patch, sent: Patch): Promis
   const found = await api.get(job.entity.kind, id);
   if (found.found !== 'present')
     return unknownVerdict(job, 'The change could not be read back.', { why: 'no-read-back' });
+  job.run.answered(job);
   const kept = differences(resource, patch, found.record.record);
   if (kept.length === 0) {
     if (operation.form > 0) ws.meta.set(`cap:form:${resource.kind}`, String(formOf(job)));
