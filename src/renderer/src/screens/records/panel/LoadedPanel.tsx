@@ -151,7 +151,9 @@ function useAskedFocus(frame: { readonly current: HTMLElement | null }, current:
 // The panel may be made anew between the key and the record: the question outlives it.
 const answered = { current: 0 };
 
-const HANDS = ['focusin', 'pointerdown', 'input', 'drop', 'scroll'] as const;
+// Not `input`: a form drawn again between a letter and its handler would put the old text back. What is
+// typed shows in the draft.
+const HANDS = ['focusin', 'pointerdown', 'drop', 'scroll'] as const;
 
 function useUse(
   frame: { readonly current: HTMLElement | null },
@@ -163,6 +165,8 @@ function useUse(
   }, [typed, onUse]);
   useEffect(() => {
     const { current: element } = frame;
+    // The focus may have been put there before anybody listened.
+    if (element?.contains(document.activeElement) === true) onUse();
     for (const each of HANDS)
       element?.addEventListener(each, onUse, { capture: true, passive: true });
     return () => {
