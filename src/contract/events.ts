@@ -16,6 +16,8 @@ export const events = {
   'review.changed': z.object({ session: z.string() }),
   'plan.changed': z.object({ plan: z.string() }),
   'trash.changed': z.object({}),
+  /** What a pull brought is written down and can be asked for. */
+  'pulls.changed': z.object({}),
   'session.changed': z.object({ signedIn: z.boolean() }),
   'settings.changed': z.object({}),
   /** How many bytes of a file are copied, ten times a second at most. */

@@ -73,8 +73,10 @@ export class Keeper {
 
   #past(): boolean {
     if (!this.#pastIsDue) return false;
-    noteRuns(this.#ws);
-    if (settleChanges(this.#ws) > 0) return true;
+    const noted = noteRuns(this.#ws);
+    const settled = settleChanges(this.#ws);
+    if (noted + settled > 0) this.#ws.emit('pulls.changed', {});
+    if (settled > 0) return true;
     this.#pastIsDue = false;
     const purged = purgeTrash(this.#ws) > 0;
     if (keepTrash(this.#ws) || purged) this.#ws.emit('trash.changed', {});

@@ -41,7 +41,7 @@ type ChangeRow = z.infer<typeof changeRow>;
  * Writes down what finished pulls brought: new records from the run's mark on them, removed ones from
  * the time, both in bulk. A first load fills the catalogue and is no change.
  */
-export function noteRuns(ws: Workspace): void {
+export function noteRuns(ws: Workspace): number {
   const { cache } = ws;
   const fresh = runRowList.parse(
     cache
@@ -53,7 +53,7 @@ export function noteRuns(ws: Workspace): void {
       )
       .all(),
   );
-  if (fresh.length === 0) return;
+  if (fresh.length === 0) return 0;
   transact(cache, () => {
     const firstWhole = (kind: Kind) => {
       const key = `changes:from:${kind}`;
@@ -71,6 +71,7 @@ export function noteRuns(ws: Workspace): void {
       noteLog(cache, run, isFirst);
     }
   });
+  return fresh.length;
 }
 
 type Cache = Workspace['cache'];

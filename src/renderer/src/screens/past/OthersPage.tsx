@@ -40,7 +40,7 @@ export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
       ...(kinds === undefined ? {} : { kinds: [...kinds] }),
       ...(change === null ? {} : { change }),
     },
-    { refreshOn: ['records.changed', 'sync.state'] },
+    { refreshOn: ['records.changed', 'pulls.changed'] },
   );
   const changes = data?.changes ?? NONE;
   const more = data !== undefined && data.total > changes.length;

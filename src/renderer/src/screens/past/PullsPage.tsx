@@ -17,7 +17,7 @@ const CHANGES = ['added', 'changed', 'removed'] as const;
 export function PullsPage({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(PAGE);
-  const { data, error } = useProcedure('pulls.list', { limit }, { refreshOn: ['sync.state'] });
+  const { data, error } = useProcedure('pulls.list', { limit }, { refreshOn: ['pulls.changed'] });
   const readings = useMemo(() => readingsOf(data?.pulls ?? []), [data]);
   const more = data !== undefined && data.pulls.length === limit;
   return (
