@@ -127,7 +127,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       env: environment(desk === 'fresh' ? {} : signIn(service)),
     });
     const page = await electron.firstWindow({ timeout: 90_000 });
-    await use(await watch(page));
+    const app = await watch(page);
+    await drawn(page);
+    await use(app);
     await electron.close();
   },
 });
@@ -150,9 +152,18 @@ async function inBrowser(
   const page = await context.newPage();
   const app = await watch(page);
   await page.goto(served.url);
+  await drawn(page);
   await use(app);
   await context.close();
   await served.close();
+}
+
+/** Nobody presses a key before there is anything to see; a page is loaded before its window is drawn. */
+async function drawn(page: Page): Promise<void> {
+  await page.locator('#root > *').first().waitFor({ state: 'attached' });
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  );
 }
 
 async function watch(page: Page): Promise<App> {
