@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
+import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import type { Resource } from '#contract/resources/resource.ts';
 import { readRecord } from '#contract/values.ts';
+import type { Purpose } from '#contract/values.ts';
 import { recordMarks } from '../../../files/drop/place.ts';
 import type { Target } from '../../../files/model/intake.ts';
 import { FilesTab } from '../../../files/tab/FilesTab.tsx';
@@ -25,6 +28,7 @@ import { TabPanel, Tabs } from './Tabs.tsx';
 import type { Tab } from './Tabs.tsx';
 import { UsedTab } from './UsedTab.tsx';
 import { useDraft } from './useDraft.ts';
+import type { DraftState } from './useDraft.ts';
 import { useKeep } from './useKeep.ts';
 import type { Loaded } from './useRecord.ts';
 import { useUsers } from './useUsers.ts';
@@ -53,6 +57,7 @@ export function LoadedPanel(props: LoadedPanelProps) {
     [resource, draft.base, draft.typed, record.record, purpose],
   );
   const keeping = useKeep({ loaded, draft, outcome, reload });
+  useSpent(draft, resource, record.record, purpose);
   const users = useUsers(kind, record.id);
   const frame = useRef<HTMLDivElement>(null);
   usePanelKeys(frame, keeping.keep);
@@ -154,6 +159,23 @@ const answered = { current: 0 };
 // Not `input`: a form drawn again between a letter and its handler would put the old text back. What is
 // typed shows in the draft.
 const HANDS = ['focusin', 'pointerdown', 'drop', 'scroll'] as const;
+
+/**
+ * Who comes back before what was queued has been taken out of the draft on disk finds it there once
+ * more: of a draft that says just what the record says nothing is left.
+ */
+function useSpent(
+  { restored, typed, files, forget }: DraftState,
+  resource: Resource,
+  record: JsonObject,
+  purpose: Purpose,
+): void {
+  useEffect(() => {
+    if (!restored || files.length > 0) return;
+    const { changed, faults } = readForm(resource, record, typed, purpose);
+    if (changed.length === 0 && Object.keys(faults).length === 0) forget();
+  }, [restored, typed, files, forget, resource, record, purpose]);
+}
 
 function useUse(
   frame: { readonly current: HTMLElement | null },
