@@ -25,6 +25,7 @@ export function useOpened(kind: Kind, rows: Rows, cursor: Cursor): void {
   });
   const answered = useRef(panelFocus.getState().asked);
   const latest = useLatest({ rows, cursor });
+  const awaited = useRef<Place | null>(null);
   useSameSelected(kind, cursor.row, current);
   useEffect(() => {
     const { opened: wasOpened, current: wasCurrent } = before.current;
@@ -32,12 +33,22 @@ export function useOpened(kind: Kind, rows: Rows, cursor: Cursor): void {
     const { asked } = panelFocus.getState();
     const intoPanel = asked !== answered.current;
     answered.current = asked;
-    if (opened === null || opened === current) return undefined;
+    if (opened === null || opened === current) {
+      awaited.current = null;
+      return undefined;
+    }
     if (opened !== wasOpened) {
-      void reveal(kind, opened, latest.current.rows, latest.current.cursor, intoPanel);
+      const { rows, cursor } = latest.current;
+      void placeOf(opened, rows).then((place) => {
+        awaited.current = place;
+        if (place !== null) reveal(kind, place, cursor, intoPanel);
+      });
       return undefined;
     }
     if (current === null || current === wasCurrent) return undefined;
+    // The row was gone to for the record; until the list has it there, another one stands in its place.
+    const { id, row } = awaited.current ?? {};
+    if (id === opened && row === latest.current.cursor.row) return undefined;
     const timer = setTimeout(() => select(kind, current), SETTLES);
     return () => clearTimeout(timer);
   }, [kind, opened, current, latest]);
@@ -56,19 +67,22 @@ function useSameSelected(kind: Kind, row: number, current: string | null): void 
   }, [kind, row, current]);
 }
 
-async function reveal(
-  kind: Kind,
-  id: string,
-  rows: Rows,
-  cursor: Cursor,
-  intoPanel: boolean,
-): Promise<void> {
+interface Place {
+  readonly id: string;
+  readonly row: number;
+}
+
+/** Where a list has a record; null when it does not. */
+async function placeOf(id: string, rows: Rows): Promise<Place | null> {
   const here = rows.indexOf(id);
-  const index = here >= 0 || rows.query === null ? here : await indexOf(rows.query, id);
-  if (index < 0) return;
-  if (intoPanel) cursor.show(index);
-  else cursor.go({ row: index });
-  setSelection(kind, only(id, index));
+  const row = here >= 0 || rows.query === null ? here : await indexOf(rows.query, id);
+  return row < 0 ? null : { id, row };
+}
+
+function reveal(kind: Kind, { id, row }: Place, cursor: Cursor, intoPanel: boolean): void {
+  if (intoPanel) cursor.show(row);
+  else cursor.go({ row });
+  setSelection(kind, only(id, row));
 }
 
 async function indexOf(query: NonNullable<Rows['query']>, id: string): Promise<number> {
