@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
 import { select, useView } from '../../../state/view.ts';
@@ -7,7 +7,6 @@ import { listOf, setSelection } from '../state/listStore.ts';
 import { panelFocus } from '../state/panelFocus.ts';
 import type { Rows } from '../state/rowStore.ts';
 import type { Cursor } from './useCursor.ts';
-import { useLatest } from './useLatest.ts';
 
 /** Holding an arrow key passes records that nobody looks at. */
 const SETTLES = 70;
@@ -24,8 +23,7 @@ export function useOpened(kind: Kind, rows: Rows, cursor: Cursor): void {
     current: null,
   });
   const answered = useRef(panelFocus.getState().asked);
-  const latest = useLatest({ rows, cursor });
-  const awaited = useRef<Place | null>(null);
+  const reveal = useReveal(kind, rows, cursor);
   useSameSelected(kind, cursor.row, current);
   useEffect(() => {
     const { opened: wasOpened, current: wasCurrent } = before.current;
@@ -33,25 +31,12 @@ export function useOpened(kind: Kind, rows: Rows, cursor: Cursor): void {
     const { asked } = panelFocus.getState();
     const intoPanel = asked !== answered.current;
     answered.current = asked;
-    if (opened === null || opened === current) {
-      awaited.current = null;
-      return undefined;
-    }
-    if (opened !== wasOpened) {
-      const { rows, cursor } = latest.current;
-      void placeOf(opened, rows).then((place) => {
-        awaited.current = place;
-        if (place !== null) reveal(kind, place, cursor, intoPanel);
-      });
-      return undefined;
-    }
+    if (opened !== wasOpened) reveal(opened === current ? null : opened, intoPanel);
+    if (opened === null || opened === current || opened !== wasOpened) return undefined;
     if (current === null || current === wasCurrent) return undefined;
-    // The row was gone to for the record; until the list has it there, another one stands in its place.
-    const { id, row } = awaited.current ?? {};
-    if (id === opened && row === latest.current.cursor.row) return undefined;
     const timer = setTimeout(() => select(kind, current), SETTLES);
     return () => clearTimeout(timer);
-  }, [kind, opened, current, latest]);
+  }, [kind, opened, current, reveal]);
 }
 
 /** A record that was new here gets the service's id once it is sent: it stays the selected one. */
@@ -67,22 +52,60 @@ function useSameSelected(kind: Kind, row: number, current: string | null): void 
   }, [kind, row, current]);
 }
 
-interface Place {
+/** A record to go to, and whether the panel keeps the focus. */
+interface Aim {
   readonly id: string;
-  readonly row: number;
+  readonly intoPanel: boolean;
 }
 
-/** Where a list has a record; null when it does not. */
-async function placeOf(id: string, rows: Rows): Promise<Place | null> {
+/**
+ * Goes to a record of the list, or to none. Where another one still stands in its place — it was made a
+ * moment ago — it is waited for: the row would be that other record's, and the panel would follow it.
+ */
+function useReveal(
+  kind: Kind,
+  rows: Rows,
+  cursor: Cursor,
+): (id: string | null, intoPanel: boolean) => void {
+  const latest = useRef({ rows, cursor });
+  useLayoutEffect(() => {
+    latest.current = { rows, cursor };
+  });
+  const aim = useRef<Aim | null>(null);
+  const go = useCallback(
+    ({ id, intoPanel }: Aim, row: number) => {
+      aim.current = null;
+      const { cursor } = latest.current;
+      if (intoPanel) cursor.show(row);
+      else cursor.go({ row });
+      setSelection(kind, only(id, row));
+    },
+    [kind],
+  );
+  useEffect(() => {
+    const { current } = aim;
+    const row = current === null ? -1 : rows.indexOf(current.id);
+    if (current !== null && row >= 0) go(current, row);
+  }, [rows, go]);
+  return useCallback(
+    (id, intoPanel) => {
+      const mine = id === null ? null : { id, intoPanel };
+      aim.current = mine;
+      if (mine === null) return;
+      void placeOf(mine.id, latest.current.rows).then((row) => {
+        if (aim.current !== mine || row < 0) return;
+        const there = latest.current.rows.at(row)?.id;
+        if (there === undefined || there === mine.id) go(mine, row);
+      });
+    },
+    [go],
+  );
+}
+
+/** Where a list has a record; below zero when it does not. */
+async function placeOf(id: string, rows: Rows): Promise<number> {
   const here = rows.indexOf(id);
-  const row = here >= 0 || rows.query === null ? here : await indexOf(rows.query, id);
-  return row < 0 ? null : { id, row };
-}
-
-function reveal(kind: Kind, { id, row }: Place, cursor: Cursor, intoPanel: boolean): void {
-  if (intoPanel) cursor.show(row);
-  else cursor.go({ row });
-  setSelection(kind, only(id, row));
+  return here >= 0 || rows.query === null ? here : indexOf(rows.query, id);
 }
 
 async function indexOf(query: NonNullable<Rows['query']>, id: string): Promise<number> {
