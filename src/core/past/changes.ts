@@ -11,7 +11,7 @@ import { transact } from '../store/database.ts';
 import { OUTSIDE_RUN, parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { differenceOf } from './difference.ts';
-import { textOrNull } from '../store/cells.ts';
+import { textOrNull, texts } from '../store/cells.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 const KEPT_ROWS = 200_000;
@@ -34,7 +34,6 @@ const changeRow = z.object({
   after: z.string().nullable(),
 });
 const changeRowList = changeRow.array();
-const nameList = z.string().array();
 type ChangeRow = z.infer<typeof changeRow>;
 
 /**
@@ -128,7 +127,7 @@ function openCreations({ work }: Pick<Workspace, 'work'>, kind: Kind): string[] 
     )
     .pluck()
     .all(kind);
-  return nameList.parse(rows);
+  return texts.parse(rows);
 }
 
 function noteLog(cache: Cache, run: RunRow, isFirst: boolean): void {

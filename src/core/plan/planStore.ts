@@ -1,13 +1,12 @@
 import { AppError } from '#contract/errors.ts';
 import { planDraft, planHead } from '#contract/plan.ts';
 import type { PlanDraft, PlanHead } from '#contract/plan.ts';
-import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
+import { jsonText } from '../store/cells.ts';
 
 const planHeadList = planHead.array();
 
-const parsed = z.string().transform((text) => planDraft.parse(JSON.parse(text)));
-const planRow = planHead.extend({ draft: parsed });
+const planRow = planHead.extend({ draft: jsonText(planDraft) });
 /** A plan as it lies on disk. */
 export interface StoredPlan extends PlanHead {
   readonly draft: PlanDraft;

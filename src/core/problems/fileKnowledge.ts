@@ -7,6 +7,7 @@ import type { Disk } from '../disk.ts';
 import type { AssetStore } from '../store/assetStore.ts';
 import type { FileStore } from '../store/fileStore.ts';
 import type { Db } from '../store/database.ts';
+import { maybeText } from '../store/cells.ts';
 
 /** The sides of a model's bounding box in millimetres. */
 export type Box = readonly [x: number, y: number, z: number];
@@ -27,7 +28,6 @@ const missingRow = z.object({ path: z.string(), since: z.number() });
 const missingRowList = missingRow.array();
 const sentRow = z.object({ path: z.string(), sha256: z.string() });
 const sentRowList = sentRow.array();
-const text = z.string().optional();
 
 /** Where what is known of files lies. */
 export interface FilePlaces {
@@ -109,8 +109,8 @@ export class StoredFiles implements FileKnowledge {
   readonly isStaged = (file: string): boolean => this.#statements.hash.get(file) !== undefined;
 
   readonly copyOf = (path: string): string | null => {
-    const found = text.parse(this.#statements.upload.get(path));
-    const sha = text.parse(this.#statements.hash.get(found ?? ''));
+    const found = maybeText.parse(this.#statements.upload.get(path));
+    const sha = maybeText.parse(this.#statements.hash.get(found ?? ''));
     const { disk, folder } = this.#places;
     const isHere = sha !== undefined && disk.files.existsSync(stagedPath(folder, sha));
     return found !== undefined && isHere ? found : null;
@@ -127,9 +127,9 @@ export class StoredFiles implements FileKnowledge {
   #hashOf(value: Json): string | null {
     const { hash, sentHash } = this.#statements;
     if (typeof value === 'string')
-      return text.parse(sentHash.get(value)) ?? this.#places.assets.get(value)?.sha256 ?? null;
+      return maybeText.parse(sentHash.get(value)) ?? this.#places.assets.get(value)?.sha256 ?? null;
     const ref = fileRef.safeParse(value);
-    return ref.success ? (text.parse(hash.get(ref.data.$file)) ?? null) : null;
+    return ref.success ? (maybeText.parse(hash.get(ref.data.$file)) ?? null) : null;
   }
 }
 

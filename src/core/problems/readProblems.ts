@@ -12,9 +12,8 @@ import type { Db } from '../store/database.ts';
 import { fold } from '../store/fold.ts';
 import { HiddenStore } from './hiddenStore.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
-import { oneNumber } from '../store/cells.ts';
+import { jsonText, oneNumber } from '../store/cells.ts';
 
-const parsed = z.string().transform((text) => jsonObject.parse(JSON.parse(text)));
 const flag = z.number().transform((value) => value === 1);
 const listRow = z.object({
   kind: kindSchema,
@@ -22,7 +21,7 @@ const listRow = z.object({
   rid: z.number(),
   rule: ruleSchema,
   field: z.string(),
-  params: parsed,
+  params: jsonText(jsonObject),
   mark: z.string(),
   fixable: flag,
   key: z.string().nullable(),

@@ -13,10 +13,9 @@ import type { ReadStores } from '../reader.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import type { SqlQuery } from '../store/query.ts';
 import { pendingState } from '../store/view.ts';
-import { oneNumber, texts } from '../store/cells.ts';
+import { jsonText, oneNumber, texts } from '../store/cells.ts';
 
-const parsed = z.string().transform((text) => jsonObject.parse(JSON.parse(text)));
-const listRow = rowSchema.extend({ fields: parsed });
+const listRow = rowSchema.extend({ fields: jsonText(jsonObject) });
 
 const DEFAULT_LIMIT = 50;
 
@@ -83,8 +82,8 @@ const wholeRow = z.object({
   id: z.string(),
   key: z.string().nullable(),
   pending: z.string().nullable(),
-  merged: parsed.nullable(),
-  doc: parsed.nullable(),
+  merged: jsonText(jsonObject).nullable(),
+  doc: jsonText(jsonObject).nullable(),
   serviceId: z.string().nullable(),
   missingSince: z.number().nullable(),
 });

@@ -4,7 +4,7 @@ import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { ENDED } from './stateSql.ts';
-import { oneNumber } from './cells.ts';
+import { oneNumber, textOrNull } from './cells.ts';
 
 const entitySchema = z.object({
   eid: z.string(),
@@ -56,7 +56,7 @@ export class EntityStore {
   news({ kind, eid }: Pick<Entity, 'kind' | 'eid'>): string | null {
     const news = prepared(this.#db, 'SELECT doc FROM dirty WHERE kind = ? AND eid = ?').pluck();
     const text = news.get(kind, eid);
-    return z.string().nullish().parse(text) ?? null;
+    return textOrNull.parse(text ?? null);
   }
 
   #one(where: string, ...values: readonly string[]): Entity | null {

@@ -5,8 +5,8 @@ import type { Settings } from '#contract/procedures.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
+import { maybeText } from './cells.ts';
 
-const text = z.string().optional();
 const someSettings = settingsSchema.partial();
 const settingRows = z.array(z.object({ name: z.string(), value: z.string() }));
 
@@ -19,7 +19,7 @@ export class MetaStore {
 
   get(key: string): string | null {
     const value = prepared(this.#db, 'SELECT value FROM meta WHERE key = ?').pluck().get(key);
-    return text.parse(value) ?? null;
+    return maybeText.parse(value) ?? null;
   }
 
   set(key: string, value: string): void {

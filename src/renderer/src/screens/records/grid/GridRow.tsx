@@ -1,32 +1,16 @@
 import { memo } from 'react';
 import type { CSSProperties } from 'react';
-import type { Operation } from '#contract/operations.ts';
 import type { Row } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { recordMarks } from '../../../files/drop/place.ts';
 import { isLeaving } from '../model/changes.ts';
-import type { Column } from '../model/columns.ts';
-import type { CellEditorActions } from './CellEditor.tsx';
 import { RowCells } from './RowCells.tsx';
-import type { Edit, Refusal } from './edit.ts';
-import type { RowWords } from './rowWords.ts';
+import type { RowCellsProps } from './RowCells.tsx';
 
-interface GridRowProps {
-  readonly kind: Kind;
+interface GridRowProps extends RowCellsProps {
   readonly index: number;
   readonly height: number;
-  /** Undefined while the row is on its way. */
-  readonly row: Row | undefined;
-  readonly columns: readonly Column[];
-  /** The active column, when this is the active row. */
-  readonly active: string | null;
-  readonly selected: boolean;
-  readonly operations: readonly Operation[] | undefined;
-  readonly edit: Edit | null;
-  readonly refusal: Refusal | null;
-  readonly actions: CellEditorActions;
-  readonly words: RowWords;
 }
 
 /** One row of the grid. It draws itself again only when something of its own changed. */

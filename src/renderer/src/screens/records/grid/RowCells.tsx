@@ -21,11 +21,13 @@ import { Locked } from './Locked.tsx';
 import type { Edit, Refusal } from './edit.ts';
 import type { RowWords } from './rowWords.ts';
 
-interface RowCellsProps {
+/** What the cells of one row are drawn from. */
+export interface RowCellsProps {
   readonly kind: Kind;
   /** Undefined while the row is on its way. */
   readonly row: Row | undefined;
   readonly columns: readonly Column[];
+  /** The active column, when this is the active row. */
   readonly active: string | null;
   readonly selected: boolean;
   readonly operations: readonly Operation[] | undefined;
