@@ -1,4 +1,4 @@
-import type { JsonObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
@@ -27,14 +27,86 @@ export function foldUpdate(
   const last = foldable.find(({ state }) => state === 'refused') ?? foldable.at(-1);
   if (last === undefined) return undefined;
   const create = foldable.find(({ action }) => action === 'create');
-  if (create === undefined) return foldInto(ws, resource, entity, last, patch);
+  const into = (operation: StoredOperation, change: Patch) =>
+    foldThrough(ws, resource, entity, [operation, ...behind(foldable, operation)], change);
+  if (create === undefined) return into(last, patch);
   const { inCreate, inUpdate } = partPatch(resource, patch);
   const update = foldable.find(({ action }) => action === 'update');
   if (!isEmptyPatch(inUpdate) && update === undefined) return undefined;
-  if (!isEmptyPatch(inCreate)) foldInto(ws, resource, entity, create, inCreate);
-  if (!isEmptyPatch(inUpdate) && update !== undefined)
-    return foldInto(ws, resource, entity, update, inUpdate);
+  if (!isEmptyPatch(inCreate)) into(create, inCreate);
+  if (!isEmptyPatch(inUpdate) && update !== undefined) return into(update, inUpdate);
   return create.id;
+}
+
+function behind(
+  operations: readonly StoredOperation[],
+  { seq }: StoredOperation,
+): readonly StoredOperation[] {
+  return operations.filter((each) => each.seq > seq && each.action === 'update');
+}
+
+/**
+ * Lays a change into the first of these, and what those behind it hold of the same fields into them as
+ * well: a change made while the first was being sent stands behind it, and what it said before would
+ * come out on top.
+ */
+function foldThrough(
+  ws: Workspace,
+  resource: Resource,
+  entity: Entity,
+  [first, ...later]: readonly [StoredOperation, ...StoredOperation[]],
+  patch: Patch,
+): string | null {
+  let own = patch;
+  let taken: string | null = null;
+  for (const each of later) {
+    const { here, there } = shareOf(first, own, each.patch);
+    own = here;
+    if (!isEmptyPatch(there)) taken = foldInto(ws, resource, entity, each, there) ?? taken;
+  }
+  return isEmptyPatch(own) ? taken : foldInto(ws, resource, entity, first, own);
+}
+
+/**
+ * Parts a change between the operation that takes it and one behind it. A value goes into both: what is
+ * refused is mended by it. Files join and leave where the list was changed last, but for those that
+ * take the place of a file of a refused operation.
+ */
+function shareOf(
+  first: StoredOperation,
+  patch: Patch,
+  later: Patch,
+): { readonly here: Patch; readonly there: Patch } {
+  const values = Object.entries(patch.values).filter(([name]) => Object.hasOwn(later.values, name));
+  const files = Object.entries(patch.files).map(([name, change]) => {
+    if (!Object.hasOwn(later.files, name)) return { name, here: change, there: null };
+    const own = first.state === 'refused' ? change.remove.filter(isFileOf(first, name)) : [];
+    const add = change.add.slice(0, own.length);
+    return {
+      name,
+      here: own.length === 0 ? null : { add, remove: own },
+      there: {
+        ...change,
+        add: change.add.slice(own.length),
+        remove: change.remove.filter((item) => !own.includes(item)),
+      },
+    };
+  });
+  const of = (side: 'here' | 'there') =>
+    Object.fromEntries(
+      files.flatMap(({ name, [side]: part }) => (part === null ? [] : [[name, part] as const])),
+    );
+  return {
+    here: { values: patch.values, files: of('here') },
+    there: { values: Object.fromEntries(values), files: of('there') },
+  };
+}
+
+/** Tells the files that an operation itself brings into a list. */
+function isFileOf({ action, patch }: StoredOperation, name: string): (item: Json) => boolean {
+  const given = action === 'create' ? patch.values[name] : patch.files[name]?.add;
+  const brought = Array.isArray(given) ? given : [];
+  return (item) => brought.some((each) => sameItem(each, item));
 }
 
 function partPatch(resource: Resource, patch: Patch): { inCreate: Patch; inUpdate: Patch } {

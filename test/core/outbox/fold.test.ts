@@ -1,0 +1,96 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
+import type { Reason, State } from '#contract/operations.ts';
+import { changeOne } from '#core/groups/single.ts';
+import { openWorkspace } from '#core/openWorkspace.ts';
+import { getRecord } from '#core/read/records.ts';
+import { transact } from '#core/store/database.ts';
+import { incoming, OUTSIDE_RUN } from '#core/store/recordStore.ts';
+import { writeRow } from '#core/store/view.ts';
+import { testPlatform } from '../../support/platform.ts';
+import { tempFolder } from '../../support/tempFolder.ts';
+
+const KIND = 'fittings';
+const REFUSED: Reason = { code: 'refused', text: 'no' };
+
+/** A workspace in which one operation of a record can be brought where a test wants it. */
+function stage() {
+  const { ws, close } = openWorkspace(testPlatform(tempFolder()), () => undefined);
+  onTestFinished(close);
+  const queue = (ref: string, values: JsonObject) =>
+    changeOne(ws, KIND, { do: 'update', ref, values });
+  const open = (ref: string) => {
+    const entity = ws.entities.get(ref) ?? ws.entities.byServiceId(KIND, ref);
+    return ws.operations.openOf(entity?.eid ?? '');
+  };
+  const bring = (ref: string, index: number, state: State, reason: Reason | null = null) => {
+    const seq = open(ref)[index]?.seq ?? 0;
+    ws.operations.setState(seq, { state, reason }, 0);
+  };
+  const said = (ref: string) => open(ref).map(({ patch }) => patch.values);
+  const shown = (ref: string) => getRecord(ws, KIND, ref)?.record;
+  /** A record of the service as it was read. */
+  const read = (id: string, values: JsonObject) => {
+    const doc = JSON.stringify({ _id: id, ...values });
+    transact(ws.cache, () => {
+      const [made] = ws.records.apply(KIND, [incoming(id, doc)], OUTSIDE_RUN, 0);
+      writeRow(ws, KIND, { rid: made?.rid ?? 0, id, doc }, []);
+    });
+    return id;
+  };
+  return { ws, queue, bring, said, shown, read };
+}
+
+describe('a change of a record with several operations that were not sent', () => {
+  it('comes out on top of one that was made while the creation was on its way', () => {
+    const { ws, queue, bring, said, shown } = stage();
+    const values = { kod: 'Z-1', name: 'Zawias', price: '1' };
+    const { id } = changeOne(ws, KIND, { do: 'create', values });
+    bring(id, 0, 'sending');
+    queue(id, { name: 'Zawias 2' });
+    // The program ended before anything was sent: the creation waits again.
+    bring(id, 0, 'waiting');
+    queue(id, { name: 'Zawias 3' });
+    expect(shown(id)).toMatchObject({ name: 'Zawias 3' });
+    expect(said(id)).toEqual([{ ...values, name: 'Zawias 3' }, { name: 'Zawias 3' }]);
+  });
+
+  it('mends a refused one, and is not undone by one behind it', () => {
+    const { queue, bring, said, shown, read } = stage();
+    const id = read('65f000000000000000000001', { kod: 'Z-1', name: 'Zawias', price: '1' });
+    queue(id, { name: 'Refused' });
+    bring(id, 0, 'sending');
+    queue(id, { name: 'Behind it', price: '2' });
+    bring(id, 0, 'refused', REFUSED);
+    queue(id, { name: 'Mended' });
+    expect(shown(id)).toMatchObject({ name: 'Mended' });
+    expect(said(id)).toEqual([{ name: 'Mended' }, { name: 'Mended', price: '2' }]);
+  });
+
+  it('brings a picture back whose place a later one had given to another', () => {
+    const { queue, bring, shown, read } = stage();
+    const [a, b, c, d] = ['uploads/a.svg', 'uploads/b.svg', 'uploads/c.svg', 'uploads/d.svg'];
+    const id = read('65f000000000000000000002', { kod: 'Z-2', name: 'Zawias', images: [a, b] });
+    queue(id, { images: [c, b] });
+    bring(id, 0, 'sending');
+    queue(id, { images: [c, d] });
+    bring(id, 0, 'refused', REFUSED);
+    expect(shown(id)).toMatchObject({ images: [c, d] });
+    queue(id, { images: [c, b] });
+    expect(shown(id)).toMatchObject({ images: [c, b] });
+  });
+
+  it('puts another picture in the place of one that a refused one had brought', () => {
+    const { queue, bring, said, shown, read } = stage();
+    const [a, b, c] = ['uploads/a.svg', 'uploads/b.svg', 'uploads/c.svg'];
+    const [d, e] = ['uploads/d.svg', 'uploads/e.svg'];
+    const id = read('65f000000000000000000003', { kod: 'Z-3', name: 'Zawias', images: [a, b] });
+    queue(id, { images: [c, b] });
+    bring(id, 0, 'sending');
+    queue(id, { images: [c, d] });
+    bring(id, 0, 'refused', REFUSED);
+    queue(id, { images: [e, d] });
+    expect(shown(id)).toMatchObject({ images: [e, d] });
+    expect(said(id)).toEqual([{}, {}]);
+  });
+});
