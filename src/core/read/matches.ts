@@ -2,11 +2,12 @@ import { AppError } from '#contract/errors.ts';
 import type { Query } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { breathe } from '../files/breathe.ts';
-import { areIndexesOwed, tablesOf, textOwedFrom } from '../store/cacheSchema.ts';
+import { areIndexesOwed, rowsMark, tablesOf, textOwedFrom } from '../store/cacheSchema.ts';
 import type { Db } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 import { sqlQuery } from '../store/query.ts';
 import type { SqlQuery } from '../store/query.ts';
+import { oneNumber } from '../store/cells.ts';
 
 /** So few are sorted by themselves; of more, the whole order is walked and they are picked out. */
 const FEW = 4_000;
@@ -20,6 +21,7 @@ export class Matches {
   readonly #steps;
   #version: unknown = null;
   #found = new Map<string, Int32Array>();
+  #counts = new Map<Kind, { readonly mark: string; readonly count: number }>();
 
   constructor(db: Db, steps: Steps = STEPS) {
     this.#db = db;
@@ -28,6 +30,7 @@ export class Matches {
 
   /** The numbers of the matching rows, in order; null where every row matches. */
   of(query: Query): Int32Array | null {
+    if (isWhole(query)) return null;
     const sql = this.sql(query, 'l.rid');
     if (sql.matching === null) return null;
     return this.#keep(keyOf(query), () => this.#inOrder(sql, sql.matching ?? ''));
@@ -35,6 +38,7 @@ export class Matches {
 
   /** The same in small steps: whoever asks for something else meanwhile is answered in between. */
   async ofInSteps(query: Query): Promise<Int32Array | null> {
+    if (isWhole(query)) return null;
     const sql = this.sql(query, 'l.rid');
     if (sql.matching === null || this.#isKept(query)) return this.of(query);
     const version = this.#changes();
@@ -75,6 +79,19 @@ export class Matches {
       from += step;
     }
     return null;
+  }
+
+  /** How many rows a kind has: counting them is reading an index to its end, after every change of any row. */
+  count(kind: Kind): number {
+    const mark = rowsMark(this.#db, kind);
+    const known = this.#counts.get(kind);
+    if (mark !== null && known?.mark === mark) return known.count;
+    const { rows } = tablesOf(kind);
+    const counted = prepared(this.#db, `SELECT count(*) FROM ${rows}`).pluck().get();
+    const count = oneNumber.parse(counted);
+    // Between two looks at the mark nothing was added, or what was counted is not kept.
+    if (mark !== null && rowsMark(this.#db, kind) === mark) this.#counts.set(kind, { mark, count });
+    return count;
   }
 
   /** The query as SQL; an index that a first load has not built yet is not relied on. */
@@ -131,6 +148,11 @@ export class Matches {
     }
     return found;
   }
+}
+
+/** Nothing is asked for but the order. */
+function isWhole({ search = '', where = [], pending }: Query): boolean {
+  return search.trim() === '' && where.length === 0 && pending === undefined;
 }
 
 /** How many rows of an order are looked through for its first matches, one step after the other. */
