@@ -6,7 +6,7 @@ import { areIndexesOwed, rowsMark, tablesOf, textOwedFrom } from '../store/cache
 import type { Db } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 import { sqlQuery } from '../store/query.ts';
-import type { SqlQuery } from '../store/query.ts';
+import type { Bound, SqlQuery } from '../store/query.ts';
 import { oneNumber } from '../store/cells.ts';
 
 /** So few are sorted by themselves; of more, the whole order is walked and they are picked out. */
@@ -18,14 +18,15 @@ const FEW = 4_000;
  */
 export class Matches {
   readonly #db;
-  readonly #steps;
+  readonly #step;
   #version: unknown = null;
   #found = new Map<string, Int32Array>();
   #counts = new Map<Kind, { readonly mark: string; readonly count: number }>();
 
-  constructor(db: Db, steps: Steps = STEPS) {
+  /** `step` rows are looked through at a time. */
+  constructor(db: Db, step = STEP) {
     this.#db = db;
-    this.#steps = steps;
+    this.#step = step;
   }
 
   /** The numbers of the matching rows, in order; null where every row matches. */
@@ -42,19 +43,44 @@ export class Matches {
     const sql = this.sql(query, 'l.rid');
     if (sql.matching === null || this.#isKept(query)) return this.of(query);
     const version = this.#changes();
-    const [least, most] = this.#numbers(edgesOf(query.kind), []);
     const found: Int32Array[] = [];
-    const step = sql.isIndexed ? this.#steps.indexed : this.#steps.read;
-    if ((most ?? 0) - (least ?? 0) > step * MOST_STEPS) return this.of(query);
-    for (let from = least ?? 0; from <= (most ?? -1); from += step) {
-      const values = [...sql.values, from, from + step - 1];
-      found.push(this.#numbers(sql.matchingBetween ?? '', values));
+    for (const rids of this.#inPieces(sql, query.kind)) {
+      found.push(rids);
       await breathe();
       if (!this.#db.open) throw new AppError('disconnected', 'The lists were closed meanwhile.');
       // What changed meanwhile would be missed here and counted there.
       if (this.#changes() !== version) return this.of(query);
     }
     return this.#keep(keyOf(query), () => this.#arranged(sql, joined(found)));
+  }
+
+  /**
+   * What matches, a piece at a time. The text index is asked once for all: it begins at its beginning
+   * for every piece, so that each would take as long as the whole.
+   */
+  *#inPieces(sql: SqlQuery, kind: Kind): Generator<Int32Array> {
+    const { indexed, rest } = sql;
+    if (indexed === null) yield* this.#byNumbers(sql, kind);
+    else {
+      const hits = this.#numbers(indexed.sql, indexed.values);
+      if (rest === null) yield hits;
+      else yield* this.#among(hits, rest);
+    }
+  }
+
+  *#among(hits: Int32Array, { sql, values }: Bound): Generator<Int32Array> {
+    for (let at = 0; at < hits.length; at += this.#step) {
+      const some = JSON.stringify([...hits.subarray(at, at + this.#step)]);
+      yield this.#numbers(sql, [some, ...values]);
+    }
+  }
+
+  *#byNumbers({ matchingBetween, values }: SqlQuery, kind: Kind): Generator<Int32Array> {
+    const [least = 0, most = -1] = this.#numbers(edgesOf(kind), []);
+    const isSparse = most - least > this.#step * MOST_STEPS;
+    const step = isSparse ? most - least + 1 : this.#step;
+    for (let from = least; from <= most; from += step)
+      yield this.#numbers(matchingBetween ?? '', [...values, from, from + step - 1]);
   }
 
   /**
@@ -158,14 +184,8 @@ function isWhole({ search = '', where = [], pending }: Query): boolean {
 /** How many rows of an order are looked through for its first matches, one step after the other. */
 const GLANCES = [200, 800, 2_000];
 
-/** How many row numbers are looked through in one step, with the text index and without. */
-interface Steps {
-  readonly indexed: number;
-  readonly read: number;
-}
-
-/** A few milliseconds each. */
-const STEPS: Steps = { indexed: 25_000, read: 5_000 };
+/** A few milliseconds. */
+const STEP = 5_000;
 /** Numbers that lie far apart are looked through at once. */
 const MOST_STEPS = 1_000;
 
