@@ -1,6 +1,8 @@
 import { AppError, invalid, why } from '#contract/errors.ts';
 import { isLoopback, readAddress } from './api/address.ts';
 import { login } from './api/login.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import { markRows } from './store/cacheSchema.ts';
 import { createServiceApi } from './api/resourceApi.ts';
 import type { ServiceApi } from './api/types.ts';
 import { EXPIRED, secretName } from './secretName.ts';
@@ -166,6 +168,7 @@ function forgetService(ws: Workspace): void {
       .pluck()
       .all();
     for (const table of tables) ws.cache.exec(`DELETE FROM ${String(table)}`);
+    for (const kind of KINDS) markRows(ws.cache, kind);
     const finds = ws.cache
       .prepare("SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE find%'")
       .pluck()

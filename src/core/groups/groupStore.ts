@@ -4,6 +4,7 @@ import { actionSchema, fieldChange } from '#contract/operations.ts';
 import type { Action } from '#contract/operations.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
+import { prepared } from '../store/prepared.ts';
 import { ENDED } from '../store/stateSql.ts';
 import { jsonText, oneNumber } from '../store/cells.ts';
 
@@ -61,22 +62,22 @@ export class GroupStore {
   }
 
   queueing(): StoredGroup[] {
-    const rows = this.#db
-      .prepare(`SELECT ${COLUMNS} FROM change_group WHERE state = 'queueing' ORDER BY number`)
-      .all();
+    const rows = prepared(
+      this.#db,
+      `SELECT ${COLUMNS} FROM change_group WHERE state = 'queueing' ORDER BY number`,
+    ).all();
     return rows.map((row) => groupRow.parse(row));
   }
 
   /** Of every operation that is not over, the groups that it is part of, by the operation's id. */
   ofOpen(): ReadonlyMap<string, readonly StoredGroup[]> {
     const rows = openItems.parse(
-      this.#db
-        .prepare(
-          `SELECT DISTINCT i.operation, i.group_id AS "group"
+      prepared(
+        this.#db,
+        `SELECT DISTINCT i.operation, i.group_id AS "group"
            FROM group_item i JOIN operation o ON o.id = i.operation
            WHERE o.state NOT IN ${ENDED} ORDER BY i.number`,
-        )
-        .all(),
+      ).all(),
     );
     const known = new Map(rows.map(({ group }) => [group, this.get(group)]));
     const found = new Map<string, StoredGroup[]>();
@@ -88,18 +89,17 @@ export class GroupStore {
   }
 
   #one(where: string, ...values: readonly string[]): StoredGroup | null {
-    const row = this.#db.prepare(`SELECT ${COLUMNS} FROM change_group ${where}`).get(...values);
+    const row = prepared(this.#db, `SELECT ${COLUMNS} FROM change_group ${where}`).get(...values);
     return row === undefined ? null : groupRow.parse(row);
   }
 
   list(limit: number): Group[] {
-    const rows = this.#db
-      .prepare(
-        `SELECT ${COLUMNS}, EXISTS (SELECT 1 FROM group_item i JOIN operation o ON o.id = i.operation
+    const rows = prepared(
+      this.#db,
+      `SELECT ${COLUMNS}, EXISTS (SELECT 1 FROM group_item i JOIN operation o ON o.id = i.operation
            WHERE i.group_id = change_group.id AND o.sent_at IS NOT NULL) AS sent
          FROM change_group ORDER BY number DESC LIMIT ?`,
-      )
-      .all(limit);
+    ).all(limit);
     return rows.map((row) => {
       const { id, label, state, createdAt, sent } = sentGroupRow.parse(row);
       return { id, label, state, createdAt, sent };
@@ -107,69 +107,68 @@ export class GroupStore {
   }
 
   insert(group: Omit<StoredGroup, 'cursor'>): void {
-    this.#db
-      .prepare(
-        'INSERT INTO change_group(id, label, state, plan, undoes, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-      )
-      .run(
-        group.id,
-        JSON.stringify(group.label),
-        group.state,
-        group.plan,
-        group.undoes,
-        group.createdAt,
-      );
+    prepared(
+      this.#db,
+      'INSERT INTO change_group(id, label, state, plan, undoes, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    ).run(
+      group.id,
+      JSON.stringify(group.label),
+      group.state,
+      group.plan,
+      group.undoes,
+      group.createdAt,
+    );
   }
 
   advance(id: string, cursor: number): void {
-    this.#db.prepare('UPDATE change_group SET cursor = ? WHERE id = ?').run(cursor, id);
+    prepared(this.#db, 'UPDATE change_group SET cursor = ? WHERE id = ?').run(cursor, id);
   }
 
   /** All of it is in the outbox. A group that changed nothing is forgotten; gives what it counts. */
   finish(id: string, label: GroupLabel): number {
     const count = this.count(id);
-    if (count === 0) this.#db.prepare('DELETE FROM change_group WHERE id = ?').run(id);
+    if (count === 0) prepared(this.#db, 'DELETE FROM change_group WHERE id = ?').run(id);
     else
-      this.#db
-        .prepare("UPDATE change_group SET state = 'queued', plan = NULL, label = ? WHERE id = ?")
-        .run(JSON.stringify({ ...label, count }), id);
+      prepared(
+        this.#db,
+        "UPDATE change_group SET state = 'queued', plan = NULL, label = ? WHERE id = ?",
+      ).run(JSON.stringify({ ...label, count }), id);
     return count;
   }
 
   setState(id: string, state: StoredGroup['state']): void {
-    this.#db.prepare('UPDATE change_group SET state = ? WHERE id = ?').run(state, id);
+    prepared(this.#db, 'UPDATE change_group SET state = ? WHERE id = ?').run(state, id);
   }
 
   count(id: string): number {
-    const count = this.#db
-      .prepare('SELECT count(DISTINCT eid) FROM group_item WHERE group_id = ?')
-      .pluck();
+    const count = prepared(
+      this.#db,
+      'SELECT count(DISTINCT eid) FROM group_item WHERE group_id = ?',
+    ).pluck();
     return oneNumber.parse(count.get(id));
   }
 
   addItem(group: string, item: NewItem): void {
-    this.#db
-      .prepare(
-        'INSERT INTO group_item(group_id, eid, action, operation, changes, ended) VALUES (?, ?, ?, ?, ?, ?)',
-      )
-      .run(
-        group,
-        item.eid,
-        item.action,
-        item.operation,
-        JSON.stringify(item.changes),
-        item.ended.length === 0 ? null : JSON.stringify(item.ended),
-      );
+    prepared(
+      this.#db,
+      'INSERT INTO group_item(group_id, eid, action, operation, changes, ended) VALUES (?, ?, ?, ?, ?, ?)',
+    ).run(
+      group,
+      item.eid,
+      item.action,
+      item.operation,
+      JSON.stringify(item.changes),
+      item.ended.length === 0 ? null : JSON.stringify(item.ended),
+    );
   }
 
   /** The next items of a group, the last one first: what was done last is taken back first. */
   itemsBefore(group: string, number: number, limit: number): GroupItem[] {
-    const rows = this.#db
-      .prepare(
-        `SELECT number, eid, action, operation, changes, ended FROM group_item
+    const rows = prepared(
+      this.#db,
+      `SELECT number, eid, action, operation, changes, ended FROM group_item
          WHERE group_id = ? AND number < ? ORDER BY number DESC LIMIT ?`,
-      )
-      .all(group, number, limit);
+    ).all(group, number, limit);
     return rows.map((row) => itemRow.parse(row));
   }
 }

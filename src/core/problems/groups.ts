@@ -7,6 +7,7 @@ import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
 import { RULE_OF_TARGET } from './rules/references.ts';
 import { oneNumber } from '../store/cells.ts';
+import { lasting } from '../store/prepared.ts';
 
 /** What records are compared by. */
 export type GroupName = 'code' | 'name' | 'price' | 'status' | 'ref';
@@ -196,30 +197,27 @@ const CANDIDATES = `
       AND NOT EXISTS (SELECT 1 FROM problem_row h WHERE h.kind = r.target AND h.id = r.code)`;
 
 function prepare(db: Db) {
+  const made = (sql: string) => db.prepare(lasting(sql));
   return {
-    code: db.prepare(`SELECT rid, id FROM problem_row WHERE kind = ? AND code = ? ${OLDEST_FIRST}`),
-    name: db.prepare(`SELECT rid, id FROM problem_row WHERE kind = ? AND name = ? ${OLDEST_FIRST}`),
-    status: db.prepare('SELECT rid, id FROM problem_row WHERE kind = ? AND status = ?'),
-    statuses: db.prepare(
+    code: made(`SELECT rid, id FROM problem_row WHERE kind = ? AND code = ? ${OLDEST_FIRST}`),
+    name: made(`SELECT rid, id FROM problem_row WHERE kind = ? AND name = ? ${OLDEST_FIRST}`),
+    status: made('SELECT rid, id FROM problem_row WHERE kind = ? AND status = ?'),
+    statuses: made(
       'SELECT status, n FROM problem_status WHERE kind = ? AND n > 0 ORDER BY n DESC, status',
     ),
-    prices: db
-      .prepare('SELECT count(*) FROM problem_row WHERE kind = ? AND price_group = ?')
-      .pluck(),
-    priceAt: db
-      .prepare(
-        'SELECT price FROM problem_row WHERE kind = ? AND price_group = ? ORDER BY price LIMIT 1 OFFSET ?',
-      )
-      .pluck(),
-    outside: db.prepare(
+    prices: made('SELECT count(*) FROM problem_row WHERE kind = ? AND price_group = ?').pluck(),
+    priceAt: made(
+      'SELECT price FROM problem_row WHERE kind = ? AND price_group = ? ORDER BY price LIMIT 1 OFFSET ?',
+    ).pluck(),
+    outside: made(
       `SELECT rid, price FROM problem_row WHERE kind = @kind AND price_group = @value AND price < @low
        UNION ALL
        SELECT rid, price FROM problem_row WHERE kind = @kind AND price_group = @value AND price > @high`,
     ),
-    holder: db.prepare(
+    holder: made(
       `SELECT 1 FROM problem_row WHERE kind = @kind AND code = @value
        UNION ALL SELECT 1 FROM problem_row WHERE kind = @kind AND id = @value LIMIT 1`,
     ),
-    users: db.prepare('SELECT kind, rid, field FROM problem_ref WHERE target = ? AND code = ?'),
+    users: made('SELECT kind, rid, field FROM problem_ref WHERE target = ? AND code = ?'),
   };
 }

@@ -8,6 +8,7 @@ import type { Db } from '../store/database.ts';
 import type { Grouping } from './rules/groups.ts';
 import type { Reference } from './rules/references.ts';
 import { oneNumber, oneText } from '../store/cells.ts';
+import { lasting, prepared } from '../store/prepared.ts';
 
 const oldRow = z.object({
   id: z.string(),
@@ -93,12 +94,11 @@ export class ProblemStore {
 
   /** The next rows of a kind after `rid`, in their order. */
   sources(kind: Kind, rid: number, limit: number): readonly SourceRow[] {
-    const rows = this.#db
-      .prepare(
-        `SELECT l.rid, l.id, ${DOC} AS doc FROM ${tablesOf(kind).rows} l LEFT JOIN record r ON r.rid = l.rid
+    const rows = prepared(
+      this.#db,
+      `SELECT l.rid, l.id, ${DOC} AS doc FROM ${tablesOf(kind).rows} l LEFT JOIN record r ON r.rid = l.rid
          WHERE l.rid > ? AND ${DOC} IS NOT NULL ORDER BY l.rid LIMIT ?`,
-      )
-      .all(rid, limit);
+    ).all(rid, limit);
     return sourceList.parse(rows);
   }
 
@@ -179,8 +179,10 @@ export class ProblemStore {
 function prepare(db: Db) {
   const one = (kind: Kind) =>
     db.prepare(
-      `SELECT l.rid, l.id, ${DOC} AS doc FROM ${tablesOf(kind).rows} l
-       LEFT JOIN record r ON r.rid = l.rid WHERE l.rid = ? AND ${DOC} IS NOT NULL`,
+      lasting(
+        `SELECT l.rid, l.id, ${DOC} AS doc FROM ${tablesOf(kind).rows} l
+         LEFT JOIN record r ON r.rid = l.rid WHERE l.rid = ? AND ${DOC} IS NOT NULL`,
+      ),
     );
   return {
     one: {
@@ -189,7 +191,7 @@ function prepare(db: Db) {
       products: one('products'),
       'edge-bands': one('edge-bands'),
     },
-    dirty: db.prepare('SELECT kind, rid FROM problem_dirty LIMIT ?'),
+    dirty: db.prepare(lasting('SELECT kind, rid FROM problem_dirty LIMIT ?')),
     countDirty: db.prepare('SELECT count(*) FROM problem_dirty').pluck(),
     clean: db.prepare('DELETE FROM problem_dirty WHERE rid = ?'),
     known: db.prepare(
@@ -197,8 +199,10 @@ function prepare(db: Db) {
        WHERE rid = ?`,
     ),
     find: db.prepare(
-      `SELECT p.rid, p.params, p.mark FROM problem_row w JOIN problem p ON p.rid = w.rid
+      lasting(
+        `SELECT p.rid, p.params, p.mark FROM problem_row w JOIN problem p ON p.rid = w.rid
        WHERE w.kind = ? AND w.id = ? AND p.rule = ? AND p.field = ?`,
+      ),
     ),
     idOf: db.prepare('SELECT id FROM problem_row WHERE rid = ?').pluck(),
     refs: db.prepare(

@@ -1,4 +1,5 @@
 import { isObject, own } from '#contract/json.ts';
+import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { isBlank, rawValue } from './subject.ts';
@@ -21,11 +22,16 @@ export function wantedFields(resource: Resource): readonly (readonly [string, Fi
 
 /** How many of the wanted fields are filled; a group counts when all of its parts are. */
 export function filledFields({ resource, record }: Subject): number {
-  return wantedFields(resource).filter(([name, { parts }]) => {
-    const value = rawValue(resource, record, name);
-    if (isBlank(value)) return false;
-    if (Array.isArray(value)) return value.length > 0;
-    if (parts === undefined || value === undefined || !isObject(value)) return true;
-    return Object.keys(parts).every((part) => !isBlank(own(value, part)));
-  }).length;
+  let filled = 0;
+  for (const [name, field] of wantedFields(resource))
+    if (isFilled(field, rawValue(resource, record, name))) filled += 1;
+  return filled;
+}
+
+function isFilled({ parts }: Field, value: Json | undefined): boolean {
+  if (isBlank(value)) return false;
+  if (Array.isArray(value)) return value.length > 0;
+  if (parts === undefined || value === undefined || !isObject(value)) return true;
+  for (const part in parts) if (isBlank(own(value, part))) return false;
+  return true;
 }

@@ -2,11 +2,12 @@ import { AppError } from '#contract/errors.ts';
 import type { Query } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { breathe } from '../files/breathe.ts';
-import { areIndexesOwed, tablesOf, textOwedFrom } from '../store/cacheSchema.ts';
+import { areIndexesOwed, rowsMark, tablesOf, textOwedFrom } from '../store/cacheSchema.ts';
 import type { Db } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 import { sqlQuery } from '../store/query.ts';
-import type { SqlQuery } from '../store/query.ts';
+import type { Bound, SqlQuery } from '../store/query.ts';
+import { oneNumber } from '../store/cells.ts';
 
 /** So few are sorted by themselves; of more, the whole order is walked and they are picked out. */
 const FEW = 4_000;
@@ -17,17 +18,20 @@ const FEW = 4_000;
  */
 export class Matches {
   readonly #db;
-  readonly #steps;
+  readonly #step;
   #version: unknown = null;
   #found = new Map<string, Int32Array>();
+  #counts = new Map<Kind, { readonly mark: string; readonly count: number }>();
 
-  constructor(db: Db, steps: Steps = STEPS) {
+  /** `step` rows are looked through at a time. */
+  constructor(db: Db, step = STEP) {
     this.#db = db;
-    this.#steps = steps;
+    this.#step = step;
   }
 
   /** The numbers of the matching rows, in order; null where every row matches. */
   of(query: Query): Int32Array | null {
+    if (isWhole(query)) return null;
     const sql = this.sql(query, 'l.rid');
     if (sql.matching === null) return null;
     return this.#keep(keyOf(query), () => this.#inOrder(sql, sql.matching ?? ''));
@@ -35,22 +39,48 @@ export class Matches {
 
   /** The same in small steps: whoever asks for something else meanwhile is answered in between. */
   async ofInSteps(query: Query): Promise<Int32Array | null> {
+    if (isWhole(query)) return null;
     const sql = this.sql(query, 'l.rid');
     if (sql.matching === null || this.#isKept(query)) return this.of(query);
     const version = this.#changes();
-    const [least, most] = this.#numbers(edgesOf(query.kind), []);
     const found: Int32Array[] = [];
-    const step = sql.isIndexed ? this.#steps.indexed : this.#steps.read;
-    if ((most ?? 0) - (least ?? 0) > step * MOST_STEPS) return this.of(query);
-    for (let from = least ?? 0; from <= (most ?? -1); from += step) {
-      const values = [...sql.values, from, from + step - 1];
-      found.push(this.#numbers(sql.matchingBetween ?? '', values));
+    for (const rids of this.#inPieces(sql, query.kind)) {
+      found.push(rids);
       await breathe();
       if (!this.#db.open) throw new AppError('disconnected', 'The lists were closed meanwhile.');
       // What changed meanwhile would be missed here and counted there.
       if (this.#changes() !== version) return this.of(query);
     }
     return this.#keep(keyOf(query), () => this.#arranged(sql, joined(found)));
+  }
+
+  /**
+   * What matches, a piece at a time. The text index is asked once for all: it begins at its beginning
+   * for every piece, so that each would take as long as the whole.
+   */
+  *#inPieces(sql: SqlQuery, kind: Kind): Generator<Int32Array> {
+    const { indexed, rest } = sql;
+    if (indexed === null) yield* this.#byNumbers(sql, kind);
+    else {
+      const hits = this.#numbers(indexed.sql, indexed.values);
+      if (rest === null) yield hits;
+      else yield* this.#among(hits, rest);
+    }
+  }
+
+  *#among(hits: Int32Array, { sql, values }: Bound): Generator<Int32Array> {
+    for (let at = 0; at < hits.length; at += this.#step) {
+      const some = JSON.stringify([...hits.subarray(at, at + this.#step)]);
+      yield this.#numbers(sql, [some, ...values]);
+    }
+  }
+
+  *#byNumbers({ matchingBetween, values }: SqlQuery, kind: Kind): Generator<Int32Array> {
+    const [least = 0, most = -1] = this.#numbers(edgesOf(kind), []);
+    const isSparse = most - least > this.#step * MOST_STEPS;
+    const step = isSparse ? most - least + 1 : this.#step;
+    for (let from = least; from <= most; from += step)
+      yield this.#numbers(matchingBetween ?? '', [...values, from, from + step - 1]);
   }
 
   /**
@@ -75,6 +105,19 @@ export class Matches {
       from += step;
     }
     return null;
+  }
+
+  /** How many rows a kind has: counting them is reading an index to its end, after every change of any row. */
+  count(kind: Kind): number {
+    const mark = rowsMark(this.#db, kind);
+    const known = this.#counts.get(kind);
+    if (mark !== null && known?.mark === mark) return known.count;
+    const { rows } = tablesOf(kind);
+    const counted = prepared(this.#db, `SELECT count(*) FROM ${rows}`).pluck().get();
+    const count = oneNumber.parse(counted);
+    // Between two looks at the mark nothing was added, or what was counted is not kept.
+    if (mark !== null && rowsMark(this.#db, kind) === mark) this.#counts.set(kind, { mark, count });
+    return count;
   }
 
   /** The query as SQL; an index that a first load has not built yet is not relied on. */
@@ -133,17 +176,16 @@ export class Matches {
   }
 }
 
+/** Nothing is asked for but the order. */
+function isWhole({ search = '', where = [], pending }: Query): boolean {
+  return search.trim() === '' && where.length === 0 && pending === undefined;
+}
+
 /** How many rows of an order are looked through for its first matches, one step after the other. */
 const GLANCES = [200, 800, 2_000];
 
-/** How many row numbers are looked through in one step, with the text index and without. */
-interface Steps {
-  readonly indexed: number;
-  readonly read: number;
-}
-
-/** A few milliseconds each. */
-const STEPS: Steps = { indexed: 25_000, read: 5_000 };
+/** A few milliseconds. */
+const STEP = 5_000;
 /** Numbers that lie far apart are looked through at once. */
 const MOST_STEPS = 1_000;
 

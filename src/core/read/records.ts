@@ -12,6 +12,7 @@ import type { Finding } from '../outbox/target.ts';
 import type { ReadStores } from '../reader.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import type { SqlQuery } from '../store/query.ts';
+import { prepared } from '../store/prepared.ts';
 import { pendingState } from '../store/view.ts';
 import { jsonText, oneNumber, texts } from '../store/cells.ts';
 
@@ -25,7 +26,7 @@ export function listRows(stores: ReadStores, query: Query): { total: number; row
   if (found !== null) return { total: found.length, rows: rowsAt(stores, query, found) };
   const sql = stores.matches.sql(query, LIST_FIELDS);
   const rows = pageOf(stores, query, sql).map((row) => listRow.parse(row));
-  return { total: countOf(stores, sql), rows };
+  return { total: stores.matches.count(query.kind), rows };
 }
 
 /** The same, without keeping anybody waiting who asks for something else meanwhile. */
@@ -55,18 +56,18 @@ const LIST_FIELDS = 'l.id, l.key, l.pending, l.fields';
 function rowsAt({ cache }: ReadStores, query: Query, found: Int32Array): Row[] {
   const { kind, limit = DEFAULT_LIMIT, offset = 0 } = query;
   const rids = JSON.stringify([...found.subarray(offset, offset + limit)]);
-  return cache
-    .prepare(
-      `SELECT ${LIST_FIELDS} FROM json_each(?) j CROSS JOIN ${tablesOf(kind).rows} l ON l.rid = j.value
+  return prepared(
+    cache,
+    `SELECT ${LIST_FIELDS} FROM json_each(?) j CROSS JOIN ${tablesOf(kind).rows} l ON l.rid = j.value
        ORDER BY j.key`,
-    )
+  )
     .all(rids)
     .map((row) => listRow.parse(row));
 }
 
 function pageOf(stores: ReadStores, query: Query, sql: SqlQuery): readonly unknown[] {
   const { limit = DEFAULT_LIMIT, offset = 0 } = query;
-  return stores.cache.prepare(`${sql.page} LIMIT ? OFFSET ?`).all(...sql.values, limit, offset);
+  return prepared(stores.cache, `${sql.page} LIMIT ? OFFSET ?`).all(...sql.values, limit, offset);
 }
 
 function countOf(stores: ReadStores, sql: SqlQuery): number {

@@ -2,10 +2,8 @@ import type { Status } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { assetStatusOf } from '../files/assets/status.ts';
-import { tablesOf } from '../store/cacheSchema.ts';
 import { noticesOf } from '../store/notices.ts';
 import type { ReadStores } from '../reader.ts';
-import { oneNumber } from '../store/cells.ts';
 
 /** Where a profile stands: whose it is, what it holds, what waits, what a person must know. */
 export function readStatus(stores: ReadStores, signedIn: boolean): Status {
@@ -26,19 +24,9 @@ export function readStatus(stores: ReadStores, signedIn: boolean): Status {
   };
 }
 
-/** How many records of each kind a profile's lists show. */
+/** How many records of each kind a profile's lists show: new ones that wait here are counted with the service's. */
 export function countsOf(stores: ReadStores): Record<Kind, number> {
-  return byKind((kind) => countRows(stores, kind));
-}
-
-/** As many as a list shows: new records that wait here are counted with those of the service. */
-function countRows({ cache }: ReadStores, kind: Kind): number {
-  return oneNumber.parse(
-    cache
-      .prepare(`SELECT count(*) FROM ${tablesOf(kind).rows}`)
-      .pluck()
-      .get(),
-  );
+  return byKind((kind) => stores.matches.count(kind));
 }
 
 function byKind<T>(value: (kind: Kind) => T): Record<Kind, T> {

@@ -6,6 +6,7 @@ import { PROBLEM_SCHEMA, unwatchRows, watchRows } from '../problems/schema.ts';
 import { CHANGE_SCHEMA } from '../past/changeSchema.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
+import { maybeText } from './cells.ts';
 
 /** The tables of one kind: narrow rows for lists, and the index that finds any part of a text. */
 export interface KindTables {
@@ -124,9 +125,31 @@ export function areIndexesOwed(db: Db, kind: Kind): boolean {
 
 /** Notes that the list indexes of a kind are owed, or that they are there. Call inside a transaction. */
 export function oweIndexes(db: Db, kind: Kind, owed: boolean): void {
+  // The rows of a load are written without a word.
+  markRows(db, kind);
   if (owed)
     prepared(db, "INSERT OR REPLACE INTO meta(key, value) VALUES (?, '1')").run(loadRow(kind));
   else prepared(db, 'DELETE FROM meta WHERE key = ?').run(loadRow(kind));
+}
+
+const rowsMarkRow = (kind: Kind) => `rows:${kind}`;
+
+/**
+ * Is another one whenever rows of a kind have been added or taken away: how many there are is counted once
+ * under the same mark. Null while a first load adds to them.
+ */
+export function rowsMark(db: Db, kind: Kind): string | null {
+  if (areIndexesOwed(db, kind)) return null;
+  const mark = prepared(db, 'SELECT value FROM meta WHERE key = ?').pluck().get(rowsMarkRow(kind));
+  return maybeText.parse(mark) ?? '0';
+}
+
+/** Notes that rows of a kind were added or taken away. Call inside the transaction that did it. */
+export function markRows(db: Db, kind: Kind): void {
+  prepared(
+    db,
+    "INSERT INTO meta(key, value) VALUES (?, '1') ON CONFLICT(key) DO UPDATE SET value = value + 1",
+  ).run(rowsMarkRow(kind));
 }
 
 const owedRow = (kind: Kind) => `text:${kind}`;

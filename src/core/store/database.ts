@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import type { Disk } from '../disk.ts';
-import { oneNumber } from './cells.ts';
 
 export type Db = Database.Database;
 
@@ -123,16 +122,15 @@ export function transact<T>(db: Db, work: () => T): T {
 }
 
 /**
- * The same for a change that may be forgotten by a power cut, as long as what was committed before is
+ * The same for a change of a database under `full` that may be forgotten by a power cut, as long as what was committed before is
  * not: the disk is not waited for.
  */
 export function atEase<T>(db: Db, work: () => T): T {
   if (db.inTransaction) return transact(db, work);
-  const before = oneNumber.parse(db.pragma('synchronous', { simple: true }));
   db.pragma('synchronous = NORMAL');
   try {
     return transact(db, work);
   } finally {
-    db.pragma(`synchronous = ${before}`);
+    db.pragma('synchronous = FULL');
   }
 }

@@ -72,6 +72,18 @@ export interface NewOperation {
   readonly ensure: boolean;
 }
 
+/** An operation that nothing has happened to yet. */
+const FRESH = {
+  state: 'waiting',
+  reason: null,
+  conflict: null,
+  attempts: 0,
+  unknowns: 0,
+  form: 0,
+  nextAt: null,
+  sentAt: null,
+} as const;
+
 export interface StateChange {
   readonly state: State;
   readonly reason?: Reason | null;
@@ -148,28 +160,30 @@ export class OperationStore {
   }
 
   insert(operation: NewOperation, now: number): StoredOperation {
+    const { needs, ...given } = operation;
+    const made = { ...FRESH, ...given, createdAt: now, updatedAt: now };
+    const digest = digestOperation(operation);
     const { lastInsertRowid } = prepared(
       this.#db,
       `INSERT INTO operation(id, eid, action, patch, base, state, group_id, ensure, created_at, updated_at, digest)
-         VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?, ?, ?, ?)`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ).run(
-      operation.id,
-      operation.eid,
-      operation.action,
-      JSON.stringify(operation.patch),
-      operation.base,
-      operation.groupId,
-      operation.ensure ? 1 : 0,
+      made.id,
+      made.eid,
+      made.action,
+      JSON.stringify(made.patch),
+      made.base,
+      made.state,
+      made.groupId,
+      made.ensure ? 1 : 0,
       now,
       now,
-      digestOperation(operation),
+      digest,
     );
     const seq = Number(lastInsertRowid);
     const link = prepared(this.#db, 'INSERT OR IGNORE INTO dependency(seq, needs) VALUES (?, ?)');
-    for (const needs of operation.needs) link.run(seq, needs);
-    const made = this.bySeq(seq);
-    if (made === null) throw new Error('an operation vanished while it was made');
-    return made;
+    for (const each of needs) link.run(seq, each);
+    return { seq, ...made, digest };
   }
 
   /** The creations of a kind that left and have not been settled. */

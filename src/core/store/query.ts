@@ -24,8 +24,10 @@ export interface SqlQuery {
   readonly matching: string | null;
   /** The same for the rows from one number to another: two values more, behind the others. */
   readonly matchingBetween: string | null;
-  /** The text index alone answers what matches. */
-  readonly isIndexed: boolean;
+  /** What the text index finds for the query, by itself; null where it is not asked. */
+  readonly indexed: Bound | null;
+  /** Those that match all else among the rows named by a JSON list, the first value; null where nothing else is asked. */
+  readonly rest: Bound | null;
   /** The numbers of all rows in the query's order. */
   readonly order: string;
   /** The numbers of the rows named by a JSON list, in the query's order; it is the one value. */
@@ -37,11 +39,15 @@ export interface SqlQuery {
   readonly values: readonly (string | number)[];
 }
 
-interface Condition {
+/** A statement with the values it takes. */
+export interface Bound {
   readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+interface Condition extends Bound {
   /** The same as a query of an index of its own. */
   readonly index?: string;
-  readonly values: readonly (string | number)[];
 }
 
 /** Turns a list query into SQL; every value is bound, every name comes from the descriptor. */
@@ -65,13 +71,29 @@ export function sqlQuery(query: Query, select: string, ready: Ready = READY): Sq
     matching: conditions.length === 0 ? null : matchingSql(conditions, bare, ''),
     matchingBetween:
       conditions.length === 0 ? null : matchingSql(conditions, bare, ' AND rid BETWEEN ? AND ?'),
-    isIndexed: conditions.length === 1 && conditions[0]?.index !== undefined,
+    ...inTwo(conditions, rows, record),
     order: `SELECT l.rid ${ordered} ORDER BY ${order(resource, query, ready)}`,
     someInOrder: `SELECT l.rid ${ordered} WHERE l.rid IN (SELECT value FROM json_each(?)) ORDER BY ${order(resource, query, ready)}`,
     among: `SELECT l.rid FROM json_each(?) j CROSS JOIN ${rows} l ON l.rid = j.value${record}${where} ORDER BY j.key`,
     isOrderIndexed:
       ready.sorted && resource.fields[sortField(resource, query)]?.column?.index === true,
     values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+/** The text index finds all that it knows of at once; what is left to ask is asked of those rows alone. */
+function inTwo(
+  conditions: readonly Condition[],
+  rows: string,
+  record: string,
+): Pick<SqlQuery, 'indexed' | 'rest'> {
+  const found = conditions.find(({ index }) => index !== undefined);
+  const others = conditions.filter((each) => each !== found);
+  const where = others.map(({ sql }) => sql).join(' AND ');
+  const sql = `SELECT l.rid FROM json_each(?) j CROSS JOIN ${rows} l ON l.rid = j.value${record} WHERE ${where}`;
+  return {
+    indexed: found?.index === undefined ? null : { sql: found.index, values: found.values },
+    rest: others.length === 0 ? null : { sql, values: others.flatMap(({ values }) => values) },
   };
 }
 

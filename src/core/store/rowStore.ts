@@ -6,11 +6,13 @@ import {
   areIndexesOwed,
   columnName,
   columnsOf,
+  markRows,
   oweText,
   tablesOf,
   textOwedFrom,
 } from './cacheSchema.ts';
-import type { RowShape } from './rowShape.ts';
+import type { RowShape, SortKey } from './rowShape.ts';
+import { prepared } from './prepared.ts';
 import { maybeNumber, numberOrNull } from './cells.ts';
 
 /** One row of a list as it is written: its shape, and what stands queued for it. */
@@ -32,15 +34,46 @@ export class RowStore {
     this.#statements = Object.fromEntries(pairs) as Record<Kind, ReturnType<typeof prepare>>;
   }
 
-  /** Writes a row; the search is told only where the text it reads has changed. */
+  /**
+   * Writes a row. Of one that is there only what changed is: every index that is written anew is a page to
+   * be written, and an edit changes one or two. The search is told only where the text it reads has changed.
+   */
   put(kind: Kind, row: ListRow): void {
-    const { folded, index, twin } = this.#statements[kind];
-    // A record that was known here by another number takes its place: the search must forget that one.
-    const other = maybeNumber.parse(twin.get(row.id, row.rid));
-    if (other !== undefined) this.remove(kind, other);
-    const known = folded.get(row.rid);
+    const { index, known, place } = this.#statements[kind];
+    const old = known.get(row.rid);
+    const cells = cellsOf(row);
+    if (!Array.isArray(old)) this.#add(kind, row);
+    else this.#change(kind, row, new Set([...cells.keys()].filter((at) => cells[at] !== old[at])));
+    const isTold = Array.isArray(old) && old[place.folded] === row.folded;
+    if (!isTold && !this.#comesLater(kind, row.rid)) index.run(row.rid, row.folded);
+  }
+
+  #add(kind: Kind, row: ListRow): void {
+    this.#takePlace(kind, row);
     this.load(kind, row);
-    if (known !== row.folded && !this.#comesLater(kind, row.rid)) index.run(row.rid, row.folded);
+    markRows(this.#db, kind);
+  }
+
+  #change(kind: Kind, row: ListRow, changed: ReadonlySet<number>): void {
+    if (changed.size === 0) return;
+    const { columns, indexed, place, rows } = this.#statements[kind];
+    if (changed.has(place.id)) this.#takePlace(kind, row);
+    const cells = cellsOf(row);
+    // A mixture of more is not worth a statement of its own: there is no end of them.
+    const isFew = indexed.filter((at) => changed.has(at)).length <= FEW_INDEXES;
+    const isWritten = (at: number) => !isFew || !indexed.includes(at) || changed.has(at);
+    const written = [...cells.keys()].filter((at) => at > 0 && isWritten(at));
+    const set = written.map((at) => `${columns[at] ?? ''} = ?`).join(', ');
+    prepared(this.#db, `UPDATE ${rows} SET ${set} WHERE rid = ?`).run(
+      ...written.map((at) => cells[at]),
+      row.rid,
+    );
+  }
+
+  /** A record that was known here by another number is known by this one: the search forgets that one too. */
+  #takePlace(kind: Kind, { id, rid }: ListRow): void {
+    const other = maybeNumber.parse(this.#statements[kind].twin.get(id, rid));
+    if (other !== undefined) this.remove(kind, other);
   }
 
   /** Rows of a first load are told to the search in the order of their numbers. */
@@ -51,8 +84,7 @@ export class RowStore {
 
   /** Writes a row of a first load: the search learns of it from `indexNext`. */
   load(kind: Kind, row: ListRow): void {
-    const { rid, id, key, pending, fields, keys, folded, merged } = row;
-    this.#statements[kind].put.run(rid, id, key, pending, ...keys, fields, folded, merged);
+    this.#statements[kind].put.run(...cellsOf(row));
   }
 
   /** Lets the search learn of the next rows of a first load; tells whether any were left. */
@@ -75,22 +107,38 @@ export class RowStore {
 
   remove(kind: Kind, rid: number): void {
     const { remove, unindex } = this.#statements[kind];
-    remove.run(rid);
+    if (remove.run(rid).changes === 0) return;
+    markRows(this.#db, kind);
     if (!this.#comesLater(kind, rid)) unindex.run(rid);
   }
 }
 
 const overlaidRows = z.array(z.object({ rid: z.number(), id: z.string() }));
 
+/** The values of a row in the order of its columns. */
+function cellsOf(row: ListRow): readonly SortKey[] {
+  const { rid, id, key, pending, fields, keys, folded, merged } = row;
+  return [rid, id, key, pending, ...keys, fields, folded, merged];
+}
+
+const FEW_INDEXES = 3;
+
 function prepare(db: Db, kind: Kind) {
   const { rows, find } = tablesOf(kind);
-  const columns = columnsOf(resourceOf(kind)).map(([name]) => columnName(name));
-  const all = ['rid', 'id', 'key', 'pending', ...columns, 'fields', 'folded', 'merged'];
+  const shown = columnsOf(resourceOf(kind));
+  const names = shown.map(([name]) => columnName(name));
+  const columns = ['rid', 'id', 'key', 'pending', ...names, 'fields', 'folded', 'merged'];
+  const sorting = shown.filter(([, { column }]) => column?.index === true);
+  const indexed = ['id', 'key', 'pending', ...sorting.map(([name]) => columnName(name))];
   return {
+    rows,
+    columns,
+    place: { id: columns.indexOf('id'), folded: columns.indexOf('folded') },
+    indexed: indexed.map((name) => columns.indexOf(name)),
     put: db.prepare(
-      `INSERT OR REPLACE INTO ${rows}(${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
+      `INSERT OR REPLACE INTO ${rows}(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
     ),
-    folded: db.prepare(`SELECT folded FROM ${rows} WHERE rid = ?`).pluck(),
+    known: db.prepare(`SELECT ${columns.join(', ')} FROM ${rows} WHERE rid = ?`).raw(),
     twin: db.prepare(`SELECT rid FROM ${rows} WHERE id = ? AND rid <> ?`).pluck(),
     index: db.prepare(`INSERT OR REPLACE INTO ${find}(rowid, folded) VALUES (?, ?)`),
     last: db

@@ -114,18 +114,21 @@ export class UploadStore {
 
   /** Makes the files of an operation be exactly these, keeping what was already sent for it. */
   setFiles(seq: number, id: string, files: readonly { field: string; file: string }[]): void {
-    const kept = new Set(files.map(({ file }) => file));
-    for (const old of this.of(seq))
-      if (!kept.has(old.file))
-        prepared(this.#db, 'DELETE FROM upload WHERE seq = ? AND file = ?').run(seq, old.file);
+    const before = this.of(seq);
+    if (before.length === 0 && files.length === 0) return;
+    const wanted = new Set(files.map(({ file }) => file));
+    for (const { file } of before)
+      if (!wanted.has(file))
+        prepared(this.#db, 'DELETE FROM upload WHERE seq = ? AND file = ?').run(seq, file);
+    const kept = before.filter(({ file }) => wanted.has(file));
     const add = prepared(
       this.#db,
       `INSERT INTO upload(seq, file, field, position, name, state)
        VALUES (?, ?, ?, ?, ?, 'staged')`,
     );
     // A number is not given twice: two files of one name would overwrite each other there.
-    let next = Math.max(-1, ...this.of(seq).map(({ position }) => position)) + 1;
-    const known = new Set(this.of(seq).map(({ file }) => file));
+    let next = Math.max(-1, ...kept.map(({ position }) => position)) + 1;
+    const known = new Set(kept.map(({ file }) => file));
     for (const { field, file } of files) {
       if (known.has(file)) continue;
       known.add(file);

@@ -161,9 +161,15 @@ describe('search', () => {
     const desk = await openDesk({ seed });
     const file = path.join(desk.folder, 'data', 'profiles', 'default', 'cache.db');
     const cache = new Database(file);
-    const steps = new Matches(cache, { indexed: 3, read: 2 });
+    const steps = new Matches(cache, 2);
     for (const text of ['l', 'la', 'lam', 'nor', 'k-0', 'fersa z', 'nothing of the kind']) {
       const query = { kind: 'fittings', search: text } as const;
+      const found = await steps.ofInSteps(query);
+      expect([...(found ?? [])], text).toEqual([...(new Matches(cache).of(query) ?? [])]);
+    }
+    const where = [{ field: 'wymiary.x', op: 'not', value: '1' } as const];
+    for (const text of ['', 'la', 'fer', 'fer s', 'nothing of the kind']) {
+      const query = { kind: 'fittings', search: text, where } as const;
       const found = await steps.ofInSteps(query);
       expect([...(found ?? [])], text).toEqual([...(new Matches(cache).of(query) ?? [])]);
     }

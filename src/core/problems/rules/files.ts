@@ -35,38 +35,52 @@ export function filesIn(value: Json | undefined): readonly Json[] {
 
 /** A file that the service was found not to hold, or a copy that is no longer here to be sent. */
 export function fileNotHeld({ resource, record }: Subject, files: FileKnowledge): Finding[] {
-  return fileFields(resource).flatMap((field) =>
-    filesIn(own(record, field))
-      .flatMap((item): Finding[] => {
-        if (typeof item === 'string') {
-          const since = files.missingSince(item);
-          return since === null ? [] : [notHeld(field, item, 'missing', since)];
-        }
-        const ref = fileRef.safeParse(item);
-        return ref.success && !files.isStaged(ref.data.$file)
-          ? [notHeld(field, ref.data.$file, 'not-sent', null)]
-          : [];
-      })
-      .slice(0, 1),
-  );
+  const found: Finding[] = [];
+  for (const field of fileFields(resource))
+    for (const item of filesIn(own(record, field))) {
+      const fault = faultOf(field, item, files);
+      if (fault === null) continue;
+      found.push(fault);
+      break;
+    }
+  return found;
+}
+
+function faultOf(field: string, item: Json, files: FileKnowledge): Finding | null {
+  if (typeof item === 'string') {
+    const since = files.missingSince(item);
+    return since === null ? null : notHeld(field, item, 'missing', since);
+  }
+  const ref = fileRef.safeParse(item);
+  return ref.success && !files.isStaged(ref.data.$file)
+    ? notHeld(field, ref.data.$file, 'not-sent', null)
+    : null;
 }
 
 function notHeld(field: string, path: string, reason: string, since: number | null): Finding {
   return { rule: 'file-not-held', field, params: { path, reason, since }, mark: path };
 }
 
-export function fileFields(resource: Resource): readonly string[] {
-  return [...PICTURE_FIELDS, ...MODEL_FIELDS].filter((name) => resource.fields[name] !== undefined);
+function fileFields(resource: Resource): readonly string[] {
+  const known = FILE_FIELDS.get(resource);
+  if (known !== undefined) return known;
+  const names = [...PICTURE_FIELDS, ...MODEL_FIELDS];
+  const fields = names.filter((name) => resource.fields[name] !== undefined);
+  FILE_FIELDS.set(resource, fields);
+  return fields;
 }
+
+// Asked for several times a record.
+const FILE_FIELDS = new Map<Resource, readonly string[]>();
 
 /** The paths that a record names, for finding it again when something is learned about one. */
 export function pathsOf({
   resource,
   record,
 }: Subject): readonly (readonly [field: string, path: string])[] {
-  return fileFields(resource).flatMap((field) =>
-    listOf(own(record, field)).flatMap((item) =>
-      typeof item === 'string' && item !== '' ? [[field, item] as const] : [],
-    ),
-  );
+  const found: (readonly [string, string])[] = [];
+  for (const field of fileFields(resource))
+    for (const item of listOf(own(record, field)))
+      if (typeof item === 'string' && item !== '') found.push([field, item]);
+  return found;
 }

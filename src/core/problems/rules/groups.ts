@@ -14,6 +14,9 @@ export interface Grouping {
 }
 
 const NOT_PLAIN = /[^\p{L}\p{N}]/gu;
+/** Asking for a property of every letter takes ten times as long, and a folded name rarely has foreign ones. */
+const ASCII = /^[\u0020-\u007e]*$/;
+const NOT_PLAIN_ASCII = /[^a-z0-9]+/g;
 
 /** Reads the keys of a record's groups. */
 export function groupingOf({ resource, record }: Subject): Grouping {
@@ -40,7 +43,8 @@ function textOf(value: unknown): string | null {
 /** Letters and digits alone: case, accents, spaces and hyphens do not make another name. */
 export function plainName(name: string | null): string | null {
   if (name === null) return null;
-  const plain = fold(name).replace(NOT_PLAIN, '');
+  const folded = fold(name);
+  const plain = folded.replace(ASCII.test(folded) ? NOT_PLAIN_ASCII : NOT_PLAIN, '');
   return plain === '' ? null : plain;
 }
 

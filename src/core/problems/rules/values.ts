@@ -90,14 +90,15 @@ function wrongParts(
   parts: Readonly<Record<string, Field>>,
   value: Json | undefined,
 ): Finding[] {
-  if (value === undefined || !isObject(value)) return [];
-  return Object.entries(parts).flatMap(([part, field]) => {
-    const inner = own(value, part);
-    if (inner === undefined || isBlank(inner)) return [];
-    return isPlain(field, inner) || field.schema.safeParse(inner).success
-      ? []
-      : [mistyped(`${name}.${part}`, field, inner)];
-  });
+  const found: Finding[] = [];
+  if (value === undefined || !isObject(value)) return found;
+  for (const part in parts) {
+    const [field, inner] = [parts[part], own(value, part)];
+    if (field === undefined || inner === undefined || isPlain(field, inner)) continue;
+    if (!isBlank(inner) && !field.schema.safeParse(inner).success)
+      found.push(mistyped(`${name}.${part}`, field, inner));
+  }
+  return found;
 }
 
 const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
