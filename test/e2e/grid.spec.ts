@@ -76,6 +76,20 @@ test.describe('a list', () => {
     await expect(count(page)).not.toContainText('of');
   });
 
+  test('shows what is asked for from its first row, wherever one was', async ({
+    app: { page },
+  }) => {
+    await goTo(page, 'Fittings');
+    await (await cellOf(page, await firstCode(page), 'Code')).click();
+    await page.keyboard.press('End');
+    const scrolled = () => grid(page).evaluate(({ scrollTop }) => scrollTop);
+    await expect.poll(scrolled).toBeGreaterThan(5000);
+    await find(page, 'Fittings', 'Nordan');
+    await expect(count(page)).not.toContainText('327 of 327');
+    await expect.poll(scrolled).toBe(0);
+    await expect(grid(page).locator('[aria-rowindex="2"]')).toBeInViewport();
+  });
+
   test('comes back as a saved view, also after a reload', async ({ app: { page }, seed }) => {
     await goTo(page, 'Fittings');
     await filter(page, EXPENSIVE);

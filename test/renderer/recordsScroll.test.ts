@@ -64,10 +64,21 @@ describe('rows ahead of the view', () => {
     expect(want).not.toHaveBeenCalled();
     ahead.see(5_000, 24);
     vi.advanceTimersToNextTimer();
-    expect(want.mock.calls).toEqual([[4_900, 5_124]]);
+    expect(want.mock.calls).toEqual([[5_000, 5_024]]);
     ahead.see(9_000, 24);
     ahead.stop();
     vi.runAllTimers();
     expect(want).toHaveBeenCalledTimes(1);
+  });
+
+  it('are asked for behind those in view where the list has come far', () => {
+    const want = vi.fn<(first: number, last: number) => void>();
+    const ahead = new RowsAhead(want);
+    ahead.see(5_000, 24);
+    vi.runAllTimers();
+    expect(want.mock.calls).toEqual([
+      [5_000, 5_024],
+      [4_900, 5_124],
+    ]);
   });
 });

@@ -8,6 +8,7 @@ import { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
 import { trustComputer } from './authorities.ts';
+import { carried } from './carry.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf, readRetryAfter } from './exchange.ts';
 
@@ -106,7 +107,7 @@ function createClient(
     proxy: options.proxy ?? false,
     httpAgent,
     httpsAgent,
-    maxBodyLength: Infinity,
+    maxBodyLength: -1,
     timeout: options.timeoutMs ?? TIMEOUT,
     transitional: { silentJSONParsing: false, forcedJSONParsing: false, clarifyTimeoutError: true },
     headers: { Accept: 'application/json', 'User-Agent': 'Cabinet' },
@@ -126,8 +127,9 @@ async function exchange(
   const timer = timeout > 0 ? setTimeout(() => total.abort(), timeout * TOTAL_FACTOR) : undefined;
   const idle = request.file === undefined ? null : idleTimer(options.uploadIdleMs ?? IDLE);
   const signals = [total.signal, request.signal, idle?.signal].filter((each) => each !== undefined);
+  const content = request.file && carriedFile(request, request.file, idle?.rearm);
   try {
-    const config = configOf(request, token, idle?.rearm ?? (() => undefined));
+    const config = configOf(request, token, content);
     const signal = signals.length === 1 ? total.signal : AbortSignal.any(signals);
     return answered(await client.request<unknown>({ ...config, timeout, signal }), token);
   } catch (error) {
@@ -137,6 +139,7 @@ async function exchange(
   } finally {
     clearTimeout(timer);
     idle?.stop();
+    content?.destroy();
   }
 }
 
@@ -167,12 +170,31 @@ function assertInside(base: URL, path: string): void {
   }
 }
 
+const TELL_EVERY_MS = 300;
+
+/** The bytes of a file as the line takes them; whoever follows them is told now and then, and at the end. */
+function carriedFile(
+  { progress }: HttpRequest,
+  { content, size }: FilePart,
+  rearm: (() => void) | undefined,
+): Readable {
+  const now = () => performance.now();
+  let told = now();
+  const moved = (sent: number) => {
+    rearm?.();
+    if (sent < size && now() - told < TELL_EVERY_MS) return;
+    told = now();
+    progress?.(sent);
+  };
+  return carried(content, { now, moved });
+}
+
 function configOf(
   request: HttpRequest,
   token: string | null,
-  moved: () => void,
+  content: Readable | undefined,
 ): AxiosRequestConfig {
-  const { method, path, json, file, limit, progress } = request;
+  const { method, path, json, file, limit } = request;
   return {
     url: path,
     method,
@@ -180,14 +202,8 @@ function configOf(
       ...(token !== null && TOKEN.test(token) && { Authorization: `Bearer ${token}` }),
       ...(json !== undefined && { 'Content-Type': 'application/json' }),
     },
-    data: file === undefined ? bodyOf(json) : formOf(file),
+    data: file && content ? formOf(file, content) : bodyOf(json),
     maxContentLength: limit,
-    ...(file && {
-      onUploadProgress: ({ loaded }) => {
-        moved();
-        progress?.(Math.min(loaded, file.size));
-      },
-    }),
   };
 }
 
@@ -195,7 +211,7 @@ function bodyOf(json: JsonObject | undefined): Buffer | undefined {
   return json === undefined ? undefined : Buffer.from(JSON.stringify(json));
 }
 
-function formOf({ content, name, size }: FilePart): FormData {
+function formOf({ name, size }: FilePart, content: Readable): FormData {
   const form = new FormData();
   form.append('image', content, { filename: name, knownLength: size });
   return form;

@@ -113,11 +113,12 @@ export interface Scan {
   readonly complete: boolean;
 }
 
-/** A staged copy on local disk, and the name under which it is sent. */
+/** A staged copy on local disk, what it was when it was made, and the name under which it is sent. */
 export interface UploadSource {
   readonly path: string;
   readonly name: string;
   readonly size: number;
+  readonly sha256: string;
 }
 
 /** What was learned about one service and is kept with its profile. */

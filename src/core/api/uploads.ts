@@ -1,14 +1,15 @@
-import type { Readable } from 'node:stream';
-import { AppError, asAppError } from '#contract/errors.ts';
+import { asAppError } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Files } from '../disk.ts';
 import { readUploadPath } from './answers.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { LIMITS } from './http.ts';
 import { readJson } from './json.ts';
+import { isSuccess } from './reads.ts';
 import type { ApiSession } from './session.ts';
 import { read } from './session.ts';
+import { openStaged } from './stagedCopy.ts';
+import type { StagedCopy } from './stagedCopy.ts';
 import type { Unapplied } from './statuses.ts';
 import { refused, unapplied, unknown, withheld } from './statuses.ts';
 import type { UploadOutcome, UploadSource } from './types.ts';
@@ -21,7 +22,8 @@ type Progress = (sent: number) => void;
 
 /**
  * Streams one staged file to the upload of a kind (doc §4.2–§4.4); `progress` counts its bytes.
- * Throws `damaged` where the staged copy is not what it was.
+ * Throws `damaged` where the staged copy is not what it was, and the disk's own errors; then no service
+ * was given all of it.
  */
 export async function upload(
   session: ApiSession,
@@ -48,33 +50,28 @@ async function sendFile(
   progress?: Progress,
   signal?: AbortSignal,
 ): Promise<Exchange> {
-  const content = await openStaged(session.seams.disk.files, source);
-  const { name, size } = source;
+  const { files } = session.seams.disk;
+  const copy = await openStaged(files, source);
+  const { content } = copy;
+  const file = { content, name: source.name, size: source.size };
+  const request = { method: 'POST', path, file, limit: LIMITS.message, timeoutMs: 0 } as const;
   try {
-    return await session.http.send({
-      method: 'POST',
-      path,
-      file: { content, name, size },
-      limit: LIMITS.message,
-      timeoutMs: 0,
-      signal,
-      ...(progress && { progress }),
-    });
+    const exchange = await session.http.send({ ...request, signal, ...(progress && { progress }) });
+    // The request ended because there was no more to give to it: that is the answer, whatever else came.
+    if (copy.fault() !== null) throw copy.fault();
+    const isEarly = exchange.answered && isSuccess(exchange.answer.status) && !copy.isWhole();
+    if (isEarly) await readThrough(await openStaged(files, source));
+    return exchange;
+  } catch (thrown) {
+    throw copy.fault() ?? thrown;
   } finally {
     content.destroy();
   }
 }
 
-async function openStaged(files: Files, { path, name, size }: UploadSource): Promise<Readable> {
-  const gone = (cause: unknown) =>
-    new AppError('damaged', `The staged copy of ${name} cannot be read.`, {}, { cause });
-  const file = await files.promises.open(path).catch((error: unknown) => {
-    throw gone(error);
-  });
-  const { size: actual } = await file.stat();
-  if (actual === size) return file.createReadStream({ highWaterMark: 256 << 10 });
-  await file.close();
-  throw gone(`${actual} bytes instead of ${size}`);
+/** A service that says yes before it was given everything does not make a damaged copy a good one. */
+async function readThrough({ content }: StagedCopy): Promise<void> {
+  for await (const _ of content);
 }
 
 function uploaded(exchange: Exchange, name: string): UploadOutcome {

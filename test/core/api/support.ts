@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -108,5 +109,6 @@ export function staged(name: string, content: string | Buffer): UploadSource {
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, basename(name));
   writeFileSync(path, content);
-  return { path, name, size: Buffer.byteLength(content) };
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { path, name, size: Buffer.byteLength(content), sha256 };
 }

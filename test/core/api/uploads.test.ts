@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { login } from '#core/api/login.ts';
 import { createHttp } from '#core/api/http.ts';
@@ -115,6 +115,39 @@ describe('an upload', () => {
     rmSync(source.path);
     await expect(api.upload('products', source)).rejects.toMatchObject({ code: 'damaged' });
     expect(seen).toEqual([]);
+  });
+
+  it.each([
+    ['in its first byte', 3 << 20, 0],
+    ['in the middle', 3 << 20, 1_500_000],
+    ['in its last byte', (3 << 20) + 1, 3 << 20],
+    ['and is small', 5, 2],
+  ])('of a copy that was damaged %s is broken off before it is whole', async (_, size, at) => {
+    const whole: boolean[] = [];
+    const { url, seen } = await serve((request, response) => {
+      request.resume();
+      request.on('end', () => say(response, 200, DONE));
+      request.on('close', () => whole.push(request.complete));
+    });
+    const content = Buffer.alloc(size, 'model ');
+    const source = staged('a.obj', content);
+    content[at] = 0;
+    writeFileSync(source.path, content);
+    const sending = apiAt(url).upload('products', source);
+    await expect(sending).rejects.toMatchObject({ code: 'damaged' });
+    await expect.poll(() => whole).toEqual([false]);
+    expect(seen).toEqual([`POST ${UPLOAD}`]);
+  });
+
+  it('that is accepted before it is read is what its copy is', async () => {
+    const { url } = await serve((_request, response) => say(response, 200, DONE));
+    const content = Buffer.alloc(12 << 20, 'model ');
+    const source = staged('a.obj', content);
+    expect(await apiAt(url).upload('products', source)).toMatchObject({ outcome: 'applied' });
+    content[content.length - 1] = 0;
+    writeFileSync(source.path, content);
+    const sending = apiAt(url).upload('products', source);
+    await expect(sending).rejects.toMatchObject({ code: 'damaged' });
   });
 
   it('does not exist for edge bands', async () => {

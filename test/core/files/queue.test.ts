@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { own } from '#contract/json.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
@@ -228,6 +230,36 @@ describe('a picture that waits to replace another', () => {
     await put([]);
     expect(await shown(desk, 'fittings', 'ZAW-110')).toEqual(['uploads/fittings/a.png']);
     expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+  });
+});
+
+describe('a copy that was damaged on the disk', () => {
+  it.each([
+    ['cut short', (bytes: Buffer) => bytes.subarray(1), 0],
+    ['changed', (bytes: Buffer) => Buffer.concat([Buffer.from('?'), bytes.subarray(1)]), 1],
+  ])('%s, is not taken by the service, and is asked for again', async (_, damage, attempts) => {
+    const desk = await openDesk();
+    const bytes = picture(1);
+    await desk.call('files.queue', {
+      name: 'x',
+      assignments: [fitting('ZAW-155', await stage(desk, '1.png', bytes))],
+    });
+    const copy = path.join(desk.folder, 'data', 'profiles', 'default', 'staged', hashOf(bytes));
+    fs.writeFileSync(copy, damage(bytes));
+    expect(await desk.push()).toMatchObject({ done: 0, refused: 1 });
+    const [operation] = (await desk.call('outbox.list', {})).operations;
+    expect(operation).toMatchObject({ state: 'refused', reason: { code: 'file-damaged' } });
+    const { attempts: made } = await desk.call('outbox.attempts', {
+      operation: operation?.id ?? '',
+    });
+    expect(made.map(({ outcome }) => outcome)).toEqual(
+      Array.from({ length: attempts }, () => 'not-applied'),
+    );
+    expect(desk.service.state.files()).toEqual([]);
+    fs.writeFileSync(copy, bytes);
+    await desk.call('outbox.retry', { operation: operation?.id ?? '' });
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    expect(await heldBy(desk, 'fittings', 'ZAW-155', 'images')).toEqual([hashOf(bytes)]);
   });
 });
 

@@ -1,7 +1,6 @@
+import { AppError, asAppError } from '#contract/errors.ts';
 import type { UploadOutcome } from '../../api/types.ts';
-import type { Files } from '../../disk.ts';
 import { stagedPath } from '../../files/place.ts';
-import { hashFile } from '../../files/stage.ts';
 import { transact } from '../../store/database.ts';
 import type { Upload } from '../../store/uploadStore.ts';
 import { markDirty } from '../../store/view.ts';
@@ -29,35 +28,39 @@ export async function sendFiles(job: Job): Promise<Verdict | null> {
 async function sendFile(job: Job, upload: Upload): Promise<Verdict | null> {
   const { ws, api, signal } = job.run;
   const path = stagedPath(ws.folder, upload.sha256);
-  const damaged = await damageOf(ws.platform.disk.files, path, upload);
-  if (damaged !== null) return damaged;
+  const { size, sha256 } = upload;
+  const there = ws.platform.disk.files.statSync(path, { throwIfNoEntry: false });
+  if (there?.size !== size) return damaged(upload);
   const attempt = begin(job, upload);
   const progress = (sent: number) =>
     ws.emit('sync.progress', {
       phase: 'upload',
       kind: job.entity.kind,
       done: sent,
-      total: upload.size,
+      total: size,
       label: upload.name,
     });
-  const source = { path, name: upload.sendAs, size: upload.size };
-  const outcome = await api.upload(job.entity.kind, source, progress, signal);
+  const source = { path, name: upload.sendAs, size, sha256 };
+  const outcome = await api
+    .upload(job.entity.kind, source, progress, signal)
+    .catch((thrown: unknown) => asAppError(thrown));
+  if (outcome instanceof AppError) return unreadable(job, upload, attempt, outcome);
   end(job, upload, attempt, outcome);
+  job.run.health(outcome.outcome !== 'unknown');
   return verdictOf(job, upload, outcome);
 }
 
+/** The copy could not be read to its end: what left of it is nothing that a service could have taken. */
+function unreadable(job: Job, upload: Upload, attempt: number, error: AppError): Verdict {
+  end(job, upload, attempt, { outcome: 'not-applied', status: null, message: error.message });
+  if (error.code === 'damaged') return damaged(upload);
+  throw error;
+}
+
 // A flipped bit on the disk would be sent as if the person had wanted it.
-async function damageOf(fs: Files, path: string, upload: Upload): Promise<Verdict | null> {
-  const intact = fs.existsSync(path) && (await hashFile(fs, path)) === upload.sha256;
-  if (intact) return null;
-  return {
-    to: 'refused',
-    reason: {
-      code: 'file-damaged',
-      text: `The copy of ${upload.name} on this computer is missing or damaged. Choose the file again.`,
-      details: { name: upload.name },
-    },
-  };
+function damaged({ name }: Upload): Verdict {
+  const text = `The copy of ${name} on this computer is missing or damaged. Choose the file again.`;
+  return { to: 'refused', reason: { code: 'file-damaged', text, details: { name } } };
 }
 
 function begin(job: Job, upload: Upload): number {
@@ -76,7 +79,10 @@ function begin(job: Job, upload: Upload): number {
   return attempt;
 }
 
-function end(job: Job, upload: Upload, attempt: number, outcome: UploadOutcome): void {
+type End =
+  UploadOutcome | Omit<Extract<UploadOutcome, { outcome: 'not-applied' }>, 'cause' | 'retryAfter'>;
+
+function end(job: Job, upload: Upload, attempt: number, outcome: End): void {
   const { ws } = job.run;
   const { seq } = job.operation;
   transact(ws.work, () => {
@@ -85,7 +91,6 @@ function end(job: Job, upload: Upload, attempt: number, outcome: UploadOutcome):
     else if (outcome.outcome === 'unknown') ws.uploads.setLost(seq, upload.file);
     else ws.uploads.setStaged(seq, upload.file);
   });
-  job.run.health(outcome.outcome !== 'unknown');
 }
 
 function verdictOf(job: Job, upload: Upload, outcome: UploadOutcome): Verdict | null {

@@ -25,6 +25,7 @@ import { useGridPaste } from './useGridPaste.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import { useGridVirtual } from './useGridVirtual.ts';
 import { useOpened } from './useOpened.ts';
+import { useTopOfNew } from './useTopOfNew.ts';
 import { useWidths } from './useWidths.ts';
 import './grid.css';
 
@@ -40,10 +41,18 @@ export function RecordGrid({ kind, rows, changes }: RecordGridProps) {
   const [looking, setLooking] = useState(false);
   const scroll = useRef<HTMLDivElement>(null);
   const height = useView((view) => rowHeight(view.density));
+  // Before the cursor, which may bring another row into sight.
+  useTopOfNew(kind, rows.key, scroll);
   const context = useGrid({ kind, rows, changes, scroll, height });
   const { resource, columns, cursor, editing } = context;
   const total = rows.total ?? 0;
-  const drawn = useGridVirtual({ kind, count: total, rowHeight: height, scroll });
+  const drawn = useGridVirtual({
+    kind,
+    shown: rows.key,
+    count: total,
+    rowHeight: height,
+    scroll,
+  });
   const isDrawn = cursor.row < 0 || (cursor.row >= drawn.first && cursor.row <= drawn.last);
   const keys = { ...context, grid: scroll, rowHeight: height, looking, setLooking };
   const onKeyDown = useGridKeys(keys);

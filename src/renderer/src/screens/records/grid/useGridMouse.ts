@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { MouseEvent } from 'react';
 import { select, viewStore } from '../../../state/view.ts';
 import { only, toggled } from '../model/selection.ts';
@@ -5,6 +6,7 @@ import { listOf, setSelection } from '../state/listStore.ts';
 import { selectTo } from '../state/selecting.ts';
 import { sortBy } from '../state/sorting.ts';
 import { lockAt } from './context.ts';
+import { CutTexts } from './cutTexts.ts';
 import type { GridContext } from './context.ts';
 
 /** The mouse over the whole grid: one listener each, whatever the number of rows. */
@@ -17,6 +19,8 @@ export interface GridMouse {
 
 /** Reads clicks in the grid: select, extend, open, sort, edit. */
 export function useGridMouse(context: GridContext): GridMouse {
+  const [over] = useState(() => new CutTexts());
+  useEffect(() => over.stop, [over]);
   return {
     onMouseDown: (event) => {
       // Shift and a click select rows here, not text.
@@ -32,9 +36,7 @@ export function useGridMouse(context: GridContext): GridMouse {
       const place = placeOf(event);
       if (place !== null && place.row >= 0 && !isControl(event)) enter(context, place);
     },
-    onMouseOver: ({ target }) => {
-      if (target instanceof HTMLElement && target.classList.contains('cut')) tellWhole(target);
-    },
+    onMouseOver: (event) => over.see(event.nativeEvent),
   };
 }
 
@@ -81,12 +83,6 @@ function placeOf(event: MouseEvent): Place | null {
   const column = event.target.closest<HTMLElement>('[data-column]')?.dataset['column'];
   const row = event.target.closest<HTMLElement>('[data-row]')?.dataset['row'];
   return column === undefined || row === undefined ? null : { row: Number(row), column };
-}
-
-// Only a text that is cut is told in full.
-function tellWhole(text: HTMLElement): void {
-  if (text.scrollWidth > text.clientWidth) text.title = text.textContent;
-  else text.removeAttribute('title');
 }
 
 // An open editor and the edge of a head answer for themselves.

@@ -13,6 +13,8 @@ const STILL = 160;
 
 interface Options {
   readonly kind: Kind;
+  /** What the list shows; something else is drawn from its top. */
+  readonly shown: string | null;
   readonly count: number;
   readonly rowHeight: number;
   readonly scroll: RefObject<HTMLDivElement | null>;
@@ -29,8 +31,8 @@ export interface GridVirtual extends Drawn {
  * keep their order among each other, since each one that changes its place is laid out anew; when it
  * stands still they are put into the order in which they are read.
  */
-export function useGridVirtual({ kind, count, rowHeight, scroll }: Options): GridVirtual {
-  const [view, setView] = useState({ top: spotOf(kind).scroll, room: innerHeight });
+export function useGridVirtual({ kind, shown, count, rowHeight, scroll }: Options): GridVirtual {
+  const [view, setView] = useViewOf(kind, shown);
   const [still, setStill] = useState(0);
   const [ahead] = useState(
     () => new RowsAhead((first, last) => rowStoreOf(kind).want(first, last)),
@@ -65,11 +67,22 @@ export function useGridVirtual({ kind, count, rowHeight, scroll }: Options): Gri
       observer.disconnect();
       element.removeEventListener('scroll', look);
     };
-  }, [kind, scroll, rowHeight, ahead]);
+  }, [kind, scroll, rowHeight, ahead, setView]);
   return useMemo(
     () => ({ first, last, slots, places: inPlaceOrder({ first, last, slots }, still) }),
     [first, last, slots, still],
   );
+}
+
+function useViewOf(kind: Kind, shown: string | null) {
+  const [view, setView] = useState<View>({ top: spotOf(kind).scroll, room: innerHeight });
+  const [before, setBefore] = useState(shown);
+  if (before === shown) return [view, setView] as const;
+  // Before the grid has scrolled there: rows of the old place would be drawn for nothing.
+  const top = before === null ? view.top : 0;
+  setBefore(shown);
+  setView({ ...view, top });
+  return [{ ...view, top }, setView] as const;
 }
 
 interface View {

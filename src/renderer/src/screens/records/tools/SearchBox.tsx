@@ -16,8 +16,8 @@ export function SearchBox({ kind }: { readonly kind: Kind }) {
   const search = useList(kind, (list) => list.shape.search);
   const label = t('records.filterBy', { what: textOf(resourceOf(kind).label).toLowerCase() });
   const set = (text: string) => {
+    askFor(queryOf(kind, { ...listOf(kind).shape, search: text }));
     setShape(kind, { search: text });
-    askFor(queryOf(kind, listOf(kind).shape));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // With Ctrl it is a command of the whole window.
