@@ -9,21 +9,16 @@ import { MAX_DEPTH } from './json.ts';
 import { spanList } from './listSpans.ts';
 import type { ListSpans } from './listSpans.ts';
 import { piecesOf, Recognition } from './pieces.ts';
-import type { Pieces } from './pieces.ts';
-import { ListedRecord } from './types.ts';
+import type { Pieces, Remembered } from './pieces.ts';
+import { ReadRecord } from './readRecord.ts';
 
 /** A list taken from its bytes: every id in order, and the records that were not recognised. */
 export interface ListAnswer {
   readonly ids: readonly string[];
-  readonly items: readonly ListedRecord[];
+  readonly items: readonly ReadRecord[];
   readonly odd: readonly string[];
   readonly total: number | null;
   readonly pieces: Pieces;
-}
-
-/** What is remembered of the answer before, and which of its records the mirror still holds as it showed them. */
-export interface Remembered extends Pieces {
-  readonly isTrusted: (id: string) => boolean;
 }
 
 /**
@@ -98,7 +93,7 @@ function answerOf(
   if (path.length === 0 && entries.length > 0 && usable.length === 0) return null;
   const ids = usable.map(({ id }) => id ?? '');
   const items = usable.flatMap(({ id, record, bytes, digest }) =>
-    id === null || record === null ? [] : [new ListedRecord(id, record, bytes, digest)],
+    id === null || record === null ? [] : [new ReadRecord(resource, { id, record, bytes, digest })],
   );
   return {
     ids,
