@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Resource } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import { readPlainList } from '../api/listAnswer.ts';
+import { takePlainList } from '../api/listAnswer.ts';
 import { digestAt, lengthAt } from '../api/pieces.ts';
 import type { ListedRecord, ListPage } from '../api/types.ts';
+import { rowShape } from '../store/rowShape.ts';
 import type { RowShape, SortKey } from '../store/rowShape.ts';
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -37,7 +38,11 @@ export type PackedPage = z.infer<typeof packedPage>;
 
 /** Takes an answer apart and derives the rows of its records; null where it is no plain list. */
 export function packPage(body: Buffer, resource: Resource): PackedPage | null {
-  const answer = readPlainList(body, resource, null);
+  // A record goes as soon as its row is there: a page of them would be carried along by the collector.
+  const answer = takePlainList(body, resource, null, ({ record, bytes }) => ({
+    start: bytes.byteOffset - body.byteOffset,
+    row: rowShape(resource, record),
+  }));
   if (answer === null) return null;
   const rows = answer.items.map(({ row }) => row);
   return {
@@ -46,7 +51,7 @@ export function packPage(body: Buffer, resource: Resource): PackedPage | null {
     odd: answer.odd,
     ids: answer.ids,
     marks: Uint8Array.from(answer.pieces.marks),
-    starts: Uint32Array.from(answer.items, ({ bytes }) => bytes.byteOffset - body.byteOffset),
+    starts: Uint32Array.from(answer.items, ({ start }) => start),
     width: rows[0]?.keys.length ?? 0,
     key: rows.map(({ key }) => key),
     keys: rows.flatMap(({ keys }) => keys),

@@ -11,6 +11,12 @@ import type { PageAnswer, PageQuestion } from './protocol.ts';
 const WORTH_BYTES = 256 * 1024;
 
 /**
+ * Megabytes. A heap that may grow to gigabytes is let grow before anything is collected; a page takes ten.
+ * An answer for which this is too little is read by the writer, like any other that cannot be taken.
+ */
+const ROOM = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 256 };
+
+/**
  * Takes pages apart in a thread of its own, which is started by the first large one and ended when a pull
  * is over. Until it is there, and when it is lost, pages are read where they arrived: nothing waits for
  * it, and nothing is lost with it, since it works on a copy.
@@ -55,7 +61,11 @@ export class PagesThread implements Pages {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.#starting = promise;
     this.#started = resolve;
-    const worker = new Worker(this.#url, { name: 'cabinet-pages', execArgv: [] });
+    const worker = new Worker(this.#url, {
+      name: 'cabinet-pages',
+      execArgv: [],
+      resourceLimits: ROOM,
+    });
     this.#worker = worker;
     worker.on('message', (message: unknown) => this.#hear(worker, pageAnswer.parse(message)));
     // Without this listener a thread's error would end the whole program.
