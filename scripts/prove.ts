@@ -89,7 +89,7 @@ async function prove(): Promise<void> {
     ...(until === undefined ? {} : { until }),
   });
   const killed = wanted('kills')
-    ? await killProcesses(Number(values.kills ?? kills), say)
+    ? await killProcesses(Number(values.kills ?? kills), Number(values.seed ?? 0), say)
     : { kills: 0, failures: [] };
   const whole = { ...tally, failures: [...tally.failures, ...killed.failures] };
   const report: Report = {

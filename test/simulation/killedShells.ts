@@ -5,15 +5,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { connect } from '#contract/rpc/connect.ts';
 import { procedures } from '#contract/procedures.ts';
 import { webSocketChannel } from '#serve/webSocketChannel.ts';
 import { file, shellWindow } from '#test/support/shellWindow.ts';
+import type { KilledProgram } from './killedProgram.ts';
 import type { Chance } from './random.ts';
 
-const TERMINAL = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url));
-const WORKLOAD = fileURLToPath(new URL('../core/crash/workload.ts', import.meta.url));
 // The program is compiled by the first process that ends in order, and read by all that are killed.
 const env = {
   ...process.env,
@@ -28,6 +26,7 @@ export interface Kept {
 
 /** One process: what it works on, and when it is killed. */
 export interface Work {
+  readonly program: KilledProgram;
   readonly dataDir: string;
   readonly name: string;
   readonly files: string;
@@ -40,16 +39,17 @@ export type Shell = 'one' | 'two' | 'terminal' | 'browser';
 /** Lets a shell work on a profile, notes what it acknowledges, and kills it. */
 export function runAndKill(shell: Shell, work: Work, chance: Chance, kept: Kept): Promise<void> {
   if (shell === 'terminal') return killTerminal(work, chance, kept);
-  if (shell === 'browser') return killBrowserShell(work, kept);
+  if (shell === 'browser') return killBrowserShell(work, chance, kept);
   return killCore(work, shell, kept);
 }
 
 async function killCore(
-  { dataDir, name, files, after }: Work,
+  { program, dataDir, name, files, after }: Work,
   halves: 'one' | 'two',
   kept: Kept,
 ): Promise<void> {
-  const child = spawn(process.execPath, [WORKLOAD, dataDir, name, files, halves], {
+  const { workload, worker } = program;
+  const child = spawn(process.execPath, [workload, dataDir, name, files, halves, worker], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env,
   });
@@ -66,25 +66,27 @@ async function killCore(
 
 /** Adds a record at the terminal, which is killed now and then, and sends, which is killed always. */
 async function killTerminal(
-  { dataDir, name, after }: Work,
+  { program, dataDir, name, after }: Work,
   chance: Chance,
   kept: Kept,
 ): Promise<void> {
   const kod = `T-${name}`;
   const values = JSON.stringify({ kod, name: kod, price: '1' });
   const add = ['add', 'fittings', '--data', '-', '--data-dir', dataDir];
-  const added = await terminal(add, values, chance.happens(0.3) ? 150 + chance.below(400) : null);
+  const run = (args: readonly string[], input: string, killAfter: number | null) =>
+    terminal([program.terminal, ...args], input, killAfter);
+  const added = await run(add, values, chance.happens(0.3) ? 80 + chance.below(250) : null);
   if (added) kept.created.add(kod);
-  await terminal(['push', '--data-dir', dataDir], '', 250 + (after ?? 0) * 3);
+  await run(['push', '--data-dir', dataDir], '', 130 + (after ?? 0) * 3);
 }
 
 /** Whether a command of the terminal said that it was done; it is killed after so many milliseconds. */
 async function terminal(
-  args: readonly string[],
+  command: readonly string[],
   input: string,
   killAfter: number | null,
 ): Promise<boolean> {
-  const child = spawn(process.execPath, [TERMINAL, ...args], {
+  const child = spawn(process.execPath, [...command], {
     stdio: ['pipe', 'ignore', 'ignore'],
     env,
   });
@@ -97,17 +99,17 @@ async function terminal(
 }
 
 /** Opens a window on the browser shell and works in it until the shell behind it is killed. */
-async function killBrowserShell(work: Work, kept: Kept): Promise<void> {
-  const { dataDir, after } = work;
+async function killBrowserShell(work: Work, chance: Chance, kept: Kept): Promise<void> {
+  const { program, dataDir, after } = work;
   const child = spawn(
     process.execPath,
-    [TERMINAL, 'serve', '--no-open', '--json', '--data-dir', dataDir],
+    [program.terminal, 'serve', '--no-open', '--json', '--data-dir', dataDir],
     { stdio: ['ignore', 'pipe', 'ignore'], env },
   );
   const ended = once(child, 'exit');
   const dead = ended.then(() => null);
-  // It recovers before it shows its address; half a second is how long it takes to get there.
-  if (after === null) setTimeout(() => child.kill('SIGKILL'), 150 + (work.name.length % 7) * 60);
+  // It recovers before it shows its address; a quarter of a second is how long it takes to get there.
+  if (after === null) setTimeout(() => child.kill('SIGKILL'), 90 + chance.below(250));
   const address = await Promise.race([addressOf(child), dead]);
   if (address !== null) {
     if (after !== null) setTimeout(() => child.kill('SIGKILL'), after * 3);

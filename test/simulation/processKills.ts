@@ -6,6 +6,8 @@ import { startReference } from '#reference/server.ts';
 import type { Reference } from '#reference/server.ts';
 import { scratch } from './desk.ts';
 import type { Failure } from './jobs.ts';
+import { buildKilled } from './killedProgram.ts';
+import type { KilledProgram } from './killedProgram.ts';
 import { runAndKill } from './killedShells.ts';
 import type { Kept } from './killedShells.ts';
 import { chanceOf } from './random.ts';
@@ -23,20 +25,23 @@ const RATES = { lostAnswer: 0.12, resetBefore: 0.06, appliedStatus: 0.06 };
 
 /**
  * Kills real processes of the program with SIGKILL, in the middle of whatever they do on real files
- * over real HTTP with answers lost, and looks what became of everything they acknowledged.
+ * over real HTTP with answers lost, and looks what became of everything they acknowledged. Profiles are numbered from `from`,
+ * which decides what their service does wrong.
  */
 export async function killProcesses(
   kills: number,
+  from: number,
   say: (line: string) => void,
 ): Promise<{ readonly kills: number; readonly failures: readonly Failure[] }> {
   const failures: Failure[] = [];
+  const program = await buildKilled();
   let done = 0;
   let round = 0;
   const rounds = Math.ceil(kills / EACH);
   const lane = async () => {
     while (round < rounds) {
       const mine = round++;
-      const found = await oneProfile(mine, Math.min(EACH, kills - mine * EACH));
+      const found = await oneProfile(program, from + mine, Math.min(EACH, kills - mine * EACH));
       done += found.kills;
       failures.push(...found.failures);
       say(`${done} of ${kills} processes killed, ${failures.length} violations`);
@@ -46,7 +51,7 @@ export async function killProcesses(
   return { kills: done, failures };
 }
 
-async function oneProfile(round: number, kills: number) {
+async function oneProfile(program: KilledProgram, round: number, kills: number) {
   const folder = fs.mkdtempSync(path.join(scratch, 'cabinet-kill-'));
   const dataDir = path.join(folder, 'data');
   for (const name of ['0', '1', '2'])
@@ -71,7 +76,7 @@ async function oneProfile(round: number, kills: number) {
     while (done < kills) {
       const again = chance.happens(AGAIN);
       const after = again ? null : 20 + chance.below(150);
-      const work = { dataDir, name: `${round}-${done}`, files: folder, after };
+      const work = { program, dataDir, name: `${round}-${done}`, files: folder, after };
       await runAndKill(shell, work, chance, kept);
       done += 1;
     }

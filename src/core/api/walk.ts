@@ -9,13 +9,14 @@ export type ReadPage = (offset: number) => Promise<ListReading>;
 interface Progress {
   readonly matches: Map<string, RawRecord>;
   readonly total: number | null;
-  readonly firstKey: string | null;
+  /** The key of every entry met so far. */
+  readonly met: Set<string>;
   anchor: string | null;
   offset: number;
   steady: boolean;
 }
 
-/** More requests than this many times the expected number mean that the list runs in circles. */
+/** Requests beyond this many times the expected number are not worth an answer. */
 const PATIENCE = 3;
 
 /**
@@ -68,27 +69,36 @@ function start(page: ListReading, match: (record: JsonObject) => boolean): Progr
   const walk: Progress = {
     matches: new Map(),
     total: page.total,
-    firstKey: keyOf(page.entries[0]),
+    met: new Set(),
     anchor: null,
     offset: 0,
     steady: true,
   };
+  meet(walk, page.entries);
   collect(walk, page.entries, match);
   advance(walk, page.entries);
   return walk;
 }
 
-/** Takes one overlapping page; false when it brought nothing new or starts all over. */
+/** Takes one overlapping page; false when it brought nothing new: the list is over, or runs in circles. */
 function take(walk: Progress, page: ListReading, match: (record: JsonObject) => boolean): boolean {
   const { entries, total } = page;
   const head = keyOf(entries[0]);
   collect(walk, entries, match);
   if (entries.length === 0 && walk.anchor === null) return false;
   walk.steady &&= total === walk.total && walk.anchor !== null && head === walk.anchor;
-  const circles = head === walk.firstKey && head !== walk.anchor;
-  if (circles || entries.length <= (walk.anchor === null ? 0 : 1)) return false;
-  advance(walk, entries);
-  return true;
+  const isNew = meet(walk, entries);
+  if (entries.length <= (walk.anchor === null ? 0 : 1)) return false;
+  walk.steady &&= isNew;
+  if (isNew) advance(walk, entries);
+  return isNew;
+}
+
+/** Whether any of these was not met before. */
+function meet({ met }: Progress, entries: readonly Entry[]): boolean {
+  const before = met.size;
+  for (const entry of entries) met.add(entry.id ?? entry.text);
+  return met.size > before;
 }
 
 /** The next page starts at the last entry of this one, so that a shift between them shows. */

@@ -70,6 +70,38 @@ describe('walkPages', () => {
     );
   });
 
+  it('ends soon where the offset is ignored, though a record came between two pages', async () => {
+    const list = entries(3);
+    let pages = 0;
+    const readPage = () => {
+      if (pages++ === 1) list.unshift(entry('new'));
+      return Promise.resolve({ entries: [...list], total: null });
+    };
+    const { complete } = await walkPages(
+      readPage,
+      () => ASKED,
+      () => false,
+    );
+    expect({ complete, pages }).toEqual({ complete: false, pages: 3 });
+  });
+
+  it('takes a list that begins anew behind its end for no whole one', async () => {
+    const list = entries(7);
+    let pages = 0;
+    const readPage = (offset: number) => {
+      pages++;
+      const round = [...list, ...list, ...list, ...list];
+      return Promise.resolve({ entries: round.slice(offset % 7, (offset % 7) + 4), total: null });
+    };
+    const { complete } = await walkPages(
+      readPage,
+      () => ASKED,
+      () => false,
+    );
+    expect(complete).toBe(false);
+    expect(pages).toBeLessThan(6);
+  });
+
   /** Changes the list near its head, as a service does that shows the newest first. */
   function apply(list: Entry[], wanted: string, [kind, place]: readonly [string, number]): void {
     const at = place % list.length;

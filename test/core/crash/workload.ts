@@ -2,18 +2,20 @@
 import fs from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { openCore } from '#core/core.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
 import { findWorker } from '#core/entries.ts';
 import { openThreadedCore } from '#core/threaded.ts';
 
-const [dataDir = '', round = '0', files = '', halves = ''] = process.argv.slice(2);
+const [dataDir = '', round = '0', files = '', halves = '', worker = ''] = process.argv.slice(2);
 const say = (line: string) => fs.writeSync(1, `${line}\n`);
 
 say('opening');
 const platform = nodePlatform({ dataDir, log: () => undefined });
+const thread = worker === '' ? findWorker() : pathToFileURL(worker);
 // In two halves, as behind a window; in one, as in a terminal.
-const core = halves === 'two' ? await openThreadedCore(platform, findWorker()) : openCore(platform);
+const core = halves === 'two' ? await openThreadedCore(platform, thread) : openCore(platform);
 // A killed process leaves nothing compiled for the next one unless it is told to.
 flushCompileCache();
 say('ready');
