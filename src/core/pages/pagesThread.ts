@@ -67,7 +67,12 @@ export class PagesThread implements Pages {
       resourceLimits: ROOM,
     });
     this.#worker = worker;
-    worker.on('message', (message: unknown) => this.#hear(worker, pageAnswer.parse(message)));
+    worker.on('message', (message: unknown) => {
+      const { data } = pageAnswer.safeParse(message);
+      if (data === undefined) this.#lose(worker, 'what came back is no page');
+      else this.#hear(worker, data);
+    });
+    worker.on('messageerror', (thrown) => this.#lose(worker, thrown.message));
     // Without this listener a thread's error would end the whole program.
     worker.on('error', (thrown) => this.#lose(worker, asAppError(thrown).message));
     worker.on('exit', (code) => this.#lose(worker, `it ended with ${code}`));
@@ -97,6 +102,7 @@ export class PagesThread implements Pages {
     if (worker !== this.#worker) return;
     this.#log('warn', `Pages are taken apart by the writer itself: ${why}`);
     this.rest();
+    // Not started again and again: with the next pull it may be another matter.
     this.#isLost = true;
   }
 

@@ -135,6 +135,13 @@ describe('PagesThread', () => {
     expect(await pages.start()).toBe(true);
   });
 
+  it('takes nothing that is no page', async () => {
+    const log: string[] = [];
+    const pages = await started(new URL('../../support/lyingPages.ts', import.meta.url), log);
+    expect(told(await readWith(pages, list))).toEqual(told(await readWith(undefined, list)));
+    expect(log).toHaveLength(1);
+  });
+
   it('gives back what it was asked when it is sent to rest', async () => {
     const pages = await started(findPages());
     const asked = pages.take('fittings', list);
