@@ -1,7 +1,15 @@
 import { parentPort } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
+import type { PageAnswer, PageQuestion } from '#core/pages/protocol.ts';
 
 // A pages' thread that answers with something that is no page.
-parentPort?.on('message', ({ id }: { id: number }) => {
-  parentPort?.postMessage({ type: 'page', id, page: { ids: [7] } });
-});
-parentPort?.postMessage({ type: 'ready' });
+if (parentPort !== null) start(parentPort);
+
+function start(port: MessagePort): void {
+  const ready: PageAnswer = { type: 'ready' };
+  port.on('message', ({ id }: PageQuestion) => {
+    const lie = { type: 'page', id, page: { ids: [7] } };
+    port.postMessage(lie);
+  });
+  port.postMessage(ready);
+}

@@ -14,7 +14,7 @@ const WORTH_BYTES = 256 * 1024;
  * Megabytes. A heap that may grow to gigabytes is let grow before anything is collected; a page takes ten.
  * An answer for which this is too little is read by the writer, like any other that cannot be taken.
  */
-const ROOM = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 256 };
+const ROOM = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 };
 
 /**
  * Takes pages apart in a thread of its own, which is started by the first large one and ended when a pull
