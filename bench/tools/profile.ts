@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Client } from '#contract/rpc/connect.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
-import { findWorker, openThreadedCore } from '#core/threaded.ts';
+import { findWorker } from '#core/entries.ts';
+import { openThreadedCore } from '#core/threaded.ts';
 import type { ThreadedCore } from '#core/threaded.ts';
 import type { BenchService } from '../service/start.ts';
 

@@ -24,9 +24,11 @@ export async function withCore<T>(
 
 async function open(platform: Platform, need: Need): Promise<Core> {
   const { openCore } = await import('#core/core.ts');
+  const { findPages } = await import('#core/entries.ts');
+  const { PagesThread } = await import('#core/pages/pagesThread.ts');
   try {
     // A writer first brings a profile into order after a kill; a reader shows it as it lies.
-    return openCore(platform, 'write');
+    return openCore({ ...platform, pages: new PagesThread(findPages(), platform.log) }, 'write');
   } catch (error) {
     if (need === 'look' && error instanceof AppError && error.code === 'busy')
       return openCore(platform, 'read');

@@ -1,5 +1,6 @@
 import type { Network } from './api/http.ts';
 import type { Disk } from './disk.ts';
+import type { Pages } from './pages/pages.ts';
 import type { Policy } from '#contract/managed.ts';
 
 /** Time as the core sees it; a test hands in its own. */
@@ -43,6 +44,8 @@ export interface Platform {
   readonly network: Network;
   /** How files of the service are fetched for offline use; without it none are. */
   readonly fetchFile?: FetchFile | undefined;
+  /** Takes large answers apart beside this thread; without it they are taken apart in this one. */
+  readonly pages?: Pages | undefined;
   readonly log: Log;
   /** What a company decided for this workstation. */
   readonly policy?: Policy | undefined;

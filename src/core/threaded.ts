@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { Input, Output, ProcedureName, WriteName } from '#contract/procedures.ts';
 import { isWrite, Listeners } from './halves.ts';
@@ -38,15 +37,6 @@ export async function openThreadedCore(
     restart: () => writes.restart(),
     close: () => writes.close(),
   };
-}
-
-/** The writer's entry: beside this file as source, beside the entries or one folder up when built. */
-export function findWorker(base: string = import.meta.url): URL {
-  const places = ['./worker.ts', './worker.js', '../worker.js'].map((each) => new URL(each, base));
-  const found = places.find((each) => fs.existsSync(each));
-  if (found === undefined)
-    throw new AppError('internal', 'The writer of Cabinet is missing: install or build it again.');
-  return found;
 }
 
 const RESTARTS = 3;

@@ -3,6 +3,8 @@ import type { MessagePort } from 'node:worker_threads';
 import { AppError, asAppError } from '#contract/errors.ts';
 import { dispatcher, serve } from '#contract/rpc/serve.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
+import { findPages } from './entries.ts';
+import { PagesThread } from './pages/pagesThread.ts';
 import { portChannel } from './portChannel.ts';
 import { onHostMessage, post, remotePlatform } from './remotePlatform.ts';
 import { openWriter } from './writer.ts';
@@ -15,7 +17,9 @@ function start(port: MessagePort): void {
   let writes: Dispatch = () => Promise.reject(new AppError('disconnected', 'Not open yet.'));
   try {
     const emit = serve(portChannel(port), (name, input) => writes(name, input));
-    const writer = openWriter(remotePlatform(port, workerData), emit, true);
+    const platform = remotePlatform(port, workerData);
+    const pages = new PagesThread(findPages(), platform.log);
+    const writer = openWriter({ ...platform, pages }, emit, true);
     writes = dispatcher(writer.handlers);
     onHostMessage(port, (message) => {
       if (message.type === 'close') void writer.close().finally(() => process.exit());

@@ -78,6 +78,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
     try {
       return await sync.pull(kinds);
     } finally {
+      ws.platform.pages?.rest();
       // A terminal ends with its command: nobody would go on for it.
       if (stays) texts.wake();
       else await indexTexts(ws, closing.signal);

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findWorker, openThreadedCore } from '#core/threaded.ts';
+import { findWorker } from '#core/entries.ts';
+import { openThreadedCore } from '#core/threaded.ts';
 import type { ThreadedCore, WriterState } from '#core/threaded.ts';
 import type { Secrets } from '#core/platform.ts';
 import { startReference } from '#reference/server.ts';

@@ -39,10 +39,15 @@ function reached(entry: string): Set<string> {
 }
 
 describe('the build', () => {
-  it.each(['cli.js', 'serve.js', 'worker.js'])('keeps electron out of %s', (entry) => {
+  it.each([
+    ['cli.js', ['better-sqlite3']],
+    ['serve.js', ['better-sqlite3']],
+    ['worker.js', ['better-sqlite3']],
+    ['pagesWorker.js', []],
+  ])('keeps electron out of %s', (entry, expected) => {
     const names = [...reached(entry)].filter((each) => !path.isAbsolute(each));
     const outside = names.filter((each) => !isBuiltin(each));
-    expect(outside).toEqual(['better-sqlite3']);
+    expect(outside).toEqual(expected);
   });
 
   it('needs nothing but electron and the database at the desktop', () => {

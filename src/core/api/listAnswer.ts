@@ -9,21 +9,16 @@ import { MAX_DEPTH } from './json.ts';
 import { spanList } from './listSpans.ts';
 import type { ListSpans } from './listSpans.ts';
 import { piecesOf, Recognition } from './pieces.ts';
-import type { Pieces } from './pieces.ts';
-import { ListedRecord } from './types.ts';
+import type { Pieces, Remembered } from './pieces.ts';
+import { ReadRecord } from './readRecord.ts';
 
 /** A list taken from its bytes: every id in order, and the records that were not recognised. */
-export interface ListAnswer {
+export interface ListAnswer<T = ReadRecord> {
   readonly ids: readonly string[];
-  readonly items: readonly ListedRecord[];
+  readonly items: readonly T[];
   readonly odd: readonly string[];
   readonly total: number | null;
   readonly pieces: Pieces;
-}
-
-/** What is remembered of the answer before, and which of its records the mirror still holds as it showed them. */
-export interface Remembered extends Pieces {
-  readonly isTrusted: (id: string) => boolean;
 }
 
 /**
@@ -35,6 +30,19 @@ export function readPlainList(
   resource: Resource,
   known: Remembered | null,
 ): ListAnswer | null {
+  return takePlainList(bytes, resource, known, (entry) => new ReadRecord(resource, entry));
+}
+
+/** An entry of a list that is a usable record, parsed. */
+type ReadEntry = Pick<ReadRecord, 'id' | 'record' | 'bytes' | 'digest'>;
+
+/** The same with whatever is to be made of each record that was parsed, right when it was. */
+export function takePlainList<T>(
+  bytes: Buffer,
+  resource: Resource,
+  known: Remembered | null,
+  make: (entry: ReadEntry) => T,
+): ListAnswer<T> | null {
   if (!isUtf8(bytes)) return null;
   const recognition =
     known === null ? null : new Recognition(bytes, known, (id) => known.isTrusted(id));
@@ -42,7 +50,7 @@ export function readPlainList(
   if (spans === null) return null;
   try {
     const envelope: unknown = JSON.parse(envelopeText(bytes, spans));
-    const entries = takeEntries(bytes, spans, recognition);
+    const entries = takeEntries(bytes, spans, recognition, make);
     return answerOf(envelope as Json, entries, resource);
   } catch {
     return null;
@@ -54,55 +62,52 @@ function envelopeText(bytes: Buffer, { from, to }: ListSpans): string {
   return bytes.toString('utf8', 0, from) + bytes.toString('utf8', to);
 }
 
-interface Piece {
+interface Piece<T> {
   readonly id: string | null;
-  /** Null where the entry was recognised. */
-  readonly record: JsonObject | null;
+  /** What was made of the record; none where the entry was recognised or is no record. */
+  readonly made: readonly T[];
   readonly bytes: Buffer;
   readonly digest: Uint8Array;
-  readonly isKnown: boolean;
 }
 
-function takeEntries(
+function takeEntries<T>(
   bytes: Buffer,
   { spans }: ListSpans,
   recognition: Recognition | null,
-): readonly Piece[] {
-  const pieces: Piece[] = [];
+  make: (entry: ReadEntry) => T,
+): readonly Piece<T>[] {
+  const pieces: Piece<T>[] = [];
   for (let index = 0; index < spans.length; index += 2) {
     const start = spans[index] ?? 0;
     const entry = bytes.subarray(start, spans[index + 1]);
     const known = recognition?.found.get(start);
-    if (known !== undefined) pieces.push({ ...known, record: null, bytes: entry, isKnown: true });
-    else pieces.push(parsed(entry, recognition?.digests.get(start) ?? digestOf(entry)));
+    if (known !== undefined) pieces.push({ ...known, made: [], bytes: entry });
+    else pieces.push(parsed(entry, recognition?.digests.get(start) ?? digestOf(entry), make));
   }
   return pieces;
 }
 
-function parsed(entry: Buffer, digest: Uint8Array): Piece {
-  const value: unknown = JSON.parse(entry.toString('utf8'));
-  const record = isObject(value) ? value : null;
-  const id = record === null ? null : idOf(record);
-  return { id, record, bytes: entry, digest, isKnown: false };
+function parsed<T>(bytes: Buffer, digest: Uint8Array, make: (entry: ReadEntry) => T): Piece<T> {
+  const record: unknown = JSON.parse(bytes.toString('utf8'));
+  const id = isObject(record) ? idOf(record) : null;
+  const isUsable = id !== null && isObject(record);
+  return { id, made: isUsable ? [make({ id, record, bytes, digest })] : [], bytes, digest };
 }
 
-function answerOf(
+function answerOf<T>(
   envelope: Json,
-  entries: readonly Piece[],
+  entries: readonly Piece<T>[],
   resource: Resource,
-): ListAnswer | null {
+): ListAnswer<T> | null {
   const path = Array.isArray(envelope) ? [] : [resource.listKey];
   if (isObject(envelope) && (Object.hasOwn(envelope, '_id') || !isEmptyList(envelope, resource)))
     return null;
   const usable = entries.filter(({ id }) => id !== null);
   if (path.length === 0 && entries.length > 0 && usable.length === 0) return null;
   const ids = usable.map(({ id }) => id ?? '');
-  const items = usable.flatMap(({ id, record, bytes, digest }) =>
-    id === null || record === null ? [] : [new ListedRecord(id, record, bytes, digest)],
-  );
   return {
     ids,
-    items,
+    items: usable.flatMap(({ made }) => made),
     odd: entries.filter(({ id }) => id === null).map(({ bytes }) => bytes.toString('utf8')),
     total: totalOf(envelope, path, resource),
     pieces: piecesOf(

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { asAppError } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
@@ -8,11 +7,12 @@ import { readList, recordsOf } from './envelope.ts';
 import type { Answer } from './exchange.ts';
 import { LIMITS } from './http.ts';
 import { readPlainList } from './listAnswer.ts';
-import type { Remembered } from './listAnswer.ts';
+import type { Remembered } from './pieces.ts';
+import { ReadRecord } from './readRecord.ts';
 import { expectJson, isSuccess, unfit } from './reads.ts';
 import type { ApiSession } from './session.ts';
 import { query, read } from './session.ts';
-import { ListedRecord } from './types.ts';
+import { digestOfAnswer, unpackPage } from '../pages/packed.ts';
 import type { ListPage, ListWindow } from './types.ts';
 
 const ODD_LENGTH = 200;
@@ -25,15 +25,36 @@ export async function list(
   signal?: AbortSignal,
 ): Promise<ListPage> {
   const answer = await fetchList(session, kind, window, signal);
-  const digest = hash('sha1', answer.body, 'base64');
+  const taken = await takeBeside(session, kind, window, answer);
+  if (taken !== null) return { ...taken, odd: taken.odd.map(shortened) };
+  const digest = digestOfAnswer(answer.body);
   const bytes = answer.body.length;
   if (isSuccess(answer.status) && digest === window.known) {
     const nothing = { ids: [], items: [], pieces: null, total: null, odd: [] };
     return { ...nothing, bytes, digest, unchanged: true };
   }
   const found = readAnswer(answer, resourceOf(kind), window.remembered ?? null);
-  const odd = found.odd.map((text) => text.slice(0, ODD_LENGTH));
-  return { ...found, odd, bytes, digest, unchanged: false };
+  return { ...found, odd: found.odd.map(shortened), bytes, digest, unchanged: false };
+}
+
+/** What is remembered of the answer before is followed here; what is all new may be read beside this thread. */
+async function takeBeside(
+  { seams: { pages } }: ApiSession,
+  kind: Kind,
+  { known, remembered }: ListWindow,
+  { status, body }: Answer,
+): Promise<ListPage | null> {
+  const isWorth = known === undefined && remembered === undefined && isReadable(status, body);
+  const packed = isWorth && pages !== undefined ? await pages.take(kind, body) : null;
+  return packed === null ? null : unpackPage(packed, body);
+}
+
+function isReadable(status: number, body: Buffer): boolean {
+  return isSuccess(status) && body.length <= LIMITS.list;
+}
+
+function shortened(odd: string): string {
+  return odd.slice(0, ODD_LENGTH);
 }
 
 function readAnswer(
@@ -41,13 +62,14 @@ function readAnswer(
   resource: Resource,
   remembered: Remembered | null,
 ): Pick<ListPage, 'ids' | 'items' | 'pieces' | 'total' | 'odd'> {
-  const isWorth = isSuccess(answer.status) && answer.body.length <= LIMITS.list;
-  const plain = isWorth ? readPlainList(answer.body, resource, remembered) : null;
+  const plain = isReadable(answer.status, answer.body)
+    ? readPlainList(answer.body, resource, remembered)
+    : null;
   if (plain !== null) return plain;
   const { entries, total } = readEntries(answer, resource);
   const items = recordsOf(entries).map(({ id, text, record }) => {
     const bytes = Buffer.from(text);
-    return new ListedRecord(id, record, bytes, digestOf(bytes));
+    return new ReadRecord(resource, { id, record, bytes, digest: digestOf(bytes) });
   });
   const odd = entries.filter(isOdd).map(({ text }) => text);
   return { ids: items.map(({ id }) => id), items, pieces: null, total, odd };

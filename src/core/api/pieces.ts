@@ -8,7 +8,22 @@ export interface Pieces {
   readonly marks: Buffer;
 }
 
+/** What is remembered of the answer before, and which of its records the mirror still holds as it showed them. */
+export interface Remembered extends Pieces {
+  readonly isTrusted: (id: string) => boolean;
+}
+
 const MARK = 4 + DIGEST_BYTES;
+
+/** The length of the entry that stands at `index`. */
+export function lengthAt({ marks }: Pick<Pieces, 'marks'>, index: number): number {
+  return marks.readUInt32LE(index * MARK);
+}
+
+/** The digest of the entry that stands at `index`. */
+export function digestAt({ marks }: Pick<Pieces, 'marks'>, index: number): Buffer {
+  return marks.subarray(index * MARK + 4, (index + 1) * MARK);
+}
 
 /** Remembers the entries of an answer; `ids` and `entries` stand in the same order. */
 export function piecesOf(
@@ -48,9 +63,9 @@ export class Recognition implements Leap {
     const index = this.#next++;
     const id = this.#known.ids[index];
     if (id === undefined || !this.#isTrusted(id)) return -1;
-    const end = at + this.#known.marks.readUInt32LE(index * MARK);
+    const end = at + lengthAt(this.#known, index);
     if (end > this.#bytes.length) return -1;
-    const digest = this.#digestAt(index);
+    const digest = digestAt(this.#known, index);
     if (!digestOf(this.#bytes.subarray(at, end)).equals(digest)) return -1;
     this.found.set(at, { id, digest });
     return end;
@@ -69,10 +84,6 @@ export class Recognition implements Leap {
 
   #placesOf(): ReadonlyMap<string, number> {
     const { ids } = this.#known;
-    return new Map(ids.map((_, index) => [this.#digestAt(index).toString('latin1'), index]));
-  }
-
-  #digestAt(index: number): Buffer {
-    return this.#known.marks.subarray(index * MARK + 4, (index + 1) * MARK);
+    return new Map(ids.map((_, index) => [digestAt(this.#known, index).toString('latin1'), index]));
   }
 }

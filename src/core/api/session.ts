@@ -7,7 +7,7 @@ import type { Routes } from './routes.ts';
 import type { Capabilities } from './types.ts';
 
 /** What the shell hands in that the calls to a service need. */
-export type ApiSeams = Pick<Platform, 'disk' | 'network' | 'random'>;
+export type ApiSeams = Pick<Platform, 'disk' | 'network' | 'random' | 'pages'>;
 
 /** What every call to one service shares for as long as the program runs. */
 export interface ApiSession {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { NoWords } from '#contract/operations.ts';
-import type { Remembered } from './listAnswer.ts';
-import type { Pieces } from './pieces.ts';
+import type { RowShape } from '../store/rowShape.ts';
+import type { Pieces, Remembered } from './pieces.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 
 /** One record of an answer: its id, the exact JSON text the service sent, and that text parsed. */
@@ -11,23 +11,15 @@ export interface RawRecord {
   readonly record: JsonObject;
 }
 
-/** One record of a list: as it was sent, byte for byte, and read. */
-export class ListedRecord implements RawRecord {
+/** One record of a list: as it was sent, byte for byte, and what the mirror's list keeps of it. */
+export interface ListedRecord {
   readonly id: string;
-  readonly record: JsonObject;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   readonly digest: Uint8Array;
-
-  constructor(id: string, record: JsonObject, bytes: Buffer, digest: Uint8Array) {
-    this.id = id;
-    this.record = record;
-    this.bytes = bytes;
-    this.digest = digest;
-  }
-
-  get text(): string {
-    return this.bytes.toString('utf8');
-  }
+  /** The bytes as text. */
+  readonly text: string;
+  /** Derived when it is asked for, or before, in another thread. */
+  readonly row: RowShape;
 }
 
 /** One page of a list (doc §4); `total` is null where the service gave none that can be read. */

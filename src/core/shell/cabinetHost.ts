@@ -1,7 +1,8 @@
 import type { HandlersOf } from '#contract/rpc/table.ts';
 import type { ShellProcedures } from '#contract/shell.ts';
 import type { Platform } from '../platform.ts';
-import { findWorker, openThreadedCore } from '../threaded.ts';
+import { findWorker } from '../entries.ts';
+import { openThreadedCore } from '../threaded.ts';
 import type { ShellEmit } from './bridge.ts';
 import { DEMO_PROFILE, DemoProfile } from './demoProfile.ts';
 import type { DemoSetup } from './demoProfile.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { own } from '#contract/json.ts';
+import type { JsonObject } from '#contract/json.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '#core/api/types.ts';
@@ -29,7 +30,7 @@ async function tour(api: ServiceApi, kind: Kind, beforeStep: () => Promise<void>
     created: created.outcome,
     sameId: created.outcome === 'applied' && (created.id ?? id) === id,
     found: found.found,
-    listed: items.map((item) => item.id === id && own(item.record, 'name')),
+    listed: items.map((item) => item.id === id && own(JSON.parse(item.text) as JsonObject, 'name')),
     read: read.found,
     updated: updated.outcome,
     name: after.found === 'present' ? own(after.record.record, 'name') : null,

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { readList, recordsOf } from '#core/api/envelope.ts';
 import { readPlainList } from '#core/api/listAnswer.ts';
-import type { ListAnswer, Remembered } from '#core/api/listAnswer.ts';
+import type { ListAnswer } from '#core/api/listAnswer.ts';
+import type { Remembered } from '#core/api/pieces.ts';
+import { answers, NOT_PLAIN } from './answers.ts';
 import { readable } from './support.ts';
 
 const fittings = resourceOf('fittings');
@@ -13,23 +15,6 @@ const shown = (answer: ListAnswer | null) => ({
   ids: answer?.ids,
   total: answer?.total,
   items: answer?.items.map(({ id, text, record }) => ({ id, text, record })),
-});
-
-const entry = fc.record({
-  _id: fc.constantFrom('a1', 'b2', 'c3', 'd4', 'e5', 'f6'),
-  name: fc.string({ unit: 'grapheme', maxLength: 12 }),
-  parts: fc.jsonValue({ maxDepth: 2 }),
-});
-const odd = fc.constantFrom<unknown>(null, 7, 'text', [], {}, { _id: '../x' });
-const entries = fc.array(fc.oneof({ weight: 5, arbitrary: entry }, odd), { maxLength: 6 });
-const spaced = fc.constantFrom('', ' ', '\n  ');
-
-/** A list as some service would print it. */
-const answers = fc.tuple(entries, spaced, fc.boolean()).map(([list, gap, isBare]) => {
-  const inner = `[${gap}${list.map((each) => JSON.stringify(each)).join(`${gap},${gap}`)}${gap}]`;
-  return isBare
-    ? inner
-    : `{"page":{"of":[1]},"fittings":${gap}${inner},"totalFittings": "12"}${gap}`;
 });
 
 /** What is remembered of an answer; every record of it is still held, unless told otherwise. */
@@ -95,20 +80,7 @@ describe('readPlainList', () => {
     expect(read(text, memoryOf(text, ['b']))?.items.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it.each([
-    ['a single record', '{"_id":"a","fittings":[]}'],
-    ['a list under another key', '{"data":[{"_id":"a"}]}'],
-    ['two lists of the same name', '{"fittings":[{"_id":"a"}],"fittings":[]}'],
-    ['a name with escapes', '{"fitt\\u0069ngs":[{"_id":"a"}]}'],
-    ['a poisoned record', '{"fittings":[{"_id":"a","__proto__":{"x":1}}]}'],
-    ['a number that is none', '{"fittings":[{"_id":"a","n":1e400}]}'],
-    ['a list cut off', '{"fittings":[{"_id":"a"}'],
-    ['something behind the list', '{"fittings":[{"_id":"a"}]} x'],
-    ['a comma too many', '{"fittings":[{"_id":"a"},]}'],
-    ['too many levels', `{"fittings":[{"_id":"a","x":${'['.repeat(70)}${']'.repeat(70)}}]}`],
-    ['a web page', '<html>'],
-    ['nothing', ''],
-  ])('leaves %s to the reading of the whole answer', (_name, text) => {
+  it.each(NOT_PLAIN)('leaves %s to the reading of the whole answer', (_name, text) => {
     expect(read(text)).toBeNull();
   });
 

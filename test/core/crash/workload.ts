@@ -5,7 +5,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openCore } from '#core/core.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
-import { findWorker, openThreadedCore } from '#core/threaded.ts';
+import { findWorker } from '#core/entries.ts';
+import { openThreadedCore } from '#core/threaded.ts';
 
 const [dataDir = '', round = '0', files = '', halves = '', worker = ''] = process.argv.slice(2);
 const say = (line: string) => fs.writeSync(1, `${line}\n`);

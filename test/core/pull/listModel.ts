@@ -1,8 +1,10 @@
 import { digestOf } from '#core/api/digest.ts';
-import { ListedRecord } from '#core/api/types.ts';
+import { ReadRecord } from '#core/api/readRecord.ts';
 import type { JsonObject } from '#contract/json.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import { AppError } from '#contract/errors.ts';
-import type { ListPage, ListWindow, RawRecord, ServiceApi } from '#core/api/types.ts';
+import type { ListedRecord, ListPage, ListWindow, RawRecord, ServiceApi } from '#core/api/types.ts';
 
 export type Order = 'append' | 'newest' | 'recentlyEdited' | 'byName' | 'unstable';
 
@@ -89,11 +91,13 @@ export class ListModel {
       .map(({ entry }) => entry);
   }
 
-  list({ limit = 10, offset = 0 }: ListWindow): ListPage {
+  list(kind: Kind, { limit = 10, offset = 0 }: ListWindow): ListPage {
     this.requests += 1;
     this.between();
     const all = this.#sorted();
-    const items = all.slice(offset, offset + Math.min(limit, this.cap)).map(listedOf);
+    const items = all
+      .slice(offset, offset + Math.min(limit, this.cap))
+      .map((entry) => listedOf(kind, entry));
     const total = this.total === 'right' ? all.length : null;
     const digest = JSON.stringify([items.map(({ text }) => text), total]);
     const ids = items.map(({ id }) => id);
@@ -105,8 +109,8 @@ export class ListModel {
   api(): ServiceApi {
     const other = () => Promise.reject(new AppError('internal', 'a pull only reads'));
     return {
-      list: async (_kind, window) => {
-        const page = this.list(window);
+      list: async (kind, window) => {
+        const page = this.list(kind, window);
         const isKnown = window.known === page.digest;
         return isKnown ? { ...page, ids: [], items: [], total: null, unchanged: true } : page;
       },
@@ -134,10 +138,10 @@ function textOf(entry: Entry): string {
   return JSON.stringify(recordOf(entry));
 }
 
-function listedOf(entry: Entry): ListedRecord {
+function listedOf(kind: Kind, entry: Entry): ListedRecord {
   const { id, record, text } = rawOf(entry);
   const bytes = Buffer.from(text);
-  return new ListedRecord(id, record, bytes, digestOf(bytes));
+  return new ReadRecord(resourceOf(kind), { id, record, bytes, digest: digestOf(bytes) });
 }
 
 function rawOf(entry: Entry): RawRecord {

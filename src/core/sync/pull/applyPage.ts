@@ -2,7 +2,6 @@ import { z } from '#contract/zod.ts';
 import type { ListedRecord } from '../../api/types.ts';
 import { transact } from '../../store/database.ts';
 import type { Outcome } from '../../store/recordStore.ts';
-import { rowShape } from '../../store/rowShape.ts';
 import { writeRow } from '../../store/view.ts';
 import { breathe } from './kindPull.ts';
 import type { KindPull } from './kindPull.ts';
@@ -92,15 +91,15 @@ function entitiesOf({ ws, kind }: KindPull, records: readonly ListedRecord[]): M
 }
 
 function putRow(
-  { ws, kind, resource, loading }: KindPull,
+  { ws, kind, loading }: KindPull,
   listed: ListedRecord,
   { rid }: Outcome,
   eid: string | undefined,
 ): void {
-  const { id, record } = listed;
+  const { id } = listed;
   const operations = eid === undefined ? [] : ws.operations.openOf(eid);
   if (operations.length > 0) return writeRow(ws, kind, { rid, id, doc: listed.text }, operations);
-  const row = { ...rowShape(resource, record), rid, id, pending: null, merged: null };
+  const row = { ...listed.row, rid, id, pending: null, merged: null };
   if (loading) ws.rows.load(kind, row);
   else ws.rows.put(kind, row);
 }

@@ -48,7 +48,7 @@ export interface PageFacts {
   readonly firstWasSeen: boolean;
   /** Records of the page that differ from what the mirror held. */
   readonly changed: number;
-  /** The page shows what the first page of the list showed, in the same order. */
+  /** The page shows what the first page of the list showed, in the same order; asked in the head phase alone. */
   readonly keepsOrder: boolean;
   /** Distinct entries seen so far, this page's included. */
   readonly seen: number;

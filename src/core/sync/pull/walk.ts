@@ -7,23 +7,46 @@ import type { ReadPage } from './request.ts';
 
 /**
  * Reads a list page by page into the mirror, from where `state` stands to the end; `opening` is a first
- * page that has been read already. The next page is on its way while one is written.
+ * page that has been read already. While one page is written the next is on its way, and when that has
+ * come, the one behind it: never two at once.
  */
 export async function walkPages(
   pull: KindPull,
   start: Paging,
   opening: ReadPage | null,
 ): Promise<Paging> {
+  const walk: Walk = { pull, first: [], isOver: false };
   let state = start;
-  let first: readonly string[] = [];
   let page = opening ?? (await readAt(pull, state));
-  while (state.phase !== 'done') {
-    if (state.phase === 'body' && state.offset === 0) first = page.ids;
-    const { next, ahead } = await takePage(pull, withLimitOf(page, state), page, first);
-    state = next;
-    if (state.phase !== 'done') page = await (ahead ?? readAt(pull, state));
+  let asked: Asked | null = null;
+  try {
+    while (state.phase !== 'done') {
+      if (state.phase === 'body' && state.offset === 0) walk.first = page.ids;
+      const { next, ahead, further } = await takePage(walk, withLimitOf(page, state), page, asked);
+      state = next;
+      if (state.phase === 'done') break;
+      page = await (ahead?.page ?? readAt(pull, state));
+      asked = await further;
+    }
+  } finally {
+    walk.isOver = true;
   }
   return state;
+}
+
+/** A way through a list. */
+interface Walk {
+  readonly pull: KindPull;
+  /** What the first page of the list showed. */
+  first: readonly string[];
+  isOver: boolean;
+}
+
+/** A page that a later step will want, and where it stands. */
+interface Asked {
+  readonly limit: number;
+  readonly offset: number;
+  readonly page: Promise<ReadPage>;
 }
 
 /** A page that had to be made smaller on the way is no one-off. */
@@ -34,22 +57,31 @@ function withLimitOf({ window }: ReadPage, state: Paging): Paging {
 interface Step {
   readonly next: Paging;
   /** The next page, on its way. */
-  readonly ahead: Promise<ReadPage> | null;
+  readonly ahead: Asked | null;
+  /** The page behind that one, as soon as it is known which one that is; null where there may be none. */
+  readonly further: Promise<Asked | null> | null;
 }
 
 async function takePage(
-  pull: KindPull,
+  walk: Walk,
   state: Paging,
   page: ReadPage,
-  first: readonly string[],
+  asked: Asked | null,
 ): Promise<Step> {
-  const facts = look(pull, state, page, first);
+  const { pull } = walk;
+  const facts = look(walk, state, page);
+  noteSeen(pull, page);
   if (state.phase === 'head')
-    return { next: await writeFirst(pull, state, page, facts), ahead: null };
+    return { next: await writeFirst(pull, state, page, facts), ahead: null, further: null };
   const next = afterPage(state, facts);
-  const ahead = next.phase === 'body' ? readAhead(pull, next) : null;
+  const ahead = next.phase === 'body' ? (fitting(asked, next) ?? readAhead(pull, next)) : null;
+  const further = ahead === null ? null : readFurther(walk, ahead, next);
   await applyPage(pull, page, JSON.stringify(next));
-  return { next, ahead };
+  return { next, ahead, further };
+}
+
+function fitting(asked: Asked | null, { limit, offset }: Paging): Asked | null {
+  return asked !== null && asked.limit === limit && asked.offset === offset ? asked : null;
 }
 
 /** In the head phase the way on depends on what the page changed. */
@@ -63,39 +95,51 @@ function readAt(pull: KindPull, { limit, offset }: Paging): Promise<ReadPage> {
 }
 
 /** A read nobody waits for yet must not count as a failure nobody took care of. */
-function readAhead(pull: KindPull, state: Paging): Promise<ReadPage> {
-  const ahead = readAt(pull, state);
-  ahead.catch(() => undefined);
-  return ahead;
+function readAhead(pull: KindPull, state: Paging): Asked {
+  const page = readAt(pull, state);
+  page.catch(() => undefined);
+  return { limit: state.limit, offset: state.offset, page };
 }
 
-/** Notes what a page shows, and sums it up for the next decision. */
-function look(pull: KindPull, state: Paging, page: ReadPage, first: readonly string[]): PageFacts {
+/** Asks for what comes behind a page that is on its way, once that page shows where this is. */
+async function readFurther(walk: Walk, ahead: Asked, state: Paging): Promise<Asked | null> {
+  const page = await ahead.page.catch(() => null);
+  // Who waits for the page hears what is wrong with it.
+  if (page === null || walk.isOver) return null;
+  const now = withLimitOf(page, state);
+  const next = afterPage(now, look(walk, now, page));
+  return next.phase === 'body' ? readAhead(walk.pull, next) : null;
+}
+
+/** Sums up what a page shows, for the next decision. */
+function look({ pull, first }: Walk, state: Paging, page: ReadPage): PageFacts {
   const { ids, count, total } = page;
   const { seen, odd } = pull;
   const behind = state.anchor === null ? ids.length : ids.indexOf(state.anchor) + 1;
   const again = behind === 0 ? 0 : ids.slice(behind).filter((id) => seen.has(id)).length;
-  const firstWasSeen = ids[0] !== undefined && seen.has(ids[0]);
-  const fresh = noteSeen(pull, page);
+  const fresh = newIn(seen, ids);
   return {
     ids,
     count,
     total,
     fresh,
     again,
-    firstWasSeen,
+    firstWasSeen: ids[0] !== undefined && seen.has(ids[0]),
     changed: 0,
-    keepsOrder: keepsOrder(ids, first),
-    seen: seen.size + odd.size,
+    keepsOrder: state.phase !== 'head' || keepsOrder(ids, first),
+    seen: seen.size + fresh + odd.size + newIn(odd, page.odd),
   };
 }
 
-/** Takes note of everything a page shows; gives how much of it this run had not met before. */
-export function noteSeen({ seen, odd }: KindPull, page: ReadPage): number {
-  const before = seen.size;
+/** How many of these are not there yet, each counted once. */
+function newIn(known: { readonly has: (each: string) => boolean }, all: readonly string[]): number {
+  return new Set(all.filter((each) => !known.has(each))).size;
+}
+
+/** Takes note of everything a page shows. */
+export function noteSeen({ seen, odd }: KindPull, page: ReadPage): void {
   for (const id of page.ids) if (!seen.has(id)) seen.set(id, 'unchanged');
   for (const text of page.odd) odd.add(text);
-  return seen.size - before;
 }
 
 /** Records may have left the first page; those that are still there stand as they stood. */
