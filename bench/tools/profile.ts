@@ -5,7 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Client } from '#contract/rpc/connect.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
-import { findWorker } from '#core/entries.ts';
 import { openThreadedCore } from '#core/threaded.ts';
 import type { ThreadedCore } from '#core/threaded.ts';
 import type { BenchService } from '../service/start.ts';
@@ -20,9 +19,14 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** Cabinet as its shells run it: the writer in its thread, lists read here. */
+const WRITER = new URL('../../out/main/worker.js', import.meta.url);
+
+/**
+ * Cabinet as its shells run it: the writer in its thread, lists read here. Threads are those that are shipped:
+ * one that starts from sources compiles them first, which no workstation does.
+ */
 export function openCabinet(dataDir: string): Promise<ThreadedCore> {
-  return openThreadedCore(nodePlatform({ dataDir, log: () => {} }), findWorker());
+  return openThreadedCore(nodePlatform({ dataDir, log: () => {} }), WRITER);
 }
 
 export async function signIn(core: Client, service: BenchService): Promise<void> {

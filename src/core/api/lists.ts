@@ -41,11 +41,14 @@ export async function list(
 async function takeBeside(
   { seams: { pages } }: ApiSession,
   kind: Kind,
-  { known, remembered }: ListWindow,
+  { known, remembered, come }: ListWindow,
   { status, body }: Answer,
 ): Promise<ListPage | null> {
   const isWorth = known === undefined && remembered === undefined && isReadable(status, body);
-  const packed = isWorth && pages !== undefined ? await pages.take(kind, body) : null;
+  if (!isWorth || pages === undefined) return null;
+  const taking = pages.take(kind, body);
+  come?.();
+  const packed = await taking;
   return packed === null ? null : unpackPage(packed, body);
 }
 

@@ -96,6 +96,8 @@ export interface ListWindow {
   readonly known?: string;
   /** The same, record by record. */
   readonly remembered?: Remembered;
+  /** Told when the answer has come and is being taken apart beside this thread: the line is free again. */
+  readonly come?: () => void;
 }
 
 /** What a walk over a list found; only a complete one proves that nothing else matches. */

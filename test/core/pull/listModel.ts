@@ -25,6 +25,11 @@ export function seeded(seed: number): (below: number) => number {
   };
 }
 
+async function takenBeside({ come }: ListWindow): Promise<void> {
+  come?.();
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** A list service in memory: an order, a page cap, and a second administrator between any two requests. */
 export class ListModel {
   readonly #entries = new Map<string, Entry>();
@@ -34,6 +39,8 @@ export class ListModel {
   order: Order = 'append';
   cap = Infinity;
   total: 'right' | 'missing' = 'right';
+  /** Answers are taken apart beside the thread that asked, which may ask for more meanwhile. */
+  isBeside = false;
   /** Called before every list request. */
   between: () => void = () => undefined;
 
@@ -111,6 +118,7 @@ export class ListModel {
     return {
       list: async (kind, window) => {
         const page = this.list(kind, window);
+        if (this.isBeside) await takenBeside(window);
         const isKnown = window.known === page.digest;
         return isKnown ? { ...page, ids: [], items: [], total: null, unchanged: true } : page;
       },

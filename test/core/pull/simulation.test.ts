@@ -12,6 +12,7 @@ function setUp(seed: number, order: Order, size: number, cap: number) {
   const model = new ListModel(draw);
   model.order = order;
   model.cap = cap;
+  model.isBeside = seed % 2 === 0;
   for (let i = 0; i < size; i++) model.insert();
   return { draw, model };
 }

@@ -108,6 +108,17 @@ function countPage(state: Paging, page: PageFacts): Paging {
   };
 }
 
+/**
+ * Where the page behind the next one stands if the next one holds as many entries as those before it; null
+ * where nothing tells that there is one.
+ */
+export function likelyBehind(state: Paging): number | null {
+  const { phase, isFull, offset, span, anchored, totals } = state;
+  const reached = offset + span;
+  const isMore = totals.last !== null && reached < totals.last;
+  return phase === 'body' && isFull && isMore ? reached - (anchored ? 1 : 0) : null;
+}
+
 /** Anchors that lead in circles are not to be relied on. */
 function afterTooMany(state: Paging, page: PageFacts): Paging {
   if (state.anchored) return afterPass(unanchor(state), page);

@@ -31,13 +31,20 @@ export interface ReadPage {
   readonly took: number;
 }
 
-/** Asks for one part of a list, again and for less when that fails; throws when nothing helps. */
-export async function readPage(pull: KindPull, window: Window): Promise<ReadPage> {
+/**
+ * Asks for one part of a list, again and for less when that fails; throws when nothing helps. `come` is told
+ * when the answer is there and is taken apart beside this thread.
+ */
+export async function readPage(
+  pull: KindPull,
+  window: Window,
+  come?: () => void,
+): Promise<ReadPage> {
   let asked = window;
   for (let failures = 1; ; failures++) {
     throwIfStopped(pull.options.signal);
     try {
-      return await ask(pull, asked);
+      return await ask(pull, asked, come);
     } catch (error) {
       asked = await remedy(pull, asked, asAppError(error), failures);
     }
@@ -61,10 +68,10 @@ export function isServiceFault({ code }: AppError): boolean {
   return code === 'refused' || code === 'service' || code === 'timeout';
 }
 
-async function ask(pull: KindPull, window: Window): Promise<ReadPage> {
+async function ask(pull: KindPull, window: Window, come?: () => void): Promise<ReadPage> {
   const { clock } = pull.ws.platform;
   const kept = keptPage(pull, window);
-  const request = { ...window, ...(kept !== null && memoryOf(pull, kept)) };
+  const request = { ...window, ...(kept !== null && memoryOf(pull, kept)), ...(come && { come }) };
   const startedAt = clock.now();
   const page = await pull.api.list(pull.kind, request, pull.options.signal);
   throwIfStopped(pull.options.signal);

@@ -1,6 +1,6 @@
 import type { KindPull } from './kindPull.ts';
 import { applyPage } from './applyPage.ts';
-import { afterPage } from './paging.ts';
+import { afterPage, likelyBehind } from './paging.ts';
 import type { PageFacts, Paging } from './paging.ts';
 import { readPage } from './request.ts';
 import type { ReadPage } from './request.ts';
@@ -47,6 +47,8 @@ interface Asked {
   readonly limit: number;
   readonly offset: number;
   readonly page: Promise<ReadPage>;
+  /** Resolves when its answer is there and is taken apart beside this thread; else it never does. */
+  readonly come: Promise<void>;
 }
 
 /** A page that had to be made smaller on the way is no one-off. */
@@ -95,20 +97,40 @@ function readAt(pull: KindPull, { limit, offset }: Paging): Promise<ReadPage> {
 }
 
 /** A read nobody waits for yet must not count as a failure nobody took care of. */
-function readAhead(pull: KindPull, state: Paging): Asked {
-  const page = readAt(pull, state);
+function readAhead(pull: KindPull, { limit, offset }: Pick<Paging, 'limit' | 'offset'>): Asked {
+  const { promise: come, resolve } = Promise.withResolvers<void>();
+  const page = readPage(pull, { limit, offset }, resolve);
   page.catch(() => undefined);
-  return { limit: state.limit, offset: state.offset, page };
+  return { limit, offset, page, come };
 }
 
 /** Asks for what comes behind a page that is on its way, once that page shows where this is. */
 async function readFurther(walk: Walk, ahead: Asked, state: Paging): Promise<Asked | null> {
+  const guess = await guessFurther(walk, ahead, state);
   const page = await ahead.page.catch(() => null);
   // Who waits for the page hears what is wrong with it.
   if (page === null || walk.isOver) return null;
   const now = withLimitOf(page, state);
   const next = afterPage(now, look(walk, now, page));
-  return next.phase === 'body' ? readAhead(walk.pull, next) : null;
+  if (next.phase !== 'body') return null;
+  const right = fitting(guess, next);
+  if (right === null) await guess?.page.catch(() => undefined);
+  return right ?? readAhead(walk.pull, next);
+}
+
+/**
+ * While a page is taken apart beside this thread the line is free: what most likely comes behind it is asked
+ * for, and not used where the page then shows another place. Null where pages are taken apart here.
+ */
+async function guessFurther(walk: Walk, ahead: Asked, state: Paging): Promise<Asked | null> {
+  const offset = likelyBehind(state);
+  if (offset === null) return null;
+  const taken = ahead.page.then(
+    () => false,
+    () => false,
+  );
+  const isCome = await Promise.race([ahead.come.then(() => true), taken]);
+  return isCome && !walk.isOver ? readAhead(walk.pull, { limit: state.limit, offset }) : null;
 }
 
 /** Sums up what a page shows, for the next decision. */
