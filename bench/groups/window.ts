@@ -94,9 +94,12 @@ function watchRows(): void {
     if (watched.firstRow !== 0 || document.querySelector('[role="row"][data-row="0"]') === null)
       return;
     watched.firstRow = -1;
+    // To note every change of the page is work of its own: it is over before anything is measured.
+    observer.disconnect();
     afterPaint(() => (watched.firstRow = performance.now()));
   };
-  new MutationObserver(look).observe(document, { subtree: true, childList: true });
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true });
   let pressed = 0;
   addEventListener('keydown', () => (pressed = performance.now()), { capture: true });
   const asked = new Map<number, number>();

@@ -2,9 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { events } from '#contract/events.ts';
 import type { Settings } from '#contract/procedures.ts';
 import { dispatcher } from '#contract/rpc/serve.ts';
 import { systemClock } from '#core/nodePlatform.ts';
+import type { Clock } from '#core/platform.ts';
 import { closeStores, openStores } from '#core/reader.ts';
 import { sightsOf } from '#core/files/sights.ts';
 import { openWriter } from '#core/writer.ts';
@@ -23,6 +25,8 @@ interface Station {
   readonly service: Reference;
   readonly writer: Writer;
   readonly folder: string;
+  /** The paths of each notice that files have changed. */
+  readonly told: readonly (readonly string[])[];
   readonly call: (name: string, input: unknown) => Promise<unknown>;
   readonly settings: (values: Partial<Settings>) => Promise<unknown>;
   /** Resolves as soon as it is so; asked again at every notice of the core. */
@@ -44,9 +48,10 @@ async function open(
   options: ReferenceOptions & {
     readonly files?: typeof FILES;
     readonly set?: Partial<Settings>;
+    readonly clock?: Clock;
   } = {},
 ): Promise<Station> {
-  const { files = FILES, set = {}, ...rest } = options;
+  const { files = FILES, set = {}, clock = systemClock, ...rest } = options;
   const root = tempFolder();
   const seedFiles = path.join(root, 'files');
   for (const [name, bytes] of Object.entries(files)) {
@@ -55,15 +60,17 @@ async function open(
   }
   const service = await startReference({ seed: SEED, account: ACCOUNT, seedFiles, ...rest });
   const waiting = new Set<() => void>();
+  const told: (readonly string[])[] = [];
   const platform = {
     ...testPlatform(path.join(root, 'data')),
-    clock: systemClock,
+    clock,
     fetchFile: fetch,
   };
   const begin = () =>
     openWriter(
       platform,
-      () => {
+      (name, data) => {
+        if (name === 'files.changed') told.push(events['files.changed'].parse(data).paths);
         for (const each of waiting) each();
       },
       true,
@@ -79,6 +86,7 @@ async function open(
       return writer;
     },
     folder: writer.ws.folder,
+    told,
     call: (name, input) => dispatcher(writer.handlers)(name, input),
     settings: (values) => station.call('settings.set', { values }),
     until: (isSo) =>
@@ -122,6 +130,26 @@ describe('pictures and models of the service', () => {
       type: 'png',
       size: PNG.length,
     });
+  });
+
+  it('that came close together are told together', async () => {
+    const asleep = new Set<() => void>();
+    // Short waits end when the test says so, or when whoever waits is woken.
+    const sleep = (ms: number, signal?: AbortSignal) =>
+      ms > 100
+        ? systemClock.sleep(ms, signal)
+        : new Promise<void>((resolve) => {
+            asleep.add(resolve);
+            signal?.addEventListener('abort', () => resolve());
+          });
+    const desk = await open({ clock: { ...systemClock, sleep } });
+    const all = Object.keys(FILES);
+    await desk.call('assets.want', { paths: all });
+    await desk.until(() => all.every((each) => desk.stateOf(each) === 'here'));
+    expect(desk.told).toEqual([]);
+    for (const wake of asleep) wake();
+    await desk.until(() => desk.told.length > 0);
+    expect(desk.told.map((paths) => new Set(paths))).toEqual([new Set(all)]);
   });
 
   it('are not fetched again after a restart, and what a kill left is swept', async () => {

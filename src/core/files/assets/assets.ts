@@ -23,6 +23,8 @@ const GAP_MS = 100;
 const IN_SIGHT_MS = 120_000;
 /** Adding up a large catalogue takes its time: no oftener than somebody reads it. */
 const TELL_EVERY_MS = 500;
+/** What came within so long is told at once. */
+const TOGETHER_MS = 100;
 const MEGABYTE = 1024 * 1024;
 const LARGEST = 256 * MEGABYTE;
 const MINUTE = 60_000;
@@ -48,6 +50,8 @@ export class Assets {
   #told = '';
   #toldAt = 0;
   #owesTelling = false;
+  /** Paths that have changed, and what they hold now, until they are told. */
+  #news: { readonly path: string; readonly sha256: string | null }[] = [];
   /** When the next path that was put off is due; null: none is; undefined: not looked up. */
   #due: number | null | undefined = undefined;
   #bytes: number | null = null;
@@ -303,7 +307,17 @@ export class Assets {
   }
 
   #changed(path: string, sha256: string | null): void {
-    this.#ws.emit('files.changed', { paths: [path], sha256s: sha256 === null ? [] : [sha256] });
+    this.#news.push({ path, sha256 });
+    if (this.#news.length === 1) void this.#tellNews();
+  }
+
+  /** Hundreds come in a second where a list is scrolled: a window that draws each for itself does little else. */
+  async #tellNews(): Promise<void> {
+    await this.#ws.platform.clock.sleep(TOGETHER_MS, this.#closing.signal);
+    const news = this.#news;
+    this.#news = [];
+    const sha256s = news.flatMap(({ sha256 }) => (sha256 === null ? [] : [sha256]));
+    this.#ws.emit('files.changed', { paths: news.map(({ path: each }) => each), sha256s });
   }
 
   #pause(ms: number): void {
