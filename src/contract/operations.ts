@@ -57,6 +57,7 @@ export const WHYS = [
   'file',
   'pause',
   'not-shown',
+  'looks-alike',
   'no-read-back',
   'read-after',
   'stopped',

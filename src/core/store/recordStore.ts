@@ -4,7 +4,8 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { digestOf } from '../api/digest.ts';
 import type { Db } from './database.ts';
-import { oneNumber, texts } from './cells.ts';
+import { maybeNumber, oneNumber, texts } from './cells.ts';
+import { prepared } from './prepared.ts';
 
 /** One record of the mirror: the service's own text, kept as it came. */
 export interface StoredRecord {
@@ -56,9 +57,11 @@ export function parseDoc(text: string): JsonObject {
 
 /** Reads the mirror; works on a writer's and on a reader's connection. */
 export class RecordReader {
+  readonly #db;
   readonly #byId;
   readonly #count;
   constructor(db: Db) {
+    this.#db = db;
     this.#byId = db.prepare(
       'SELECT rid, id, doc, missing_since AS missingSince FROM record WHERE kind = ? AND id = ?',
     );
@@ -72,6 +75,12 @@ export class RecordReader {
   get(kind: Kind, id: string): StoredRecord | null {
     const row = this.#byId.get(kind, id);
     return row === undefined ? null : stored.parse(row);
+  }
+
+  /** When the mirror took a record as it holds it now; null where it has none of this id. */
+  takenAt(kind: Kind, id: string): number | null {
+    const at = prepared(this.#db, 'SELECT seen_at FROM record WHERE kind = ? AND id = ?').pluck();
+    return maybeNumber.parse(at.get(kind, id)) ?? null;
   }
 
   count(kind: Kind): number {

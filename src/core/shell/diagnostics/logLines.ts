@@ -17,6 +17,7 @@ export const LOG_HEADS = [
   'Cabinet does not update itself',
   'No backup could be made',
   'No update could be had',
+  'Pages are taken apart by the writer itself',
   'Pictures are not fetched any more',
   'Pictures could not be looked for',
   'Problems could not be checked',

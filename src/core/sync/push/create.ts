@@ -1,10 +1,11 @@
 import type { JsonObject } from '#contract/json.ts';
-import type { RawRecord } from '../../api/types.ts';
+import { idOf } from '../../api/identity.ts';
+import type { RawRecord, Scan } from '../../api/types.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
 import type { Entity } from '../../store/entityStore.ts';
 import { markDirty } from '../../store/view.ts';
-import { isOurs } from '../verify.ts';
+import { differences, isOurs, showsAnyOf } from '../verify.ts';
 import { keyTaken } from './conflicts.ts';
 import { finishCreate, keepsKeyNote } from './finish.ts';
 import { sendFiles } from './files.ts';
@@ -74,7 +75,7 @@ function existsAlready(job: Job, record: RawRecord): Verdict {
 async function lookForLost(job: Job): Promise<Verdict | null> {
   const { operation, entity, resource, run } = job;
   const draft = draftOf(job);
-  const { matches, complete } = await findOurs(job, draft);
+  const { matches, complete, alike } = await findOurs(job, draft);
   const ours = matches.find(({ record }) => isOurs(resource, draft, record));
   if (ours !== undefined) return bind(job, ours);
   const [foreign] = matches;
@@ -84,6 +85,7 @@ async function lookForLost(job: Job): Promise<Verdict | null> {
       why: 'look-up',
       name: entity.key ?? entity.title,
     });
+  if (alike !== null) return looksAlike(job, alike);
   if (saidYes(job)) return notShown(job);
   if (operation.unknowns >= MOST_UNKNOWNS)
     return gaveUp(
@@ -113,19 +115,58 @@ function notShown(job: Job): Verdict {
   return retryLater(job, text, why);
 }
 
-async function findOurs(
-  job: Job,
-  draft: JsonObject,
-): Promise<{ matches: readonly RawRecord[]; complete: boolean }> {
+/** What may be the creation, changed by another hand meanwhile: sent again, it might be there twice. */
+function looksAlike(job: Job, id: string): Verdict {
+  const name = job.entity.key ?? job.entity.title;
+  const details = { why: 'looks-alike', id, name } as const;
+  const text = `No answer came, and the service has a new record without a code, ${id}, that may be ${name}. Look at it before this is sent again.`;
+  if (job.operation.unknowns >= MOST_UNKNOWNS) return gaveUp(text, details);
+  job.run.ws.operations.countUnknown(job.operation.seq);
+  return retryLater(job, text, details);
+}
+
+interface Lookup extends Scan {
+  /** A record that may be ours and is not quite as it was sent; null where there is none. */
+  readonly alike: string | null;
+}
+
+async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
   const { api } = job.run;
   const { kind, key, title } = job.entity;
   if (key !== null) {
     const found = await api.lookup(kind, key);
-    if (found.found === 'present') return { matches: [found.record], complete: true };
-    if (found.found === 'absent' && keepsKey(job)) return { matches: [], complete: true };
+    if (found.found === 'present') return { matches: [found.record], complete: true, alike: null };
+    const isGone = found.found === 'absent' && keepsKey(job);
+    if (isGone) return { matches: [], complete: true, alike: null };
   }
+  const alike: string[] = [];
+  const isMatch = (record: JsonObject) => {
+    const ours = isOurs(job.resource, draft, record);
+    const id = ours ? null : idOf(record);
+    if (id !== null && mayBeOurs(job, draft, id, record)) alike.push(id);
+    return ours;
+  };
   // No code, or one that the service may not keep (doc §4.6 gap 3): the uploaded path tells.
-  return api.scan(kind, (record) => isOurs(job.resource, draft, record), { search: title });
+  const found = await api.scan(kind, isMatch, { search: title });
+  return { ...found, alike: alike[0] ?? null };
+}
+
+/**
+ * A service that keeps no code shows a creation by the rest of it alone, which another hand may have changed
+ * before we looked: whatever came since, has no code and shows any of what was sent may be it.
+ */
+function mayBeOurs(job: Job, draft: JsonObject, id: string, record: JsonObject): boolean {
+  const { entity, operation, resource, run } = job;
+  const sent = { values: draft, files: {} };
+  const hidesCode = () =>
+    differences(resource, sent, record).some(
+      ({ field, shown }) => field === resource.key && !shown,
+    );
+  if (entity.key === null || !hidesCode() || !showsAnyOf(resource, sent, record)) return false;
+  if (run.ws.entities.byServiceId(entity.kind, id) !== null) return false;
+  const [first] = run.ws.activity.attempts(operation.seq);
+  const taken = run.ws.records.takenAt(entity.kind, id);
+  return taken === null || first === undefined || taken >= first.startedAt;
 }
 
 // That a code is not found proves nothing until this service has been seen to keep one.

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+
+const SETTLE = 120_000;
+
+describe('a lost answer to a creation whose code the service does not keep', () => {
+  const MATERIALS = '/adminapi/materials';
+  const variant = { materialCreateKeepsSifra: false };
+  const lose = async (desk: Desk, kind: 'lostAnswer' | 'resetBefore') => {
+    const values = { SIFRA: 'P-1', name: 'Orzech', price: '41.50' };
+    await desk.call('records.create', { kind: 'materials', values, files: [] });
+    desk.service.addFault({ on: { method: 'POST', path: MATERIALS }, nth: 1, kind });
+    await desk.push();
+  };
+  const newOnes = (desk: Desk) =>
+    desk.service.state.all('materials').filter(({ price }) => Number(price) === 41.5);
+
+  it('is not sent again while a record that came since may be it', async () => {
+    const desk = await openDesk({ variant });
+    await lose(desk, 'lostAnswer');
+    const [made] = newOnes(desk);
+    desk.service.state.patch('materials', String(made?.['_id']), { name: 'Orzech włoski' });
+    for (let look = 0; look < 6; look += 1) {
+      desk.clock.advance(10 * SETTLE);
+      await desk.push();
+    }
+    expect(newOnes(desk)).toHaveLength(1);
+    const [operation] = (await desk.call('outbox.list', { limit: 5 })).operations;
+    expect(operation).toMatchObject({
+      state: 'refused',
+      reason: { details: { why: 'looks-alike', id: String(made?.['_id']), name: 'P-1' } },
+    });
+  });
+
+  it('is sent again where those like it were there before', async () => {
+    const desk = await openDesk({ variant });
+    desk.service.state.insert('materials', { name: 'Dąb', price: '41.50' });
+    await desk.pull();
+    desk.clock.advance(1_000);
+    await lose(desk, 'resetBefore');
+    desk.clock.advance(SETTLE);
+    await desk.push();
+    desk.clock.advance(SETTLE);
+    await desk.push();
+    expect(newOnes(desk).map(({ name }) => name)).toEqual(['Dąb', 'Orzech']);
+  });
+});
