@@ -27,7 +27,10 @@ export async function openStaged(files: Files, source: UploadSource): Promise<St
   const file = await files.promises.open(path).catch((error: unknown) => {
     throw damaged(name, error);
   });
-  const { size: actual } = await file.stat();
+  const { size: actual } = await file.stat().catch(async (error: unknown) => {
+    await file.close();
+    throw error;
+  });
   if (actual !== size) {
     await file.close();
     throw damaged(name, `${actual} bytes instead of ${size}`);

@@ -3,6 +3,7 @@ import { THUMB_SIZES } from '#contract/files/sights.ts';
 import type { Sight, SightOf, ThumbSize } from '#contract/files/sights.ts';
 import type { CabinetClient } from '../../client.ts';
 import { call, onNewConnection } from '../../state/core.ts';
+import { whenStill } from '../../state/motion.ts';
 import { gathered } from './gathered.ts';
 
 /** Files asked about together: a screen of them, gathered for less than a frame's time. */
@@ -24,6 +25,7 @@ interface Entry {
 class SightStore {
   readonly #entries = new Map<string, Entry>();
   readonly #wanted = new Set<string>();
+  #waits = false;
   readonly #ask = gathered(GATHER_MS, () => void this.#askNow());
   readonly #wantAll = gathered(WANT_MS, () => this.#wantNow());
 
@@ -55,7 +57,17 @@ class SightStore {
       const touched = 'path' in entry.of && gonePaths.has(entry.of.path);
       if (touched || (hash !== null && goneHashes.has(hash))) entry.fresh = false;
     }
-    this.#ask();
+    this.#askWhenStill();
+  }
+
+  // Rows that were never seen bring hundreds of pictures a second while they pass.
+  #askWhenStill(): void {
+    if (this.#waits) return;
+    this.#waits = true;
+    whenStill(() => {
+      this.#waits = false;
+      this.#ask();
+    });
   }
 
   readonly forget = (): void => {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
+import { noteMotion, STILL } from '../../../state/motion.ts';
 import { setSpot, spotOf } from '../state/listStore.ts';
 import { rowStoreOf } from '../state/useRows.ts';
 import { drawnRows, inPlaceOrder, STEP } from './drawnRows.ts';
@@ -8,8 +9,6 @@ import type { Drawn } from './drawnRows.ts';
 import { RowsAhead } from './rowsAhead.ts';
 
 export const HEAD_HEIGHT = 30;
-/** Without a move for so long the list stands still. */
-const STILL = 160;
 
 interface Options {
   readonly kind: Kind;
@@ -51,6 +50,7 @@ export function useGridVirtual({ kind, shown, count, rowHeight, scroll }: Option
     if (element === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
+      noteMotion();
       const { scrollTop: top, clientHeight: room } = element;
       setSpot(kind, { scroll: top });
       ahead.see(Math.floor(top / rowHeight), Math.ceil(room / rowHeight));
