@@ -23,7 +23,7 @@ const GAP_MS = 100;
 const IN_SIGHT_MS = 120_000;
 /** Adding up a large catalogue takes its time: no oftener than somebody reads it. */
 const TELL_EVERY_MS = 500;
-/** What came within so long is told at once. */
+/** What comes within so long of the last notice is told together. */
 const TOGETHER_MS = 100;
 const MEGABYTE = 1024 * 1024;
 const LARGEST = 256 * MEGABYTE;
@@ -50,6 +50,7 @@ export class Assets {
   #told = '';
   #toldAt = 0;
   #owesTelling = false;
+  #newsAt = -Infinity;
   /** Paths that have changed, and what they hold now, until they are told. */
   #news: { readonly path: string; readonly sha256: string | null }[] = [];
   /** When the next path that was put off is due; null: none is; undefined: not looked up. */
@@ -308,12 +309,20 @@ export class Assets {
 
   #changed(path: string, sha256: string | null): void {
     this.#news.push({ path, sha256 });
-    if (this.#news.length === 1) void this.#tellNews();
+    const since = this.#ws.platform.clock.now() - this.#newsAt;
+    // A clock that was set back must not keep it waiting.
+    if (since < 0 || since >= TOGETHER_MS) this.#tellNews();
+    else if (this.#news.length === 1) void this.#tellSoon(TOGETHER_MS - since);
   }
 
   /** Hundreds come in a second where a list is scrolled: a window that draws each for itself does little else. */
-  async #tellNews(): Promise<void> {
-    await this.#ws.platform.clock.sleep(TOGETHER_MS, this.#closing.signal);
+  async #tellSoon(ms: number): Promise<void> {
+    await this.#ws.platform.clock.sleep(ms, this.#closing.signal);
+    if (this.#news.length > 0) this.#tellNews();
+  }
+
+  #tellNews(): void {
+    this.#newsAt = this.#ws.platform.clock.now();
     const news = this.#news;
     this.#news = [];
     const sha256s = news.flatMap(({ sha256 }) => (sha256 === null ? [] : [sha256]));

@@ -86,7 +86,11 @@ export function notApplied(job: Job, outcome: NotApplied): Verdict {
   return tooMany(job, outcome.retryAfter, outcome.message);
 }
 
-export function tooMany(job: Job, retryAfter: number | null, message: string): Verdict {
+export function tooMany(
+  job: Job,
+  retryAfter: number | null,
+  message: string,
+): Extract<Verdict, { to: 'waiting' }> & { readonly nextAt: number } {
   const { ws, pause } = job.run;
   const until = ws.platform.clock.now() + pauseAfterTooMany(retryAfter, job.operation.unknowns);
   pause(until);

@@ -59,7 +59,11 @@ function readFault(job: Job, error: AppError): Verdict {
   }
   if (code === 'cancelled') return afterWrite(job, stays);
   if (code === 'disk-full') run.stop({ code, text: message });
-  if (details.status === 429) return afterWrite(job, tooMany(job, null, message));
+  if (details.status === 429) {
+    const paused = tooMany(job, null, message);
+    // What was being looked for stays unknown: as one that waits it would be sent again unlooked.
+    return stays.to === 'unknown' ? { ...stays, nextAt: paused.nextAt } : afterWrite(job, paused);
+  }
   run.health(false);
   return afterWrite(job, retryLater(job, message, {}));
 }
