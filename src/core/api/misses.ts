@@ -19,8 +19,12 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 /** Stands for what was asked; JSON text never holds it. */
 const ASKED = '\u0000';
 
+/** A gateway says so that it has not reached the service: twice in a row is no proof either. */
+const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** The shape of an answer that may mean "there is none" (doc §4.6 gap 11); null when it shows something. */
 export function missShape({ status, body }: Answer): MissShape | null {
+  if (GATEWAY.has(status)) return null;
   const reading = readJson(body, MAX_BYTES);
   if (!reading.readable) return bareShape(status, body);
   if (!isHollow(reading.value)) return null;
