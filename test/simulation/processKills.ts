@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { openCore } from '#core/core.ts';
+import type { Core } from '#core/core.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
 import { startReference } from '#reference/server.ts';
 import type { Reference } from '#reference/server.ts';
@@ -25,8 +26,8 @@ const RATES = { lostAnswer: 0.12, resetBefore: 0.06, appliedStatus: 0.06 };
 
 /**
  * Kills real processes of the program with SIGKILL, in the middle of whatever they do on real files
- * over real HTTP with answers lost, and looks what became of everything they acknowledged. Profiles are numbered from `from`,
- * which decides what their service does wrong.
+ * over real HTTP with answers lost, and looks what became of everything they acknowledged. Profiles
+ * are numbered from `from`, which decides what their service does wrong.
  */
 export async function killProcesses(
   kills: number,
@@ -103,14 +104,26 @@ async function prepare(dataDir: string, url: string): Promise<void> {
   await core.close();
 }
 
+/**
+ * What went unanswered too often is a person's to send again, and a person does so when the service
+ * is well. How many there were.
+ */
+async function tryAgain(core: Core): Promise<number> {
+  const { operations } = await core.call('outbox.list', { states: ['refused'] });
+  const unanswered = operations.filter(({ reason }) => reason?.code === 'gave-up');
+  for (const { id } of unanswered) await core.call('outbox.retry', { operation: id });
+  return unanswered.length;
+}
+
 async function lookAt(dataDir: string, service: Reference, kept: Kept): Promise<string[]> {
   service.clearFaults();
   const core = openCore(nodePlatform({ dataDir, log: () => undefined }));
   for (let i = 0; i < 20; i += 1) {
     const { waiting, unknown } = await core.call('sync.push', { patience: 60_000 });
-    if (waiting + unknown === 0) break;
+    if (waiting + unknown + (await tryAgain(core)) === 0) break;
   }
   const { queue, notices } = await core.call('status.get', {});
+  const { operations: refused } = await core.call('outbox.list', { states: ['refused'] });
   await core.close();
   const fittings = service.state.all('fittings');
   const codes = fittings.map(({ kod }) => String(kod));
@@ -131,6 +144,7 @@ async function lookAt(dataDir: string, service: Reference, kept: Kept): Promise<
     ...(queue.waiting + queue.sending + queue.unknown + queue.conflict === 0
       ? []
       : [`left in the outbox: ${JSON.stringify(queue)}`]),
+    ...refused.map(({ key, reason }) => `${String(key)} was refused: ${JSON.stringify(reason)}`),
     ...notices.map((notice) => `a notice: ${JSON.stringify(notice)}`),
   ];
 }
