@@ -59,7 +59,7 @@ describe('a gateway that does not reach the service', () => {
 describe('a cache on the way', () => {
   it('shows no record as it was before it was changed', async () => {
     const kept = new Map<string, object>();
-    const record = { _id: ID, name: 'Zawias', kod: 'F-1' };
+    const record = { _id: ID, name: 'Dąb', SIFRA: 'M-1' };
     const { url } = await serve((request, response) => {
       const fresh = request.headers['cache-control'] === 'no-cache';
       const answer = (!fresh && kept.get(request.url ?? '')) || { ...record };
@@ -67,10 +67,10 @@ describe('a cache on the way', () => {
       say(response, 200, answer);
     });
     const api = apiAt(url);
-    await api.get('fittings', ID);
-    record.name = 'Zawias 110';
-    expect(await api.get('fittings', ID)).toMatchObject({
-      record: { record: { name: 'Zawias 110' } },
+    await api.get('materials', ID);
+    record.name = 'Orzech';
+    expect(await api.get('materials', ID)).toMatchObject({
+      record: { record: { name: 'Orzech' } },
     });
   });
 });
