@@ -46,6 +46,18 @@ test.describe('keys pressed faster than a window is drawn', () => {
     expect(Number(theRecord(service, 'fittings', FIRST)['price'])).toBe(7.35);
   });
 
+  test('Undo and Redo pressed while something is being taken back are done behind it', async ({
+    app: { page },
+  }) => {
+    await priceOf(page, FIRST, '7,35');
+    await priceOf(page, SECOND, '8,45');
+    await expect(pill(page)).toContainText('2 waiting');
+    await burst(page, ctrl('z'), ctrl('z'));
+    await expect(pill(page)).not.toContainText('waiting');
+    await burst(page, ctrl('y'), ctrl('z'), ctrl('y'));
+    await expect(pill(page)).toContainText('1 waiting');
+  });
+
   test('Ctrl+Enter in a cell whose text cannot be kept sends nothing and says why', async ({
     app: { page },
   }) => {

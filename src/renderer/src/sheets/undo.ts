@@ -40,23 +40,38 @@ export function redoable(groups: readonly Group[]): Group | null {
  * Takes a group back, or the newest one. A plain case is done at once; where a record was changed
  * since, or cannot be restored, the preview asks first.
  */
-export async function undoGroup(group?: string): Promise<void> {
-  await guarded(async () => {
-    const plan = await call('undo.plan', group === undefined ? {} : { group });
-    if (isPlain(plan)) await queueAtOnce(plan);
-    else openTask({ id: 'plan', plan });
-  });
+export function undoGroup(group?: string): Promise<void> {
+  return inTurn(() => takeBack(group));
 }
 
-async function guarded(work: () => Promise<void>): Promise<void> {
-  if (undoStore.getState().busy || taskStore.getState().open !== null) return;
+async function takeBack(group: string | undefined): Promise<void> {
+  const plan = await call('undo.plan', group === undefined ? {} : { group });
+  if (isPlain(plan)) await queueAtOnce(plan);
+  else openTask({ id: 'plan', plan });
+}
+
+let line: Promise<void> = Promise.resolve();
+let waiting = 0;
+
+/**
+ * What is asked for while something is being taken back is done behind it: a second Ctrl+Z is never
+ * lost. Where a preview asks first, it is the answer that is waited for, and what came behind is dropped.
+ */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  waiting += 1;
   undoStore.setState({ busy: true, error: null });
+  line = line.then(() => alone(work));
+  return line;
+}
+
+async function alone(work: () => Promise<void>): Promise<void> {
   try {
-    await work();
+    if (taskStore.getState().open === null) await work();
   } catch (thrown) {
     undoStore.setState({ error: asAppError(thrown) });
   } finally {
-    undoStore.setState({ busy: false });
+    waiting -= 1;
+    undoStore.setState({ busy: waiting > 0 });
   }
 }
 
@@ -88,29 +103,35 @@ export async function rememberBundle(count: number): Promise<Bundle> {
 }
 
 /** Takes every group of a bundle back, the newest first. */
-export async function undoBundle(bundle: Bundle): Promise<void> {
+export function undoBundle(bundle: Bundle): Promise<void> {
+  return inTurn(() => takeBackBundle(bundle));
+}
+
+async function takeBackBundle(bundle: Bundle): Promise<void> {
   const [only, ...more] = bundle;
-  if (only === undefined || more.length === 0) return undoGroup(only);
-  await guarded(async () => {
-    let count = 0;
-    for (const group of bundle) {
-      const plan = await call('undo.plan', { group });
-      if (plan.counts.ticked > 0) count += (await call('plans.queue', { plan: plan.plan })).queued;
-    }
-    toast(i18next.t('sheets.undone', { what: i18next.t('sheets.groups.removals', { count }) }));
-  });
+  if (only === undefined || more.length === 0) return takeBack(only);
+  let count = 0;
+  for (const group of bundle) {
+    const plan = await call('undo.plan', { group });
+    if (plan.counts.ticked > 0) count += (await call('plans.queue', { plan: plan.plan })).queued;
+  }
+  toast(i18next.t('sheets.undone', { what: i18next.t('sheets.groups.removals', { count }) }));
 }
 
 /** Ctrl+Z: takes back what was done last. */
-export async function undoNewest(): Promise<void> {
-  const newest = undoable((await call('groups.list', { limit: RECENT })).groups);
-  if (newest === null) return toast(i18next.t('sheets.noUndo'));
-  const bundle = bundles.find((each) => each.includes(newest.id));
-  await (bundle === undefined ? undoGroup(newest.id) : undoBundle(bundle));
+export function undoNewest(): Promise<void> {
+  return inTurn(async () => {
+    const newest = undoable((await call('groups.list', { limit: RECENT })).groups);
+    if (newest === null) return toast(i18next.t('sheets.noUndo'));
+    const bundle = bundles.find((each) => each.includes(newest.id));
+    return bundle === undefined ? takeBack(newest.id) : takeBackBundle(bundle);
+  });
 }
 
 /** Ctrl+Shift+Z: does again what was undone last. */
-export async function redoNewest(): Promise<void> {
-  const newest = redoable((await call('groups.list', { limit: RECENT })).groups);
-  if (newest !== null) await undoGroup(newest.id);
+export function redoNewest(): Promise<void> {
+  return inTurn(async () => {
+    const newest = redoable((await call('groups.list', { limit: RECENT })).groups);
+    if (newest !== null) await takeBack(newest.id);
+  });
 }
