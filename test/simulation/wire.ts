@@ -22,6 +22,8 @@ export class Wire {
   /** How often each fault struck. */
   readonly struck = new Map<WireFault, number>();
   requests = 0;
+  /** Until then single records cannot be read; lists can. */
+  #sickUntil = 0;
   readonly #world;
   readonly #model;
   readonly #oracle;
@@ -95,6 +97,9 @@ export class Wire {
     const { fault } = fate;
     if (fault !== null) this.struck.set(fault, (this.struck.get(fault) ?? 0) + 1);
     if (fault === 'expired' || fault === 'early-answer') this.#model.state.revokeTokens();
+    if (fault === 'sick-reads') this.#sickUntil = this.#world.time + fate.shade * LONGEST_SICK;
+    if ((fault === null || fault === 'sick-reads') && this.#isSick(request))
+      return answer(fate.shade < 0.5 ? SICK : NO_ROUTE, fate.back);
     if (fault !== null && ARRIVES_LATE.has(fault)) {
       this.#world.after(fate.shade * (LONGEST_GHOST - 5_000), () => {
         void this.#apply(request, sending, fault);
@@ -112,6 +117,11 @@ export class Wire {
     if (made === null) throw new Error(`the fault ${String(fault)} gives no answer`);
     if (request.method === 'GET') this.#oracle.onRead(request.path, fate.back);
     answer(whole(made), fate.back);
+  }
+
+  #isSick({ method, path }: ModelRequest): boolean {
+    if (this.weather.rate === 0 || this.#world.time >= this.#sickUntil) return false;
+    return method === 'GET' && isOfOne(path);
   }
 
   #apply(
@@ -143,6 +153,11 @@ function fileOf(request: HttpRequest, bytes: Buffer | null) {
     : { file: { name: request.file.name, bytes } };
 }
 
+/** A single record is asked for under its kind, a list is not. */
+function isOfOne(path: string): boolean {
+  return /^\/adminapi\/[^/?]+\/./.test(path);
+}
+
 function whole({ status, body }: ModelAnswer): Exchange {
   return { answered: true, answer: { status, location: null, retryAfter: null, body } };
 }
@@ -151,6 +166,14 @@ function said(status: number, body: Buffer | string, retryAfter: number | null =
   const location = status >= 300 && status < 400 ? `${ADDRESS}/elsewhere` : null;
   return { answered: true, answer: { status, location, retryAfter, body: Buffer.from(body) } };
 }
+
+/** A route of the service fails for every record, or is not there at all. */
+const SICK = said(500, '{"message":"Internal Server Error"}');
+const NO_ROUTE = said(
+  404,
+  '<!DOCTYPE html><html><head><title>Error</title></head><body><pre>Cannot GET</pre></body></html>',
+);
+const LONGEST_SICK = 240_000;
 
 function broken(
   failure: 'offline' | 'broken' | 'timeout' | 'too-large' | 'certificate' | 'cancelled',
@@ -213,6 +236,7 @@ function spoil(fault: WireFault, shade: number, made: ModelAnswer | null): Excha
     case 'duplicate':
     case 'slow':
     case 'expired':
+    case 'sick-reads':
       return null;
     default:
       throw new Error(`no such fault: ${String(fault satisfies never)}`);
