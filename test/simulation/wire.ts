@@ -24,6 +24,8 @@ export class Wire {
   requests = 0;
   /** Until then single records cannot be read; lists can. */
   #sickUntil = 0;
+  /** Until then whatever is asked is answered kindly and with nothing. */
+  #closedUntil = 0;
   readonly #world;
   readonly #model;
   readonly #oracle;
@@ -97,9 +99,8 @@ export class Wire {
     const { fault } = fate;
     if (fault !== null) this.struck.set(fault, (this.struck.get(fault) ?? 0) + 1);
     if (fault === 'expired' || fault === 'early-answer') this.#model.state.revokeTokens();
-    if (fault === 'sick-reads') this.#sickUntil = this.#world.time + fate.shade * LONGEST_SICK;
-    if ((fault === null || fault === 'sick-reads') && this.#isSick(request))
-      return answer(fate.shade < 0.5 ? SICK : NO_ROUTE, fate.back);
+    const instead = this.#spell(request, fate);
+    if (instead !== null) return answer(instead, fate.back);
     if (fault !== null && ARRIVES_LATE.has(fault)) {
       this.#world.after(fate.shade * (LONGEST_GHOST - 5_000), () => {
         void this.#apply(request, sending, fault);
@@ -119,9 +120,15 @@ export class Wire {
     answer(whole(made), fate.back);
   }
 
-  #isSick({ method, path }: ModelRequest): boolean {
-    if (this.weather.rate === 0 || this.#world.time >= this.#sickUntil) return false;
-    return method === 'GET' && isOfOne(path);
+  /** What is wrong with the service itself for a while; null where it answers as it should. */
+  #spell({ method, path }: ModelRequest, { fault, shade }: Fate): Exchange | null {
+    const { time } = this.#world;
+    if (fault === 'sick-reads') this.#sickUntil = time + shade * LONGEST_SPELL;
+    else if (fault === 'closed') this.#closedUntil = time + shade * LONGEST_SPELL;
+    else if (fault !== null || this.weather.rate === 0) return null;
+    if (time < this.#closedUntil) return CLOSED;
+    if (time >= this.#sickUntil || method !== 'GET' || !isOfOne(path)) return null;
+    return shade < 0.5 ? SICK : NO_ROUTE;
   }
 
   #apply(
@@ -173,7 +180,9 @@ const NO_ROUTE = said(
   404,
   '<!DOCTYPE html><html><head><title>Error</title></head><body><pre>Cannot GET</pre></body></html>',
 );
-const LONGEST_SICK = 240_000;
+/** A keeper who works on it lets it answer everything with one sentence. */
+const CLOSED = said(200, '{"message":"We will be back soon."}');
+const LONGEST_SPELL = 240_000;
 
 function broken(
   failure: 'offline' | 'broken' | 'timeout' | 'too-large' | 'certificate' | 'cancelled',
@@ -237,6 +246,7 @@ function spoil(fault: WireFault, shade: number, made: ModelAnswer | null): Excha
     case 'slow':
     case 'expired':
     case 'sick-reads':
+    case 'closed':
       return null;
     default:
       throw new Error(`no such fault: ${String(fault satisfies never)}`);
