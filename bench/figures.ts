@@ -99,6 +99,8 @@ export const chapters: readonly Chapter[] = [
       ms('limit.commit', 'limit: one durable commit'),
       ms('limit.edit', 'limit: the same in another thread, asked and answered'),
       ms('edit', 'an edit, durable and in sight', { against: 'limit.commit', ratio: 3 }),
+      ms('edit.window', 'the same asked by a window over a WebSocket'),
+      ms('edit.read', 'the same until the list it stands in is read anew'),
       ms('push.queue', 'an edit, durable, one of 1,000'),
       ms('limit.push', 'limit: 1,000 × read, change, read at 5 ms'),
       ms('limit.push.kept', 'limit: the same, each change on the disk before it is sent'),

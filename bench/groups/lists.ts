@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import type { Query } from '#contract/procedures.ts';
+import type { Client } from '#contract/rpc/connect.ts';
 import { openCore } from '#core/core.ts';
 import type { Core } from '#core/core.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
@@ -12,7 +13,9 @@ import type { BenchService } from '../service/start.ts';
 import { median, quantile, rounds, timed } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
 import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
+import { openShell } from '../tools/shell.ts';
 import { bareFindings } from '../peers/bareFts.ts';
+import { RowStore } from '../../src/renderer/src/screens/records/state/rowStore.ts';
 
 const ROUNDS = 60;
 const QUEUED = 50;
@@ -37,7 +40,15 @@ export async function listGroup(service: BenchService, folder: string): Promise<
     ...(await edits(core, folder)),
   };
   await core.close();
-  return values;
+  return { ...values, 'edit.window': await editInWindow(dataDir) };
+}
+
+/** The same edit asked for by a window over its WebSocket, of the shell that is shipped. */
+async function editInWindow(dataDir: string): Promise<number> {
+  const shell = await openShell(dataDir);
+  const { edit } = await editInSight(shell.client, '1.45');
+  await shell.close();
+  return edit;
 }
 
 /** Changes that wait, so that everything below is answered with an outbox to lay over. */
@@ -118,53 +129,104 @@ async function pages(core: ThreadedCore, records: number): Promise<Values> {
   };
 }
 
+/** Edits by turns with their limits: what a disk takes differs from one moment to the next. */
 async function edits(core: ThreadedCore, folder: string): Promise<Values> {
-  const { rows } = await list(core, { limit: 100, sort: { field: 'name', descending: false } });
-  const times = await rounds(ROUNDS, async (round) => {
-    const ref = rows[round + 1]?.id ?? '';
-    await core.call('records.update', {
-      kind: 'fittings',
-      ref,
-      values: { price: '1.25' },
-      files: [],
-    });
-    const { rows: shown } = await list(core, {
-      sort: { field: 'name', descending: false },
-      limit: 100,
-    });
-    if (shown.find((row) => row.id === ref)?.fields['price'] !== '1.25')
-      throw new Error('an edit is not in sight');
+  const bare = bareCommits(folder);
+  const [here, beside]: [number[], number[]] = [[], []];
+  const { edit, read } = await editInSight(core, '1.25', async () => {
+    here.push(await timed(bare.here));
+    beside.push(await timed(bare.inThread));
   });
+  await bare.close();
   return {
-    edit: median(times),
-    'limit.commit': await commitTime(folder),
-    'limit.edit': await commitInThread(folder),
+    edit,
+    'edit.read': read,
+    'limit.commit': median(here.slice(1)),
+    'limit.edit': median(beside.slice(1)),
   };
 }
 
-/** The same asked of another thread, which answers when it is done: what is left of an edit's way without Cabinet. */
-async function commitInThread(folder: string): Promise<number> {
-  const file = path.join(folder, 'commit-thread.db');
-  const thread = new Worker(new URL('../tools/commitThread.ts', import.meta.url), {
-    workerData: file,
-  });
-  const times = await rounds(ROUNDS, async () => {
-    const answer = once(thread, 'message');
-    thread.postMessage('x'.repeat(500), []);
-    await answer;
-  });
-  await thread.terminate();
-  return median(times);
+const BY_NAME: Query = { kind: 'fittings', sort: { field: 'name', descending: false } };
+
+/**
+ * `edit`: from the call of an edit to the moment in which it is answered, and so on the disk, and the list that a
+ * window draws from has the new row; it comes with the notice, as `followRows` takes it. `read`: on to the moment in
+ * which that list is read anew, which tells where the row belongs now.
+ */
+async function editInSight(
+  client: Client,
+  price: string,
+  between: () => unknown = () => {},
+): Promise<{ readonly edit: number; readonly read: number }> {
+  const list = new RowStore((query) => client.call('records.list', query));
+  const off = client.on('records.changed', ({ rows }) => list.put(rows ?? []));
+  const { rows } = await client.call('records.list', { ...BY_NAME, limit: ROUNDS + 1 });
+  await shown(list);
+  const [seen, read]: [number[], number[]] = [[], []];
+  for (const { id: ref } of rows) {
+    await between();
+    const took = await timed(() => update(client, ref, price));
+    if (list.find(ref)?.fields['price'] !== price) throw new Error('an edit is not in sight');
+    seen.push(took);
+    read.push(took + (await timed(() => readAnew(list))));
+  }
+  off();
+  return { edit: median(seen.slice(1)), read: median(read.slice(1)) };
 }
 
-/** One durable commit of one row: nothing that is saved can be quicker. */
-async function commitTime(folder: string): Promise<number> {
+const update = (client: Client, ref: string, price: string) =>
+  client.call('records.update', { kind: 'fittings', ref, values: { price }, files: [] });
+
+/** Shows a list and waits until its first pages are here. */
+async function shown(list: RowStore): Promise<void> {
+  list.setQuery(BY_NAME);
+  while (list.snapshot().at(ROUNDS) === undefined) await told(list);
+}
+
+/** The list asks again for what is in view, and has its answer. */
+async function readAnew(list: RowStore): Promise<void> {
+  const answered = told(list);
+  list.refresh();
+  await answered;
+}
+
+function told(list: RowStore): Promise<void> {
+  return new Promise((resolve) => {
+    const off = list.subscribe(() => {
+      off();
+      resolve();
+    });
+  });
+}
+
+interface BareCommits {
+  /** One durable commit of one row: nothing that is saved can be quicker. */
+  readonly here: () => unknown;
+  /** The same asked of another thread, which answers when it is done: what is left of an edit's way without Cabinet. */
+  readonly inThread: () => Promise<unknown>;
+  readonly close: () => Promise<unknown>;
+}
+
+function bareCommits(folder: string): BareCommits {
+  const row = 'x'.repeat(500);
   const db = new Database(path.join(folder, 'commit.db'));
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.exec('CREATE TABLE t(x TEXT)');
   const insert = db.prepare('INSERT INTO t(x) VALUES (?)');
-  const times = await rounds(ROUNDS, () => insert.run('x'.repeat(500)));
-  db.close();
-  return median(times);
+  const thread = new Worker(new URL('../tools/commitThread.ts', import.meta.url), {
+    workerData: path.join(folder, 'commit-thread.db'),
+  });
+  return {
+    here: () => insert.run(row),
+    inThread: () => {
+      const answer = once(thread, 'message');
+      thread.postMessage(row, []);
+      return answer;
+    },
+    close: () => {
+      db.close();
+      return thread.terminate();
+    },
+  };
 }

@@ -2,13 +2,25 @@ import { errorData } from './errors.ts';
 import { assetStatus } from './files/sights.ts';
 import { queueCounts } from './operations.ts';
 import { checking } from './problems.ts';
+import { rowSchema } from './records.ts';
 import { kindSchema } from './resources/registry.ts';
 import { z } from './zod.ts';
 
-/** Every notice that the core gives; it says what changed, never the data itself. */
+/** So many changed rows go along with the notice of them: an edit, not an import. */
+export const ROWS_TOLD = 50;
+
+/** Every notice that the core gives; it says what changed, and the data itself only of a few changed rows. */
 export const events = {
-  /** Rows of a kind changed; without ids, any of them may have. */
-  'records.changed': z.object({ kind: kindSchema, ids: z.array(z.string()).optional() }),
+  /**
+   * Rows of a kind changed; `ids` are those under which they stand in the lists, and without them any may
+   * have. `rows` are the changed ones as a list shows them now, of `ROWS_TOLD` at most: they can be drawn before
+   * the list is read again. Order, filters and count are only in what is read.
+   */
+  'records.changed': z.object({
+    kind: kindSchema,
+    ids: z.array(z.string()).optional(),
+    rows: z.array(rowSchema).max(ROWS_TOLD).optional(),
+  }),
   'outbox.changed': z.object({ counts: queueCounts }),
   /** Problems were found or are gone; a check of the whole catalogue says how far it is. */
   'problems.changed': z.object({ checking }),

@@ -18,7 +18,7 @@ import { problemProcedures } from './problems.ts';
 import { read, write } from './procedure.ts';
 import type { Procedure } from './procedure.ts';
 import { querySchema } from './query.ts';
-import { recordSchema } from './records.ts';
+import { recordSchema, rowSchema } from './records.ts';
 import { kindSchema } from './resources/registry.ts';
 import { reviewProcedures } from './review.ts';
 import { z } from './zod.ts';
@@ -37,16 +37,7 @@ export type ManyResult = z.infer<typeof manyResult>;
 export { filterSchema } from './query.ts';
 export type { Filter, Query } from './query.ts';
 
-/** One row of a list: list fields only, with queued changes already laid over. */
-export const rowSchema = z.object({
-  id: z.string(),
-  key: z.string().nullable(),
-  pending: z.string().nullable(),
-  fields: jsonObject,
-});
-export type Row = z.infer<typeof rowSchema>;
-
-export type { CachedRecord } from './records.ts';
+export type { CachedRecord, Row } from './records.ts';
 
 export const pullCounts = z.object({
   total: z.number(),

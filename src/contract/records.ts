@@ -15,3 +15,12 @@ export const recordSchema = z.object({
   missingSince: z.number().nullable(),
 });
 export type CachedRecord = z.infer<typeof recordSchema>;
+
+/** One row of a list: list fields only, with queued changes already laid over. */
+export const rowSchema = z.object({
+  id: z.string(),
+  key: z.string().nullable(),
+  pending: z.string().nullable(),
+  fields: jsonObject,
+});
+export type Row = z.infer<typeof rowSchema>;

@@ -8,6 +8,9 @@ const QUIET_MS = 300;
 /** However busy it is, a piece of the work is done this often, in milliseconds: it must end some day. */
 const PATIENCE_MS = 2_000;
 
+/** Why a rest ends: an error made for it, as is usual, would take a tenth of what an edit does. */
+const OVER = 'over';
+
 /** A piece of some work, a few milliseconds long and whole in itself; tells whether there is more. */
 export type Slice = () => boolean;
 
@@ -61,7 +64,7 @@ export class Background {
       isHeld = false;
       this.#holds -= 1;
       this.#isRestless = true;
-      if (this.#holds === 0) this.#rest.abort();
+      if (this.#holds === 0) this.#rest.abort(OVER);
     };
   }
 

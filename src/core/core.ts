@@ -6,6 +6,7 @@ import type { Core } from './halves.ts';
 import type { Platform } from './platform.ts';
 import { closeStores, openStores } from './reader.ts';
 import type { ReadStores } from './reader.ts';
+import { withRows } from './read/told.ts';
 import { busy } from './store/instanceLock.ts';
 import { openWriter } from './writer.ts';
 import type { Writer } from './writer.ts';
@@ -17,9 +18,10 @@ export type Access = 'write' | 'read';
 
 /** Opens a profile inside this process. Throws `busy` when another Cabinet writes to it. */
 export function openCore(platform: Platform, access: Access = 'write'): Core {
-  const listeners = new Listeners();
+  let stores: ReadStores | null = null;
+  const listeners = new Listeners((changed) => withRows(stores, changed));
   const writer = access === 'write' ? openWriter(platform, listeners.emit) : null;
-  const stores = openStores(platform);
+  stores = openStores(platform);
   return joinCore(stores, writer, listeners, platform);
 }
 

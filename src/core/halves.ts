@@ -28,12 +28,24 @@ export function readDispatch(stores: ReadStores, platform: Platform): Dispatch {
   return dispatcher(readHandlers(stores, signedIn));
 }
 
+type Changed = EventData<'records.changed'>;
+
 /** Hands notices to whoever listens; a listener that fails harms nobody else. */
 export class Listeners {
   readonly #sets = new Map<string, Set<(data: never) => void>>();
+  readonly #withRows;
+
+  /** `withRows` lays the changed rows beside a notice of them, as far as they can be read. */
+  constructor(withRows: (changed: Changed) => Changed = (changed) => changed) {
+    this.#withRows = withRows;
+  }
 
   readonly emit: Emit = (name, data) => {
-    for (const listener of this.#sets.get(name) ?? []) quietly(() => listener(data as never));
+    const listeners = this.#sets.get(name);
+    if (listeners === undefined || listeners.size === 0) return;
+    // The name says which data it is.
+    const told = name === 'records.changed' ? this.#withRows(data as Changed) : data;
+    for (const listener of listeners) quietly(() => listener(told as never));
   };
 
   readonly on = <N extends EventName>(name: N, listener: (data: EventData<N>) => void) => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, randomFillSync } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,26 @@ export const systemClock: Clock = {
   },
 };
 
-export const systemRandom: Random = { id: () => v7(), fraction: () => Math.random() };
+/** The system is asked for chance once for so many ids: asking takes longer than making one. */
+const IDS_AT_ONCE = 64;
+const ID_BYTES = 16;
+
+function chance(): () => Uint8Array {
+  const pool = new Uint8Array(IDS_AT_ONCE * ID_BYTES);
+  let at = pool.length;
+  return () => {
+    if (at === pool.length) {
+      randomFillSync(pool);
+      at = 0;
+    }
+    at += ID_BYTES;
+    return pool.subarray(at - ID_BYTES, at);
+  };
+}
+
+const rng = chance();
+
+export const systemRandom: Random = { id: () => v7({ rng }), fraction: () => Math.random() };
 
 /** The file system and SQLite as they are. */
 export const systemDisk: Disk = {

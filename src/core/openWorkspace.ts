@@ -20,7 +20,7 @@ import { openWork, RESTORED } from './store/openWork.ts';
 import type { OpenedWork } from './store/openWork.ts';
 import { RecordStore } from './store/recordStore.ts';
 import { RowStore } from './store/rowStore.ts';
-import { dropOverlays, markAllDirty, refreshDirty } from './store/view.ts';
+import { dropOverlays, forgetInLine, markAllDirty, refreshDirty } from './store/view.ts';
 import { workStores } from './store/workStores.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { finishLoadAtOnce } from './sync/pull/firstLoad.ts';
@@ -166,9 +166,11 @@ function closeWorkspace(ws: Workspace, lock: InstanceLock): void {
 }
 
 /** Without a seal a file is read through at the next start, and no harm is done. */
-function seal({ platform, folder, meta, work }: Workspace): void {
+function seal(ws: Workspace): void {
+  const { platform, folder, meta, work } = ws;
   try {
     transact(work, () => {
+      forgetInLine(ws);
       for (const name of [CACHE, FILES]) {
         const looks = sealOf(platform.disk, path.join(folder, name));
         if (looks !== null) meta.set(SEAL + name, looks);

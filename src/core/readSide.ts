@@ -1,7 +1,9 @@
 import { AppError } from '#contract/errors.ts';
+import type { EventData } from '#contract/events.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
 import { readDispatch } from './halves.ts';
 import type { Platform } from './platform.ts';
+import { withRows } from './read/told.ts';
 import { closeStores, openStores } from './reader.ts';
 import type { ReadStores } from './reader.ts';
 
@@ -21,6 +23,10 @@ export class ReadSide {
     await this.#gate?.promise;
     return this.#dispatch(name, input);
   };
+
+  /** Lays the rows beside a notice of their change, while there is something to read them from. */
+  readonly withRows = (changed: EventData<'records.changed'>): EventData<'records.changed'> =>
+    withRows(this.#stores, changed);
 
   /** Lets the databases go and makes reads wait. */
   pause(): void {

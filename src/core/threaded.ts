@@ -22,8 +22,8 @@ export async function openThreadedCore(
   workerUrl: URL,
   onWriter: (state: WriterState) => void = () => {},
 ): Promise<ThreadedCore> {
-  const listeners = new Listeners();
   const reads = new ReadSide(platform);
+  const listeners = new Listeners(reads.withRows);
   const writes = new WriteSide(platform, workerUrl, listeners, reads, onWriter);
   await writes.open();
   const dispatch = (name: string, input: unknown) =>

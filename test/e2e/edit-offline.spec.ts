@@ -45,6 +45,23 @@ test.describe('an edit without a network', () => {
     await expect(panel.getByRole('textbox', { name: 'Price' })).toBeEditable();
   });
 
+  test('is in sight with its answer, before the list is read anew', async ({ app: { page } }) => {
+    test.skip(test.info().project.name === 'electron', 'the desktop has no socket to hold back');
+    await find(page, 'Fittings', HINGE.code);
+    const price = await cellOf(page, HINGE.code, 'Price');
+    await expect(price).not.toContainText('7.35');
+    await page.evaluate(() => {
+      const { send } = WebSocket.prototype;
+      WebSocket.prototype.send = function (this: WebSocket, frame) {
+        if (!String(frame).includes('"records.list"')) send.call(this, frame);
+      };
+    });
+    await editCell(page, HINGE.code, 'Price', '7,35');
+    await expect(price).toContainText('7.35');
+    // As the core shows it, and not as it was typed.
+    await expect(price).not.toContainText('7,35');
+  });
+
   test('what was typed and not kept is there after a reload', async ({
     app: { page },
     service,

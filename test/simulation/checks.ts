@@ -2,6 +2,7 @@ import type { Kind as CoreKind } from '#contract/resources/resource.ts';
 import { KINDS as CORE_KINDS } from '#contract/resources/resource.ts';
 import { tablesOf } from '#core/store/cacheSchema.ts';
 import { digestOperation } from '#core/store/operationStore.ts';
+import { areListsInLine } from '#core/store/view.ts';
 import type { Workspace } from '#core/workspace.ts';
 import type { JsonObject } from '#reference/json.ts';
 import type { Kind } from '#reference/kinds.ts';
@@ -27,7 +28,7 @@ export function checkKept(oracle: Oracle, person: Person, ws: Workspace): void {
       ws.operations.get(id) !== null,
       () => `the creation ${id} of ${kind} vanished`,
     );
-  const clean = ws.work.prepare('SELECT count(*) FROM dirty').pluck().get() === 0;
+  const clean = areListsInLine(ws);
   for (const { eid, field, value, operation: id } of person.wanted()) {
     const operation = ws.operations.get(id);
     oracle.expect(

@@ -10,7 +10,7 @@ function isStuck({ state }: StoredOperation): boolean {
 
 /** What an operation waits for: earlier ones of its record, and those it needs. */
 export function blockersOf(ws: Workspace, operation: StoredOperation): readonly StoredOperation[] {
-  const earlier = ws.operations.openOf(operation.eid).filter(({ seq }) => seq < operation.seq);
+  const earlier = ws.operations.openBefore(operation);
   const needed = ws.operations
     .needsOf(operation.seq)
     .filter(({ state, eid }) => state !== 'done' && state !== 'merged' && eid !== operation.eid);

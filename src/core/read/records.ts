@@ -1,6 +1,6 @@
 import { isObject } from '#contract/json.ts';
 import type { CachedRecord, Query, Row } from '#contract/procedures.ts';
-import { rowSchema } from '#contract/procedures.ts';
+import { rowSchema } from '#contract/records.ts';
 import { jsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -51,6 +51,20 @@ export function glanceRows(
 }
 
 const LIST_FIELDS = 'l.id, l.key, l.pending, l.fields';
+
+/** The rows that stand under these ids, as a list shows them now; those that are gone are left out. */
+export function rowsOf(
+  { cache }: Pick<ReadStores, 'cache'>,
+  kind: Kind,
+  ids: readonly string[],
+): Row[] {
+  return prepared(
+    cache,
+    `SELECT ${LIST_FIELDS} FROM json_each(?) j CROSS JOIN ${tablesOf(kind).rows} l ON l.id = j.value`,
+  )
+    .all(JSON.stringify(ids))
+    .map((row) => listRow.parse(row));
+}
 
 /** The page of a query among the rows that match it. */
 function rowsAt({ cache }: ReadStores, query: Query, found: Int32Array): Row[] {

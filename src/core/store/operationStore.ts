@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   actionSchema,
   conflictSchema,
@@ -56,9 +56,7 @@ export function digestOperation(
   operation: Pick<StoredOperation, 'id' | 'eid' | 'action' | 'patch' | 'base'>,
 ): string {
   const { id, eid, action, patch, base } = operation;
-  return createHash('sha256')
-    .update(JSON.stringify([id, eid, action, patch, base]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([id, eid, action, patch, base]), 'hex');
 }
 
 export interface NewOperation {
@@ -124,6 +122,11 @@ export class OperationStore {
 
   openOf(eid: string): StoredOperation[] {
     return this.#many(`WHERE eid = ? AND state NOT IN ${ENDED} ORDER BY seq`, eid);
+  }
+
+  /** Those that still matter and were made before one of the same record. */
+  openBefore({ eid, seq }: Pick<StoredOperation, 'eid' | 'seq'>): StoredOperation[] {
+    return this.#many(`WHERE eid = ? AND seq < ? AND state NOT IN ${ENDED} ORDER BY seq`, eid, seq);
   }
 
   /** The last few operations of a record that were carried out, the newest first. */

@@ -6,6 +6,7 @@ import { overlay } from '../outbox/overlay.ts';
 import type { Overlaying } from '../outbox/overlay.ts';
 import type { Workspace } from '../workspace.ts';
 import { atEase, transact, transactForGood } from './database.ts';
+import type { Db } from './database.ts';
 import type { Entity } from './entityStore.ts';
 import { incoming, OUTSIDE_RUN, parseDoc } from './recordStore.ts';
 import { rowShape } from './rowShape.ts';
@@ -19,17 +20,53 @@ export function pendingState(states: readonly State[]): State | null {
   return URGENCY.find((state) => states.includes(state)) ?? null;
 }
 
+/** What of the work is due in the lists. */
+const dirtyRow = z.object({ kind: kindSchema, eid: z.string(), doc: z.string().nullable() });
+const dirtyRowList = dirtyRow.array();
+type Due = z.infer<typeof dirtyRow>;
+
+/**
+ * What was due and is in line again, and is still noted as due. To forget it is a transaction of its own, so
+ * that waits for the next change, which writes there anyway, or for the close. A kill in between brings it in
+ * line once more, which does no harm.
+ */
+const inLine = new WeakMap<Db, Map<string, Due>>();
+
+const nameOf = ({ kind, eid }: Due) => `${kind} ${eid}`;
+
+function dueOf(ws: Workspace): readonly Due[] {
+  const noted = dirtyRowList.parse(prepared(ws.work, 'SELECT kind, eid, doc FROM dirty').all());
+  const done = inLine.get(ws.work);
+  return noted.filter((each) => each.doc !== null || done?.has(nameOf(each)) !== true);
+}
+
+/** Whether the lists show all that the work says. */
+export function areListsInLine(ws: Workspace): boolean {
+  return dueOf(ws).length === 0;
+}
+
+/** Forgets what is in line again. Call inside a transaction of the work. */
+export function forgetInLine(ws: Workspace): void {
+  const done = inLine.get(ws.work);
+  // Forgotten here even if the transaction fails: then it is due once more.
+  inLine.delete(ws.work);
+  clear(ws, [...(done?.values() ?? [])]);
+}
+
+function clear(ws: Workspace, rows: readonly Due[]): void {
+  const forget = prepared(ws.work, 'DELETE FROM dirty WHERE kind = ? AND eid = ? AND doc IS ?');
+  for (const { kind, eid, doc } of rows) forget.run(kind, eid, doc);
+}
+
 /** Notes, in the transaction of a change, that a record's row must be brought in line with it. */
 export function markDirty(ws: Workspace, kind: Kind, eid: string, doc: string | null = null): void {
+  forgetInLine(ws);
   prepared(
     ws.work,
     `INSERT INTO dirty(kind, eid, doc) VALUES (?, ?, ?)
        ON CONFLICT(kind, eid) DO UPDATE SET doc = coalesce(excluded.doc, doc)`,
   ).run(kind, eid, doc);
 }
-
-const dirtyRow = z.object({ kind: kindSchema, eid: z.string(), doc: z.string().nullable() });
-const dirtyRowList = dirtyRow.array();
 
 /**
  * Brings every dirty row of the mirror in line with the work. The two files have no common
@@ -53,7 +90,7 @@ function isDiskTrouble(error: unknown): boolean {
 }
 
 function refresh(ws: Workspace, clearing: typeof transact): void {
-  const rows = dirtyRowList.parse(prepared(ws.work, 'SELECT kind, eid, doc FROM dirty').all());
+  const rows = dueOf(ws);
   if (rows.length === 0) return;
   const changes = rows.flatMap(({ kind, eid, doc }) => {
     const entity = ws.entities.get(eid);
@@ -65,17 +102,25 @@ function refresh(ws: Workspace, clearing: typeof transact): void {
   (isNews ? transactForGood : transact)(ws.cache, () => {
     for (const { kind, entity, doc } of changes) refreshEntity(ws, kind, entity, doc);
   });
-  const clear = prepared(ws.work, 'DELETE FROM dirty WHERE kind = ? AND eid = ? AND doc IS ?');
   // What is cleared twice does no harm: the disk need not be waited for.
-  clearing(ws.work, () => {
-    for (const { kind, eid, doc } of rows) clear.run(kind, eid, doc);
-  });
-  announce(ws, rows);
+  if (isNews || clearing !== atEase || rows.length > FEW) clearing(ws.work, () => clear(ws, rows));
+  else inLine.set(ws.work, new Map(rows.map((each) => [nameOf(each), each])));
+  announce(ws, changes);
 }
 
-function announce(ws: Workspace, rows: readonly z.infer<typeof dirtyRow>[]): void {
-  for (const kind of new Set(rows.map((row) => row.kind))) {
-    const ids = rows.filter((row) => row.kind === kind).map(({ eid }) => eid);
+/** More than an edit leaves behind. */
+const FEW = 20;
+
+interface Changed {
+  readonly kind: Kind;
+  readonly entity: Entity;
+}
+
+function announce(ws: Workspace, changes: readonly Changed[]): void {
+  for (const kind of new Set(changes.map((each) => each.kind))) {
+    const ids = changes
+      .filter((each) => each.kind === kind)
+      .map(({ entity: { serviceId, eid } }) => serviceId ?? eid);
     ws.emit('records.changed', { kind, ids });
   }
   ws.emit('outbox.changed', { counts: ws.operations.counts() });

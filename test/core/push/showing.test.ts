@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Kind } from '#contract/resources/resource.ts';
 import { changeOne } from '#core/groups/single.ts';
@@ -5,9 +6,10 @@ import { openWorkspace } from '#core/openWorkspace.ts';
 import { getRecord } from '#core/read/records.ts';
 import { transact } from '#core/store/database.ts';
 import { incoming, OUTSIDE_RUN } from '#core/store/recordStore.ts';
-import { markDirty, refreshDirty, writeRow } from '#core/store/view.ts';
+import { areListsInLine, markDirty, refreshDirty, writeRow } from '#core/store/view.ts';
 import { Showing } from '#core/sync/push/showing.ts';
 import { testClock, testPlatform } from '../../support/platform.ts';
+import type { Workspace } from '#core/workspace.ts';
 import type { TestClock } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
@@ -69,7 +71,7 @@ function stage() {
   };
   const pending = (id: string) =>
     ws.cache.prepare('SELECT pending FROM rows_fittings WHERE id = ?').pluck().get(id);
-  return { ws, clock, wake, told, beside, showing, end, pending };
+  return { ws, close, clock, wake, told, beside, showing, end, pending };
 }
 
 describe('what a push changes in the list', () => {
@@ -130,8 +132,47 @@ describe('what a push changes in the list', () => {
     transact(ws.work, () => markDirty(ws, FITTINGS, eid));
     showing.now();
     expect(eased).not.toHaveBeenCalled();
-    transact(ws.work, () => markDirty(ws, FITTINGS, eid));
+    transact(ws.work, () => markDirty(ws, FITTINGS, eid, docOf(FIRST, '9.3')));
     refreshDirty(ws);
     expect(eased).toHaveBeenCalledWith('synchronous = NORMAL');
+  });
+});
+
+describe('what is due of an edit', () => {
+  const due = (ws: Workspace) => ws.work.prepare('SELECT eid FROM dirty').pluck().all();
+  const eidOf = (ws: Workspace, id: string) => ws.entities.byServiceId(FITTINGS, id)?.eid ?? '';
+
+  it('is done once, and forgotten with the next change or at the close', () => {
+    const { ws, close, told } = stage();
+    expect(due(ws)).toEqual([eidOf(ws, SECOND)]);
+    expect(areListsInLine(ws)).toBe(true);
+    refreshDirty(ws);
+    expect(told).toEqual([]);
+    transact(ws.work, () => markDirty(ws, FITTINGS, eidOf(ws, SECOND)));
+    expect(areListsInLine(ws)).toBe(false);
+    refreshDirty(ws);
+    expect(told).toEqual(['records.changed', 'outbox.changed']);
+    transact(ws.work, () => markDirty(ws, FITTINGS, eidOf(ws, FIRST)));
+    expect(due(ws)).toEqual([eidOf(ws, FIRST)]);
+    refreshDirty(ws);
+    const { folder, platform } = ws;
+    close();
+    const left = platform.disk.openDatabase(path.join(folder, 'work.db'));
+    onTestFinished(() => void left.close());
+    expect(left.prepare('SELECT count(*) FROM dirty').pluck().get()).toBe(0);
+  });
+
+  it('is done again where the change that would have forgotten it fails', () => {
+    const { ws, told } = stage();
+    const fails = () => {
+      markDirty(ws, FITTINGS, eidOf(ws, FIRST));
+      throw new Error('no room');
+    };
+    expect(() => transact(ws.work, fails)).toThrow('no room');
+    expect(due(ws)).toEqual([eidOf(ws, SECOND)]);
+    expect(areListsInLine(ws)).toBe(false);
+    refreshDirty(ws);
+    expect(told).toEqual(['records.changed', 'outbox.changed']);
+    expect(areListsInLine(ws)).toBe(true);
   });
 });

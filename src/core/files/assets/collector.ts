@@ -114,7 +114,7 @@ export class Collector {
     const fields = fileFields(resourceOf(kind));
     transact(this.#ws.filesDb, () => {
       for (const each of slice) {
-        // Notices name records by their local ids, the mirror by those of the service.
+        // A record that was made here was named by its local id, the mirror knows it by the service's.
         const stored = records.get(kind, entities.get(each)?.serviceId ?? each);
         if (stored?.missingSince === null) this.#take(fields, stored.doc);
       }

@@ -137,11 +137,6 @@ async function send(kind: Kind, edit: Edit, show: (edit: Edit) => void): Promise
       files: [],
       ...(base === undefined ? {} : { base }),
     });
-    rowStoreOf(kind).patch(id, (row) => ({
-      ...row,
-      pending: row.pending ?? 'waiting',
-      fields: { ...row.fields, [name]: value },
-    }));
     return null;
   } catch (thrown) {
     return { ...edit, busy: false, error: asAppError(thrown) };

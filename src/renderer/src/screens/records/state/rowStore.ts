@@ -105,17 +105,22 @@ export class RowStore {
     if (this.#shown !== null) this.#askRange(this.#shown);
   };
 
-  /** Puts a value into a row at once; the refresh that follows the change confirms it. */
-  patch(id: string, change: (row: Row) => Row): void {
+  /**
+   * Puts changed rows in the place of those that are here. Where they belong now, and whether they still do,
+   * is in the refresh that follows the change. They come in the order in which the core reads, as the pages do:
+   * what comes later is never older.
+   */
+  put(changed: readonly Row[]): void {
     const pages = this.#shown;
     if (pages === null) return;
-    for (const [page, rows] of pages.rows)
-      if (rows.some((row) => row.id === id))
-        pages.rows.set(
-          page,
-          rows.map((row) => (row.id === id ? change(row) : row)),
-        );
-    this.#tell();
+    let isOther = false;
+    for (const [page, rows] of pages.rows) {
+      const next = reused(rows, replaced(rows, changed));
+      if (next.every((row, at) => row === rows[at])) continue;
+      pages.rows.set(page, next);
+      isOther = true;
+    }
+    if (isOther) this.#tell();
   }
 
   /** A row that is here, by the record's id. */
@@ -229,6 +234,12 @@ function reused(old: readonly Row[] | undefined, rows: readonly Row[]): readonly
     const before = known.get(row.id);
     return before !== undefined && JSON.stringify(before) === JSON.stringify(row) ? before : row;
   });
+}
+
+function replaced(rows: readonly Row[], changed: readonly Row[]): readonly Row[] {
+  if (!changed.some(({ id }) => rows.some((row) => row.id === id))) return rows;
+  const news = new Map(changed.map((row) => [row.id, row]));
+  return rows.map((row) => news.get(row.id) ?? row);
 }
 
 function indexOf(pages: Pages | null, id: string): number {

@@ -65,7 +65,10 @@ const changed = new Set<Kind>();
 
 /** Keeps the lists true to the core's notices. */
 export function followRows(client: CabinetClient): void {
-  client.on('records.changed', ({ kind }) => noteChange(kind));
+  client.on('records.changed', ({ kind, rows }) => {
+    if (rows !== undefined) stores.get(kind)?.put(rows);
+    noteChange(kind);
+  });
   onNewConnection(() => {
     for (const kind of stores.keys()) noteChange(kind);
   });

@@ -1,0 +1,109 @@
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { EventData } from '#contract/events.ts';
+import { ROWS_TOLD } from '#contract/events.ts';
+import type { Row } from '#contract/procedures.ts';
+import { findWorker } from '#core/entries.ts';
+import { withRows } from '#core/read/told.ts';
+import { closeStores, openStores } from '#core/reader.ts';
+import { openThreadedCore } from '#core/threaded.ts';
+import { openDesk } from '#test/support/desk.ts';
+import type { Desk } from '#test/support/desk.ts';
+import { testPlatform } from '#test/support/platform.ts';
+
+type Changed = EventData<'records.changed'>;
+
+const HINGE = 'ZAW-110';
+
+function hear({ core }: Pick<Desk, 'core'>): Changed[] {
+  const heard: Changed[] = [];
+  core.on('records.changed', (changed) => heard.push(changed));
+  return heard;
+}
+
+const change = (desk: Pick<Desk, 'call'>, price: string) =>
+  desk.call('records.update', { kind: 'fittings', ref: HINGE, values: { price }, files: [] });
+
+async function listed(desk: Pick<Desk, 'call'>): Promise<Row | undefined> {
+  const { rows } = await desk.call('records.list', { kind: 'fittings' });
+  return rows.find(({ key }) => key === HINGE);
+}
+
+describe('a notice of changed records', () => {
+  it('brings the row as the list shows it, before the edit is answered', async () => {
+    const desk = await openDesk();
+    const heard = hear(desk);
+    await change(desk, '9,20');
+    const [told] = heard.splice(0);
+    const row = await listed(desk);
+    expect(told).toEqual({ kind: 'fittings', ids: [row?.id], rows: [row] });
+    expect(row).toMatchObject({ pending: 'waiting', fields: { price: '9.20' } });
+    // Back to what the service holds: nothing waits any more.
+    await change(desk, '8.90');
+    expect(heard).toMatchObject([{ rows: [{ pending: null, fields: { price: '8.90' } }] }]);
+  });
+
+  it('brings a new record under the id that it has here', async () => {
+    const desk = await openDesk();
+    const heard = hear(desk);
+    const values = { kod: 'NOWY', name: 'Nowy' };
+    const { id } = await desk.call('records.create', { kind: 'fittings', values, files: [] });
+    expect(heard).toMatchObject([{ ids: [id], rows: [{ id, key: 'NOWY', pending: 'waiting' }] }]);
+  });
+
+  it('names what is gone and brings no row of it', async () => {
+    const desk = await openDesk();
+    const values = { kod: 'NOWY', name: 'Nowy' };
+    const { id } = await desk.call('records.create', { kind: 'fittings', values, files: [] });
+    const heard = hear(desk);
+    await desk.call('records.remove', { kind: 'fittings', ref: id });
+    expect(heard).toEqual([{ kind: 'fittings', ids: [id], rows: [] }]);
+  });
+
+  it('brings rows of the moment in which it goes on, not of the one it is about', async () => {
+    const desk = await openDesk();
+    const stores = openStores(testPlatform(path.join(desk.folder, 'data')));
+    onTestFinished(() => closeStores(stores));
+    await change(desk, '9.20');
+    const id = (await listed(desk))?.id ?? '';
+    await change(desk, '9.50');
+    const late = withRows(stores, { kind: 'fittings', ids: [id] });
+    expect(late.rows).toEqual([await listed(desk)]);
+    expect(late.rows?.[0]?.fields['price']).toBe('9.50');
+  });
+
+  it('stays as it is where many changed, where nobody is named, and where nothing can be read', async () => {
+    const desk = await openDesk();
+    const stores = openStores(testPlatform(path.join(desk.folder, 'data')));
+    onTestFinished(() => closeStores(stores));
+    const many = Array.from({ length: ROWS_TOLD + 1 }, (_, index) => `r${index}`);
+    expect(withRows(stores, { kind: 'fittings', ids: many })).not.toHaveProperty('rows');
+    expect(withRows(stores, { kind: 'fittings' })).toEqual({ kind: 'fittings' });
+    expect(withRows(null, { kind: 'fittings', ids: ['r1'] })).not.toHaveProperty('rows');
+    stores.cache.close();
+    expect(withRows(stores, { kind: 'fittings', ids: ['r1'] })).not.toHaveProperty('rows');
+  });
+
+  it('never puts an older row behind a newer one, however answers and notices cross', async () => {
+    const desk = await openDesk();
+    await desk.core.close();
+    const core = await openThreadedCore(testPlatform(path.join(desk.folder, 'data')), findWorker());
+    onTestFinished(() => core.close());
+    const seen: number[] = [];
+    const see = (rows: readonly Row[] | undefined) => {
+      const price = rows?.find(({ key }) => key === HINGE)?.fields['price'];
+      if (price !== undefined) seen.push(Number(price));
+    };
+    core.on('records.changed', ({ rows }) => see(rows));
+    const prices = Array.from({ length: 40 }, (_, step) => String(100 + step));
+    const busy = prices.map(async (price) => {
+      await change(core, price);
+      see((await core.call('records.list', { kind: 'fittings' })).rows);
+    });
+    for (let step = 0; step < 40; step += 1)
+      see((await core.call('records.list', { kind: 'fittings' })).rows);
+    await Promise.all(busy);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.at(-1)).toBe(139);
+  });
+});
