@@ -143,7 +143,7 @@ function recordIn(
 
 /** The answer equals what this service says, in this session, about something that cannot exist. */
 async function isMiss(session: ApiSession, question: Question, answer: Answer): Promise<boolean> {
-  const { asked, base } = question;
+  const { asked, base, pathOf } = question;
   const { misses } = session;
   const shape = missShape(answer);
   if (shape === null) return false;
@@ -154,6 +154,9 @@ async function isMiss(session: ApiSession, question: Question, answer: Answer): 
   if (template === null || !fits(template, shape, asked)) return false;
   // What is away or broken answers everything alike: then the list fails as well, or a record of it.
   if (!(await showsWhatIs(session, question))) return false;
+  // It may have been mended in between: what is shown now counts.
+  const again = missShape(await read(session, base + pathOf(asked), LIMITS.record));
+  if (again === null || !fits(template, again, asked)) return false;
   misses.set(name, template);
   return true;
 }

@@ -30,6 +30,22 @@ describe('a route that fails for every record while lists are shown', () => {
     expect(await api.lookup('fittings', 'F-2')).toMatchObject({ found: 'unclear' });
   });
 
+  it('proves nothing where it is mended while the list is read', async () => {
+    let closed = true;
+    const { url } = await serve((request, response) => {
+      const path = request.url ?? '';
+      if (/fittings\?/.test(path)) closed = false;
+      if (/fittings\?/.test(path)) say(response, 200, { fittings: [known], totalFittings: 2 });
+      else if (closed) say(response, 200, { message: 'We will be back soon.' });
+      else if (path.endsWith(known._id)) say(response, 200, known);
+      else say(response, 200, { _id: ID, name: 'Prowadnica', kod: 'F-3' });
+    });
+    const api = apiAt(url);
+    await api.list('fittings', { limit: 1 });
+    closed = true;
+    expect(await api.get('fittings', ID)).toMatchObject({ found: 'unclear' });
+  });
+
   it('cannot hide a record that the list shows', async () => {
     const api = await asking(says500);
     expect(await api.get('fittings', known._id)).toMatchObject({ found: 'unclear' });

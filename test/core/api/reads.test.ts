@@ -171,7 +171,7 @@ describe.each(questions)('%s', (_name, ask) => {
   it('asks for a stranger once in a session', async () => {
     const { api, seen } = await materials([404, '{"message":"none"}'], [404, '{"message":"none"}']);
     for (const _time of [1, 2, 3]) expect(await ask(api)).toEqual({ found: 'absent' });
-    expect(seen).toHaveLength(5);
+    expect(seen).toHaveLength(6);
   });
 
   it.each([
