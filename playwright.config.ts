@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { chromiumOptions } from './test/support/chromium.ts';
+import { journeyOptions } from './test/support/chromium.ts';
 
 const first = process.env['TEST_WORKER_INDEX'] === undefined;
 if (first && !fs.existsSync('node_modules/electron/path.txt'))
@@ -22,7 +22,7 @@ export default defineConfig({
     // Recording every journey costs a third of its time; a build machine records the second try.
     trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
     actionTimeout: 15_000,
-    launchOptions: chromiumOptions,
+    launchOptions: journeyOptions,
   },
   projects: [
     { name: 'browser-shell' },

@@ -6,6 +6,7 @@ import type { Workspace } from '#core/workspace.ts';
 import type { JsonObject } from '#reference/json.ts';
 import type { Kind } from '#reference/kinds.ts';
 import { present } from '#reference/service/present.ts';
+import { CODE, draft } from './drafts.ts';
 import { canonical, trackedOf } from './oracle.ts';
 import type { Oracle } from './oracle.ts';
 import type { Person } from './person.ts';
@@ -180,7 +181,34 @@ function checkCreations(oracle: Oracle, person: Person, ws: Workspace, model: Mo
     if (serviceId === null && entity.state === 'gone') continue;
     const there = serviceId !== null && model.everHad(MODEL_KIND[kind], serviceId);
     oracle.expect('I1', there, () => `K${value} was said to be created and never was`);
+    if (serviceId !== null) checkCode(oracle, ws, model, { kind, eid, value, id: serviceId });
   }
+}
+
+/** The code that a creation gave is with the service, or something in the outbox still says so. */
+function checkCode(
+  oracle: Oracle,
+  ws: Workspace,
+  model: ModelService,
+  made: {
+    readonly kind: CoreKind;
+    readonly eid: string;
+    readonly value: number;
+    readonly id: string;
+  },
+): void {
+  const { kind, eid, value, id } = made;
+  const record = model.state.get(MODEL_KIND[kind], id);
+  if (record === undefined || model.restored.has(id)) return;
+  const code = draft(kind, value)[CODE[kind]];
+  const isGiven = ws.operations
+    .openOf(eid)
+    .some(({ action, patch }) => action === 'update' && patch.values[CODE[kind]] === code);
+  oracle.expect(
+    'I1',
+    isGiven || record[CODE[kind]] === code,
+    () => `${id} has ${JSON.stringify(record[CODE[kind]])} in the place of ${String(code)}`,
+  );
 }
 
 function checkRemovals(oracle: Oracle, ws: Workspace, model: ModelService): void {

@@ -11,7 +11,8 @@ export const EDITABLE: Readonly<Record<Kind, readonly Field[]>> = {
   products: ['name'],
   'edge-bands': ['name'],
 };
-const CODE: Readonly<Record<Kind, string>> = {
+/** The field that names a record of a kind; of a product, one that a creation gives as well. */
+export const CODE: Readonly<Record<Kind, string>> = {
   fittings: 'kod',
   materials: 'SIFRA',
   products: 'date',

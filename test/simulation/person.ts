@@ -33,7 +33,7 @@ interface Creation {
 type Unsure =
   | { readonly what: 'create'; readonly kind: Kind; readonly value: number }
   | { readonly what: 'edit'; readonly edit: Edit & { readonly eid: string } }
-  | { readonly what: 'end'; readonly operation: string }
+  | { readonly what: 'end'; readonly operations: readonly string[] }
   | { readonly what: 'remove'; readonly eid: string };
 
 /** The person at the workstation: does things, remembers what was acknowledged, and wants it kept. */
@@ -154,28 +154,27 @@ export class Person {
   async act(verb: 'hold' | 'release' | 'retry' | 'discard'): Promise<void> {
     const operation = this.#anyOperation(() => true);
     if (operation === null) return;
+    const later = this.#openIdsOf(operation.eid);
     const unsure: Unsure | null =
-      verb === 'discard' ? { what: 'end', operation: operation.id } : null;
-    const ws = this.#ws;
-    const later = ws?.operations.openOf(operation.eid) ?? [];
+      verb === 'discard' ? { what: 'end', operations: [operation.id, ...later] } : null;
     const done = await this.#do(unsure, () =>
       this.#handlers()[`outbox.${verb}`]({ operation: operation.id }),
     );
-    if (done !== null && verb === 'discard') for (const each of later) this.#endUnlessOpen(each.id);
+    if (done !== null && verb === 'discard') for (const each of later) this.#endUnlessOpen(each);
   }
 
   async resolve(side: 'mine' | 'theirs'): Promise<void> {
     const operation = this.#anyOperation(({ state }) => state === 'conflict');
     if (operation === null) return;
-    const ws = this.#ws;
-    const later = ws?.operations.openOf(operation.eid) ?? [];
-    const done = await this.#do({ what: 'end', operation: operation.id }, () =>
+    // What waits behind it may go with it, or into what takes its place.
+    const later = this.#openIdsOf(operation.eid);
+    const done = await this.#do({ what: 'end', operations: [operation.id, ...later] }, () =>
       this.#handlers()['outbox.resolve']({ operation: operation.id, all: side }),
     );
     if (done === null) return;
     this.dropped.add(operation.id);
     this.#byPerson(done.operation);
-    for (const each of later) this.#endUnlessOpen(each.id);
+    for (const each of later) this.#endUnlessOpen(each);
   }
 
   push(patience: number | null): Promise<unknown> {
@@ -208,7 +207,8 @@ export class Person {
     this.#unsure = null;
     const ws = this.#ws;
     if (unsure === null || ws === null) return;
-    if (unsure.what === 'end') return this.#endUnlessOpen(unsure.operation);
+    if (unsure.what === 'end')
+      return unsure.operations.forEach((each) => this.#endUnlessOpen(each));
     if (unsure.what === 'create') return this.#findCreation(ws, unsure.kind, unsure.value);
     const eid = unsure.what === 'edit' ? unsure.edit.eid : unsure.eid;
     const all = operationsOf(ws, eid);
@@ -249,6 +249,10 @@ export class Person {
   /** A change that joins one of these goes when that one goes, which the run itself may have queued. */
   #openIds(): ReadonlySet<string> {
     return new Set(this.#ws?.operations.open().map(({ id }) => id));
+  }
+
+  #openIdsOf(eid: string): readonly string[] {
+    return this.#ws?.operations.openOf(eid).map(({ id }) => id) ?? [];
   }
 
   #byPerson(id: string): void {

@@ -22,6 +22,10 @@ export class Wire {
   /** How often each fault struck. */
   readonly struck = new Map<WireFault, number>();
   requests = 0;
+  /** Until then single records cannot be read; lists can. */
+  #sickUntil = 0;
+  /** Until then whatever is asked is answered kindly and with nothing. */
+  #closedUntil = 0;
   readonly #world;
   readonly #model;
   readonly #oracle;
@@ -95,6 +99,8 @@ export class Wire {
     const { fault } = fate;
     if (fault !== null) this.struck.set(fault, (this.struck.get(fault) ?? 0) + 1);
     if (fault === 'expired' || fault === 'early-answer') this.#model.state.revokeTokens();
+    const instead = this.#spell(request, fate);
+    if (instead !== null) return answer(instead, fate.back);
     if (fault !== null && ARRIVES_LATE.has(fault)) {
       this.#world.after(fate.shade * (LONGEST_GHOST - 5_000), () => {
         void this.#apply(request, sending, fault);
@@ -112,6 +118,17 @@ export class Wire {
     if (made === null) throw new Error(`the fault ${String(fault)} gives no answer`);
     if (request.method === 'GET') this.#oracle.onRead(request.path, fate.back);
     answer(whole(made), fate.back);
+  }
+
+  /** What is wrong with the service itself for a while; null where it answers as it should. */
+  #spell({ method, path }: ModelRequest, { fault, shade }: Fate): Exchange | null {
+    const { time } = this.#world;
+    if (fault === 'sick-reads') this.#sickUntil = time + shade * LONGEST_SPELL;
+    else if (fault === 'closed') this.#closedUntil = time + shade * LONGEST_SPELL;
+    else if (fault !== null || this.weather.rate === 0) return null;
+    if (time < this.#closedUntil) return CLOSED;
+    if (time >= this.#sickUntil || method !== 'GET' || !isOfOne(path)) return null;
+    return shade < 0.5 ? SICK : NO_ROUTE;
   }
 
   #apply(
@@ -143,6 +160,11 @@ function fileOf(request: HttpRequest, bytes: Buffer | null) {
     : { file: { name: request.file.name, bytes } };
 }
 
+/** A single record is asked for under its kind, a list is not. */
+function isOfOne(path: string): boolean {
+  return /^\/adminapi\/[^/?]+\/./.test(path);
+}
+
 function whole({ status, body }: ModelAnswer): Exchange {
   return { answered: true, answer: { status, location: null, retryAfter: null, body } };
 }
@@ -151,6 +173,16 @@ function said(status: number, body: Buffer | string, retryAfter: number | null =
   const location = status >= 300 && status < 400 ? `${ADDRESS}/elsewhere` : null;
   return { answered: true, answer: { status, location, retryAfter, body: Buffer.from(body) } };
 }
+
+/** A route of the service fails for every record, or is not there at all. */
+const SICK = said(500, '{"message":"Internal Server Error"}');
+const NO_ROUTE = said(
+  404,
+  '<!DOCTYPE html><html><head><title>Error</title></head><body><pre>Cannot GET</pre></body></html>',
+);
+/** A keeper who works on it lets it answer everything with one sentence. */
+const CLOSED = said(200, '{"message":"We will be back soon."}');
+const LONGEST_SPELL = 240_000;
 
 function broken(
   failure: 'offline' | 'broken' | 'timeout' | 'too-large' | 'certificate' | 'cancelled',
@@ -213,6 +245,8 @@ function spoil(fault: WireFault, shade: number, made: ModelAnswer | null): Excha
     case 'duplicate':
     case 'slow':
     case 'expired':
+    case 'sick-reads':
+    case 'closed':
       return null;
     default:
       throw new Error(`no such fault: ${String(fault satisfies never)}`);

@@ -110,7 +110,12 @@ function createClient(
     maxBodyLength: -1,
     timeout: options.timeoutMs ?? TIMEOUT,
     transitional: { silentJSONParsing: false, forcedJSONParsing: false, clarifyTimeoutError: true },
-    headers: { Accept: 'application/json', 'User-Agent': 'Cabinet' },
+    headers: {
+      Accept: 'application/json',
+      'User-Agent': 'Cabinet',
+      // What is read decides what is sent: a cache on the way would show what was.
+      'Cache-Control': 'no-cache',
+    },
   });
 }
 

@@ -13,7 +13,7 @@ import { expectJson, isSuccess, unfit } from './reads.ts';
 import type { ApiSession } from './session.ts';
 import { query, read } from './session.ts';
 import { digestOfAnswer, unpackPage } from '../pages/packed.ts';
-import type { ListPage, ListWindow } from './types.ts';
+import type { ListPage, ListWindow, RawRecord } from './types.ts';
 
 const ODD_LENGTH = 200;
 
@@ -124,15 +124,18 @@ function fetchAt(
   return read(session, path + query(params), LIMITS.list, signal);
 }
 
-/** Tells whether the list at exactly this path can be read right now. */
-export async function isAlive(session: ApiSession, path: string, kind: Kind): Promise<boolean> {
+/** A few records of the list at exactly this path; null where it cannot be read right now. */
+export async function readSome(
+  session: ApiSession,
+  path: string,
+  kind: Kind,
+): Promise<readonly RawRecord[] | null> {
   try {
-    const answer = await fetchAt(session, path, kind, { limit: 1 });
-    readEntries(answer, resourceOf(kind));
-    return true;
+    const answer = await fetchAt(session, path, kind, { limit: 10 });
+    return recordsOf(readEntries(answer, resourceOf(kind)).entries);
   } catch (error) {
     const { code } = asAppError(error);
-    if (code === 'service' || code === 'refused' || code === 'wrong-address') return false;
+    if (code === 'service' || code === 'refused' || code === 'wrong-address') return null;
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import type { Answer } from './exchange.ts';
 import { LIMITS } from './http.ts';
 import { isSafeId } from './identity.ts';
 import { readJson } from './json.ts';
-import { isAlive, listEntries } from './lists.ts';
+import { listEntries, readSome } from './lists.ts';
 import { fits, missShape, templateOf } from './misses.ts';
 import { isSuccess } from './reads.ts';
 import { scan } from './scan.ts';
@@ -32,6 +32,8 @@ interface Question {
   readonly isIt: (record: RawRecord) => boolean;
   /** A value of the same form that surely does not exist. */
   readonly stranger: string;
+  /** The same question about a record that a list shows; null where it cannot be asked. */
+  readonly about: (record: RawRecord) => Pick<Question, 'asked' | 'isIt'> | null;
   readonly route: string;
 }
 
@@ -45,6 +47,7 @@ export async function get(session: ApiSession, kind: Kind, id: string): Promise<
     pathOf: (value) => `/${value}`,
     isIt: (record) => record.id === id,
     stranger: strangerId(id, session.seams.random),
+    about: (other) => ({ asked: other.id, isIt: (record) => record.id === other.id }),
     route: 'id',
   });
   const whole = found.found === 'unclear' && !resourceOf(kind).paged;
@@ -72,6 +75,7 @@ export async function lookup(session: ApiSession, kind: Kind, code: string): Pro
     base: await session.routes.of(kind),
     pathOf,
     isIt: ({ record }) => hasKey(record, resource, code),
+    about: ({ record }) => aboutKey(record, resource),
     stranger: `zz${hex(20, session.seams.random)}`,
     route: 'key',
   });
@@ -98,6 +102,14 @@ async function lookupByWalk(session: ApiSession, resource: Resource, code: strin
   const [record] = matches;
   if (record !== undefined) return { found: 'present', record };
   return complete ? ABSENT : { found: 'unclear', answer: 'The list could not be read as a whole.' };
+}
+
+function aboutKey(record: JsonObject, resource: Resource) {
+  const value = resource.key === null ? undefined : own(record, resource.key);
+  const code = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (code === '' || lookupPath(resource, code) === null) return null;
+  const isIt = (other: RawRecord) => hasKey(other.record, resource, code);
+  return { asked: code, isIt };
 }
 
 /** Text and number are the same code; anything else is compared as it stands. */
@@ -131,7 +143,7 @@ function recordIn(
 
 /** The answer equals what this service says, in this session, about something that cannot exist. */
 async function isMiss(session: ApiSession, question: Question, answer: Answer): Promise<boolean> {
-  const { asked, base, kind } = question;
+  const { asked, base } = question;
   const { misses } = session;
   const shape = missShape(answer);
   if (shape === null) return false;
@@ -140,10 +152,23 @@ async function isMiss(session: ApiSession, question: Question, answer: Answer): 
   if (known !== undefined && !shape.weak && fits(known, shape, asked)) return true;
   const template = await askStranger(session, question);
   if (template === null || !fits(template, shape, asked)) return false;
-  // A gateway whose service is away answers everything alike: then the list fails as well.
-  if (!(await isAlive(session, base, kind))) return false;
+  // What is away or broken answers everything alike: then the list fails as well, or a record of it.
+  if (!(await showsWhatIs(session, question))) return false;
   misses.set(name, template);
   return true;
+}
+
+/** Whether the list can be read at this very path, and a record of it is shown when it is asked for. */
+async function showsWhatIs(session: ApiSession, question: Question): Promise<boolean> {
+  const { base, pathOf, kind, isIt } = question;
+  const listed = await readSome(session, base, kind);
+  // What the list shows is there, whatever was answered about it alone.
+  if (listed === null || listed.some(isIt)) return false;
+  const about = listed.map(question.about).find((each) => each !== null) ?? null;
+  // Nothing is there that could be shown.
+  if (about === null) return true;
+  const answer = await read(session, base + pathOf(about.asked), LIMITS.record);
+  return isSuccess(answer.status) && recordIn(answer, resourceOf(kind), about.isIt) !== null;
 }
 
 async function askStranger(session: ApiSession, question: Question): Promise<string | null> {

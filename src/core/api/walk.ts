@@ -10,7 +10,7 @@ interface Progress {
   readonly matches: Map<string, RawRecord>;
   readonly total: number | null;
   /** The key of every entry met so far. */
-  readonly met: Set<string>;
+  readonly met: Set<string | null>;
   anchor: string | null;
   offset: number;
   steady: boolean;
@@ -97,7 +97,7 @@ function take(walk: Progress, page: ListReading, match: (record: JsonObject) => 
 /** Whether any of these was not met before. */
 function meet({ met }: Progress, entries: readonly Entry[]): boolean {
   const before = met.size;
-  for (const entry of entries) met.add(entry.id ?? entry.text);
+  for (const entry of entries) met.add(keyOf(entry));
   return met.size > before;
 }
 

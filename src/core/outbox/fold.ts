@@ -9,7 +9,7 @@ import { dropUnchanged, foldPatches, inOrderOf } from './diff.ts';
 import { nameOf } from './draft.ts';
 import { changesOf, journal } from './journal.ts';
 import { isEmptyPatch, sameItem, stagedFiles } from './patch.ts';
-import type { Patch } from './patch.ts';
+import type { FilesPatch, Patch } from './patch.ts';
 
 /**
  * Lays a change into operations of the same record that were not sent yet. Gives the operation that
@@ -78,27 +78,22 @@ function shareOf(
   later: Patch,
 ): { readonly here: Patch; readonly there: Patch } {
   const values = Object.entries(patch.values).filter(([name]) => Object.hasOwn(later.values, name));
-  const files = Object.entries(patch.files).map(([name, change]) => {
-    if (!Object.hasOwn(later.files, name)) return { name, here: change, there: null };
+  const here: (readonly [string, FilesPatch])[] = [];
+  const there: (readonly [string, FilesPatch])[] = [];
+  for (const [name, change] of Object.entries(patch.files)) {
+    if (!Object.hasOwn(later.files, name)) {
+      here.push([name, change]);
+      continue;
+    }
     const own = first.state === 'refused' ? change.remove.filter(isFileOf(first, name)) : [];
-    const add = change.add.slice(0, own.length);
-    return {
-      name,
-      here: own.length === 0 ? null : { add, remove: own },
-      there: {
-        ...change,
-        add: change.add.slice(own.length),
-        remove: change.remove.filter((item) => !own.includes(item)),
-      },
-    };
-  });
-  const of = (side: 'here' | 'there') =>
-    Object.fromEntries(
-      files.flatMap(({ name, [side]: part }) => (part === null ? [] : [[name, part] as const])),
-    );
+    const add = change.add.slice(own.length);
+    const remove = change.remove.filter((item) => !own.includes(item));
+    if (own.length > 0) here.push([name, { add: change.add.slice(0, own.length), remove: own }]);
+    there.push([name, { ...change, add, remove }]);
+  }
   return {
-    here: { values: patch.values, files: of('here') },
-    there: { values: Object.fromEntries(values), files: of('there') },
+    here: { values: patch.values, files: Object.fromEntries(here) },
+    there: { values: Object.fromEntries(values), files: Object.fromEntries(there) },
   };
 }
 

@@ -3,6 +3,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { takePlainList } from '../api/listAnswer.ts';
 import { digestAt, lengthAt } from '../api/pieces.ts';
+import type { Pieces } from '../api/pieces.ts';
 import type { ListedRecord, ListPage } from '../api/types.ts';
 import { rowShape } from '../store/rowShape.ts';
 import type { RowShape, SortKey } from '../store/rowShape.ts';
@@ -70,7 +71,7 @@ export function unpackPage(packed: PackedPage, body: Buffer): ListPage {
   const { digest, total, odd, ids } = packed;
   const { buffer, byteOffset, byteLength } = packed.marks;
   const pieces = { ids, marks: Buffer.from(buffer, byteOffset, byteLength) };
-  const items = ids.map((id, index) => new PackedRecord(id, packed, pieces.marks, body, index));
+  const items = ids.map((id, index) => new PackedRecord(id, packed, pieces, body, index));
   return { ids, items, pieces, total, odd, bytes: body.length, digest, unchanged: false };
 }
 
@@ -78,25 +79,25 @@ export function unpackPage(packed: PackedPage, body: Buffer): ListPage {
 class PackedRecord implements ListedRecord {
   readonly id: string;
   readonly #page;
-  readonly #marks;
+  readonly #pieces;
   readonly #body;
   readonly #index;
 
-  constructor(id: string, page: PackedPage, marks: Buffer, body: Buffer, index: number) {
+  constructor(id: string, page: PackedPage, pieces: Pieces, body: Buffer, index: number) {
     this.id = id;
     this.#page = page;
-    this.#marks = marks;
+    this.#pieces = pieces;
     this.#body = body;
     this.#index = index;
   }
 
   get bytes(): Buffer {
     const start = this.#page.starts[this.#index] ?? 0;
-    return this.#body.subarray(start, start + lengthAt({ marks: this.#marks }, this.#index));
+    return this.#body.subarray(start, start + lengthAt(this.#pieces, this.#index));
   }
 
   get digest(): Buffer {
-    return digestAt({ marks: this.#marks }, this.#index);
+    return digestAt(this.#pieces, this.#index);
   }
 
   get text(): string {

@@ -11,7 +11,8 @@ import { transact } from '../store/database.ts';
 import { OUTSIDE_RUN, parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { differenceOf } from './difference.ts';
-import { textOrNull, texts } from '../store/cells.ts';
+import { texts } from '../store/cells.ts';
+import { noteOf, setNote } from '../store/notes.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 const KEPT_ROWS = 200_000;
@@ -75,16 +76,6 @@ export function noteRuns(ws: Workspace): number {
 
 type Cache = Workspace['cache'];
 type RunRow = z.infer<typeof runRow>;
-
-function noteOf(cache: Cache, key: string): string | null {
-  return textOrNull.parse(
-    cache.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key) ?? null,
-  );
-}
-
-function setNote(cache: Cache, key: string, value: string): void {
-  cache.prepare('INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)').run(key, value);
-}
 
 function noteAdded(cache: Cache, { run, kind, startedAt }: RunRow): void {
   cache

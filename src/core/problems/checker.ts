@@ -13,8 +13,7 @@ import type { Checking } from './recordCheck.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
 import type { Run } from './runNote.ts';
 import { dropProblemIndexes, problemIndexes } from './schema.ts';
-import { maybeText } from '../store/cells.ts';
-import { prepared } from '../store/prepared.ts';
+import { dropNote, noteOf, setNote } from '../store/notes.ts';
 
 /** Raised when a rule finds other things than before: everything is then checked anew. */
 const RULES_VERSION = '1';
@@ -51,7 +50,7 @@ export class Checker {
   step(): number | null {
     const run = this.#run();
     if (run !== null) return this.#goOn(run);
-    if (this.#note(VERSION_NOTE) !== RULES_VERSION) return this.#begin();
+    if (noteOf(this.#ws.cache, VERSION_NOTE) !== RULES_VERSION) return this.#begin();
     const dirty = this.#work.store.dirty(CHUNK);
     if (dirty.length === 0) return null;
     if (dirty.length === CHUNK && this.#isMany()) return this.#begin();
@@ -123,8 +122,8 @@ export class Checker {
       if (rest.length > 0) return;
       // What was learned of files meanwhile; until now not every record that names one was known.
       for (const path of this.#files.release()) recheckFile(cache, path);
-      this.#setNote(VERSION_NOTE, RULES_VERSION);
-      cache.prepare('DELETE FROM meta WHERE key = ?').run(RUN_NOTE);
+      setNote(this.#ws.cache, VERSION_NOTE, RULES_VERSION);
+      dropNote(cache, RUN_NOTE);
     });
     this.#groups = rest.length > 0 ? rest : null;
     return 0;
@@ -153,23 +152,11 @@ export class Checker {
   }
 
   #run(): Run | null {
-    const note = this.#note(RUN_NOTE);
+    const note = noteOf(this.#ws.cache, RUN_NOTE);
     return note === null ? null : runSchema.parse(JSON.parse(note));
   }
 
   #setRun(run: Run): void {
-    this.#setNote(RUN_NOTE, JSON.stringify(run));
-  }
-
-  #note(key: string): string | null {
-    const value = prepared(this.#ws.cache, 'SELECT value FROM meta WHERE key = ?').pluck().get(key);
-    return maybeText.parse(value) ?? null;
-  }
-
-  #setNote(key: string, value: string): void {
-    prepared(this.#ws.cache, 'INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)').run(
-      key,
-      value,
-    );
+    setNote(this.#ws.cache, RUN_NOTE, JSON.stringify(run));
   }
 }

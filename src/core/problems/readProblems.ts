@@ -13,6 +13,7 @@ import { fold } from '../store/fold.ts';
 import { HiddenStore } from './hiddenStore.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
 import { jsonText, oneNumber } from '../store/cells.ts';
+import { noteOf } from '../store/notes.ts';
 
 const flag = z.number().transform((value) => value === 1);
 const listRow = z.object({
@@ -201,8 +202,8 @@ export function countProblems(cache: Db): Output<'problems.counts'> {
 
 /** How far a check of everything is; null when none is under way. */
 export function readChecking(cache: Db): Checking {
-  const note = cache.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(RUN_NOTE);
-  if (typeof note !== 'string') return null;
+  const note = noteOf(cache, RUN_NOTE);
+  if (note === null) return null;
   const { done, total } = runSchema.parse(JSON.parse(note));
   return { done, total };
 }

@@ -20,6 +20,8 @@ export type Asset = z.infer<typeof assetRow>;
 const ASSET =
   'SELECT path, state, rank, sha256, bytes, tries, next_at AS nextAt, wanted_at AS wantedAt FROM asset';
 const texts = z.array(z.string());
+/** Looked at again within so long, a path is left to its time. */
+const LATELY_MS = 3_600_000;
 const collectedKey = (kind: Kind) => `collected/${kind}`;
 const hashRow = assetRow.pick({ path: true }).extend({ sha256: z.string() });
 
@@ -45,11 +47,17 @@ export class AssetStore {
     ).run(path, rank);
   }
 
-  /** Somebody looks at it now: it comes first, and is the last to be given up. */
+  /**
+   * Somebody looks at it now: it comes first, and is the last to be given up. Put off while nobody
+   * looked, as where it was too large for the room left, it is tried again.
+   */
   want(path: string, now: number): void {
-    this.#db
-      .prepare('UPDATE asset SET wanted_at = ?, used_at = ? WHERE path = ?')
-      .run(now, now, path);
+    prepared(
+      this.#db,
+      `UPDATE asset SET wanted_at = $now, used_at = $now,
+         next_at = CASE WHEN state = 'wanted' AND wanted_at < $lately THEN 0 ELSE next_at END
+       WHERE path = $path`,
+    ).run({ path, now, lately: now - LATELY_MS });
   }
 
   /** The next path to fetch: what somebody looks at, then pictures, then models. */

@@ -6,7 +6,7 @@ import { PROBLEM_SCHEMA, unwatchRows, watchRows } from '../problems/schema.ts';
 import { CHANGE_SCHEMA } from '../past/changeSchema.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
-import { maybeText } from './cells.ts';
+import { dropNote, noteOf, setNote } from './notes.ts';
 
 /** The tables of one kind: narrow rows for lists, and the index that finds any part of a text. */
 export interface KindTables {
@@ -120,16 +120,15 @@ const loadRow = (kind: Kind) => `load:${kind}`;
 
 /** Tells whether a first load has still to build the list indexes of a kind. */
 export function areIndexesOwed(db: Db, kind: Kind): boolean {
-  return prepared(db, 'SELECT 1 FROM meta WHERE key = ?').get(loadRow(kind)) !== undefined;
+  return noteOf(db, loadRow(kind)) !== null;
 }
 
 /** Notes that the list indexes of a kind are owed, or that they are there. Call inside a transaction. */
 export function oweIndexes(db: Db, kind: Kind, owed: boolean): void {
   // The rows of a load are written without a word.
   markRows(db, kind);
-  if (owed)
-    prepared(db, "INSERT OR REPLACE INTO meta(key, value) VALUES (?, '1')").run(loadRow(kind));
-  else prepared(db, 'DELETE FROM meta WHERE key = ?').run(loadRow(kind));
+  if (owed) setNote(db, loadRow(kind), '1');
+  else dropNote(db, loadRow(kind));
 }
 
 const rowsMarkRow = (kind: Kind) => `rows:${kind}`;
@@ -140,8 +139,7 @@ const rowsMarkRow = (kind: Kind) => `rows:${kind}`;
  */
 export function rowsMark(db: Db, kind: Kind): string | null {
   if (areIndexesOwed(db, kind)) return null;
-  const mark = prepared(db, 'SELECT value FROM meta WHERE key = ?').pluck().get(rowsMarkRow(kind));
-  return maybeText.parse(mark) ?? '0';
+  return noteOf(db, rowsMarkRow(kind)) ?? '0';
 }
 
 /** Notes that rows of a kind were added or taken away. Call inside the transaction that did it. */
@@ -156,18 +154,14 @@ const owedRow = (kind: Kind) => `text:${kind}`;
 
 /** How far the text index of a kind has come after a first load; null where nothing is owed to it. */
 export function textOwedFrom(db: Db, kind: Kind): number | null {
-  const value = prepared(db, 'SELECT value FROM meta WHERE key = ?').pluck().get(owedRow(kind));
-  return value === undefined ? null : Number(value);
+  const note = noteOf(db, owedRow(kind));
+  return note === null ? null : Number(note);
 }
 
 /** Notes how far the text index has come; null when it is whole. Call inside a transaction. */
 export function oweText(db: Db, kind: Kind, from: number | null): void {
-  if (from === null) prepared(db, 'DELETE FROM meta WHERE key = ?').run(owedRow(kind));
-  else
-    prepared(db, 'INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)').run(
-      owedRow(kind),
-      String(from),
-    );
+  if (from === null) dropNote(db, owedRow(kind));
+  else setNote(db, owedRow(kind), String(from));
 }
 
 /** Creates the mirror's tables, as the descriptors ask for them. */

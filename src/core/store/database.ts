@@ -122,8 +122,8 @@ export function transact<T>(db: Db, work: () => T): T {
 }
 
 /**
- * The same for a change of a database under `full` that may be forgotten by a power cut, as long as what was committed before is
- * not: the disk is not waited for.
+ * The same for a change of a database under `full` that may be forgotten by a power cut, as long as
+ * what was committed before is not: the disk is not waited for.
  */
 export function atEase<T>(db: Db, work: () => T): T {
   if (db.inTransaction) return transact(db, work);

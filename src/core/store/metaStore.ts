@@ -5,7 +5,7 @@ import type { Settings } from '#contract/procedures.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
-import { maybeText } from './cells.ts';
+import { noteOf, setNote } from './notes.ts';
 
 const someSettings = settingsSchema.partial();
 const settingRows = z.array(z.object({ name: z.string(), value: z.string() }));
@@ -18,15 +18,11 @@ export class MetaStore {
   }
 
   get(key: string): string | null {
-    const value = prepared(this.#db, 'SELECT value FROM meta WHERE key = ?').pluck().get(key);
-    return maybeText.parse(value) ?? null;
+    return noteOf(this.#db, key);
   }
 
   set(key: string, value: string): void {
-    prepared(
-      this.#db,
-      'INSERT INTO meta(key, value) VALUES (?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value',
-    ).run(key, value);
+    setNote(this.#db, key, value);
   }
 
   remove(prefix: string): void {

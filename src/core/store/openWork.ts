@@ -8,6 +8,7 @@ import type { Db } from './database.ts';
 import { setAside } from './openCache.ts';
 import { z } from '#contract/zod.ts';
 import { OperationStore } from './operationStore.ts';
+import { setNote } from './notes.ts';
 import { migrate, versionOf, workVersion } from './workSchema.ts';
 
 /** The person's work, opened; `notice` says what a person must know about a damaged file. */
@@ -98,7 +99,7 @@ function putBack(disk: Disk, backup: string, file: string): void {
   fs.rmSync(draft, { force: true });
   fs.copyFileSync(backup, draft);
   const db = openWriter(disk, draft, 'full');
-  db.prepare('INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)').run(RESTORED, '1');
+  setNote(db, RESTORED, '1');
   db.close();
   fs.renameSync(draft, file);
 }

@@ -41,6 +41,12 @@ export function differences(
   return [...values, ...lists];
 }
 
+/** Whether a record shows no key at all, as where a service keeps none (doc §4.6 gap 3). */
+export function hidesKey({ key, fields }: Resource, record: JsonObject): boolean {
+  const field = key === null ? undefined : fields[key];
+  return key !== null && field !== undefined && !readAny(field, key, record);
+}
+
 /**
  * Whether a record shows anything of what was sent as it was sent. One that shows nothing of it is
  * another's, or the answer of something that is not the service.

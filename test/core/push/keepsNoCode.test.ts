@@ -33,6 +33,20 @@ describe('a lost answer to a creation whose code the service does not keep', () 
     });
   });
 
+  it('is not sent again by a clock that was set back before it was read', async () => {
+    const desk = await openDesk({ variant });
+    await lose(desk, 'lostAnswer');
+    const [made] = newOnes(desk);
+    desk.service.state.patch('materials', String(made?.['_id']), { name: 'Orzech włoski' });
+    desk.clock.advance(-86_400_000);
+    await desk.pull();
+    for (let look = 0; look < 3; look += 1) {
+      desk.clock.advance(30 * SETTLE);
+      await desk.push();
+    }
+    expect(newOnes(desk)).toHaveLength(1);
+  });
+
   it('is sent again where those like it were there before', async () => {
     const desk = await openDesk({ variant });
     desk.service.state.insert('materials', { name: 'Dąb', price: '41.50' });
@@ -44,5 +58,21 @@ describe('a lost answer to a creation whose code the service does not keep', () 
     desk.clock.advance(SETTLE);
     await desk.push();
     expect(newOnes(desk).map(({ name }) => name)).toEqual(['Dąb', 'Orzech']);
+  });
+
+  it.each([
+    ['though it was edited meanwhile', { name: 'Orzech włoski' }, 'P-1'],
+    ['and not the one that it had before', { name: 'Orzech włoski', SIFRA: 'P-2' }, 'P-2'],
+  ])('is given its code afterwards, %s', async (_, values, code) => {
+    const desk = await openDesk({ variant });
+    await lose(desk, 'lostAnswer');
+    const { operations } = await desk.call('outbox.list', {});
+    const ref = operations[0]?.recordId ?? '';
+    await desk.call('records.update', { kind: 'materials', ref, values, files: [] });
+    for (let look = 0; look < 3; look += 1) {
+      desk.clock.advance(SETTLE);
+      await desk.push();
+    }
+    expect(newOnes(desk)).toMatchObject([{ SIFRA: code, name: 'Orzech włoski' }]);
   });
 });

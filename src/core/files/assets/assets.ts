@@ -12,6 +12,7 @@ import { assetUrl } from './address.ts';
 import { Collector } from './collector.ts';
 import { fetchAsset } from './fetchAsset.ts';
 import type { Fetched } from './fetchAsset.ts';
+import { AssetNews } from './news.ts';
 import { assetFolder, assetPath } from './place.ts';
 import { makeRoom, sweepAssets } from './room.ts';
 import { assetStatusOf, budgetOf } from './status.ts';
@@ -23,8 +24,6 @@ const GAP_MS = 100;
 const IN_SIGHT_MS = 120_000;
 /** Adding up a large catalogue takes its time: no oftener than somebody reads it. */
 const TELL_EVERY_MS = 500;
-/** What comes within so long of the last notice is told together. */
-const TOGETHER_MS = 100;
 const MEGABYTE = 1024 * 1024;
 const LARGEST = 256 * MEGABYTE;
 const MINUTE = 60_000;
@@ -42,6 +41,7 @@ export class Assets {
   readonly #flying = new Map<string, Promise<void>>();
   readonly #collector;
   readonly #collecting;
+  readonly #news;
   #rest = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #syncing = false;
@@ -50,9 +50,6 @@ export class Assets {
   #told = '';
   #toldAt = 0;
   #owesTelling = false;
-  #newsAt = -Infinity;
-  /** Paths that have changed, and what they hold now, until they are told. */
-  #news: { readonly path: string; readonly sha256: string | null }[] = [];
   /** When the next path that was put off is due; null: none is; undefined: not looked up. */
   #due: number | null | undefined = undefined;
   #bytes: number | null = null;
@@ -63,6 +60,7 @@ export class Assets {
     this.#session = session;
     this.#collector = new Collector(ws);
     this.#collecting = background.chore('Pictures could not be looked for', () => this.#collect());
+    this.#news = new AssetNews(ws);
     this.#base = ws.settings.all().assetBaseUrl;
   }
 
@@ -140,6 +138,7 @@ export class Assets {
     this.#wake();
     await this.#running;
     await Promise.allSettled(this.#flying.values());
+    this.#news.close();
   }
 
   async #loop(): Promise<void> {
@@ -280,7 +279,7 @@ export class Assets {
         return this.#keep(asset, fetched.sha256, fetched.size, target);
       case 'missing':
         assets.setMissing(asset.path, now + Math.min(HOUR * 4 ** asset.tries, 7 * 24 * HOUR));
-        return this.#changed(asset.path, null);
+        return this.#news.changed(asset.path, null);
       case 'too-large':
         return assets.putOff(asset.path, now + 24 * HOUR, false);
       case 'later': {
@@ -304,29 +303,7 @@ export class Assets {
     assets.setHere(asset.path, sha256, size, asset.wantedAt);
     this.#bytes = null;
     this.#fit();
-    this.#changed(asset.path, sha256);
-  }
-
-  #changed(path: string, sha256: string | null): void {
-    this.#news.push({ path, sha256 });
-    const since = this.#ws.platform.clock.now() - this.#newsAt;
-    // A clock that was set back must not keep it waiting.
-    if (since < 0 || since >= TOGETHER_MS) this.#tellNews();
-    else if (this.#news.length === 1) void this.#tellSoon(TOGETHER_MS - since);
-  }
-
-  /** Hundreds come in a second where a list is scrolled: a window that draws each for itself does little else. */
-  async #tellSoon(ms: number): Promise<void> {
-    await this.#ws.platform.clock.sleep(ms, this.#closing.signal);
-    if (this.#news.length > 0) this.#tellNews();
-  }
-
-  #tellNews(): void {
-    this.#newsAt = this.#ws.platform.clock.now();
-    const news = this.#news;
-    this.#news = [];
-    const sha256s = news.flatMap(({ sha256 }) => (sha256 === null ? [] : [sha256]));
-    this.#ws.emit('files.changed', { paths: news.map(({ path: each }) => each), sha256s });
+    this.#news.changed(asset.path, sha256);
   }
 
   #pause(ms: number): void {

@@ -20,6 +20,7 @@ export const LOG_HEADS = [
   'Pages are taken apart by the writer itself',
   'Pictures are not fetched any more',
   'Pictures could not be looked for',
+  'Pictures could not be told of',
   'Problems could not be checked',
   'That could not be noted',
   'The address is not encrypted (http).',

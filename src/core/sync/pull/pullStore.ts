@@ -3,7 +3,8 @@ import { z } from '#contract/zod.ts';
 import type { Db } from '../../store/database.ts';
 import { OUTSIDE_RUN } from '../../store/recordStore.ts';
 import { prepared } from '../../store/prepared.ts';
-import { maybeText, texts } from '../../store/cells.ts';
+import { texts } from '../../store/cells.ts';
+import { dropNote, noteOf, setNote } from '../../store/notes.ts';
 
 /** `running` also stands for a run that was killed. */
 export type RunState = 'running' | 'complete' | 'stopped';
@@ -126,16 +127,15 @@ export class PullStore {
 
   /** A small fact about the mirror. */
   note(key: string): string | null {
-    const value = prepared(this.#db, 'SELECT value FROM meta WHERE key = ?').pluck().get(key);
-    return maybeText.parse(value) ?? null;
+    return noteOf(this.#db, key);
   }
 
   setNote(key: string, value: string): void {
-    prepared(this.#db, 'INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)').run(key, value);
+    setNote(this.#db, key, value);
   }
 
   dropNote(key: string): void {
-    prepared(this.#db, 'DELETE FROM meta WHERE key = ?').run(key);
+    dropNote(this.#db, key);
   }
 }
 

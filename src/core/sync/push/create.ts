@@ -5,7 +5,7 @@ import { withPaths } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
 import type { Entity } from '../../store/entityStore.ts';
 import { markDirty } from '../../store/view.ts';
-import { differences, isOurs, showsAnyOf } from '../verify.ts';
+import { hidesKey, isOurs, showsAnyOf } from '../verify.ts';
 import { keyTaken } from './conflicts.ts';
 import { finishCreate, keepsKeyNote } from './finish.ts';
 import { sendFiles } from './files.ts';
@@ -157,16 +157,14 @@ async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
  */
 function mayBeOurs(job: Job, draft: JsonObject, id: string, record: JsonObject): boolean {
   const { entity, operation, resource, run } = job;
-  const sent = { values: draft, files: {} };
-  const hidesCode = () =>
-    differences(resource, sent, record).some(
-      ({ field, shown }) => field === resource.key && !shown,
-    );
-  if (entity.key === null || !hidesCode() || !showsAnyOf(resource, sent, record)) return false;
+  if (entity.key === null || !hidesKey(resource, record)) return false;
+  if (!showsAnyOf(resource, { values: draft, files: {} }, record)) return false;
   if (run.ws.entities.byServiceId(entity.kind, id) !== null) return false;
   const [first] = run.ws.activity.attempts(operation.seq);
   const taken = run.ws.records.takenAt(entity.kind, id);
-  return taken === null || first === undefined || taken >= first.startedAt;
+  if (taken === null || first === undefined) return true;
+  // A clock that was set back since tells nothing of what came first.
+  return taken >= first.startedAt || run.ws.platform.clock.now() < first.startedAt;
 }
 
 // That a code is not found proves nothing until this service has been seen to keep one.

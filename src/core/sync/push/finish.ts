@@ -1,10 +1,13 @@
-import type { JsonObject } from '#contract/json.ts';
+import { isObject, own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { insertOperation } from '../../outbox/enqueue.ts';
 import { EMPTY_PATCH, withPaths } from '../../outbox/patch.ts';
 import type { Patch } from '../../outbox/patch.ts';
+import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { transact } from '../../store/database.ts';
+import { parseDoc } from '../../store/recordStore.ts';
 import { markDirty } from '../../store/view.ts';
 import { differences, isOurs, keptDetails, keptSentence, showsAnyOf } from '../verify.ts';
 import type { Difference } from '../verify.ts';
@@ -72,6 +75,10 @@ async function confirm(job: Job, record: RawRecord, sent: Patch): Promise<Verdic
   const telling = found.filter(({ shown, field }) => shown || field === key);
   if (key !== null && key in sent.values)
     ws.meta.set(keepsKeyNote(resource), found.some(({ field }) => field === key) ? 'no' : 'yes');
+  rebaseLater(
+    job,
+    found.filter(({ shown }) => !shown),
+  );
   queueAgain(job, record, telling);
   if (telling.length === 0) return { to: 'done', record, reason: null };
   const text = `Created. ${keptSentence(telling)}`;
@@ -82,27 +89,71 @@ async function confirm(job: Job, record: RawRecord, sent: Patch): Promise<Verdic
   };
 }
 
+/**
+ * What the service does not show of a creation was not taken away by anybody: later changes of it are
+ * no longer made on top of it.
+ */
+function rebaseLater(
+  { run, resource, entity, operation }: Job,
+  found: readonly Difference[],
+): void {
+  const { ws } = run;
+  const names = new Set(found.map(({ field }) => field));
+  const aliases = new Set([...names].flatMap((name) => resource.fields[name]?.readAs ?? [name]));
+  const later = ws.operations
+    .openOf(entity.eid)
+    .filter(
+      ({ seq, patch }) =>
+        seq > operation.seq && Object.keys(patch.values).some((name) => names.has(name)),
+    );
+  if (later.length === 0) return;
+  transact(ws.work, () => {
+    for (const each of later) {
+      if (each.base === null) continue;
+      const base = Object.entries(parseDoc(each.base)).filter(([name]) => !aliases.has(name));
+      const text = JSON.stringify(Object.fromEntries(base));
+      ws.operations.rewrite(each, each.patch, text, ws.platform.clock.now());
+    }
+  });
+}
+
 /** What the creation did not keep but an update may still set is queued as one: nothing is lost. */
 function queueAgain(job: Job, record: RawRecord, found: readonly Difference[]): void {
   const { ws } = job.run;
   const { resource, entity, operation } = job;
+  const later = ws.operations.openOf(entity.eid).filter(({ seq }) => seq > operation.seq);
+  if (later.some(({ action }) => action === 'remove')) return;
   const values: JsonObject = Object.fromEntries(
-    found
-      .filter(({ field }) => {
-        const rules = resource.fields[field];
-        return rules?.update === true && rules.type !== 'files';
-      })
-      .map(({ field, sent }) => [field, sent]),
+    found.flatMap(({ field, sent }) => {
+      const rules = resource.fields[field];
+      if (rules?.update !== true || rules.type === 'files') return [];
+      // What was given anew meanwhile, or queued again by a run that was killed, is on its way.
+      const given = later.map(({ patch }) => own(patch.values, field));
+      const left = notGiven(rules, sent, given);
+      return left === undefined ? [] : [[field, left]];
+    }),
   );
   if (Object.keys(values).length === 0) return;
-  const already = ws.operations.openOf(entity.eid).some(({ seq }) => seq > operation.seq);
-  if (already) return;
   transact(ws.work, () => {
     const binding = { group: operation.groupId, needs: [operation.seq] };
     const patch = { ...EMPTY_PATCH, values };
     job.run.include(insertOperation(ws, entity, 'update', patch, record.text, binding).seq);
   });
   job.run.show();
+}
+
+/** What none of these give of a value: all of it or nothing, and of a group the other parts. */
+function notGiven(
+  { parts }: Field,
+  sent: Json,
+  given: readonly (Json | undefined)[],
+): Json | undefined {
+  if (given.every((each) => each === undefined)) return sent;
+  if (parts === undefined || !isObject(sent)) return undefined;
+  const left = Object.entries(sent).filter(
+    ([name]) => !given.some((each) => isObject(each) && Object.hasOwn(each, name)),
+  );
+  return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
 /** After a second try the first may still arrive: look once more, and tell of two, never delete. */

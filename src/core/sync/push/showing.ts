@@ -1,3 +1,4 @@
+import { Paced } from '../../paced.ts';
 import { transact } from '../../store/database.ts';
 import { refreshDirty } from '../../store/view.ts';
 import type { Workspace } from '../../workspace.ts';
@@ -21,49 +22,30 @@ export interface Shown {
  * together with what it is about before anybody is told.
  */
 export class Showing {
-  readonly #ws;
-  readonly #shown;
-  readonly #over = new AbortController();
-  #at = -Infinity;
-  #waits = false;
+  readonly #atOnce;
+  readonly #paced;
 
-  constructor(ws: Workspace, shown: Shown) {
-    this.#ws = ws;
-    this.#shown = shown;
+  constructor(ws: Workspace, { atOnce, tell, failed }: Shown) {
+    this.#atOnce = atOnce;
+    const act = () => {
+      // Ends of operations were not waited for one by one: here they are, all together.
+      refreshDirty(ws, transact);
+      tell();
+    };
+    this.#paced = new Paced({ clock: ws.platform.clock, every: EVERY, act, failed });
   }
 
   /** The work has changed: it is shown now or within a moment. */
   readonly note = (): void => {
-    const since = this.#ws.platform.clock.now() - this.#at;
-    // A clock that was set back must not keep it waiting.
-    if (this.#shown.atOnce() || since < 0 || since >= EVERY) this.now();
-    else if (!this.#waits) void this.#soon(EVERY - since);
+    if (this.#atOnce()) this.now();
+    else this.#paced.note();
   };
 
   /** Shows what is due. */
-  readonly now = (): void => {
-    this.#at = this.#ws.platform.clock.now();
-    this.#waits = false;
-    // Ends of operations were not waited for one by one: here they are, all together.
-    refreshDirty(this.#ws, transact);
-    this.#shown.tell();
-  };
+  readonly now = (): void => this.#paced.now();
 
   /** Shows the rest. */
   close(): void {
-    this.#over.abort();
-    this.now();
-  }
-
-  async #soon(ms: number): Promise<void> {
-    this.#waits = true;
-    await this.#ws.platform.clock.sleep(ms, this.#over.signal);
-    // Somebody else was quicker, or it is over.
-    if (!this.#waits || this.#over.signal.aborted) return;
-    try {
-      this.now();
-    } catch (error) {
-      this.#shown.failed(error);
-    }
+    this.#paced.close();
   }
 }

@@ -1,5 +1,4 @@
-/** So long does a text stay under a resting mouse before it is looked at. */
-const REST = 160;
+import { STILL } from '../../../state/motion.ts';
 
 /**
  * Tells a text that is cut in full, where the mouse points at it. Whether it is cut has to be measured: while
@@ -16,7 +15,7 @@ export class CutTexts {
     this.#at = { x, y };
     this.stop();
     if (!(target instanceof HTMLElement) || !target.classList.contains('cut')) return;
-    if (rests) this.#timer = setTimeout(() => tellWhole(target), REST);
+    if (rests) this.#timer = setTimeout(() => tellWhole(target), STILL);
     else tellWhole(target);
   };
 
