@@ -4,6 +4,8 @@ import { noteMotion, STILL, whenStill } from '../../src/renderer/src/state/motio
 describe('what waits until no list moves', () => {
   beforeEach(() => {
     vi.useFakeTimers();
+    // Whatever was moved before, by other tests as well, stands still again.
+    vi.advanceTimersByTime(60_000);
     onTestFinished(() => void vi.useRealTimers());
   });
 

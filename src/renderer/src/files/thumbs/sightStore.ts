@@ -9,7 +9,7 @@ import { gathered } from './gathered.ts';
 /** Files asked about together: a screen of them, gathered for less than a frame's time. */
 const GATHER_MS = 12;
 const MOST_AT_ONCE = 500;
-/** Paths that are named to the core as wanted now. */
+/** Paths that are shown now are named to the core together. */
 const WANT_MS = 80;
 
 type Listener = () => void;
@@ -27,7 +27,7 @@ class SightStore {
   readonly #wanted = new Set<string>();
   #waits = false;
   readonly #ask = gathered(GATHER_MS, () => void this.#askNow());
-  readonly #wantAll = gathered(WANT_MS, () => this.#wantNow());
+  readonly #wantAll = gathered(WANT_MS, () => whenStill(() => this.#wantNow()));
 
   /** Follows one file for as long as it is shown. */
   subscribe(of: SightOf, listener: Listener): () => void {
@@ -75,6 +75,10 @@ class SightStore {
     this.#ask();
   };
 
+  #isShown(of: SightOf): boolean {
+    return (this.#entries.get(keyOf(of))?.listeners.size ?? 0) > 0;
+  }
+
   #entryOf(of: SightOf): Entry {
     const key = keyOf(of);
     const known = this.#entries.get(key);
@@ -116,9 +120,13 @@ class SightStore {
     this.#wantAll();
   }
 
+  // What has passed out of sight meanwhile is nobody's wish any more: fetched all the same, it would take the
+  // processor and the line from the rows that are scrolled to.
   #wantNow(): void {
-    const paths = [...this.#wanted].slice(-MOST_AT_ONCE);
+    const shown = [...this.#wanted].filter((path) => this.#isShown({ path }));
+    const paths = shown.slice(-MOST_AT_ONCE);
     this.#wanted.clear();
+    if (paths.length === 0) return;
     call('assets.want', { paths }).catch(() => {});
   }
 }

@@ -5,7 +5,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { recordMarks } from '../../../files/drop/place.ts';
 import { isLeaving } from '../model/changes.ts';
-import { RowCells } from './RowCells.tsx';
+import { isAway, RowCells } from './RowCells.tsx';
 import type { RowCellsProps } from './RowCells.tsx';
 
 interface GridRowProps extends RowCellsProps {
@@ -22,6 +22,7 @@ export const GridRow = memo(function GridRow({ index, height, ...cells }: GridRo
     selected ? 'grid-row-selected' : '',
     active === null ? '' : 'grid-row-active',
     isLeaving(operations) ? 'grid-row-leaving' : '',
+    row === undefined ? (isAway(cells) ? 'grid-row-away' : 'grid-row-bare') : '',
   ];
   return (
     <div

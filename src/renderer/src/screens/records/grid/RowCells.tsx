@@ -1,3 +1,4 @@
+import { shallowEqual } from '@mantine/hooks';
 import { PanelRight } from 'lucide-react';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
@@ -39,7 +40,8 @@ export interface RowCellsProps {
 
 /**
  * The cells of a row. They are plain elements that stay while rows come and go in them: a list is
- * scrolled by writing texts, not by making elements.
+ * scrolled by writing texts, not by making elements. While a row is on its way they are out of sight and
+ * keep what they held: emptied first, each would be laid out twice.
  */
 export const RowCells = memo(function RowCells(props: RowCellsProps) {
   const { kind, columns, active, operations, edit } = props;
@@ -69,7 +71,18 @@ export const RowCells = memo(function RowCells(props: RowCellsProps) {
       </div>
     );
   });
-});
+}, isDrawn);
+
+/** A row that is on its way and nobody's place: its cells are out of sight. */
+export function isAway({ row, active, refusal }: RowCellsProps): boolean {
+  return row === undefined && active === null && refusal === null;
+}
+
+function isDrawn(drawn: RowCellsProps, next: RowCellsProps): boolean {
+  // Whatever holds the focus must go with its row.
+  if (isAway(next)) return drawn.active === null && drawn.edit === null && drawn.refusal === null;
+  return shallowEqual(drawn, next);
+}
 
 /** What stands in a cell; most often a text and nothing else. */
 function contentOf(props: RowCellsProps, column: Column, lock: Lock): ReactNode {

@@ -28,7 +28,28 @@ export function useWidths(
       '--grid-width': `${Math.max(total, room)}px`,
       '--grid-code-left': `${before}px`,
       '--grid-stuck': `${before + (widths[code] ?? 0)}px`,
+      ...barsOf(columns, widths),
     };
     return { style, overflows: room > 0 && total > room };
   }, [columns, room]);
+}
+
+const BAR = 'linear-gradient(var(--hover), var(--hover))';
+const EDGE = 8;
+
+/** Where a row that is on its way has bars: in its field columns, at the side where their texts begin. */
+function barsOf(columns: readonly Column[], widths: readonly number[]): Vars {
+  let left = 0;
+  const bars = columns.flatMap(({ role, numeric }, index) => {
+    const width = widths[index] ?? 0;
+    const from = left;
+    left += width;
+    const size = Math.round(width * 0.58);
+    return role === 'field' ? [{ at: from + (numeric ? width - size - EDGE : EDGE), size }] : [];
+  });
+  return {
+    '--grid-bars': bars.map(() => BAR).join(', '),
+    '--grid-bars-at': bars.map(({ at }) => `${at}px 50%`).join(', '),
+    '--grid-bars-size': bars.map(({ size }) => `${size}px 8px`).join(', '),
+  };
 }
