@@ -13,11 +13,10 @@ import { readJson } from '#core/api/json.ts';
 import { unapplied } from '#core/api/statuses.ts';
 import type { JsonObject } from '#reference/json.ts';
 import { openDesk } from '../support/desk.ts';
-import { MODEL_KIND } from './checks.ts';
 import { NAUGHTY } from './naughty.ts';
 import { chanceOf } from './random.ts';
 import type { Chance } from './random.ts';
-import { ModelService } from './service.ts';
+import { MODEL_KIND, ModelService } from './service.ts';
 
 const ANSWERS = 100_000;
 const MESSAGES = 10_000;

@@ -5,20 +5,14 @@ import { digestOperation } from '#core/store/operationStore.ts';
 import { areListsInLine } from '#core/store/view.ts';
 import type { Workspace } from '#core/workspace.ts';
 import type { JsonObject } from '#reference/json.ts';
-import type { Kind } from '#reference/kinds.ts';
 import { present } from '#reference/service/present.ts';
 import { CODE, draft } from './drafts.ts';
+import { checkFiles, checkGivenFiles } from './fileChecks.ts';
 import { canonical, trackedOf } from './oracle.ts';
 import type { Oracle } from './oracle.ts';
 import type { Person } from './person.ts';
+import { MODEL_KIND } from './service.ts';
 import type { ModelService } from './service.ts';
-
-export const MODEL_KIND: Readonly<Record<CoreKind, Kind>> = {
-  fittings: 'fittings',
-  materials: 'materials',
-  products: 'products',
-  'edge-bands': 'edgeBands',
-};
 
 /** I1, at any moment: what was acknowledged is in the outbox or in what became of it, and is shown. */
 export function checkKept(oracle: Oracle, person: Person, ws: Workspace): void {
@@ -114,6 +108,7 @@ export function checkAtRest(
   checkRemovals(oracle, ws, model);
   for (const kind of complete) checkMirror(oracle, ws, model, kind);
   checkFiles(oracle, person, ws, model);
+  checkGivenFiles(oracle, ws, model);
   checkSound(oracle, ws);
 }
 
@@ -255,19 +250,6 @@ function checkMirror(oracle: Oracle, ws: Workspace, model: ModelService, kind: C
       canonical(doc) === shown,
       () => `${kind} ${id} is ${row.doc} here and ${shown} there`,
     );
-  }
-}
-
-function checkFiles(oracle: Oracle, person: Person, ws: Workspace, model: ModelService): void {
-  const kept = new Map(model.state.files().map((file) => [file.path, file.sha256]));
-  const sent = ws.work
-    .prepare("SELECT file, path FROM upload WHERE state = 'sent' AND path IS NOT NULL")
-    .all() as { file: string; path: string }[];
-  for (const { file, path } of sent) {
-    const given = person.files.get(file);
-    const arrived = kept.get(path.replaceAll('\\', '/'));
-    if (given !== undefined)
-      oracle.expect('I12', arrived === given, () => `${path} is not the file that was given`);
   }
 }
 

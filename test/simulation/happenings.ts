@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Kind } from '#contract/resources/resource.ts';
 import { openWriter } from '#core/writer.ts';
-import { MODEL_KIND } from './checks.ts';
+import { MODEL_KIND } from './service.ts';
 import type { DiskError } from './disk.ts';
 import { EDITABLE } from './drafts.ts';
 import type { Simulation } from './run.ts';

@@ -334,7 +334,11 @@ export class Person {
   }
 }
 
-function operationsOf(ws: Workspace, eid: string): readonly StoredOperation[] {
-  const ids = ws.work.prepare('SELECT id FROM operation WHERE eid = ?').pluck().all(eid);
+/** Every operation of a record, in their order. */
+export function operationsOf(ws: Workspace, eid: string): readonly StoredOperation[] {
+  const ids = ws.work
+    .prepare('SELECT id FROM operation WHERE eid = ? ORDER BY seq')
+    .pluck()
+    .all(eid);
   return ids.flatMap((id) => ws.operations.get(String(id)) ?? []);
 }

@@ -2,7 +2,7 @@ import { KINDS as CORE_KINDS } from '#contract/resources/resource.ts';
 import type { Kind as CoreKind } from '#contract/resources/resource.ts';
 import type { PullResult } from '#contract/procedures.ts';
 import type { JsonObject } from '#reference/json.ts';
-import { checkAtRest, checkKept, checkTaken, MODEL_KIND } from './checks.ts';
+import { checkAtRest, checkKept, checkTaken } from './checks.ts';
 import { Coverage } from './coverage.ts';
 import { SimulatedDesk } from './desk.ts';
 import type { Plant } from './desk.ts';
@@ -13,7 +13,7 @@ import { Person } from './person.ts';
 import { chanceOf, mixSeed } from './random.ts';
 import type { Chance } from './random.ts';
 import type { Plan, Step } from './schedule.ts';
-import { ModelService } from './service.ts';
+import { MODEL_KIND, ModelService } from './service.ts';
 import { Wire } from './wire.ts';
 import { turns, World } from './world.ts';
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Kind as CoreKind } from '#contract/resources/resource.ts';
 import type { JsonObject, JsonValue } from '#reference/json.ts';
 import { KINDS } from '#reference/kinds.ts';
 import type { Kind } from '#reference/kinds.ts';
@@ -59,6 +60,14 @@ export interface ModelAnswer {
   readonly body: Buffer;
   readonly contentType: string;
 }
+
+/** The kinds as the service names them. */
+export const MODEL_KIND: Readonly<Record<CoreKind, Kind>> = {
+  fittings: 'fittings',
+  materials: 'materials',
+  products: 'products',
+  'edge-bands': 'edgeBands',
+};
 
 /**
  * The document's service without a network: the reference's own routes and records, fed one request
