@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../support/rawDatabase.ts';
+import type { Fault } from '#reference/wire/faults.ts';
 import type { Desk } from '../../support/desk.ts';
-import { openDesk } from '../../support/desk.ts';
+import { OBJ, openDesk } from '../../support/desk.ts';
 
 const FITTINGS = '/adminapi/fittings';
 const SETTLE = 120_000;
@@ -20,6 +21,22 @@ const attemptsOf = async (desk: Desk) => {
   const { attempts } = await desk.call('outbox.attempts', { operation: operations[0]?.id ?? '' });
   return attempts;
 };
+
+const ALL = ['waiting', 'unknown', 'refused', 'conflict', 'done'] as const;
+
+/** A service that keeps these fields of no new record. */
+const dropping = (desk: Desk, kind: 'fittings' | 'products', names: readonly string[]): Fault => ({
+  on: { method: 'POST', path: `/adminapi/${kind}` },
+  kind: 'hook',
+  hook: (phase) => {
+    const { state } = desk.service;
+    const made = state.all(kind).at(-1);
+    if (phase !== 'after' || made === undefined) return;
+    state.remove(kind, String(made['_id']));
+    const left = Object.entries(made).filter(([name]) => !names.includes(name));
+    state.insert(kind, Object.fromEntries(left));
+  },
+});
 
 describe('a reason', () => {
   it('names what the service kept instead of what was sent', async () => {
@@ -39,6 +56,44 @@ describe('a reason', () => {
       code: 'service-kept',
       details: { kept: [{ field: 'name', sent: 'Mine', kept: 'Other' }] },
     });
+  });
+
+  it('names what the service dropped of a creation, and sends that once more', async () => {
+    const desk = await openDesk();
+    desk.service.addFault(dropping(desk, 'fittings', ['price']));
+    await desk.call('records.create', {
+      kind: 'fittings',
+      values: { kod: 'HALF', name: 'HALF', price: '9.25' },
+      files: [],
+    });
+    await desk.push();
+    const half = desk.service.state.all('fittings').find(({ kod }) => kod === 'HALF');
+    expect(half).toMatchObject({ price: '9.25' });
+    const { operations } = await desk.call('outbox.list', { states: [...ALL], newest: true });
+    expect(operations.map(({ action, state }) => `${action} ${state}`)).toEqual([
+      'update done',
+      'create done',
+    ]);
+    expect(operations.at(-1)?.reason).toMatchObject({
+      code: 'service-kept',
+      details: { kept: [{ field: 'price', sent: '9.25', kept: null }] },
+    });
+  });
+
+  it('does not miss what was empty', async () => {
+    const desk = await openDesk();
+    desk.service.addFault(dropping(desk, 'products', ['main', 'materialy']));
+    const staged = await desk.call('files.stage', {
+      path: desk.file('s.obj', OBJ),
+      kind: 'products',
+      field: 'modelPath',
+    });
+    const values = { name: 'Szafa', status: '1', date: '2026-01-02', main: {}, materialy: {} };
+    const files = [{ field: 'modelPath', file: staged.file }];
+    await desk.call('records.create', { kind: 'products', values, files });
+    await desk.push();
+    const { operations } = await desk.call('outbox.list', { states: [...ALL] });
+    expect(operations.map(({ state, reason }) => [state, reason])).toEqual([['done', null]]);
   });
 
   it('names every record of a creation that arrived twice', async () => {

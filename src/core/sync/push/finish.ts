@@ -70,22 +70,24 @@ async function confirm(job: Job, record: RawRecord, sent: Patch): Promise<Verdic
   const { resource } = job;
   const twin = await lookForTwin(job, sent.values, record);
   if (twin !== null) return twin;
-  const found = differences(resource, sent, record.record);
+  // Nothing is lost where something empty is not kept: stores commonly drop it.
+  const found = differences(resource, sent, record.record).filter(
+    ({ shown, sent: value }) => shown || !isHollow(value),
+  );
   const { key } = resource;
-  const telling = found.filter(({ shown, field }) => shown || field === key);
   if (key !== null && key in sent.values)
     ws.meta.set(keepsKeyNote(resource), found.some(({ field }) => field === key) ? 'no' : 'yes');
   rebaseLater(
     job,
     found.filter(({ shown }) => !shown),
   );
-  queueAgain(job, record, telling);
-  if (telling.length === 0) return { to: 'done', record, reason: null };
-  const text = `Created. ${keptSentence(telling)}`;
+  queueAgain(job, record, found);
+  if (found.length === 0) return { to: 'done', record, reason: null };
+  const text = `Created. ${keptSentence(found)}`;
   return {
     to: 'done',
     record,
-    reason: { code: 'service-kept', text, details: keptDetails(telling) },
+    reason: { code: 'service-kept', text, details: keptDetails(found) },
   };
 }
 
@@ -140,6 +142,13 @@ function queueAgain(job: Job, record: RawRecord, found: readonly Difference[]): 
     job.run.include(insertOperation(ws, entity, 'update', patch, record.text, binding).seq);
   });
   job.run.show();
+}
+
+/** Empty, or nothing but emptiness inside. */
+function isHollow(value: Json): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (isObject(value)) return Object.values(value).every((each) => isHollow(each));
+  return value === null || value === '';
 }
 
 /** What none of these give of a value: all of it or nothing, and of a group the other parts. */
