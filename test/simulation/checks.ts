@@ -10,6 +10,7 @@ import { CODE, draft } from './drafts.ts';
 import { checkFiles, checkGivenFiles } from './fileChecks.ts';
 import { canonical, trackedOf } from './oracle.ts';
 import type { Oracle } from './oracle.ts';
+import { operationsOf } from './person.ts';
 import type { Person } from './person.ts';
 import { MODEL_KIND } from './service.ts';
 import type { ModelService } from './service.ts';
@@ -177,13 +178,15 @@ function checkCreations(oracle: Oracle, person: Person, ws: Workspace, model: Mo
     if (serviceId === null && entity.state === 'gone') continue;
     const there = serviceId !== null && model.everHad(MODEL_KIND[kind], serviceId);
     oracle.expect('I1', there, () => `K${value} was said to be created and never was`);
-    if (serviceId !== null) checkCode(oracle, ws, model, { kind, eid, value, id: serviceId });
+    if (serviceId !== null)
+      checkCode(oracle, person, ws, model, { kind, eid, value, id: serviceId });
   }
 }
 
 /** The code that a creation gave is with the service, or something in the outbox still says so. */
 function checkCode(
   oracle: Oracle,
+  person: Person,
   ws: Workspace,
   model: ModelService,
   made: {
@@ -197,8 +200,10 @@ function checkCode(
   const record = model.state.get(MODEL_KIND[kind], id);
   if (record === undefined || model.restored.has(id)) return;
   const code = draft(kind, value)[CODE[kind]];
-  const isGiven = ws.operations
-    .openOf(eid)
+  // What gives it once more may have been taken back by the person, as anything may.
+  const open = new Set(ws.operations.openOf(eid).map((each) => each.id));
+  const isGiven = operationsOf(ws, eid)
+    .filter(({ id: own }) => open.has(own) || person.ended.has(own))
     .some(({ action, patch }) => action === 'update' && patch.values[CODE[kind]] === code);
   oracle.expect(
     'I1',

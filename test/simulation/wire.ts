@@ -124,7 +124,7 @@ export class Wire {
   #spell({ method, path }: ModelRequest, { fault, shade }: Fate): Exchange | null {
     const { time } = this.#world;
     if (fault === 'sick-reads') this.#sickUntil = time + shade * LONGEST_SPELL;
-    else if (fault === 'closed') this.#closedUntil = time + shade * LONGEST_SPELL;
+    else if (fault === 'closed') this.#closedUntil = time + (shade * LONGEST_SPELL) / 4;
     else if (fault !== null || this.weather.rate === 0) return null;
     if (time < this.#closedUntil) return CLOSED;
     if (time >= this.#sickUntil || method !== 'GET' || !isOfOne(path)) return null;
