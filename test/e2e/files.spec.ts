@@ -124,7 +124,10 @@ test.describe('the way by button and keyboard', () => {
     await (await chooser).setFiles(file);
     const box = dialog(page, '1 file · Fittings');
     await expect(box.getByLabel(`Record for ${code}.obj`)).toHaveValue(code);
-    await box.getByRole('button', { name: 'Queue 1 file' }).press('Enter');
+    const queue = box.getByRole('button', { name: 'Queue 1 file' });
+    // It is being copied first, and a key on a button that is not ready does nothing.
+    await expect(queue).toBeEnabled();
+    await queue.press('Enter');
     await expect(toast(page, '1 file waits to be sent')).toBeVisible();
   });
 });
