@@ -22,18 +22,22 @@ const ABSENT: Found = { found: 'absent' };
 /** What an unclear answer is shown by. */
 const SHOWN = 4096;
 
-/** One question about one thing: where it is asked, and what would be the answer. */
-interface Question {
-  readonly kind: Kind;
+/** What is asked for, and how it is known. */
+interface Subject {
   readonly asked: string;
+  readonly isIt: (record: RawRecord) => boolean;
+}
+
+/** One question about one thing: where it is asked, and what would be the answer. */
+interface Question extends Subject {
+  readonly kind: Kind;
   readonly base: string;
   /** The path under `base` that asks for `value`. */
   readonly pathOf: (value: string) => string;
-  readonly isIt: (record: RawRecord) => boolean;
   /** A value of the same form that surely does not exist. */
   readonly stranger: string;
   /** The same question about a record that a list shows; null where it cannot be asked. */
-  readonly about: (record: RawRecord) => Pick<Question, 'asked' | 'isIt'> | null;
+  readonly about: (record: RawRecord) => Subject | null;
   readonly route: string;
 }
 
@@ -41,13 +45,12 @@ interface Question {
 export async function get(session: ApiSession, kind: Kind, id: string): Promise<Found> {
   if (!isSafeId(id)) throw new AppError('refused', `An id of this form cannot be asked for: ${id}`);
   const found = await ask(session, {
+    ...byId(id),
     kind,
-    asked: id,
     base: await session.routes.of(kind),
     pathOf: (value) => `/${value}`,
-    isIt: (record) => record.id === id,
     stranger: strangerId(id, session.seams.random),
-    about: (other) => ({ asked: other.id, isIt: (record) => record.id === other.id }),
+    about: (other) => byId(other.id),
     route: 'id',
   });
   const whole = found.found === 'unclear' && !resourceOf(kind).paged;
@@ -70,12 +73,14 @@ export async function lookup(session: ApiSession, kind: Kind, code: string): Pro
   }
   if (pathOf === null) return lookupByWalk(session, resource, code);
   return ask(session, {
+    ...byKey(resource, code),
     kind,
-    asked: code,
     base: await session.routes.of(kind),
     pathOf,
-    isIt: ({ record }) => hasKey(record, resource, code),
-    about: ({ record }) => aboutKey(record, resource),
+    about: ({ record }) => {
+      const other = keyOf(record, resource);
+      return other === null || lookupPath(resource, other) === null ? null : byKey(resource, other);
+    },
     stranger: `zz${hex(20, session.seams.random)}`,
     route: 'key',
   });
@@ -96,32 +101,33 @@ function lookupPath({ lookup: by }: Resource, code: string): ((value: string) =>
 }
 
 async function lookupByWalk(session: ApiSession, resource: Resource, code: string): Promise<Found> {
-  const { matches, complete } = await scan(session, resource.kind, (record) =>
-    hasKey(record, resource, code),
+  const { matches, complete } = await scan(
+    session,
+    resource.kind,
+    (record) => keyOf(record, resource) === code,
   );
   const [record] = matches;
   if (record !== undefined) return { found: 'present', record };
   return complete ? ABSENT : { found: 'unclear', answer: 'The list could not be read as a whole.' };
 }
 
-function aboutKey(record: JsonObject, resource: Resource) {
-  const value = resource.key === null ? undefined : own(record, resource.key);
-  const code = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  if (code === '' || lookupPath(resource, code) === null) return null;
-  const isIt = (other: RawRecord) => hasKey(other.record, resource, code);
-  return { asked: code, isIt };
-}
+const byId = (id: string): Subject => ({ asked: id, isIt: (record) => record.id === id });
 
-/** Text and number are the same code; anything else is compared as it stands. */
-function hasKey(record: JsonObject, { key }: Resource, code: string): boolean {
+const byKey = (resource: Resource, code: string): Subject => ({
+  asked: code,
+  isIt: ({ record }) => keyOf(record, resource) === code,
+});
+
+/** Text and number are the same code; anything else, and an empty text, is none. */
+function keyOf(record: JsonObject, { key }: Resource): string | null {
   const value = key === null ? undefined : own(record, key);
-  return (typeof value === 'string' || typeof value === 'number') && String(value) === code;
+  const isCode = typeof value === 'number' || (typeof value === 'string' && value !== '');
+  return isCode ? String(value) : null;
 }
 
 async function ask(session: ApiSession, question: Question): Promise<Found> {
-  const { asked, base, pathOf, kind, isIt } = question;
-  const answer = await read(session, base + pathOf(asked), LIMITS.record);
-  const record = isSuccess(answer.status) ? recordIn(answer, resourceOf(kind), isIt) : null;
+  const answer = await answerAbout(session, question, question.asked);
+  const record = recordIn(answer, question.kind, question.isIt);
   if (record !== null) return { found: 'present', record };
   const absent = await isMiss(session, question, answer);
   return absent
@@ -129,11 +135,17 @@ async function ask(session: ApiSession, question: Question): Promise<Found> {
     : { found: 'unclear', answer: `${answer.status} ${excerpt(answer.body, SHOWN)}` };
 }
 
+function answerAbout(session: ApiSession, { base, pathOf }: Question, value: string) {
+  return read(session, base + pathOf(value), LIMITS.record);
+}
+
 function recordIn(
-  { body }: Answer,
-  resource: Resource,
+  { status, body }: Answer,
+  kind: Kind,
   isIt: (record: RawRecord) => boolean,
 ): RawRecord | null {
+  if (!isSuccess(status)) return null;
+  const resource = resourceOf(kind);
   const reading = readJson(body, LIMITS.record);
   if (!reading.readable) return null;
   const single = readRecord(reading, resource);
@@ -143,7 +155,7 @@ function recordIn(
 
 /** The answer equals what this service says, in this session, about something that cannot exist. */
 async function isMiss(session: ApiSession, question: Question, answer: Answer): Promise<boolean> {
-  const { asked, base, pathOf } = question;
+  const { asked, base } = question;
   const { misses } = session;
   const shape = missShape(answer);
   if (shape === null) return false;
@@ -155,7 +167,7 @@ async function isMiss(session: ApiSession, question: Question, answer: Answer): 
   // What is away or broken answers everything alike: then the list fails as well, or a record of it.
   if (!(await showsWhatIs(session, question))) return false;
   // It may have been mended in between: what is shown now counts.
-  const again = missShape(await read(session, base + pathOf(asked), LIMITS.record));
+  const again = missShape(await answerAbout(session, question, asked));
   if (again === null || !fits(template, again, asked)) return false;
   misses.set(name, template);
   return true;
@@ -163,20 +175,20 @@ async function isMiss(session: ApiSession, question: Question, answer: Answer): 
 
 /** Whether the list can be read at this very path, and a record of it is shown when it is asked for. */
 async function showsWhatIs(session: ApiSession, question: Question): Promise<boolean> {
-  const { base, pathOf, kind, isIt } = question;
+  const { base, kind, isIt } = question;
   const listed = await readSome(session, base, kind);
   // What the list shows is there, whatever was answered about it alone.
   if (listed === null || listed.some(isIt)) return false;
   const about = listed.map(question.about).find((each) => each !== null) ?? null;
   // Nothing is there that could be shown.
   if (about === null) return true;
-  const answer = await read(session, base + pathOf(about.asked), LIMITS.record);
-  return isSuccess(answer.status) && recordIn(answer, resourceOf(kind), about.isIt) !== null;
+  const answer = await answerAbout(session, question, about.asked);
+  return recordIn(answer, kind, about.isIt) !== null;
 }
 
 async function askStranger(session: ApiSession, question: Question): Promise<string | null> {
-  const { base, pathOf, stranger } = question;
-  const shape = missShape(await read(session, base + pathOf(stranger), LIMITS.record));
+  const { stranger } = question;
+  const shape = missShape(await answerAbout(session, question, stranger));
   return shape === null ? null : templateOf(shape, stranger);
 }
 

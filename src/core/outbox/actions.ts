@@ -125,7 +125,7 @@ export const STEPS: Readonly<Record<PlainAct, Step>> = {
 function takeBack(ws: Workspace, owned: Owned): void {
   const { operation, entity } = owned;
   requireState(operation, 'discarded', ['waiting', 'held', 'refused', 'conflict', 'unknown']);
-  const later = ws.operations.openOf(entity.eid).filter(({ seq }) => seq > operation.seq);
+  const later = ws.operations.openBehind(operation);
   if (operation.action === 'create') {
     for (const each of later)
       move(ws, { operation: each, entity }, { state: 'discarded' }, 'discarded-with-creation');
@@ -139,13 +139,22 @@ function takeBack(ws: Workspace, owned: Owned): void {
 
 /** A later change was made on top of one that is gone: its base goes back in those fields. */
 export function rebase(ws: Workspace, gone: StoredOperation, later: StoredOperation): void {
-  if (gone.base === null || later.base === null) return;
+  if (gone.base !== null) rebaseOn(ws, later, fieldNames(gone), parseDoc(gone.base));
+}
+
+/** The base of a change is `old` in these fields, and what it was in all others. */
+export function rebaseOn(
+  ws: Workspace,
+  later: StoredOperation,
+  names: readonly string[],
+  old: JsonObject,
+): void {
   const entity = ws.entities.get(later.eid);
-  if (entity === null) return;
+  if (entity === null || later.base === null) return;
   const resource = resourceOf(entity.kind);
-  const [old, base] = [parseDoc(gone.base), parseDoc(later.base)];
+  const base = parseDoc(later.base);
   const undone: JsonObject = Object.fromEntries(
-    fieldNames(gone).flatMap((name) => {
+    names.flatMap((name) => {
       const aliases = resource.fields[name]?.readAs ?? [name];
       return aliases.filter((alias) => alias in base).map((alias) => [alias, old[alias] ?? null]);
     }),

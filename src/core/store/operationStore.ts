@@ -129,6 +129,11 @@ export class OperationStore {
     return this.#many(`WHERE eid = ? AND seq < ? AND state NOT IN ${ENDED} ORDER BY seq`, eid, seq);
   }
 
+  /** Those that still matter and were made after one of the same record. */
+  openBehind({ eid, seq }: Pick<StoredOperation, 'eid' | 'seq'>): StoredOperation[] {
+    return this.#many(`WHERE eid = ? AND seq > ? AND state NOT IN ${ENDED} ORDER BY seq`, eid, seq);
+  }
+
   /** The last few operations of a record that were carried out, the newest first. */
   recentOf(eid: string): StoredOperation[] {
     return this.#many("WHERE eid = ? AND state = 'done' ORDER BY seq DESC LIMIT 10", eid);

@@ -190,8 +190,8 @@ function joinKnown(job: Job, known: Entity, record: RawRecord): Verdict {
   const { eid, kind } = job.entity;
   transact(ws.work, () => {
     requireMine(job);
-    for (const later of ws.operations.openOf(eid))
-      if (later.seq > job.operation.seq) ws.operations.handOver(later, known.eid);
+    for (const later of ws.operations.openBehind(job.operation))
+      ws.operations.handOver(later, known.eid);
     ws.entities.release(eid, 'gone');
     markDirty(ws, kind, known.eid);
   });

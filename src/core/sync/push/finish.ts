@@ -1,14 +1,16 @@
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { RawRecord } from '../../api/types.ts';
+import { rebaseOn } from '../../outbox/actions.ts';
 import { insertOperation } from '../../outbox/enqueue.ts';
 import { EMPTY_PATCH, withPaths } from '../../outbox/patch.ts';
 import type { Patch } from '../../outbox/patch.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { transact } from '../../store/database.ts';
-import { parseDoc } from '../../store/recordStore.ts';
+import type { StoredOperation } from '../../store/operationStore.ts';
 import { markDirty } from '../../store/view.ts';
+import type { Workspace } from '../../workspace.ts';
 import { differences, isOurs, keptDetails, keptSentence, showsAnyOf } from '../verify.ts';
 import type { Difference } from '../verify.ts';
 import { retryLater } from './request.ts';
@@ -77,11 +79,9 @@ async function confirm(job: Job, record: RawRecord, sent: Patch): Promise<Verdic
   const { key } = resource;
   if (key !== null && key in sent.values)
     ws.meta.set(keepsKeyNote(resource), found.some(({ field }) => field === key) ? 'no' : 'yes');
-  rebaseLater(
-    job,
-    found.filter(({ shown }) => !shown),
-  );
-  queueAgain(job, record, found);
+  const later = ws.operations.openBehind(job.operation);
+  rebaseLater(ws, later, found);
+  queueAgain(job, record, found, later);
   if (found.length === 0) return { to: 'done', record, reason: null };
   const text = `Created. ${keptSentence(found)}`;
   return {
@@ -96,34 +96,27 @@ async function confirm(job: Job, record: RawRecord, sent: Patch): Promise<Verdic
  * no longer made on top of it.
  */
 function rebaseLater(
-  { run, resource, entity, operation }: Job,
+  ws: Workspace,
+  later: readonly StoredOperation[],
   found: readonly Difference[],
 ): void {
-  const { ws } = run;
-  const names = new Set(found.map(({ field }) => field));
-  const aliases = new Set([...names].flatMap((name) => resource.fields[name]?.readAs ?? [name]));
-  const later = ws.operations
-    .openOf(entity.eid)
-    .filter(
-      ({ seq, patch }) =>
-        seq > operation.seq && Object.keys(patch.values).some((name) => names.has(name)),
-    );
-  if (later.length === 0) return;
+  const names = found.flatMap(({ field, shown }) => (shown ? [] : [field]));
+  const concerned = later.filter(({ patch }) => names.some((name) => name in patch.values));
+  if (concerned.length === 0) return;
   transact(ws.work, () => {
-    for (const each of later) {
-      if (each.base === null) continue;
-      const base = Object.entries(parseDoc(each.base)).filter(([name]) => !aliases.has(name));
-      const text = JSON.stringify(Object.fromEntries(base));
-      ws.operations.rewrite(each, each.patch, text, ws.platform.clock.now());
-    }
+    for (const each of concerned) rebaseOn(ws, each, names, {});
   });
 }
 
 /** What the creation did not keep but an update may still set is queued as one: nothing is lost. */
-function queueAgain(job: Job, record: RawRecord, found: readonly Difference[]): void {
+function queueAgain(
+  job: Job,
+  record: RawRecord,
+  found: readonly Difference[],
+  later: readonly StoredOperation[],
+): void {
   const { ws } = job.run;
   const { resource, entity, operation } = job;
-  const later = ws.operations.openOf(entity.eid).filter(({ seq }) => seq > operation.seq);
   if (later.some(({ action }) => action === 'remove')) return;
   const values: JsonObject = Object.fromEntries(
     found.flatMap(({ field, sent }) => {
