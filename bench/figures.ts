@@ -145,6 +145,8 @@ export const chapters: readonly Chapter[] = [
       mb('memory.pull', 'memory during a first pull with a window at work, at most', 300),
       mb('memory.behind', 'memory when all that follows the first pull is done', 300),
       mb('memory.open', 'memory, catalogue open and searched', 300),
+      mb('memory.whole', 'memory with 2.2 × as many records, open, searched and edited', 300),
+      mb('memory.whole.behind', 'the same when all that follows their first pull is done', 300),
       mb('disk', 'disk, index and full text included'),
     ],
   },

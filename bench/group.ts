@@ -6,6 +6,7 @@ import { peerGroup } from './groups/pouch.ts';
 import { problemGroup } from './groups/problems.ts';
 import { pushGroup } from './groups/push.ts';
 import { roomGroup } from './groups/room.ts';
+import { wholeGroup } from './groups/whole.ts';
 import { windowGroup } from './groups/window.ts';
 import { wireGroup } from './groups/wire.ts';
 import { startService } from './service/start.ts';
@@ -21,6 +22,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   pull: pullGroup,
   delay: delayGroup,
   room: roomGroup,
+  whole: wholeGroup,
   lists: listGroup,
   problems: problemGroup,
   push: pushGroup,

@@ -14,6 +14,7 @@ const GROUPS = [
   'pull',
   'delay',
   'room',
+  'whole',
   'lists',
   'problems',
   'push',

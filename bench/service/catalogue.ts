@@ -1,5 +1,5 @@
-/** One fitting as the service would send it (doc §2.3), every field filled. */
-export type BenchFitting = Readonly<Record<string, unknown>> & { readonly _id: string };
+/** One record as the service would send it (doc §2.3–§2.5), every field filled. */
+export type BenchRecord = Readonly<Record<string, unknown>> & { readonly _id: string };
 
 const NOUNS = [
   'Zawias',
@@ -33,7 +33,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** Fitting `index` of a catalogue, about 1 KB of JSON; `edition` 0 is the first, each later one has another price. */
-export function fittingAt(index: number, edition = 0): BenchFitting {
+export function fittingAt(index: number, edition = 0): BenchRecord {
   const random = seeded(index * 7919 + 17);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const size = () => String(Math.floor(random() * 2400) / 10);
@@ -75,6 +75,55 @@ export function fittingAt(index: number, edition = 0): BenchFitting {
     direction_vector: { x: '0', y: '0', z: '1' },
     images: [`uploads/fittings/${code.toLowerCase()}-1.jpg`],
     model: `uploads/fittings/${code.toLowerCase()}.obj`,
+    createdAt: '2026-01-12T09:30:00.000Z',
+    updatedAt: `2026-02-${String(1 + (index % 28)).padStart(2, '0')}T10:00:00.000Z`,
+    __v: edition,
+  };
+}
+
+const BOARDS = ['Płyta laminowana', 'Blat kuchenny', 'Sklejka', 'MDF lakierowany', 'Fornir'];
+const DECORS = ['dąb sonoma', 'biały alpejski', 'orzech', 'beton', 'buk naturalny', 'antracyt'];
+const CORPUS = ['Szafka', 'Komoda', 'Regał', 'Stół', 'Biurko', 'Witryna'];
+
+/** Material `index` (doc §2.4), about 0.3 KB. */
+export function materialAt(index: number, edition = 0): BenchRecord {
+  const random = seeded(index * 6007 + 29);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const code = `M-${index.toString(36).toUpperCase().padStart(5, '0')}`;
+  const thick = pick(['10', '16', '18', '25', '38']);
+  return {
+    _id: `65f1${index.toString(16).padStart(20, '0')}`,
+    SIFRA: code,
+    name: `${pick(BOARDS)} ${pick(DECORS)} ${thick} mm ${pick(FINISHES)}`,
+    CIJENA: (Math.floor(random() * 20_000) / 100 + edition).toFixed(2),
+    DEB: thick,
+    PICFILE: `uploads/materials/${code.toLowerCase()}.jpg`,
+    createdAt: '2026-01-12T09:30:00.000Z',
+    updatedAt: `2026-02-${String(1 + (index % 28)).padStart(2, '0')}T10:00:00.000Z`,
+    __v: edition,
+  };
+}
+
+/** Product `index` (doc §2.5), about 0.8 KB, made of materials that are there. */
+export function productAt(index: number, edition = 0): BenchRecord {
+  const random = seeded(index * 4001 + 41);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const size = () => String(Math.floor(random() * 24_000) / 10);
+  const name = `${pick(CORPUS)} ${pick(DECORS)} ${size()} × ${size()}`;
+  const file = `uploads/products/${index.toString(16).padStart(6, '0')}`;
+  return {
+    _id: `65f2${index.toString(16).padStart(20, '0')}`,
+    name,
+    status: random() < 0.9 ? '1' : '0',
+    date: `2026-01-${String(1 + (index % 28)).padStart(2, '0')}`,
+    materialy: { korpus: materialAt(index)['SIFRA'], front: materialAt(index + 1)['SIFRA'] },
+    main: { szerokosc: size(), wysokosc: size(), glebokosc: size() },
+    modelPath: `${file}.glb`,
+    images: [`${file}-1.jpg`],
+    description: Array.from({ length: 24 }, () => pick(WORDS)).join(' '),
+    categories: [pick(CORPUS)],
+    isBestseller: random() < 0.1,
+    isPublished: true,
     createdAt: '2026-01-12T09:30:00.000Z',
     updatedAt: `2026-02-${String(1 + (index % 28)).padStart(2, '0')}T10:00:00.000Z`,
     __v: edition,

@@ -2,7 +2,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { fittingAt, materialAt, productAt } from './catalogue.ts';
 import { Shelf } from './shelf.ts';
+import type { Goods } from './shelf.ts';
 
 // A process of its own: what it does must not be taken for the work of whoever asks it.
 
@@ -11,7 +13,16 @@ const order = z.discriminatedUnion('do', [
   z.object({ do: z.literal('latency'), ms: z.number() }),
 ]);
 
-const shelf = new Shelf(Number(process.argv[2]));
+/** A catalogue has as many materials as fittings, and a product for every five of them. */
+const GOODS: Readonly<Record<string, Goods & { readonly share: number }>> = {
+  fittings: { listKey: 'fittings', totalKey: 'totalFittings', at: fittingAt, share: 1 },
+  materials: { listKey: 'materials', totalKey: 'totalMaterials', at: materialAt, share: 1 },
+  products: { listKey: 'products', totalKey: 'totalProducts', at: productAt, share: 0.2 },
+};
+const records = Number(process.argv[2]);
+const shelves = new Map<string, Shelf>();
+/** What every group asks for is there before the first question. */
+const fittings = shelfOf('fittings');
 let latency = 0;
 
 const server = http.createServer((request, response) => {
@@ -27,7 +38,7 @@ server.listen(0, '127.0.0.1', () => {
 process.on('message', (message) => {
   const given = order.parse(message);
   if (given.do === 'latency') latency = given.ms;
-  const changed = given.do === 'reprice' ? shelf.reprice(given.step) : 0;
+  const changed = given.do === 'reprice' ? (fittings?.reprice(given.step) ?? 0) : 0;
   process.send?.({ done: true, changed });
 });
 process.on('disconnect', () => process.exit());
@@ -37,16 +48,31 @@ async function answer(request: http.IncomingMessage, response: http.ServerRespon
   if (latency > 0) await delay(latency);
   response.setHeader('Content-Type', 'application/json');
   if (url.pathname === '/admin/login') return say(response, { accessToken: 'bench' });
-  if (url.pathname === '/adminapi/fittings') return list(url, response);
   if (url.pathname.endsWith('/upload_image')) return upload(request, response);
-  const id = /^\/adminapi\/fittings\/([0-9a-f]{24})$/.exec(url.pathname)?.[1];
+  const [, kind = '', id] = /^\/adminapi\/([a-z]+)(?:\/([0-9a-f]{24}))?$/.exec(url.pathname) ?? [];
+  const shelf = shelfOf(kind);
+  if (shelf !== null && id === undefined) return list(shelf, url, response);
   const body = request.method === 'PATCH' ? await read(request) : null;
-  const found = id === undefined ? null : body === null ? shelf.record(id) : shelf.patch(id, body);
+  const found =
+    shelf === null || id === undefined
+      ? null
+      : body === null
+        ? shelf.record(id)
+        : shelf.patch(id, body);
   if (found === null) response.statusCode = 404;
   return say(response, found ?? { message: 'Not found' });
 }
 
-function list(url: URL, response: http.ServerResponse): void {
+/** The shelf of a kind, filled when it is asked for: most groups ask for fittings alone. */
+function shelfOf(kind: string): Shelf | null {
+  const goods = Object.hasOwn(GOODS, kind) ? GOODS[kind] : undefined;
+  if (goods === undefined) return null;
+  const shelf = shelves.get(kind) ?? new Shelf(goods, Math.round(records * goods.share));
+  shelves.set(kind, shelf);
+  return shelf;
+}
+
+function list(shelf: Shelf, url: URL, response: http.ServerResponse): void {
   const whole = url.searchParams.get('all') === 'true';
   const limit = whole ? Infinity : Number(url.searchParams.get('limit') ?? 10);
   const pieces = shelf.page(Number(url.searchParams.get('offset') ?? 0), limit);

@@ -1,21 +1,28 @@
-import { fittingAt } from './catalogue.ts';
-import type { BenchFitting } from './catalogue.ts';
+import type { BenchRecord } from './catalogue.ts';
 
-const OPEN = Buffer.from('{"fittings":[');
 const COMMA = 0x2c;
 
+/** What lies on a shelf: how a list of it is wrapped, and its records by their number. */
+export interface Goods {
+  readonly listKey: string;
+  readonly totalKey: string;
+  readonly at: (index: number, edition?: number) => BenchRecord;
+}
+
 /**
- * A catalogue as the bytes of its list, so that answering a page costs the service nothing worth
+ * One kind of a catalogue as the bytes of its list, so that answering a page costs the service nothing worth
  * measuring: a page is a piece of them.
  */
 export class Shelf {
+  readonly #goods;
   readonly #size;
   readonly #editions = new Map<number, number>();
   readonly #patched = new Map<number, Record<string, unknown>>();
   #starts: number[] = [];
   #bytes: Buffer = Buffer.alloc(0);
 
-  constructor(size: number) {
+  constructor(goods: Goods, size: number) {
+    this.#goods = goods;
     this.#size = size;
     this.#print();
   }
@@ -28,19 +35,19 @@ export class Shelf {
     // Every record is followed by its comma; the last one of a page is sent without.
     const end = to > from ? (this.#starts[to] ?? 0) - 1 : start;
     return [
-      OPEN,
+      Buffer.from(`{"${this.#goods.listKey}":[`),
       this.#bytes.subarray(start, end),
-      Buffer.from(`],"totalFittings":${this.#size}}`),
+      Buffer.from(`],"${this.#goods.totalKey}":${this.#size}}`),
     ];
   }
 
-  record(id: string): BenchFitting | null {
+  record(id: string): BenchRecord | null {
     const index = Number.parseInt(id.slice(4), 16);
     if (!(index < this.#size)) return null;
     return this.#record(index);
   }
 
-  patch(id: string, values: Record<string, unknown>): BenchFitting | null {
+  patch(id: string, values: Record<string, unknown>): BenchRecord | null {
     const index = Number.parseInt(id.slice(4), 16);
     if (!(index < this.#size)) return null;
     const { newModelPath: model, ...others } = values;
@@ -60,8 +67,8 @@ export class Shelf {
     return changed;
   }
 
-  #record(index: number): BenchFitting {
-    return { ...fittingAt(index, this.#editions.get(index)), ...this.#patched.get(index) };
+  #record(index: number): BenchRecord {
+    return { ...this.#goods.at(index, this.#editions.get(index)), ...this.#patched.get(index) };
   }
 
   #print(): void {

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import type { Kind } from '#contract/resources/resource.ts';
 import type { Client } from '#contract/rpc/connect.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
 import { openThreadedCore } from '#core/threaded.ts';
@@ -45,7 +46,10 @@ export async function pull(core: ThreadedCore, service: BenchService): Promise<v
  * Waits until everything behind a first pull is done: the text index, the check for problems, the look for
  * pictures. Whoever pulls again before that puts it off, and is not disturbed by it either.
  */
-export async function settled(dataDir: string): Promise<void> {
+export async function settled(
+  dataDir: string,
+  kinds: readonly Kind[] = ['fittings'],
+): Promise<void> {
   const open = (name: string) =>
     new Database(path.join(dataDir, 'profiles', 'default', name), { readonly: true });
   const [cache, files] = [open('cache.db'), open('files.db')];
@@ -53,8 +57,9 @@ export async function settled(dataDir: string): Promise<void> {
     `SELECT 1 FROM meta WHERE key LIKE 'text:%' OR key = 'problems:run'
      UNION ALL SELECT 1 FROM problem_dirty LIMIT 1`,
   );
-  const looked = files.prepare("SELECT 1 FROM mark WHERE key = 'collected/fittings'");
-  while (owed.get() !== undefined || looked.get() === undefined) await delay(20);
+  const looked = files.prepare('SELECT 1 FROM mark WHERE key = ?');
+  const isLooked = (kind: Kind) => looked.get(`collected/${kind}`) !== undefined;
+  while (owed.get() !== undefined || !kinds.every(isLooked)) await delay(20);
   for (const each of [cache, files]) each.close();
 }
 
