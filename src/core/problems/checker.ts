@@ -1,18 +1,18 @@
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
-import { transact } from '../store/database.ts';
+import { readAtOnce, transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { recheckFile, StoredFiles } from './fileKnowledge.ts';
 import { GroupChecks } from './groups.ts';
 import type { Group } from './groups.ts';
 import { HiddenStore } from './hiddenStore.ts';
 import { ProblemStore } from './problemStore.ts';
-import { checkGroup, lookAt, recheckRecord } from './recordCheck.ts';
+import { checkGroup, findInGroup, lookAt, recheckRecord } from './recordCheck.ts';
 import type { Checking } from './recordCheck.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
 import type { Run } from './runNote.ts';
-import { dropProblemIndexes, problemIndexes } from './schema.ts';
+import { dropGroupIndex, dropProblemIndexes, groupIndex, problemIndexes } from './schema.ts';
 import { dropNote, noteOf, setNote } from '../store/notes.ts';
 
 /** Raised when a rule finds other things than before: everything is then checked anew. */
@@ -48,6 +48,11 @@ export class Checker {
 
   /** Does the next piece of work; gives how many rows it looked at, or null when nothing is left. */
   step(): number | null {
+    // What a person hid is asked for with everything that is found.
+    return readAtOnce(this.#ws.work, () => this.#step());
+  }
+
+  #step(): number | null {
     const run = this.#run();
     if (run !== null) return this.#goOn(run);
     if (noteOf(this.#ws.cache, VERSION_NOTE) !== RULES_VERSION) return this.#begin();
@@ -85,7 +90,7 @@ export class Checker {
     const { cache } = this.#ws;
     this.#groups = null;
     transact(cache, () => {
-      cache.exec(dropProblemIndexes.join(';'));
+      cache.exec([...dropProblemIndexes, dropGroupIndex].join(';'));
       for (const table of [
         'problem',
         'problem_row',
@@ -118,8 +123,12 @@ export class Checker {
     // Where this piece fails there is nothing to go on from.
     this.#groups = null;
     transact(cache, () => {
-      for (const group of groups.slice(0, GROUPS)) checkGroup(this.#work, group);
+      // Nothing was kept of any group: what a killed run found is found again.
+      for (const group of groups.slice(0, GROUPS))
+        for (const problem of findInGroup(this.#work, group))
+          this.#work.store.problems.put(problem);
       if (rest.length > 0) return;
+      cache.exec(groupIndex);
       // What was learned of files meanwhile; until now not every record that names one was known.
       for (const path of this.#files.release()) recheckFile(cache, path);
       setNote(this.#ws.cache, VERSION_NOTE, RULES_VERSION);

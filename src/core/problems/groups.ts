@@ -23,6 +23,7 @@ export interface Group {
 export interface Located {
   readonly kind: Kind;
   readonly rid: number;
+  readonly id: string;
   readonly rule: Rule;
   readonly field: string;
   readonly params: JsonObject;
@@ -31,9 +32,14 @@ export interface Located {
 
 const member = z.object({ rid: z.number(), id: z.string() });
 const memberList = member.array();
-const pricedMember = z.object({ rid: z.number(), price: z.number() });
+const pricedMember = z.object({ rid: z.number(), id: z.string(), price: z.number() });
 const pricedMemberList = pricedMember.array();
-const referrer = z.object({ kind: kindSchema, rid: z.number(), field: z.string() });
+const referrer = z.object({
+  kind: kindSchema,
+  rid: z.number(),
+  id: z.string(),
+  field: z.string(),
+});
 const referrerList = referrer.array();
 const statusCounts = z.array(z.object({ status: z.string(), n: z.number() }));
 const candidates = z.array(
@@ -95,16 +101,17 @@ export class GroupChecks {
     return members.slice(1).map(({ rid, id }) => {
       const others = members.filter((each) => each.id !== id).slice(0, NAMED);
       const params = { code: value, first, others: others.map((each) => each.id) };
-      return { kind, rid, rule: 'same-code', field, params, mark: value };
+      return { kind, rid, id, rule: 'same-code', field, params, mark: value };
     });
   }
 
   #nearName({ kind, value }: Group): Located[] {
     const [first, ...later] = memberList.parse(this.#statements.name.all(kind, value));
     if (first === undefined) return [];
-    return later.map(({ rid }) => ({
+    return later.map(({ rid, id }) => ({
       kind,
       rid,
+      id,
       rule: 'near-name',
       field: resourceOf(kind).title,
       params: { name: value, other: first.id },
@@ -120,9 +127,10 @@ export class GroupChecks {
       oneNumber.parse(priceAt.get(kind, value, Math.floor((size - 1) * share)));
     const [low, high, median] = fences(at(0.25), at(0.5), at(0.75));
     const found = pricedMemberList.parse(outside.all({ kind, value, low, high }));
-    return found.map(({ rid, price }) => ({
+    return found.map(({ rid, id, price }) => ({
       kind,
       rid,
+      id,
       rule: 'price-outlier',
       field: 'price',
       params: { value: price, low: rounded(low), high: rounded(high), median, group: value, size },
@@ -134,9 +142,10 @@ export class GroupChecks {
     const known = this.knownStatuses(kind);
     if (known === null || known.includes(value)) return [];
     const members = memberList.parse(this.#statements.status.all(kind, value));
-    return members.map(({ rid }) => ({
+    return members.map(({ rid, id }) => ({
       kind,
       rid,
+      id,
       rule: 'unknown-status',
       field: 'status',
       params: { value, known: [...known] },
@@ -183,18 +192,21 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
+// In the order of the records in which something is found: neighbours are written together.
 const CANDIDATES = `
-  SELECT 'code' AS name, kind, code AS value FROM problem_row WHERE code IS NOT NULL
-    GROUP BY kind, code HAVING count(*) > 1
-  UNION ALL SELECT 'name', kind, name FROM problem_row WHERE name IS NOT NULL
+  SELECT 'code' AS name, kind, code AS value, max(rid) AS place
+    FROM problem_row WHERE code IS NOT NULL GROUP BY kind, code HAVING count(*) > 1
+  UNION ALL SELECT 'name', kind, name, max(rid) FROM problem_row WHERE name IS NOT NULL
     GROUP BY kind, name HAVING count(*) > 1
-  UNION ALL SELECT 'price', kind, price_group FROM problem_row WHERE price_group IS NOT NULL
+  UNION ALL SELECT 'price', kind, price_group, 0 FROM problem_row WHERE price_group IS NOT NULL
     GROUP BY kind, price_group HAVING count(*) >= ${LEAST_PRICES}
-  UNION ALL SELECT 'status', kind, status FROM problem_status
-  UNION ALL SELECT DISTINCT 'ref', target, code FROM problem_ref r
+  UNION ALL SELECT 'status', kind, status, 0 FROM problem_status
+  UNION ALL SELECT 'ref', target, code, max(rid) FROM problem_ref r
     WHERE target <> 'file'
       AND NOT EXISTS (SELECT 1 FROM problem_row h WHERE h.kind = r.target AND h.code = r.code)
-      AND NOT EXISTS (SELECT 1 FROM problem_row h WHERE h.kind = r.target AND h.id = r.code)`;
+      AND NOT EXISTS (SELECT 1 FROM problem_row h WHERE h.kind = r.target AND h.id = r.code)
+    GROUP BY target, code
+  ORDER BY place`;
 
 function prepare(db: Db) {
   const made = (sql: string) => db.prepare(lasting(sql));
@@ -210,14 +222,17 @@ function prepare(db: Db) {
       'SELECT price FROM problem_row WHERE kind = ? AND price_group = ? ORDER BY price LIMIT 1 OFFSET ?',
     ).pluck(),
     outside: made(
-      `SELECT rid, price FROM problem_row WHERE kind = @kind AND price_group = @value AND price < @low
+      `SELECT rid, id, price FROM problem_row WHERE kind = @kind AND price_group = @value AND price < @low
        UNION ALL
-       SELECT rid, price FROM problem_row WHERE kind = @kind AND price_group = @value AND price > @high`,
+       SELECT rid, id, price FROM problem_row WHERE kind = @kind AND price_group = @value AND price > @high`,
     ),
     holder: made(
       `SELECT 1 FROM problem_row WHERE kind = @kind AND code = @value
        UNION ALL SELECT 1 FROM problem_row WHERE kind = @kind AND id = @value LIMIT 1`,
     ),
-    users: made('SELECT kind, rid, field FROM problem_ref WHERE target = ? AND code = ?'),
+    users: made(
+      `SELECT r.kind, r.rid, w.id, r.field FROM problem_ref r JOIN problem_row w ON w.rid = r.rid
+       WHERE r.target = ? AND r.code = ?`,
+    ),
   };
 }

@@ -7,8 +7,10 @@ import { tablesOf } from '../store/cacheSchema.ts';
 import type { Db } from '../store/database.ts';
 import type { Grouping } from './rules/groups.ts';
 import type { Reference } from './rules/references.ts';
-import { oneNumber, oneText } from '../store/cells.ts';
+import { oneNumber } from '../store/cells.ts';
 import { lasting, prepared } from '../store/prepared.ts';
+import { ProblemTable } from './problemTable.ts';
+import type { StoredProblem } from './problemTable.ts';
 
 const oldRow = z.object({
   id: z.string(),
@@ -17,15 +19,34 @@ const oldRow = z.object({
   priceGroup: z.string().nullable(),
   price: z.number().nullable(),
   status: z.string().nullable(),
+  filled: z.number(),
+  wanted: z.number(),
 });
+/** What is kept of a record beside its problems: what it is grouped by, and how complete it is. */
 export type KnownRow = z.infer<typeof oldRow>;
-const oldRef = z.object({ target: kindSchema, code: z.string(), field: z.string() });
+const oldRef = z.object({
+  target: z.union([kindSchema, z.literal('file')]),
+  code: z.string(),
+  field: z.string(),
+});
 const oldRefList = oldRef.array();
+/** What a record names: a record by its code, or a file by its path. */
+export type KnownRef = z.infer<typeof oldRef>;
 const dirtyRows = z.array(z.object({ kind: kindSchema, rid: z.number() }));
 const source = z.object({ rid: z.number(), id: z.string(), doc: z.string() });
-const sourceList = source.array();
+const sourceBytesList = z
+  .object({ rid: z.number(), id: z.string(), bytes: z.instanceof(Buffer) })
+  .array();
+type SourceBytes = z.infer<typeof sourceBytesList>[number];
 /** A row of the mirror with the record that it shows, as text. */
 export type SourceRow = z.infer<typeof source>;
+
+function isSource(row: unknown): row is SourceBytes {
+  if (typeof row !== 'object' || row === null) return false;
+  if (!('rid' in row && 'id' in row && 'bytes' in row)) return false;
+  const { rid, id, bytes } = row;
+  return typeof rid === 'number' && typeof id === 'string' && bytes instanceof Buffer;
+}
 
 const found = z.object({
   rid: z.number(),
@@ -34,21 +55,6 @@ const found = z.object({
 });
 /** One problem that was asked for by its place. */
 export type FoundProblem = ProblemRef & z.infer<typeof found>;
-
-/** One problem as it is kept. */
-export interface StoredProblem {
-  readonly kind: Kind;
-  readonly rid: number;
-  readonly rule: string;
-  readonly field: string;
-  readonly ord: number;
-  /** The group that it was found in; null when the record alone shows it. */
-  readonly grp: string | null;
-  readonly params: string;
-  readonly mark: string;
-  readonly fixable: boolean;
-  readonly hidden: boolean;
-}
 
 /** What a look at one record found: its problems, what it is grouped by, and what it names. */
 export interface Look {
@@ -69,10 +75,13 @@ const DOC = 'coalesce(l.merged, r.doc)';
 export class ProblemStore {
   readonly #db;
   readonly #statements;
+  /** What is wrong with them. */
+  readonly problems;
 
   constructor(db: Db) {
     this.#db = db;
     this.#statements = prepare(db);
+    this.problems = new ProblemTable(db);
   }
 
   dirty(limit: number): readonly { kind: Kind; rid: number }[] {
@@ -96,10 +105,14 @@ export class ProblemStore {
   sources(kind: Kind, rid: number, limit: number): readonly SourceRow[] {
     const rows = prepared(
       this.#db,
-      `SELECT l.rid, l.id, ${DOC} AS doc FROM ${tablesOf(kind).rows} l LEFT JOIN record r ON r.rid = l.rid
+      `SELECT l.rid, l.id, CAST(${DOC} AS BLOB) AS bytes
+         FROM ${tablesOf(kind).rows} l LEFT JOIN record r ON r.rid = l.rid
          WHERE l.rid > ? AND ${DOC} IS NOT NULL ORDER BY l.rid LIMIT ?`,
     ).all(rid, limit);
-    return sourceList.parse(rows);
+    // A catalogue has hundreds of thousands of them: the shape is asked for where one is not what it should be.
+    const sound = rows.every(isSource) ? rows : sourceBytesList.parse(rows);
+    // The database makes a text of bytes in four times as long.
+    return sound.map(({ rid: at, id, bytes }) => ({ rid: at, id, doc: bytes.toString() }));
   }
 
   countRows(kind: Kind): number {
@@ -116,59 +129,59 @@ export class ProblemStore {
     return row === undefined ? null : oldRow.parse(row);
   }
 
-  refs(rid: number): readonly Reference[] {
+  refs(rid: number): readonly KnownRef[] {
     return oldRefList.parse(this.#statements.refs.all(rid));
   }
 
+  /** Forgets a record that is no longer there, with all that was found in it. */
   forget(rid: number): void {
     this.#statements.forgetRow.run(rid);
     this.#statements.forgetRefs.run(rid);
+    this.problems.forget(rid);
   }
 
-  /** Takes away what was found in a record: by looks at it alone, or all of it. */
-  dropProblems(rid: number, which: 'alone' | 'all'): void {
-    (which === 'alone' ? this.#statements.dropAlone : this.#statements.dropAll).run(rid);
+  /** Brings what is kept of a record in line with a look at it; what is as it was is not written. */
+  renew(look: Look, before: KnownRow | null, refsBefore: readonly KnownRef[]): void {
+    if (before === null) this.#statements.putRows(rowsOf([look]));
+    else this.#renewRow(look, before);
+    const refs = namedBy(look);
+    if (!sameRefs(refs, refsBefore)) {
+      this.#statements.forgetRefs.run(look.rid);
+      this.#statements.putRefs(refsOf([look]));
+    }
+    this.problems.settle({ rid: look.rid }, look.problems);
   }
 
-  dropGroup(rule: string, grp: string): void {
-    this.#statements.dropGroup.run(rule, grp);
+  #renewRow(look: Look, before: KnownRow): void {
+    const now: KnownRow = {
+      id: look.id,
+      ...look.grouping,
+      filled: look.filled,
+      wanted: look.wanted,
+    };
+    const changed = COLUMNS.filter(([name]) => now[name] !== before[name]);
+    if (changed.length === 0) return;
+    // An index whose columns are named is written, whether their values are others or not.
+    const sql = `UPDATE problem_row SET ${changed.map(([, column]) => `${column} = ?`).join(', ')} WHERE rid = ?`;
+    prepared(this.#db, sql).run(...changed.map(([name]) => now[name]), look.rid);
   }
 
   /** Writes down what was found in records. */
   keep(looks: readonly Look[]): void {
     const { putRows, putRefs } = this.#statements;
-    putRows(looks.map(rowOf));
-    putRefs(looks.flatMap(refsOf));
-    for (const problem of looks.flatMap(({ problems }) => problems)) this.put(problem);
+    putRows(rowsOf(looks));
+    putRefs(refsOf(looks));
+    for (const { problems } of looks) for (const problem of problems) this.problems.put(problem);
   }
 
   countStatus(kind: Kind, status: string, by: number): void {
     this.#statements.countStatus.run(kind, status, by);
   }
 
-  put(problem: StoredProblem): void {
-    this.#statements.put.run(
-      problem.kind,
-      problem.rid,
-      problem.rule,
-      problem.field,
-      problem.ord,
-      problem.grp,
-      problem.params,
-      problem.mark,
-      problem.fixable ? 1 : 0,
-      problem.hidden ? 1 : 0,
-    );
-  }
-
   /** The problem at a place, hidden or not; null when nothing is wrong there. */
   find({ kind, id, rule, field }: ProblemRef): FoundProblem | null {
     const row = this.#statements.find.get(kind, id, rule, field);
     return row === undefined ? null : { kind, id, rule, field, ...found.parse(row) };
-  }
-
-  idOf(rid: number): string {
-    return oneText.parse(this.#statements.idOf.get(rid));
   }
 
   #one(kind: Kind) {
@@ -195,8 +208,8 @@ function prepare(db: Db) {
     countDirty: db.prepare('SELECT count(*) FROM problem_dirty').pluck(),
     clean: db.prepare('DELETE FROM problem_dirty WHERE rid = ?'),
     known: db.prepare(
-      `SELECT id, code, name, price_group AS priceGroup, price, status FROM problem_row
-       WHERE rid = ?`,
+      `SELECT id, code, name, price_group AS priceGroup, price, status, filled, wanted
+       FROM problem_row WHERE rid = ?`,
     ),
     find: db.prepare(
       lasting(
@@ -204,37 +217,57 @@ function prepare(db: Db) {
        WHERE w.kind = ? AND w.id = ? AND p.rule = ? AND p.field = ?`,
       ),
     ),
-    idOf: db.prepare('SELECT id FROM problem_row WHERE rid = ?').pluck(),
-    refs: db.prepare(
-      "SELECT target, code, field FROM problem_ref WHERE rid = ? AND target <> 'file'",
-    ),
+    refs: db.prepare('SELECT target, code, field FROM problem_ref WHERE rid = ?'),
     forgetRow: db.prepare('DELETE FROM problem_row WHERE rid = ?'),
     forgetRefs: db.prepare('DELETE FROM problem_ref WHERE rid = ?'),
-    dropAlone: db.prepare('DELETE FROM problem WHERE rid = ? AND grp IS NULL'),
-    dropAll: db.prepare('DELETE FROM problem WHERE rid = ?'),
-    dropGroup: db.prepare('DELETE FROM problem WHERE rule = ? AND grp = ?'),
     putRows: inserter(db, 'INSERT OR REPLACE INTO problem_row', 10),
     putRefs: inserter(db, 'INSERT INTO problem_ref', 5),
     countStatus: db.prepare(
       `INSERT INTO problem_status VALUES (?, ?, ?)
        ON CONFLICT(kind, status) DO UPDATE SET n = n + excluded.n`,
     ),
-    put: db.prepare('INSERT OR REPLACE INTO problem VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
   };
 }
 
 type Cell = string | number | null;
 
-function rowOf({ rid, kind, id, grouping, filled, wanted }: Look): readonly Cell[] {
-  const { code, name, priceGroup, price, status } = grouping;
-  return [rid, kind, id, code, name, priceGroup, price, status, filled, wanted];
+/** The cells of many rows, one behind the other. */
+function rowsOf(looks: readonly Look[]): readonly Cell[] {
+  const cells: Cell[] = [];
+  for (const { rid, kind, id, grouping, filled, wanted } of looks) {
+    const { code, name, priceGroup, price, status } = grouping;
+    cells.push(rid, kind, id, code, name, priceGroup, price, status, filled, wanted);
+  }
+  return cells;
 }
 
-function refsOf({ kind, rid, refs, files }: Look): readonly (readonly Cell[])[] {
-  return [
-    ...refs.map(({ target, code, field }) => [kind, rid, target, code, field]),
-    ...files.map(([field, path]) => [kind, rid, 'file', path, field]),
-  ];
+const COLUMNS: readonly (readonly [keyof KnownRow, string])[] = [
+  ['id', 'id'],
+  ['code', 'code'],
+  ['name', 'name'],
+  ['priceGroup', 'price_group'],
+  ['price', 'price'],
+  ['status', 'status'],
+  ['filled', 'filled'],
+  ['wanted', 'wanted'],
+];
+
+function namedBy({ refs, files }: Look): readonly KnownRef[] {
+  return [...refs, ...files.map(([field, code]) => ({ target: 'file' as const, code, field }))];
+}
+
+function sameRefs(a: readonly KnownRef[], b: readonly KnownRef[]): boolean {
+  const text = ({ target, code, field }: KnownRef) => JSON.stringify([target, code, field]);
+  return a.length === b.length && a.every((ref, at) => text(ref) === text(b[at] ?? ref));
+}
+
+function refsOf(looks: readonly Look[]): readonly Cell[] {
+  const cells: Cell[] = [];
+  for (const { kind, rid, refs, files } of looks) {
+    for (const { target, code, field } of refs) cells.push(kind, rid, target, code, field);
+    for (const [field, path] of files) cells.push(kind, rid, 'file', path, field);
+  }
+  return cells;
 }
 
 /** So many rows go in with one statement; a whole catalogue has hundreds of thousands of them. */
@@ -246,9 +279,10 @@ function inserter(db: Db, insert: string, columns: number) {
   const many = db.prepare(
     `${insert} VALUES ${Array.from({ length: AT_ONCE }, () => group).join(', ')}`,
   );
-  return (rows: readonly (readonly Cell[])[]): void => {
-    const whole = rows.length - (rows.length % AT_ONCE);
-    for (let at = 0; at < whole; at += AT_ONCE) many.run(...rows.slice(at, at + AT_ONCE).flat());
-    for (const row of rows.slice(whole)) one.run(...row);
+  return (cells: readonly Cell[]): void => {
+    const [row, batch] = [columns, columns * AT_ONCE];
+    let at = 0;
+    for (; at + batch <= cells.length; at += batch) many.run(cells.slice(at, at + batch));
+    for (; at < cells.length; at += row) one.run(cells.slice(at, at + row));
   };
 }

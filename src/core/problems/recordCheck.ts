@@ -6,14 +6,15 @@ import type { FileKnowledge } from './fileKnowledge.ts';
 import { fixOf } from './fixes.ts';
 import type { Group, GroupChecks, Located } from './groups.ts';
 import type { HiddenStore } from './hiddenStore.ts';
-import type { KnownRow, Look, ProblemStore, SourceRow, StoredProblem } from './problemStore.ts';
+import type { KnownRef, KnownRow, Look, ProblemStore, SourceRow } from './problemStore.ts';
+import type { StoredProblem } from './problemTable.ts';
 import { checkAlone, orderOf } from './registry.ts';
 import { pathsOf } from './rules/files.ts';
 import { groupingOf } from './rules/groups.ts';
 import type { Grouping } from './rules/groups.ts';
 import { referencesOf, RULE_OF_TARGET } from './rules/references.ts';
 import type { Reference } from './rules/references.ts';
-import { filledFields, wantedFields } from './share.ts';
+import { countWanted, filledFields } from './share.ts';
 import type { Finding, Subject } from './subject.ts';
 
 /** What a check works with. */
@@ -48,7 +49,7 @@ export function lookAt({ hidden, files }: Checking, kind: Kind, { rid, id, doc }
     problems,
     grouping: groupingOf(subject),
     filled: filledFields(subject),
-    wanted: wantedFields(resource).length,
+    wanted: countWanted(resource),
     refs: referencesOf(subject),
     files: pathsOf(subject),
   };
@@ -58,16 +59,22 @@ export function lookAt({ hidden, files }: Checking, kind: Kind, { rid, id, doc }
 export function recheckRecord(checking: Checking, kind: Kind, rid: number): readonly Group[] {
   const { store } = checking;
   const before = store.known(rid);
-  const refsBefore = store.refs(rid);
-  store.forget(rid);
+  const named = store.refs(rid);
+  const refsBefore = named.filter(isOfRecord);
   const row = store.source(kind, rid);
-  store.dropProblems(rid, row === null ? 'all' : 'alone');
-  if (row === null) return touched(store, kind, { before, after: null, refsBefore, refsAfter: [] });
+  if (row === null) {
+    store.forget(rid);
+    return touched(store, kind, { before, after: null, refsBefore, refsAfter: [] });
+  }
   const look = lookAt(checking, kind, row);
-  store.keep([look]);
+  store.renew(look, before, named);
   const { grouping, refs } = look;
   const after = { ...grouping, id: row.id };
   return touched(store, kind, { before, after, refsBefore, refsAfter: refs });
+}
+
+function isOfRecord(ref: KnownRef): ref is Reference {
+  return ref.target !== 'file';
 }
 
 function touched(store: ProblemStore, kind: Kind, turn: Turn): Group[] {
@@ -112,17 +119,29 @@ function changedRefs({ refsBefore, refsAfter }: Turn): Group[] {
 
 /** Compares the records of a group and keeps what that shows, in the place of what it showed before. */
 export function checkGroup(checking: Checking, group: Group): void {
-  const { store, groups, hidden } = checking;
-  const grp = `${group.kind}\n${group.value}`;
   const rule = ruleOfGroup(group);
   if (rule === null) return;
-  store.dropGroup(rule, grp);
-  for (const located of groups.find(group)) {
-    const kinds: readonly Kind[] = RULES[located.rule].kinds;
-    if (!kinds.includes(located.kind)) continue;
-    const id = store.idOf(located.rid);
-    store.put(stored(located, grp, false, isStillHidden(hidden, located.kind, id, located)));
-  }
+  const grp = nameOf(group);
+  checking.store.problems.settle({ rule, grp }, findInGroup(checking, group));
+}
+
+/** What comparing the records of a group shows. */
+export function findInGroup({ groups, hidden }: Checking, group: Group): readonly StoredProblem[] {
+  return groups
+    .find(group)
+    .filter(({ rule, kind }) => isFor(RULES[rule].kinds, kind))
+    .map((located) => {
+      const isHidden = isStillHidden(hidden, located.kind, located.id, located);
+      return stored(located, nameOf(group), false, isHidden);
+    });
+}
+
+function isFor(kinds: readonly Kind[], kind: Kind): boolean {
+  return kinds.includes(kind);
+}
+
+function nameOf({ kind, value }: Group): string {
+  return `${kind}\n${value}`;
 }
 
 function ruleOfGroup({ name, kind }: Group) {
@@ -142,7 +161,7 @@ function isStillHidden(hidden: HiddenStore, kind: Kind, id: string, finding: Fin
 }
 
 function stored(
-  { kind, rid, rule, field, params, mark }: Located,
+  { kind, rid, rule, field, params, mark }: Omit<Located, 'id'>,
   grp: string | null,
   fixable: boolean,
   hidden: boolean,

@@ -48,7 +48,8 @@ function checkFor(rule: Rule, kind: Kind): RecordCheck[] {
 /** What the rules that look at a record alone find in it. */
 export function checkAlone(subject: Subject, files: FileKnowledge): Finding[] {
   const found: Finding[] = [];
-  for (const check of ALONE.get(subject.resource.kind) ?? []) found.push(...check(subject, files));
+  for (const check of ALONE.get(subject.resource.kind) ?? [])
+    for (const finding of check(subject, files)) found.push(finding);
   return found;
 }
 

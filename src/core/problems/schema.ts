@@ -45,6 +45,11 @@ export const PROBLEM_LISTS = `
   CREATE INDEX problem_group ON problem(rule, grp) WHERE grp IS NOT NULL;
   CREATE INDEX problem_count ON problem(rule, kind, hidden, fixable)`;
 
+/** Asked for by what an edit touches alone: it is built last, so that groups may be compared in any order. */
+export const groupIndex =
+  'CREATE INDEX IF NOT EXISTS problem_group ON problem(rule, grp) WHERE grp IS NOT NULL';
+export const dropGroupIndex = 'DROP INDEX IF EXISTS problem_group';
+
 function rowsOf(kind: Kind): string {
   return `rows_${kind.replaceAll('-', '_')}`;
 }

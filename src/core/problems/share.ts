@@ -7,23 +7,46 @@ import type { Subject } from './subject.ts';
 
 /** Groups whose fields a complete record need not have: placement, internal ids, order forms. */
 const OPTIONAL_GROUPS = new Set(['more', 'place', 'form', 'service']);
-const WANTED = new Map<Resource, readonly (readonly [string, Field])[]>();
+
+interface Wanted {
+  readonly count: number;
+  /** Fields with one name, by it, and those that are read under several. */
+  readonly plain: ReadonlyMap<string, Field>;
+  readonly aliased: readonly (readonly [string, Field])[];
+}
+
+const WANTED = new Map<Resource, Wanted>();
 
 /** The fields that make a record of a kind complete. */
-export function wantedFields(resource: Resource): readonly (readonly [string, Field])[] {
+function wantedOf(resource: Resource): Wanted {
   const known = WANTED.get(resource);
   if (known !== undefined) return known;
-  const wanted = Object.entries(resource.fields).filter(
+  const all = Object.entries(resource.fields).filter(
     ([, field]) => !OPTIONAL_GROUPS.has(field.group) && (field.create !== 'never' || field.update),
   );
+  const wanted = {
+    count: all.length,
+    plain: new Map(all.filter(([, { readAs }]) => readAs === undefined)),
+    aliased: all.filter(([, { readAs }]) => readAs !== undefined),
+  };
   WANTED.set(resource, wanted);
   return wanted;
 }
 
+/** How many fields make a record of a kind complete. */
+export function countWanted(resource: Resource): number {
+  return wantedOf(resource).count;
+}
+
 /** How many of the wanted fields are filled; a group counts when all of its parts are. */
 export function filledFields({ resource, record }: Subject): number {
+  const { plain, aliased } = wantedOf(resource);
   let filled = 0;
-  for (const [name, field] of wantedFields(resource))
+  for (const name of Object.keys(record)) {
+    const field = plain.get(name);
+    if (field !== undefined && isFilled(field, record[name])) filled += 1;
+  }
+  for (const [name, field] of aliased)
     if (isFilled(field, rawValue(resource, record, name))) filled += 1;
   return filled;
 }

@@ -18,6 +18,9 @@ export interface Finding {
   readonly mark: string;
 }
 
+/** Nothing is wrong, as nearly always: one for all of millions of looks. */
+export const NONE: readonly Finding[] = [];
+
 /** Nothing was given: absent, null, or blank text. */
 export function isBlank(value: Json | undefined): boolean {
   return (

@@ -8,8 +8,6 @@ export const oneNumber = z.number();
 export const numberOrNull = z.number().nullable();
 /** A number of a row that may not be there. */
 export const maybeNumber = z.number().optional();
-/** A single column that always has a text. */
-export const oneText = z.string();
 export const textOrNull = z.string().nullable();
 /** A text of a row that may not be there. */
 export const maybeText = z.string().optional();

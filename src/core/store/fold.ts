@@ -27,7 +27,8 @@ const foldRun = remembered((run) =>
 
 const MOST_RUNS = 4_000;
 
-function remembered(work: (run: string) => string): (run: string) => string {
+/** The same work for texts that come again and again: what it gave for the last few thousand is kept. */
+export function remembered(work: (run: string) => string): (run: string) => string {
   const known = new Map<string, string>();
   return (run) => {
     const found = known.get(run);

@@ -218,4 +218,72 @@ describe('problems kept row by row', () => {
     const missing = ws.cache.prepare("SELECT rid FROM problem WHERE rule = 'file-not-held'").all();
     expect(missing).toHaveLength(2);
   });
+
+  it('go on after the comparing of groups was cut short', () => {
+    const ws = open();
+    // Three hundred pairs of one name, more than are compared in one step.
+    for (let id = 1; id <= 600; id += 1)
+      put(ws, 'fittings', String(id), { kod: `K${id}`, name: `N${id % 300}` });
+    const found = () => ws.cache.prepare("SELECT rid FROM problem WHERE rule = 'near-name'").all();
+    const checker = new Checker(ws);
+    while (found().length === 0) checker.step();
+    expect(found().length).toBeLessThan(300);
+    const next = new Checker(ws);
+    drain(next);
+    expect(found()).toHaveLength(300);
+    const kept = tables(ws);
+    checkAll(ws, next);
+    expect(kept).toEqual(tables(ws));
+    // What an edit touches is found by it, and a list reads the others.
+    const indexes = ws.cache.prepare(
+      "SELECT name FROM sqlite_schema WHERE tbl_name = 'problem' AND sql LIKE 'CREATE INDEX%'",
+    );
+    const names = ['problem_count', 'problem_group', 'problem_list'];
+    expect(new Set(indexes.pluck().all())).toEqual(new Set(names));
+  });
+
+  it('are not written anew where they are as they were', () => {
+    const ws = open();
+    for (let id = 1; id <= 40; id += 1)
+      put(ws, 'fittings', String(id), {
+        kod: `K${id}`,
+        name: 'Zawias',
+        kategoria: 'k',
+        price: id === 40 ? '900' : '10',
+        stock: 1,
+        stock_limits: { small: 5 },
+        status: '1',
+        connected: ['X'],
+        images: [`u/${id}.png`],
+      });
+    const checker = new Checker(ws);
+    drain(checker);
+    const written = watch(ws);
+    changeOne(ws, 'fittings', { do: 'update', ref: '3', values: { price: '10.5' } });
+    drain(checker);
+    expect(written()).toEqual(['update problem_row']);
+    changeOne(ws, 'fittings', { do: 'update', ref: '3', values: { name: 'Uchwyt' } });
+    drain(checker);
+    expect(written()).toEqual(['delete problem near-name', 'update problem_row']);
+    changeOne(ws, 'fittings', { do: 'update', ref: '3', values: { name: 'Zawias' } });
+    drain(checker);
+    expect(written()).toEqual(['insert problem near-name', 'update problem_row']);
+  });
 });
+
+/** Notes every row that is written of what the problems are kept in; each call tells what was since the last. */
+function watch({ cache }: Workspace): () => readonly unknown[] {
+  cache.exec('CREATE TEMP TABLE written(what TEXT)');
+  for (const table of ['problem', 'problem_row', 'problem_ref'])
+    for (const event of ['insert', 'update', 'delete']) {
+      const row = event === 'delete' ? 'OLD' : 'NEW';
+      const rule = table === 'problem' ? ` || ' ' || ${row}.rule` : '';
+      cache.exec(`CREATE TEMP TRIGGER ${table}_${event} AFTER ${event} ON ${table}
+        BEGIN INSERT INTO written VALUES ('${event} ${table}'${rule}); END`);
+    }
+  return () => {
+    const rows = cache.prepare('SELECT what FROM written ORDER BY what').pluck().all();
+    cache.exec('DELETE FROM written');
+    return rows;
+  };
+}

@@ -4,7 +4,7 @@ import { fileRef } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { listOf } from '../../outbox/overlay.ts';
 import type { FileKnowledge } from '../fileKnowledge.ts';
-import { isBlank } from '../subject.ts';
+import { isBlank, NONE } from '../subject.ts';
 import type { Finding, Subject } from '../subject.ts';
 
 const PICTURE_FIELDS = ['images', 'PICFILE'];
@@ -15,26 +15,29 @@ function fieldOf(resource: Resource, names: readonly string[]): string | null {
 }
 
 /** No picture at all. */
-export function noPicture({ resource, record }: Subject): Finding[] {
+export function noPicture({ resource, record }: Subject): readonly Finding[] {
   const field = fieldOf(resource, PICTURE_FIELDS);
-  if (field === null || filesIn(own(record, field)).length > 0) return [];
+  if (field === null || filesIn(own(record, field)).length > 0) return NONE;
   return [{ rule: 'no-picture', field, params: {}, mark: '' }];
 }
 
-export function noModel({ resource, record }: Subject): Finding[] {
+export function noModel({ resource, record }: Subject): readonly Finding[] {
   const field = fieldOf(resource, MODEL_FIELDS);
-  if (field === null || !isBlank(own(record, field))) return [];
+  if (field === null || !isBlank(own(record, field))) return NONE;
   return [{ rule: 'no-model', field, params: {}, mark: '' }];
 }
 
 /** Every file that a record names: paths of the service, and copies waiting to be sent. */
 export function filesIn(value: Json | undefined): readonly Json[] {
-  const list = Array.isArray(value) ? value : value === undefined ? [] : [value];
-  return list.filter((item) => !isBlank(item));
+  if (!Array.isArray(value)) return value === undefined || isBlank(value) ? [] : [value];
+  return value.some(isBlank) ? value.filter((item: Json) => !isBlank(item)) : value;
 }
 
 /** A file that the service was found not to hold, or a copy that is no longer here to be sent. */
-export function fileNotHeld({ resource, record }: Subject, files: FileKnowledge): Finding[] {
+export function fileNotHeld(
+  { resource, record }: Subject,
+  files: FileKnowledge,
+): readonly Finding[] {
   const found: Finding[] = [];
   for (const field of fileFields(resource))
     for (const item of filesIn(own(record, field))) {

@@ -1,6 +1,6 @@
 import { own } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { fold } from '../../store/fold.ts';
+import { fold, remembered } from '../../store/fold.ts';
 import { isBlank, numberOf, rawValue } from '../subject.ts';
 import type { Subject } from '../subject.ts';
 
@@ -48,15 +48,18 @@ export function plainName(name: string | null): string | null {
   return plain === '' ? null : plain;
 }
 
+/** A catalogue has few categories. */
+const foldCategory = remembered((text) => fold(text).trim());
+
 /** Fittings are compared within their subcategory, materials with those named alike and as thick. */
 function priceGroupOf(resource: Resource, record: Subject['record']): string | null {
-  const part = (name: string) => fold(textOf(own(record, name)) ?? '').trim();
+  const part = (name: string) => textOf(own(record, name)) ?? '';
   if (resource.kind === 'fittings') {
-    const group = [part('kategoria'), part('podkategoria')];
+    const group = [foldCategory(part('kategoria')), foldCategory(part('podkategoria'))];
     return group.every((each) => each === '') ? null : group.join(' / ');
   }
   if (resource.kind !== 'materials' || isBlank(own(record, 'DEB'))) return null;
-  const words = part('name').split(/\s+/).slice(0, 2).join(' ');
+  const words = fold(part('name')).trim().split(/\s+/).slice(0, 2).join(' ');
   const thickness = numberOf(own(record, 'DEB'));
   return words === '' || thickness === null ? null : `${words} / ${thickness}`;
 }

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { isBlank, numberOf, rawValue } from '../subject.ts';
+import { isBlank, NONE, numberOf, rawValue } from '../subject.ts';
 import type { Finding, Subject } from '../subject.ts';
 
 /** The type in which the document shows a value; `null` where it shows several or none. */
@@ -38,29 +38,51 @@ interface Place {
   readonly field: Field;
 }
 
-/** Every name under which a kind's records hold a value; asked for once a record. */
-const PLACES = new Map<Resource, readonly Place[]>();
+/** Where a kind's records hold values: fields with one name, by it, and those that are read under several. */
+interface Places {
+  readonly plain: ReadonlyMap<string, Place>;
+  readonly aliased: readonly Place[];
+}
 
-function placesOf(resource: Resource): readonly Place[] {
+const PLACES = new Map<Resource, Places>();
+
+function placesOf(resource: Resource): Places {
   const known = PLACES.get(resource);
   if (known !== undefined) return known;
-  const places = Object.entries(resource.fields).flatMap(([name, field]) =>
+  const all = Object.entries(resource.fields).flatMap(([name, field]) =>
     (field.readAs ?? [name]).map((alias) => ({ name, alias, field })),
   );
+  const places = {
+    plain: new Map(
+      all.filter(({ field }) => field.readAs === undefined).map((place) => [place.alias, place]),
+    ),
+    aliased: all.filter(({ field }) => field.readAs !== undefined),
+  };
   PLACES.set(resource, places);
   return places;
 }
 
 /** A value whose type is not the one that the document shows for its field. */
-export function wrongType({ resource, record }: Subject): Finding[] {
-  const found: Finding[] = [];
-  for (const { name, alias, field } of placesOf(resource)) {
-    const value = own(record, alias);
-    if (value === undefined || value === null || isPlain(field, value)) continue;
-    if (!fits(resource.kind, name, alias, field, value)) found.push(mistyped(name, field, value));
-    else if (field.parts !== undefined) found.push(...wrongParts(name, field.parts, value));
+export function wrongType({ resource, record }: Subject): readonly Finding[] {
+  const { plain, aliased } = placesOf(resource);
+  let found = NONE;
+  const look = (place: Place, value: Json | undefined) => {
+    if (value === undefined || value === null || isPlain(place.field, value)) return;
+    const wrong = wrongIn(resource.kind, place, value);
+    if (wrong.length > 0) found = [...found, ...wrong];
+  };
+  // What a record has is walked in a tenth of the time that asking for each field takes.
+  for (const name of Object.keys(record)) {
+    const place = plain.get(name);
+    if (place !== undefined) look(place, record[name]);
   }
+  for (const place of aliased) look(place, own(record, place.alias));
   return found;
+}
+
+function wrongIn(kind: string, { name, alias, field }: Place, value: Json): readonly Finding[] {
+  if (!fits(kind, name, alias, field, value)) return [mistyped(name, field, value)];
+  return field.parts === undefined ? NONE : wrongParts(name, field.parts, value);
 }
 
 function fits(kind: string, name: string, alias: string, field: Field, value: Json): boolean {
@@ -88,10 +110,10 @@ function dayOf(field: Field, value: Json): Json {
 function wrongParts(
   name: string,
   parts: Readonly<Record<string, Field>>,
-  value: Json | undefined,
-): Finding[] {
+  value: Json,
+): readonly Finding[] {
+  if (!isObject(value)) return NONE;
   const found: Finding[] = [];
-  if (value === undefined || !isObject(value)) return found;
   for (const part in parts) {
     const [field, inner] = [parts[part], own(value, part)];
     if (field === undefined || inner === undefined || isPlain(field, inner)) continue;
@@ -106,7 +128,9 @@ const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 /** What is plainly right need not be asked of the schema; a catalogue has millions of such values. */
 function isPlain({ type }: Field, value: Json): boolean {
   if (typeof value === 'string')
-    return type === 'text' || (type === 'decimal' && PLAIN_DECIMAL.test(value));
+    return (
+      type === 'text' || type === 'longText' || (type === 'decimal' && PLAIN_DECIMAL.test(value))
+    );
   return type === 'number' && typeof value === 'number';
 }
 
@@ -117,26 +141,26 @@ function mistyped(field: string, { type, schema }: Field, value: Json): Finding 
 }
 
 /** A price that is not there, or that is nothing. */
-export function priceMissing({ resource, record }: Subject): Finding[] {
-  if (!isBlank(rawValue(resource, record, 'price'))) return [];
+export function priceMissing({ resource, record }: Subject): readonly Finding[] {
+  if (!isBlank(rawValue(resource, record, 'price'))) return NONE;
   return [{ rule: 'price-missing', field: 'price', params: {}, mark: '' }];
 }
 
-export function priceZero({ resource, record }: Subject): Finding[] {
+export function priceZero({ resource, record }: Subject): readonly Finding[] {
   const value = rawValue(resource, record, 'price');
   const price = numberOf(value);
-  if (price === null || price > 0) return [];
+  if (price === null || price > 0) return NONE;
   return [
     { rule: 'price-zero', field: 'price', params: { value: value ?? null }, mark: String(price) },
   ];
 }
 
 /** Less on stock than the record's own lower limit. */
-export function stockLow({ record }: Subject): Finding[] {
+export function stockLow({ record }: Subject): readonly Finding[] {
   const stock = numberOf(own(record, 'stock'));
   const limits = own(record, 'stock_limits');
   const limit = limits !== undefined && isObject(limits) ? numberOf(own(limits, 'small')) : null;
-  if (stock === null || limit === null || stock >= limit) return [];
+  if (stock === null || limit === null || stock >= limit) return NONE;
   return [
     { rule: 'stock-low', field: 'stock', params: { stock, limit }, mark: `${stock}<${limit}` },
   ];
