@@ -21,7 +21,7 @@ export async function roomGroup(service: BenchService, folder: string): Promise<
   await first.client.call('sync.pull', { kinds: ['fittings'] });
   await pulling();
   await settled(dataDir);
-  const behind = await first.rss();
+  const behind = await first.resting();
   await first.close();
   const next = await openShell(dataDir);
   await look(next);

@@ -24,7 +24,7 @@ export async function wholeGroup(service: BenchService, folder: string): Promise
   const total = KINDS.reduce((sum, kind) => sum + (kinds[kind]?.total ?? 0), 0);
   if (total !== Math.round(service.records * 2.2)) throw new Error(`${total} records were read`);
   await settled(dataDir, KINDS);
-  const behind = await first.rss();
+  const behind = await first.resting();
   await first.close();
   const next = await openShell(dataDir);
   for (const kind of KINDS) await work(next, kind);

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
@@ -14,8 +15,12 @@ export interface Shell {
   readonly client: Client;
   /** Bytes of that process that are in memory now. */
   readonly rss: () => Promise<number>;
+  /** The same when nothing more is given back: what is not used any more is, once nobody has waited for a moment. */
+  readonly resting: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
+
+const RESTING_MS = 2_000;
 
 const started = z.object({ url: z.url() });
 const held = z.object({ rss: z.number() });
@@ -28,12 +33,17 @@ export async function openShell(dataDir: string): Promise<Shell> {
   const heard = async (): Promise<unknown> => (await once(child, 'message'))[0];
   const { url } = started.parse(await heard());
   const socket = await enter(new URL(url));
+  const rss = async () => {
+    const answer = heard();
+    child.send('rss');
+    return held.parse(await answer).rss;
+  };
   return {
     client: connect(webSocketChannel(socket)),
-    rss: async () => {
-      const answer = heard();
-      child.send('rss');
-      return held.parse(await answer).rss;
+    rss,
+    resting: async () => {
+      await delay(RESTING_MS);
+      return rss();
     },
     close: async () => {
       const over = once(child, 'close');

@@ -20,6 +20,11 @@ export interface Chore {
   readonly wake: () => void;
 }
 
+interface Due {
+  readonly name: string;
+  readonly slice: Slice;
+}
+
 /**
  * Does what nobody waits for — the text index, problems, pictures to look for — in slices, by turns, and
  * only while nothing runs that somebody does wait for: the one thread that writes is theirs first. A
@@ -29,7 +34,8 @@ export class Background {
   readonly #clock;
   readonly #log;
   readonly #stays;
-  readonly #due = new Map<Chore, { readonly name: string; readonly slice: Slice }>();
+  readonly #due = new Map<Chore, Due>();
+  #last: Due | null = null;
   #holds = 0;
   /** Something ended, and no quiet moment has passed since. */
   #isRestless = false;
@@ -53,6 +59,20 @@ export class Background {
       },
     };
     return chore;
+  }
+
+  /** Work for once, when nothing else is due and nobody waits for anything: it cannot be cut into slices. */
+  lastly(name: string, work: () => void): Chore {
+    const slice = () => {
+      work();
+      return false;
+    };
+    return {
+      wake: () => {
+        this.#last = { name, slice };
+        this.#start();
+      },
+    };
   }
 
   /** Somebody waits for something from now on; gives the means to say that it is over. */
@@ -106,20 +126,35 @@ export class Background {
       await turn();
       if (this.#stays) await this.#calm();
       const [next] = this.#due;
-      this.#isRunning = next !== undefined && !this.#isClosed;
-      if (!this.#isRunning || next === undefined) return;
-      this.#work(...next);
+      this.#isRunning = (next !== undefined || this.#last !== null) && !this.#isClosed;
+      if (!this.#isRunning) return;
+      if (next !== undefined) this.#work(...next);
+      else this.#finish();
     }
   }
 
   /** One slice of the work whose turn it is; more of it comes behind all others. */
-  #work(chore: Chore, work: { readonly name: string; readonly slice: Slice }): void {
+  #work(chore: Chore, work: Due): void {
     this.#due.delete(chore);
+    if (this.#slice(work)) this.#due.set(chore, work);
+  }
+
+  /** What comes last, unless somebody waits: patience had an end then, and this has time. */
+  #finish(): void {
+    const work = this.#last;
+    const isWaitedFor = this.#stays && (this.#holds > 0 || this.#isRestless);
+    if (work === null || isWaitedFor) return;
+    this.#last = null;
+    this.#slice(work);
+  }
+
+  #slice({ name, slice }: Due): boolean {
     try {
-      if (work.slice()) this.#due.set(chore, work);
+      return slice();
     } catch (thrown) {
       // A full disk, perhaps: it is tried again when there is something new to do, or at the next start.
-      this.#log('warn', `${work.name}: ${asAppError(thrown).message}`);
+      this.#log('warn', `${name}: ${asAppError(thrown).message}`);
+      return false;
     }
   }
 

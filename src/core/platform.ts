@@ -46,6 +46,8 @@ export interface Platform {
   readonly fetchFile?: FetchFile | undefined;
   /** Takes large answers apart beside this thread; without it they are taken apart in this one. */
   readonly pages?: Pages | undefined;
+  /** Gives memory back that a pull took and nobody uses any more; for a thread that nobody waits for. */
+  readonly giveBack?: (() => void) | undefined;
   readonly log: Log;
   /** What a company decided for this workstation. */
   readonly policy?: Policy | undefined;

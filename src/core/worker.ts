@@ -4,6 +4,7 @@ import { AppError, asAppError } from '#contract/errors.ts';
 import { dispatcher, serve } from '#contract/rpc/serve.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
 import { findPages } from './entries.ts';
+import { giveHeapBack } from './heap.ts';
 import { PagesThread } from './pages/pagesThread.ts';
 import { portChannel } from './portChannel.ts';
 import { onHostMessage, post, remotePlatform } from './remotePlatform.ts';
@@ -19,7 +20,7 @@ function start(port: MessagePort): void {
     const emit = serve(portChannel(port), (name, input) => writes(name, input));
     const platform = remotePlatform(port, workerData);
     const pages = new PagesThread(findPages(), platform.log);
-    const writer = openWriter({ ...platform, pages }, emit, true);
+    const writer = openWriter({ ...platform, pages, giveBack: giveHeapBack }, emit, true);
     writes = dispatcher(writer.handlers);
     onHostMessage(port, (message) => {
       if (message.type === 'close') void writer.close().finally(() => process.exit());

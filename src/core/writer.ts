@@ -63,6 +63,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   const assets = new Assets(ws, session, background);
   const sync = new Sync(ws, session, stays);
   const texts = background.chore('The text index', () => indexNextTexts(ws));
+  const tidy = background.lastly('Memory could not be given back', () => ws.platform.giveBack?.());
   const plans = new Plans(ws);
   removeOldStaged(ws);
   learnStaged(ws);
@@ -80,8 +81,10 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
     } finally {
       ws.platform.pages?.rest();
       // A terminal ends with its command: nobody would go on for it.
-      if (stays) texts.wake();
-      else await indexTexts(ws, closing.signal);
+      if (stays) {
+        texts.wake();
+        tidy.wake();
+      } else await indexTexts(ws, closing.signal);
     }
   };
   const handlers = {

@@ -135,6 +135,24 @@ describe('work in the background', () => {
     expect(done).toHaveLength(3);
   });
 
+  it('does what comes last once, behind all that is due and while nobody waits', async () => {
+    const { background, pass, done, work } = begin();
+    const release = background.hold();
+    background.lastly('memory', () => done.push('memory')).wake();
+    work('text', 2).wake();
+    // Longer than a slice is put off, and this is no slice.
+    await pass(2_000);
+    await pass(2_000);
+    await pass(2_000);
+    expect(done).toEqual(['text', 'text']);
+    work('problems', 1).wake();
+    release();
+    await pass(300);
+    expect(done).toEqual(['text', 'text', 'problems', 'memory']);
+    await pass(10_000);
+    expect(done).toHaveLength(4);
+  });
+
   it('looks once more where something new came while it was looked', async () => {
     const { background, pass } = begin();
     const seen: number[] = [];

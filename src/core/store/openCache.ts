@@ -58,10 +58,13 @@ function begin(disk: Disk, file: string): { db: Db; untouched: false } {
 /** A record fills most of a page of the usual size: larger ones hold several and waste less. */
 const PAGE_BYTES = 8_192;
 
+/** Four times as much made no pull quicker, and what was once taken is never given back. */
+const CACHE_KB = 16_384;
+
 /** A catalogue is written in thousands of small steps: most pages are touched again before they are due. */
 function openMirror(disk: Disk, file: string): Db {
   const db = openWriter(disk, file, 'normal', PAGE_BYTES);
-  db.pragma('cache_size = -65536');
+  db.pragma(`cache_size = -${CACHE_KB}`);
   db.pragma('wal_autocheckpoint = 16000');
   return db;
 }

@@ -55,7 +55,7 @@ export function openFiles(disk: Disk, folder: string, seal: string | null = null
   const file = fileOf(folder);
   if (fs.existsSync(file)) {
     const sound = isSealed(disk, file, seal) || isSound(disk, file);
-    const db = sound ? openWriter(disk, file, 'normal') : null;
+    const db = sound ? openForWriting(disk, file) : null;
     if (db !== null && layoutOf(db) === LAYOUT) {
       db.exec(INDEXES);
       return db;
@@ -63,8 +63,15 @@ export function openFiles(disk: Disk, folder: string, seal: string | null = null
     db?.close();
     for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
   }
-  const db = openWriter(disk, file, 'normal');
+  const db = openForWriting(disk, file);
   create(db);
+  return db;
+}
+
+/** Files are asked for one by one: what a large cache holds of them is hardly asked for again. */
+function openForWriting(disk: Disk, file: string): Db {
+  const db = openWriter(disk, file, 'normal');
+  db.pragma('cache_size = -4096');
   return db;
 }
 

@@ -77,6 +77,7 @@ describe('the page size', () => {
   it.each([
     [{ total: 1_000, bytesPerRecord: 1_000 }, true, true],
     [{ total: 100_000, bytesPerRecord: 1_000 }, true, false],
+    [{ total: 100_000, bytesPerRecord: 300 }, true, false],
     [{ total: 1_000, bytesPerRecord: 1_000 }, false, false],
     [{ total: 1_000, bytesPerRecord: 1_000, all: false }, true, false],
     [{ total: null, bytesPerRecord: 1_000 }, true, false],

@@ -6,8 +6,8 @@ const FIRST = 100;
 const HEAVY_BYTES = 8 * 1024 * 1024;
 const SLOW_MS = 3_000;
 const STALE_MS = 7 * 86_400_000;
-/** More than this in one answer costs more memory than its consistency is worth. */
-const ALL_BYTES = 32 * 1024 * 1024;
+/** More than this in one answer costs more memory than its consistency is worth: ten times its length for a while. */
+const ALL_BYTES = 16 * 1024 * 1024;
 
 export const learnedSchema = z.object({
   /** The size to ask for next. */

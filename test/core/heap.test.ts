@@ -1,0 +1,19 @@
+import { getHeapStatistics } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { giveHeapBack } from '#core/heap.ts';
+
+it('gives back what nobody uses, and leaves the collector to nobody else', async () => {
+  const used = Array.from({ length: 1_000_000 }, (_, at) => ({ at }));
+  const unused = new WeakRef(used.map(({ at }) => ({ at })));
+  // What a reference was asked for stays until the turn is over.
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+  const before = getHeapStatistics().total_heap_size;
+  giveHeapBack();
+  expect(unused.deref()).toBeUndefined();
+  expect(used).toHaveLength(1_000_000);
+  expect(getHeapStatistics().total_heap_size).toBeLessThan(before);
+  expect(runInNewContext('typeof gc')).toBe('undefined');
+});
