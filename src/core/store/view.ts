@@ -71,7 +71,7 @@ export function markDirty(ws: Workspace, kind: Kind, eid: string, doc: string | 
 /**
  * Brings every dirty row of the mirror in line with the work. The two files have no common
  * transaction, so this can be repeated at any time, a kill in the middle included. `clearing` says whether
- * the work is waited for on its way to the disk before anybody is told, `telling` how what waits is told.
+ * the work is waited for on its way to the disk before anybody is told, `telling` says how many wait.
  */
 export function refreshDirty(
   ws: Workspace,
@@ -130,29 +130,9 @@ function announce(ws: Workspace, changes: readonly Changed[]): void {
   }
 }
 
-function tellQueue(ws: Workspace): void {
+/** Says how many changes wait in which state. */
+export function tellQueue(ws: Workspace): void {
   ws.emit('outbox.changed', { counts: ws.operations.counts() });
-}
-
-const owing = new WeakSet<Workspace>();
-
-/**
- * Says how many changes wait, behind the answer to whoever made one and once for all of a turn: to count
- * them takes the longer the more there are, and nobody works on with the number.
- */
-export function tellQueueSoon(ws: Workspace): void {
-  if (owing.has(ws)) return;
-  owing.add(ws);
-  setImmediate(() => {
-    owing.delete(ws);
-    if (!ws.work.open) return;
-    try {
-      tellQueue(ws);
-    } catch (error) {
-      // It is counted again with the next change.
-      ws.platform.log('warn', `What waits could not be counted: ${String(error)}`);
-    }
-  });
 }
 
 function refreshEntity(ws: Workspace, kind: Kind, entity: Entity, doc: string | null): void {
