@@ -5,7 +5,7 @@ import type { Patch } from '#core/outbox/patch.ts';
 import type { Workspace } from '#core/workspace.ts';
 import { FILE } from './drafts.ts';
 import type { Oracle } from './oracle.ts';
-import { operationsOf } from './person.ts';
+import { operationsOf } from './operations.ts';
 import type { Person } from './person.ts';
 import { MODEL_KIND } from './service.ts';
 import type { ModelService } from './service.ts';

@@ -68,6 +68,8 @@ export class Oracle {
   #ours: { readonly sending: Sending | null; readonly fault: WireFault | null } | null = null;
   /** The records that the person asked to have removed, by local id or the service's. */
   readonly removals = new Set<string>();
+  /** Older values that the person took back a change for. */
+  readonly again = new Set<number>();
   /** Local ids of records the person has seen created anew. */
   sentUpTo = 0;
   /** Operations that the person made, which only their Send may send. */
@@ -222,6 +224,7 @@ export class Oracle {
         was !== null &&
         is !== null &&
         was > is &&
+        !this.again.has(is) &&
         this.authorOf(was) === 'us' &&
         this.authorOf(is) === 'us';
       this.expect('I4', !backwards, () => `${name}: ${field} ${is} replaced the newer ${was}`);
