@@ -77,6 +77,8 @@ export class Oracle {
   /** What the person's plans need first: operations by the operation that needs them. */
   readonly needs = new Map<string, readonly string[]>();
   ws: Workspace | null = null;
+  /** Learns what the person wants by now: what a death cut short is queued at the next start. */
+  learn: () => void = () => {};
   signedOut = false;
 
   constructor(world: World, model: () => ModelService) {
@@ -181,6 +183,7 @@ export class Oracle {
   onEffect({ kind, id, before, after }: Effect): void {
     const sending = this.#ours?.sending ?? null;
     if (sending === null) return;
+    this.learn();
     const name = `${NAMES[kind].one} ${id}`;
     if (before === null) this.#onCreated(name, kind, id, sending);
     if (after === null && before !== null) this.#onRemoved(name, id, before, sending);

@@ -40,6 +40,7 @@ export class Person {
     this.#desk = desk;
     this.#oracle = oracle;
     this.#chance = chance;
+    oracle.learn = () => this.#catchUp();
     this.#given = new GivenFiles(path.join(desk.root, 'given'));
   }
 
@@ -163,18 +164,18 @@ export class Person {
     const made = await this.#do(null, planning);
     if (made === null || made.state !== 'ready') return false;
     const queued = await this.#do(null, () => this.#handlers()['plans.queue']({ plan: made.plan }));
-    this.#catchUp();
+    this.#catchUp(true);
     const { kept, partly, error } = made.counts;
     return queued !== null && queued.left + kept + partly + error === 0;
   }
 
   /** Learns what plans have queued: what was asked for is in the ledger, whenever it came to be. */
-  #catchUp(): void {
+  #catchUp(isAnswered = false): void {
     const ws = this.#ws;
     if (ws === null || this.#desk.isDead()) return;
     const { last, items } = plannedSince(ws, this.#read);
     this.#read = last;
-    for (const item of items) notePlanned(ws, this.#oracle, this, item);
+    for (const item of items) notePlanned(ws, this.#oracle, this, item, isAnswered);
   }
 
   async act(verb: 'hold' | 'release' | 'retry' | 'discard'): Promise<void> {

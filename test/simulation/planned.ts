@@ -2,6 +2,7 @@ import { fieldChange } from '#contract/operations.ts';
 import type { Action } from '#contract/operations.ts';
 import { groupLabel } from '#contract/plans/groups.ts';
 import { GroupStore } from '#core/groups/groupStore.ts';
+import type { GroupItem } from '#core/groups/groupStore.ts';
 import { tablesOf } from '#core/store/cacheSchema.ts';
 import type { Entity } from '#core/store/entityStore.ts';
 import type { Workspace } from '#core/workspace.ts';
@@ -61,14 +62,10 @@ interface Update {
 
 interface Undoable {
   readonly updates: readonly Update[];
-  /** By their numbers. */
-  readonly ended: readonly number[];
+  readonly removals: readonly GroupItem[];
 }
 
-/**
- * What Undo would take back, as far as it is of watched fields, and the operations that a removal had ended; null
- * where there is nothing.
- */
+/** What Undo would take back, as far as it is of watched fields, and removals that had ended something. */
 export function newestGroup(ws: Workspace): Undoable | null {
   const groups = new GroupStore(ws.work);
   const group = groups.newest();
@@ -84,7 +81,8 @@ export function newestGroup(ws: Workspace): Undoable | null {
           field,
           before: trackedOf({ [field]: before })[field],
         });
-  return { updates: [...updates.values()], ended: items.flatMap(({ ended }) => ended ?? []) };
+  const removals = items.filter(({ ended }) => ended !== null);
+  return { updates: [...updates.values()], removals };
 }
 
 /** A record as its list shows it; undefined where it does not. */
@@ -108,10 +106,17 @@ interface Notes {
 }
 
 /** Notes what a plan did to one record as something that the person did. */
-export function notePlanned(ws: Workspace, oracle: Oracle, notes: Notes, item: Planned): void {
+export function notePlanned(
+  ws: Workspace,
+  oracle: Oracle,
+  notes: Notes,
+  item: Planned,
+  isAnswered: boolean,
+): void {
   const { eid, action, operation, group, values, isUndo } = item;
   const made = operation === null ? null : ws.operations.get(operation);
-  if (made !== null && made.groupId === group) notes.byPerson(made.id);
+  // What a death left of it is queued when it may, and sent with what was meant then.
+  if (isAnswered && made !== null && made.groupId === group) notes.byPerson(made.id);
   const id = ws.entities.get(eid)?.serviceId ?? eid;
   if (action === 'remove') {
     for (const each of [eid, id]) oracle.removals.add(each);
@@ -131,22 +136,27 @@ export function notePlanned(ws: Workspace, oracle: Oracle, notes: Notes, item: P
   }
 }
 
-/** What was taken back as a whole is as it was before. */
-export function checkUndone(oracle: Oracle, ws: Workspace, { updates, ended }: Undoable): void {
-  for (const seq of ended) {
-    const state = ws.operations.bySeq(seq)?.state;
-    oracle.expect(
-      'I1',
-      state !== 'merged' && state !== 'discarded',
-      () => `operation ${seq} is ${state}; a removal that was taken back had ended it`,
-    );
+/** What was taken back as a whole is as it was before, or as somebody else has it by now. */
+export function checkUndone(oracle: Oracle, ws: Workspace, { updates, removals }: Undoable): void {
+  for (const { operation, ended } of removals) {
+    const removal = operation === null ? null : ws.operations.get(operation);
+    // What was removed there is made anew, with everything that was changed.
+    if (removal !== null && removal.state !== 'discarded') continue;
+    for (const seq of ended ?? []) {
+      const state = ws.operations.bySeq(seq)?.state;
+      oracle.expect(
+        'I1',
+        state !== 'merged' && state !== 'discarded',
+        () => `operation ${seq} is ${state}; a removal that was taken back had ended it`,
+      );
+    }
   }
   for (const { eid, field, before } of updates) {
     const entity = ws.entities.get(eid);
     const shown = entity === null ? undefined : shownAs(ws, entity);
     if (shown === undefined) continue;
     const now = trackedOf(shown)[field];
-    oracle.expect('I1', now === before, () => {
+    oracle.expect('I1', now === before || oracle.authorOf(now) === 'other', () => {
       const id = entity?.serviceId ?? eid;
       return `${field} of ${id} is ${now}; an undo was to bring ${before} back`;
     });
