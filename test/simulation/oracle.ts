@@ -5,6 +5,7 @@ import type { Workspace } from '#core/workspace.ts';
 import type { JsonObject, JsonValue } from '#reference/json.ts';
 import { KINDS, NAMES } from '#reference/kinds.ts';
 import type { Kind } from '#reference/kinds.ts';
+import type { StateView } from '#reference/state/view.ts';
 import type { WireFault } from './faults.ts';
 import type { Effect, ModelService } from './service.ts';
 import { ADDRESS } from './service.ts';
@@ -155,12 +156,10 @@ export class Oracle {
   }
 
   /** A read by id was carried out; its answer is there after `back` milliseconds. */
-  onRead(path: string, back: number): void {
+  onRead(path: string, back: number, from: StateView): void {
     const id = idIn(path);
     if (id === null) return;
-    const record = KINDS.map((kind) => this.#model().state.get(kind, id)).find(
-      (each) => each !== undefined,
-    );
+    const record = KINDS.map((kind) => from.get(kind, id)).find((each) => each !== undefined);
     if (record === undefined) return;
     const seen = trackedOf(record);
     this.#world.after(back, () => this.#reads.set(id, seen));
