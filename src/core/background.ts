@@ -41,6 +41,8 @@ export class Background {
   #isRestless = false;
   #syncing: (() => void) | null = null;
   #rest = new AbortController();
+  /** The rest is one that lasts until something that was waited for is over. */
+  #isHeldUp = false;
   #isRunning = false;
   #isClosed = false;
 
@@ -84,7 +86,8 @@ export class Background {
       isHeld = false;
       this.#holds -= 1;
       this.#isRestless = true;
-      if (this.#holds === 0) this.#rest.abort(OVER);
+      // A short rest is slept out: to wake somebody takes a tenth of what an edit does.
+      if (this.#holds === 0 && this.#isHeldUp) this.#rest.abort(OVER);
     };
   }
 
@@ -167,11 +170,10 @@ export class Background {
       if (waited < 0 || waited >= PATIENCE_MS) return;
       const most = PATIENCE_MS - waited;
       this.#rest = new AbortController();
-      if (this.#holds > 0) await this.#clock.sleep(most, this.#rest.signal);
-      else {
-        this.#isRestless = false;
-        await this.#clock.sleep(Math.min(QUIET_MS, most), this.#rest.signal);
-      }
+      this.#isHeldUp = this.#holds > 0;
+      if (!this.#isHeldUp) this.#isRestless = false;
+      await this.#clock.sleep(this.#isHeldUp ? most : Math.min(QUIET_MS, most), this.#rest.signal);
+      this.#isHeldUp = false;
     }
   }
 }

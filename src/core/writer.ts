@@ -169,7 +169,7 @@ function handlersOf(
     'outbox.resolveMany': ({ all, operations }) => resolveMany(ws, all, operations),
     // What was queued when Send was pressed is meant: nothing is waited for unless it must be.
     'sync.push': ({ patience }) =>
-      plans.resumed?.then(() => sync.push(patience)) ?? sync.push(patience),
+      plans.goOn()?.then(() => sync.push(patience)) ?? sync.push(patience),
     'sync.pull': ({ kinds }) => pull(kinds ?? KINDS),
     'sync.stop': async () => {
       await sync.stop();

@@ -10,7 +10,7 @@ import { CODE, draft } from './drafts.ts';
 import { checkFiles, checkGivenFiles } from './fileChecks.ts';
 import { canonical, trackedOf } from './oracle.ts';
 import type { Oracle } from './oracle.ts';
-import { operationsOf } from './person.ts';
+import { operationsOf } from './operations.ts';
 import type { Person } from './person.ts';
 import { MODEL_KIND } from './service.ts';
 import type { ModelService } from './service.ts';
@@ -159,7 +159,8 @@ function checkWanted(oracle: Oracle, person: Person, ws: Workspace, model: Model
     const record = model.state.get(MODEL_KIND[entity.kind], entity.serviceId);
     if (record === undefined) continue;
     const held = trackedOf(record)[field];
-    const fine = held === value || oracle.authorOf(held) === 'other' || (held ?? 0) > value;
+    const isNewer = (held ?? 0) > value && !oracle.again.has(value);
+    const fine = held === value || oracle.authorOf(held) === 'other' || isNewer;
     oracle.expect(
       'I3',
       fine,

@@ -24,7 +24,7 @@ const DRAWN_FIRST = [
   'applied-garbage',
 ] as const;
 /** Thought of later, and drawn apart: what a seed meant before is what it means now. */
-const DRAWN_LATER = ['late-failed', 'sick-reads', 'closed'] as const;
+const DRAWN_LATER = ['late-failed', 'sick-reads', 'closed', 'stale-reads'] as const;
 /** What can go wrong between the workstation and the service; each with the writes it still applies. */
 export const WIRE_FAULTS = [...DRAWN_FIRST, ...DRAWN_LATER] as const;
 export type WireFault = (typeof WIRE_FAULTS)[number];

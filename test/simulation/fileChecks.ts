@@ -5,7 +5,7 @@ import type { Patch } from '#core/outbox/patch.ts';
 import type { Workspace } from '#core/workspace.ts';
 import { FILE } from './drafts.ts';
 import type { Oracle } from './oracle.ts';
-import { operationsOf } from './person.ts';
+import { operationsOf } from './operations.ts';
 import type { Person } from './person.ts';
 import { MODEL_KIND } from './service.ts';
 import type { ModelService } from './service.ts';
@@ -36,18 +36,22 @@ export function checkGivenFiles(oracle: Oracle, ws: Workspace, model: ModelServi
     const field = FILE[entity.kind]?.field;
     const { serviceId: id, eid } = entity;
     if (field === undefined || id === null || model.restored.has(id)) continue;
-    const last = operationsOf(ws, eid).findLast(({ patch }) => giftsOf(patch, field).length > 0);
+    const given = operationsOf(ws, eid).map((each) => ({
+      ...each,
+      // A model is given in the place of a path, and is one itself once it is there.
+      gifts: giftsOf(
+        withPaths(each.patch, (file) => ws.uploads.pathOf(file) ?? file),
+        field,
+      ),
+    }));
+    const last = given.findLast(({ gifts }) => gifts.length > 0);
     const record = model.state.get(MODEL_KIND[entity.kind], id);
     if (last?.state !== 'done' || last.reason !== null || record === undefined) continue;
     const held = listOf(record[field]);
-    const sent = giftsOf(
-      withPaths(last.patch, (file) => ws.uploads.pathOf(file)),
-      field,
-    );
     oracle.expect(
       'I12',
-      sent.every((path) => held.includes(path)),
-      () => `${id} has ${JSON.stringify(held)}, and was given ${JSON.stringify(sent)}`,
+      last.gifts.every((path) => held.includes(path)),
+      () => `${id} has ${JSON.stringify(held)}, and was given ${JSON.stringify(last.gifts)}`,
     );
   }
 }

@@ -66,6 +66,8 @@ const HAPPENINGS: Readonly<Record<Action, Happening>> = {
       simulation.model.state.remove(MODEL_KIND[kind], simulation.chance.pick(ids));
   },
   'service-restored': ({ model, chance }) => model.restore(chance),
+  bulk: ({ person, chance }, kind) => person.bulk(kind, chance.pick(EDITABLE[kind])),
+  undo: ({ person }) => person.undo(),
 };
 
 /** Lets an action happen. */

@@ -5,7 +5,7 @@ import { PLANTED } from './planted.ts';
 import { runPlan } from './run.ts';
 import type { RunResult } from './run.ts';
 import { SCENARIOS } from './scenarios.ts';
-import { masked, planOf, readReplay, spellReplay } from './schedule.ts';
+import { masked, NO_MASK, planOf, readReplay, spellReplay } from './schedule.ts';
 import { firstViolation, shrink } from './shrink.ts';
 
 /** A piece of a proof, small enough for one process to be done with it soon. */
@@ -145,7 +145,7 @@ async function findPlanted(name: string, from: number, template: string): Promis
   const plant = PLANTED[name];
   if (plant === undefined) throw new Error(`nothing is planted under ${name}`);
   for (let n = 0; n < MOST_HIDDEN; n += 1) {
-    const invariant = await firstViolation(from + n, { steps: [], faults: [] }, template, plant);
+    const invariant = await firstViolation(from + n, NO_MASK, template, plant);
     if (invariant === null) continue;
     const replay = spellReplay(from + n, await shrink(from + n, template, plant));
     return { ...NOTHING, planted: [{ name, after: n + 1, invariant, replay }] };

@@ -5,6 +5,7 @@ import type { Workspace } from '#core/workspace.ts';
 import type { JsonObject, JsonValue } from '#reference/json.ts';
 import { KINDS, NAMES } from '#reference/kinds.ts';
 import type { Kind } from '#reference/kinds.ts';
+import type { StateView } from '#reference/state/view.ts';
 import type { WireFault } from './faults.ts';
 import type { Effect, ModelService } from './service.ts';
 import { ADDRESS } from './service.ts';
@@ -68,6 +69,8 @@ export class Oracle {
   #ours: { readonly sending: Sending | null; readonly fault: WireFault | null } | null = null;
   /** The records that the person asked to have removed, by local id or the service's. */
   readonly removals = new Set<string>();
+  /** Older values that the person took back a change for. */
+  readonly again = new Set<number>();
   /** Local ids of records the person has seen created anew. */
   sentUpTo = 0;
   /** Operations that the person made, which only their Send may send. */
@@ -75,6 +78,8 @@ export class Oracle {
   /** What the person's plans need first: operations by the operation that needs them. */
   readonly needs = new Map<string, readonly string[]>();
   ws: Workspace | null = null;
+  /** Learns what the person wants by now: what a death cut short is queued at the next start. */
+  learn: () => void = () => {};
   signedOut = false;
 
   constructor(world: World, model: () => ModelService) {
@@ -151,12 +156,10 @@ export class Oracle {
   }
 
   /** A read by id was carried out; its answer is there after `back` milliseconds. */
-  onRead(path: string, back: number): void {
+  onRead(path: string, back: number, from: StateView): void {
     const id = idIn(path);
     if (id === null) return;
-    const record = KINDS.map((kind) => this.#model().state.get(kind, id)).find(
-      (each) => each !== undefined,
-    );
+    const record = KINDS.map((kind) => from.get(kind, id)).find((each) => each !== undefined);
     if (record === undefined) return;
     const seen = trackedOf(record);
     this.#world.after(back, () => this.#reads.set(id, seen));
@@ -179,6 +182,7 @@ export class Oracle {
   onEffect({ kind, id, before, after }: Effect): void {
     const sending = this.#ours?.sending ?? null;
     if (sending === null) return;
+    this.learn();
     const name = `${NAMES[kind].one} ${id}`;
     if (before === null) this.#onCreated(name, kind, id, sending);
     if (after === null && before !== null) this.#onRemoved(name, id, before, sending);
@@ -222,6 +226,7 @@ export class Oracle {
         was !== null &&
         is !== null &&
         was > is &&
+        !this.again.has(is) &&
         this.authorOf(was) === 'us' &&
         this.authorOf(is) === 'us';
       this.expect('I4', !backwards, () => `${name}: ${field} ${is} replaced the newer ${was}`);

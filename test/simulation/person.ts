@@ -1,40 +1,22 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import type { Kind } from '#contract/resources/resource.ts';
-import { asAppError } from '#contract/errors.ts';
+import type { Plan } from '#contract/plans/plan.ts';
 import { tablesOf } from '#core/store/cacheSchema.ts';
 import type { StoredOperation } from '#core/store/operationStore.ts';
+import { areListsInLine } from '#core/store/view.ts';
 import type { Workspace } from '#core/workspace.ts';
 import type { SimulatedDesk } from './desk.ts';
 import { draft, EDITABLE, FILE } from './drafts.ts';
 import type { Field } from './drafts.ts';
+import { GivenFiles } from './givenFiles.ts';
+import type { Creation, Edit, Unsure } from './intent.ts';
 import type { Oracle } from './oracle.ts';
 import { trackedOf } from './oracle.ts';
+import { judge } from './judge.ts';
+import { operationsOf } from './operations.ts';
+import { checkUndone, newestGroup, notePlanned, plannedSince } from './planned.ts';
 import type { Chance } from './random.ts';
 import { Crash } from './world.ts';
-
-/** One value that the person gave, and what is known of its keeping. */
-interface Edit {
-  readonly value: number;
-  readonly eid: string | null;
-  readonly field: Field;
-  operation: string | null;
-}
-
-/** A record the person had created, by the value in its code. */
-interface Creation {
-  readonly kind: Kind;
-  readonly value: number;
-  eid: string;
-  operation: string;
-}
-
-/** What was asked for when the program died: it may be on disk or not. */
-type Unsure =
-  | { readonly what: 'create'; readonly kind: Kind; readonly value: number }
-  | { readonly what: 'edit'; readonly edit: Edit & { readonly eid: string } }
-  | { readonly what: 'end'; readonly operations: readonly string[] }
-  | { readonly what: 'remove'; readonly eid: string };
 
 /** The person at the workstation: does things, remembers what was acknowledged, and wants it kept. */
 export class Person {
@@ -49,16 +31,17 @@ export class Person {
   readonly #desk;
   readonly #oracle;
   readonly #chance: () => Chance;
-  readonly #folder;
+  readonly #given;
   #unsure: Unsure | null = null;
-  #given = 0;
+  /** How far the ledger of what plans queued has been read. */
+  #read = 0;
 
   constructor(desk: SimulatedDesk, oracle: Oracle, chance: () => Chance) {
     this.#desk = desk;
     this.#oracle = oracle;
     this.#chance = chance;
-    this.#folder = path.join(desk.root, 'given');
-    fs.mkdirSync(this.#folder, { recursive: true });
+    oracle.learn = () => this.#catchUp();
+    this.#given = new GivenFiles(path.join(desk.root, 'given'));
   }
 
   get #ws(): Workspace | null {
@@ -77,7 +60,7 @@ export class Person {
 
   #noteCreation(kind: Kind, value: number, eid: string, operation: string): void {
     this.creations.push({ kind, value, eid, operation });
-    this.#byPerson(operation);
+    this.byPerson(operation);
     for (const field of EDITABLE[kind]) this.edits.push({ value, eid, field, operation });
   }
 
@@ -96,8 +79,9 @@ export class Person {
     const operation = queued?.operation ?? null;
     if (operation === null) return;
     const owner = this.#ws?.operations.get(operation)?.eid ?? null;
+    this.#catchUp();
     this.edits.push({ ...edit, eid: owner, operation });
-    if (!before.has(operation)) this.#byPerson(operation);
+    if (!before.has(operation)) this.byPerson(operation);
   }
 
   /** Puts another picture in the place of the first one. */
@@ -110,7 +94,7 @@ export class Person {
       this.#handlers()['records.update']({ kind, ref, values: {}, files }),
     );
     if (queued !== null && queued.operation !== null && !before.has(queued.operation))
-      this.#byPerson(queued.operation);
+      this.byPerson(queued.operation);
   }
 
   async remove(kind: Kind): Promise<void> {
@@ -124,16 +108,16 @@ export class Person {
       this.#handlers()['records.remove']({ kind, ref }),
     );
     if (queued === null) return;
-    for (const each of open) this.#endUnlessOpen(each.id);
+    for (const each of open) this.endUnlessOpen(each.id);
     const owner = queued.operation === null ? null : ws.operations.get(queued.operation)?.eid;
-    if (queued.operation !== null) this.#byPerson(queued.operation);
+    if (queued.operation !== null) this.byPerson(queued.operation);
     if (owner !== null && owner !== undefined) this.#oracle.removals.add(owner);
   }
 
   /** Adds a product with a new fitting and a new edge band that it needs. */
   async plan(): Promise<void> {
     const value = this.#oracle.value('us');
-    const file = this.#write('products', value);
+    const file = this.#given.write('products', value);
     const fitting = draft('fittings', this.#oracle.value('us'));
     const band = draft('edge-bands', this.#oracle.value('us'));
     const { modelPath: _, ...product } = draft('products', value);
@@ -143,12 +127,55 @@ export class Person {
       product: { ...product, model: file },
     };
     const made = await this.#do(null, () =>
-      this.#handlers()['plan.addProduct']({ manifest, folder: this.#folder }),
+      this.#handlers()['plan.addProduct']({ manifest, folder: this.#given.folder }),
     );
     const ids = (made?.steps ?? []).flatMap(({ operation }) => operation ?? []);
-    for (const id of ids) this.#byPerson(id);
+    for (const id of ids) this.byPerson(id);
     const last = ids.at(-1);
     if (last !== undefined) this.#oracle.needs.set(last, ids.slice(0, -1));
+  }
+
+  /** Gives a field of some records the same value, in one go. */
+  async bulk(kind: Kind, field: Field): Promise<void> {
+    const ids = this.#records(kind).filter(() => this.#chance().happens(0.6));
+    if (ids.length === 0) return;
+    const value = this.#oracle.value('us');
+    const text = field === 'name' ? `N${value}` : String(value);
+    await this.#queue(() =>
+      this.#handlers()['bulk.plan']({
+        kind,
+        selection: { ids },
+        change: { code: 'set', field, value: text },
+      }),
+    );
+  }
+
+  /** Takes back what was done last; every field of it is then as it was, unless it was changed since. */
+  async undo(): Promise<void> {
+    const ws = this.#ws;
+    const last = ws === null ? null : newestGroup(ws);
+    const done = await this.#queue(() => this.#handlers()['undo.plan']({}));
+    if (ws === null || last === null || !done || this.#desk.isDead() || !areListsInLine(ws)) return;
+    checkUndone(this.#oracle, ws, last);
+  }
+
+  /** Queues all of a plan, and tells whether it did; what a death leaves of it is queued at the next start. */
+  async #queue(planning: () => Plan | Promise<Plan>): Promise<boolean> {
+    const made = await this.#do(null, planning);
+    if (made === null || made.state !== 'ready') return false;
+    const queued = await this.#do(null, () => this.#handlers()['plans.queue']({ plan: made.plan }));
+    this.#catchUp(true);
+    const { kept, partly, error } = made.counts;
+    return queued !== null && queued.left + kept + partly + error === 0;
+  }
+
+  /** Learns what plans have queued: what was asked for is in the ledger, whenever it came to be. */
+  #catchUp(isAnswered = false): void {
+    const ws = this.#ws;
+    if (ws === null || this.#desk.isDead()) return;
+    const { last, items } = plannedSince(ws, this.#read);
+    this.#read = last;
+    for (const item of items) notePlanned(ws, this.#oracle, this, item, isAnswered);
   }
 
   async act(verb: 'hold' | 'release' | 'retry' | 'discard'): Promise<void> {
@@ -160,7 +187,7 @@ export class Person {
     const done = await this.#do(unsure, () =>
       this.#handlers()[`outbox.${verb}`]({ operation: operation.id }),
     );
-    if (done !== null && verb === 'discard') for (const each of later) this.#endUnlessOpen(each);
+    if (done !== null && verb === 'discard') for (const each of later) this.endUnlessOpen(each);
   }
 
   async resolve(side: 'mine' | 'theirs'): Promise<void> {
@@ -173,8 +200,8 @@ export class Person {
     );
     if (done === null) return;
     this.dropped.add(operation.id);
-    this.#byPerson(done.operation);
-    for (const each of later) this.#endUnlessOpen(each);
+    this.byPerson(done.operation);
+    for (const each of later) this.endUnlessOpen(each);
   }
 
   push(patience: number | null): Promise<unknown> {
@@ -207,17 +234,16 @@ export class Person {
     this.#unsure = null;
     const ws = this.#ws;
     if (unsure === null || ws === null) return;
-    if (unsure.what === 'end')
-      return unsure.operations.forEach((each) => this.#endUnlessOpen(each));
+    if (unsure.what === 'end') return unsure.operations.forEach((each) => this.endUnlessOpen(each));
     if (unsure.what === 'create') return this.#findCreation(ws, unsure.kind, unsure.value);
     const eid = unsure.what === 'edit' ? unsure.edit.eid : unsure.eid;
     const all = operationsOf(ws, eid);
-    if (unsure.what === 'remove') for (const each of all) this.#endUnlessOpen(each.id);
+    if (unsure.what === 'remove') for (const each of all) this.endUnlessOpen(each.id);
     else {
       const { edit } = unsure;
       const found = all.find((each) => trackedOf(each.patch.values)[edit.field] === edit.value);
       if (found !== undefined) this.edits.push({ ...edit, operation: found.id });
-      if (found !== undefined) this.#byPerson(found.id);
+      if (found !== undefined) this.byPerson(found.id);
     }
   }
 
@@ -231,6 +257,7 @@ export class Person {
 
   /** The newest value that the person gave a field of a record and did not take back. */
   wanted(): readonly (Edit & { readonly eid: string; readonly operation: string })[] {
+    this.#catchUp();
     const newest = new Map<string, Edit>();
     for (const edit of this.edits) newest.set(`${edit.eid}/${edit.field}`, edit);
     return [...newest.values()].flatMap((edit) => {
@@ -241,7 +268,7 @@ export class Person {
     });
   }
 
-  #endUnlessOpen(id: string): void {
+  endUnlessOpen(id: string): void {
     const state = this.#ws?.operations.get(id)?.state;
     if (state === 'discarded' || state === 'merged') this.ended.add(id);
   }
@@ -255,7 +282,7 @@ export class Person {
     return this.#ws?.operations.openOf(eid).map(({ id }) => id) ?? [];
   }
 
-  #byPerson(id: string): void {
+  byPerson(id: string): void {
     const seq = this.#ws?.operations.get(id)?.seq;
     if (seq !== undefined) this.#oracle.byPerson.set(seq, true);
   }
@@ -275,27 +302,17 @@ export class Person {
       return result;
     } catch (error) {
       if (error instanceof Crash) return null;
-      this.#judge(error);
+      judge(this.#oracle, this.#desk, error);
       // Said to have failed: it may still be there, and is then kept like anything else.
       if (unsure !== null) this.findOut();
       return null;
     }
   }
 
-  #judge(error: unknown): void {
-    const { code, message } = asAppError(error);
-    const closed = message.includes('connection is not open') && this.#desk.isDead();
-    const injected = error instanceof Error && message.includes('failed here');
-    this.#oracle.expect('I14', code !== 'internal' || injected || closed, () => {
-      const stack = error instanceof Error ? (error.stack ?? '') : '';
-      return `the program failed: ${message} ${stack.split('\n')[1] ?? ''}`;
-    });
-  }
-
   async #give(kind: Kind, value: number): Promise<{ field: string; file: string }[]> {
     const file = FILE[kind];
     if (file === null) return [];
-    const name = path.join(this.#folder, this.#write(kind, value));
+    const name = path.join(this.#given.folder, this.#given.write(kind, value));
     const staged = await this.#do(null, () =>
       this.#handlers()['files.stage']({ path: name, kind, field: file.field }),
     );
@@ -304,23 +321,17 @@ export class Person {
     return [{ field: file.field, file: staged.file }];
   }
 
-  #write(kind: Kind, value: number): string {
-    this.#given += 1;
-    const extension = FILE[kind]?.extension ?? 'svg';
-    const name = `${this.#given}.${extension}`;
-    const text = extension === 'svg' ? `<svg id="${value}"/>` : `o ${value}\nv 0 0 0\n`;
-    fs.writeFileSync(path.join(this.#folder, name), text);
-    return name;
+  #anyRecord(kind: Kind): string | null {
+    const ids = this.#records(kind);
+    return ids.length === 0 ? null : this.#chance().pick(ids);
   }
 
-  #anyRecord(kind: Kind): string | null {
-    const ws = this.#ws;
-    if (ws === null) return null;
-    const ids = ws.cache
+  #records(kind: Kind): readonly string[] {
+    const rows = this.#ws?.cache
       .prepare(`SELECT id FROM ${tablesOf(kind).rows} ORDER BY abs(rid), rid`)
       .pluck()
       .all();
-    return ids.length === 0 ? null : String(this.#chance().pick(ids));
+    return (rows ?? []).map(String);
   }
 
   #eidOf(kind: Kind, ref: string): string | null {
@@ -332,13 +343,4 @@ export class Person {
     const open = this.#ws?.operations.open().filter(fits) ?? [];
     return open.length === 0 ? null : this.#chance().pick(open);
   }
-}
-
-/** Every operation of a record, in their order. */
-export function operationsOf(ws: Workspace, eid: string): readonly StoredOperation[] {
-  const ids = ws.work
-    .prepare('SELECT id FROM operation WHERE eid = ? ORDER BY seq')
-    .pluck()
-    .all(eid);
-  return ids.flatMap((id) => ws.operations.get(String(id)) ?? []);
 }

@@ -8,7 +8,7 @@ import { chanceOf, mixSeed } from './random.ts';
 import type { Chance } from './random.ts';
 
 /** What happens at the desk, at the service, or to the machine. */
-export const ACTIONS = [
+const DRAWN_FIRST = [
   'create',
   'edit',
   'swap-file',
@@ -43,10 +43,16 @@ export const ACTIONS = [
   'other-remove',
   'service-restored',
 ] as const;
+/** Thought of later, and drawn apart: each takes the place of another step, which is what a mask leaves. */
+const DRAWN_LATER = ['bulk', 'undo'] as const;
+export const ACTIONS = [...DRAWN_FIRST, ...DRAWN_LATER] as const;
+export type LateAction = (typeof DRAWN_LATER)[number];
 export type Action = (typeof ACTIONS)[number];
 
+type FirstAction = (typeof DRAWN_FIRST)[number];
+
 /** How often each is drawn beside the others. */
-const WEIGHTS: Readonly<Record<Action, number>> = {
+const WEIGHTS: Readonly<Record<FirstAction, number>> = {
   create: 12,
   edit: 16,
   'swap-file': 3,
@@ -87,6 +93,8 @@ const ALWAYS: ReadonlySet<Action> = new Set(['create', 'edit', 'push', 'wait']);
 
 export interface Step {
   readonly action: Action;
+  /** What stood in its place before. */
+  readonly otherwise?: Action;
   readonly kind: Kind;
   /** How many things happen before the next step. */
   readonly pause: number;
@@ -107,9 +115,9 @@ export interface Plan {
 export function planOf(seed: number): Plan {
   const chance = chanceOf(mixSeed(seed, 1));
   const faults = drawFaults(chance, chanceOf(mixSeed(seed, 9)));
-  const actions = ACTIONS.filter((action) => ALWAYS.has(action) || chance.happens(0.55));
+  const actions = DRAWN_FIRST.filter((action) => ALWAYS.has(action) || chance.happens(0.55));
   const length = 8 + chance.below(26);
-  return {
+  const plan = {
     seed,
     variant: variantOf(chance),
     faults: soundTogether(faults, actions),
@@ -122,6 +130,17 @@ export function planOf(seed: number): Plan {
       seed: Math.floor(chance.fraction() * 2 ** 32),
     })),
   };
+  return { ...plan, steps: withLate(plan.steps, chanceOf(mixSeed(seed, 10))) };
+}
+
+function withLate(steps: readonly Step[], later: Chance): readonly Step[] {
+  const drawn = DRAWN_LATER.filter(() => later.happens(0.4));
+  const often = later.pick([0.08, 0.25]);
+  return steps.map((step) =>
+    drawn.length > 0 && later.happens(often)
+      ? { ...step, action: later.pick(drawn), otherwise: step.action }
+      : step,
+  );
 }
 
 /**
@@ -130,12 +149,12 @@ export function planOf(seed: number): Plan {
  */
 function soundTogether(
   faults: readonly WireFault[],
-  actions: readonly Action[],
+  actions: readonly FirstAction[],
 ): readonly WireFault[] {
   return actions.includes('clock-on') ? faults.filter((fault) => !ARRIVES_LATE.has(fault)) : faults;
 }
 
-function weighted(actions: readonly Action[], chance: Chance): Action {
+function weighted(actions: readonly FirstAction[], chance: Chance): Action {
   let left = chance.below(actions.reduce((sum, action) => sum + WEIGHTS[action], 0));
   for (const action of actions) {
     left -= WEIGHTS[action];
@@ -150,26 +169,35 @@ function variantOf(chance: Chance): Partial<Variant> {
   return Object.fromEntries(drawn.map(([name, all]) => [name, chance.pick<unknown>(all)]));
 }
 
-/** A part of a plan: some steps left out, some faults switched off. */
+/** A part of a plan: some steps left out, some faults and late actions switched off. */
 export interface Mask {
   readonly steps: readonly number[];
   readonly faults: readonly WireFault[];
+  readonly late: readonly LateAction[];
 }
 
-export const NO_MASK: Mask = { steps: [], faults: [] };
+export const NO_MASK: Mask = { steps: [], faults: [], late: [] };
 
 /** The plan without what is masked; what stays keeps its own seed, and so its own course. */
 export function masked(plan: Plan, mask: Mask): Plan {
   return {
     ...plan,
     faults: plan.faults.filter((fault) => !mask.faults.includes(fault)),
-    steps: plan.steps.filter((_, index) => !mask.steps.includes(index)),
+    steps: plan.steps
+      .map((step) =>
+        isLate(step.action, mask) ? { ...step, action: step.otherwise ?? 'wait' } : step,
+      )
+      .filter((_, index) => !mask.steps.includes(index)),
   };
+}
+
+function isLate(action: Action, { late }: Mask): boolean {
+  return late.some((each) => each === action);
 }
 
 /** A replay as one word: the seed, then what is masked. */
 export function spellReplay(seed: number, mask: Mask): string {
-  const parts = [String(seed), mask.steps.join('.'), mask.faults.join('.')];
+  const parts = [String(seed), mask.steps.join('.'), [...mask.faults, ...mask.late].join('.')];
   return parts.join(':').replace(/:+$/, '');
 }
 
@@ -182,6 +210,7 @@ export function readReplay(word: string): { readonly seed: number; readonly mask
     mask: {
       steps: steps === '' ? [] : steps.split('.').map(Number),
       faults: WIRE_FAULTS.filter((fault) => faults.split('.').includes(fault)),
+      late: DRAWN_LATER.filter((action) => faults.split('.').includes(action)),
     },
   };
 }

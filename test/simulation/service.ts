@@ -6,6 +6,7 @@ import type { Kind } from '#reference/kinds.ts';
 import { createApp } from '#reference/service/app.ts';
 import type { Received, ReceivedFile, Service } from '#reference/service/service.ts';
 import { State } from '#reference/state/state.ts';
+import type { StoredFile } from '#reference/state/view.ts';
 import { DEFAULT_VARIANT } from '#reference/variant.ts';
 import type { Variant } from '#reference/variant.ts';
 import type { Chance } from './random.ts';
@@ -46,6 +47,29 @@ class WatchedState extends State {
   }
 }
 
+/** A copy of the records that hears of every change later; who is signed in it knows at once. */
+class Follower extends State {
+  readonly #first;
+
+  constructor(first: State, now: () => Date) {
+    super(now);
+    this.#first = first;
+  }
+
+  override useToken(token: string, lifetime: number): boolean {
+    return this.#first.useToken(token, lifetime);
+  }
+
+  override files(): readonly StoredFile[] {
+    return this.#first.files();
+  }
+
+  hear({ kind, id, after }: Effect, touched: number): void {
+    if (after === null) this.collections[kind].delete(id);
+    else this.collections[kind].put(id, { record: after, touched });
+  }
+}
+
 /** A request as it reaches the service. */
 export interface ModelRequest {
   readonly method: string;
@@ -77,6 +101,13 @@ export class ModelService {
   readonly state: WatchedState;
   readonly service: Service;
   readonly #app;
+  /** What is read where a reader is sent to a copy. */
+  readonly follower: Follower;
+  readonly #late: Service;
+  readonly #lateApp;
+  readonly #changes: { readonly at: number; readonly effect: Effect }[] = [];
+  #heard = 0;
+  readonly #born;
   /** Ids that a restored backup took away or brought back. */
   readonly restored = new Set<string>();
   readonly #ever = new Set<string>();
@@ -96,18 +127,37 @@ export class ModelService {
       chance: chance.fraction,
       variant: { ...DEFAULT_VARIANT, ...variant },
     };
+    this.#born = now().getTime();
     this.#app = createApp(this.service);
+    this.follower = new Follower(this.state, now);
+    this.#late = { ...this.service, state: this.follower };
+    this.#lateApp = createApp(this.#late);
+  }
+
+  /** Answers a read from a copy that is so many milliseconds behind. */
+  handleLate(request: ModelRequest, lag: number): Promise<ModelAnswer> {
+    // What was there from the beginning is in every copy.
+    const until = Math.max(this.#born, this.service.now().getTime() - lag);
+    for (let next = this.#changes[this.#heard]; next !== undefined && next.at <= until;) {
+      this.follower.hear(next.effect, this.#heard);
+      this.#heard += 1;
+      next = this.#changes[this.#heard];
+    }
+    return this.handle(request, this.#lateApp);
   }
 
   /** Carries one request out and gives the answer. */
-  async handle({ method, path, token, body, file }: ModelRequest): Promise<ModelAnswer> {
+  async handle(
+    { method, path, token, body, file }: ModelRequest,
+    app = this.#app,
+  ): Promise<ModelAnswer> {
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };
     const received: Received = {
       files: file === undefined ? [] : [received1(file)],
       ...(body === undefined ? {} : { body }),
     };
     const request = new Request(ADDRESS + path, { method, headers });
-    const answer = await this.#app.fetch(request, { received });
+    const answer = await app.fetch(request, { received });
     return {
       status: answer.status,
       body: Buffer.from(await answer.arrayBuffer()),
@@ -116,11 +166,13 @@ export class ModelService {
   }
 
   setVariant(variant: Partial<Variant>): void {
-    this.service.variant = { ...this.service.variant, ...variant };
+    for (const each of [this.service, this.#late]) each.variant = { ...each.variant, ...variant };
   }
 
   /** Keeps what was there at any time, and what vanished with a restored backup. */
-  note({ kind, id, before, after }: Effect): void {
+  note(effect: Effect): void {
+    const { kind, id, before, after } = effect;
+    this.#changes.push({ at: this.service.now().getTime(), effect });
     if (before === null) this.#ever.add(`${kind}/${id}`);
     else if (after === null) this.#removed.set(id, { kind, record: before });
   }

@@ -37,13 +37,21 @@ export async function shrink(seed: number, template: string, plant?: Plant): Pro
         (n) => n < plan.steps.length,
       );
       const steps = Array.from(new Set(best.steps.concat(out))).sort((a, b) => a - b);
-      if (steps.length > best.steps.length && (await stillFails({ steps, faults: best.faults })))
-        best = { steps, faults: best.faults };
+      if (steps.length > best.steps.length && (await stillFails(withSteps(best, steps))))
+        best = withSteps(best, steps);
     }
   }
   for (const fault of plan.faults) {
-    const without = { steps: best.steps, faults: best.faults.concat(fault) };
+    const without = withFaults(best, best.faults.concat(fault));
     best = (await stillFails(without)) ? without : best;
   }
   return best;
+}
+
+function withSteps(mask: Mask, steps: Mask['steps']): Mask {
+  return { ...mask, steps };
+}
+
+function withFaults(mask: Mask, faults: Mask['faults']): Mask {
+  return { ...mask, faults };
 }

@@ -26,6 +26,9 @@ export class Wire {
   #sickUntil = 0;
   /** Until then whatever is asked is answered kindly and with nothing. */
   #closedUntil = 0;
+  /** Until then readers are sent to a copy that is so many milliseconds behind. */
+  #staleUntil = 0;
+  #lag = 0;
   readonly #world;
   readonly #model;
   readonly #oracle;
@@ -120,19 +123,28 @@ export class Wire {
     if (spoiled !== null)
       return answer(spoiled, fault?.endsWith('timeout') === true ? 30_000 : fate.back);
     if (made === null) throw new Error(`the fault ${String(fault)} gives no answer`);
-    if (request.method === 'GET') this.#oracle.onRead(request.path, fate.back);
+    const { state, follower } = this.#model;
+    if (request.method === 'GET')
+      this.#oracle.onRead(request.path, fate.back, this.#isStale(request) ? follower : state);
     answer(whole(made), fate.back);
   }
 
   /** What is wrong with the service itself for a while; null where it answers as it should. */
   #spell({ method, path }: ModelRequest, { fault, shade }: Fate): Exchange | null {
     const { time } = this.#world;
-    if (fault === 'sick-reads') this.#sickUntil = time + shade * LONGEST_SPELL;
+    if (fault === 'stale-reads') {
+      this.#staleUntil = time + shade * LONGEST_SPELL;
+      this.#lag = 500 + shade * LONGEST_LAG;
+    } else if (fault === 'sick-reads') this.#sickUntil = time + shade * LONGEST_SPELL;
     else if (fault === 'closed') this.#closedUntil = time + (shade * LONGEST_SPELL) / 4;
     else if (fault !== null || this.weather.rate === 0) return null;
     if (time < this.#closedUntil) return CLOSED;
     if (time >= this.#sickUntil || method !== 'GET' || !isOfOne(path)) return null;
     return shade < 0.5 ? SICK : NO_ROUTE;
+  }
+
+  #isStale({ method }: ModelRequest): boolean {
+    return method === 'GET' && this.weather.rate > 0 && this.#world.time < this.#staleUntil;
   }
 
   #apply(
@@ -141,7 +153,11 @@ export class Wire {
     fault: WireFault | null,
   ): Promise<ModelAnswer> {
     const applied = this.#turn.then(() =>
-      this.#oracle.whileOurs(sending, fault, () => this.#model.handle(request)),
+      this.#oracle.whileOurs(sending, fault, () =>
+        this.#isStale(request)
+          ? this.#model.handleLate(request, this.#lag)
+          : this.#model.handle(request),
+      ),
     );
     this.#turn = applied.catch(() => undefined);
     return applied;
@@ -187,6 +203,8 @@ const NO_ROUTE = said(
 /** A keeper who works on it lets it answer everything with one sentence. */
 const CLOSED = said(200, '{"message":"We will be back soon."}');
 const LONGEST_SPELL = 240_000;
+/** How far a copy may be behind: readers of one that is behind for longer than things settle cannot be helped. */
+const LONGEST_LAG = 30_000;
 const EARLY = 0.12;
 
 function broken(
@@ -252,6 +270,7 @@ function spoil(fault: WireFault, shade: number, made: ModelAnswer | null): Excha
     case 'expired':
     case 'sick-reads':
     case 'closed':
+    case 'stale-reads':
       return null;
     default:
       throw new Error(`no such fault: ${String(fault satisfies never)}`);

@@ -1,6 +1,6 @@
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { transact } from '../store/database.ts';
-import { refreshDirty } from '../store/view.ts';
+import { refreshDirty, tellQueue } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import { GroupStore } from './groupStore.ts';
 
@@ -24,7 +24,29 @@ export function asGroup<T>(
     groups.finish(group, named(groups, group));
     return done;
   });
-  refreshDirty(ws);
-  ws.emit('groups.changed', {});
+  refreshDirty(ws, undefined, () => {});
+  tellSoon(ws);
   return { group, result };
+}
+
+const owing = new WeakSet<Workspace>();
+
+/**
+ * Says how many changes wait, and that Undo has another name, behind the answer to whoever made a change and
+ * once for all of a turn: to count takes the longer the more there are, and nobody works on with the number.
+ */
+function tellSoon(ws: Workspace): void {
+  if (owing.has(ws)) return;
+  owing.add(ws);
+  setImmediate(() => {
+    owing.delete(ws);
+    if (!ws.work.open) return;
+    try {
+      tellQueue(ws);
+      ws.emit('groups.changed', {});
+    } catch (error) {
+      // It is counted again with the next change.
+      ws.platform.log('warn', `What waits could not be counted: ${String(error)}`);
+    }
+  });
 }

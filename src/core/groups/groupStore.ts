@@ -69,6 +69,11 @@ export class GroupStore {
     return rows.map((row) => groupRow.parse(row));
   }
 
+  /** The group of a plan of which a part is in the outbox; null where there is none. */
+  begunOf(plan: string): StoredGroup | null {
+    return this.queueing().find((group) => group.plan === plan) ?? null;
+  }
+
   /** Of every operation that is not over, the groups that it is part of, by the operation's id. */
   ofOpen(): ReadonlyMap<string, readonly StoredGroup[]> {
     const rows = openItems.parse(

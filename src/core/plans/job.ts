@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Emit, EventData } from '#contract/events.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError, why } from '#contract/errors.ts';
 
 type Phase = EventData<'plans.progress'>['phase'];
 
@@ -39,4 +39,10 @@ export class Job {
   check(): void {
     if (this.#stopped) throw new AppError('cancelled', 'Stopped; nothing was changed.');
   }
+}
+
+/** What is said to a second one that wants the same plan. */
+export function busy(): AppError {
+  const details = { why: why('being-worked-on') };
+  return new AppError('state', 'This is still being worked on.', details);
 }

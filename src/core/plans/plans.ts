@@ -22,14 +22,13 @@ import { writeRejects } from '../sheets/rejects.ts';
 import { forgetCopies, forgetOldSheets } from '../sheets/sheetCopies.ts';
 import { locate, removeDownloads } from '../sheets/target.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { keepNotice } from '../store/notices.ts';
 import type { Workspace } from '../workspace.ts';
 import { bulkLabel, checkBulk, planBulk, selectedIds } from './bulkPlan.ts';
-import { Job } from './job.ts';
+import { busy, Job } from './job.ts';
 import { planPaste } from './pastePlan.ts';
 import type { Paste } from './pastePlan.ts';
 import { PlanStore, removeOtherPlans } from './planStore.ts';
-import { goOnQueueing, queuePlan } from './queuePlan.ts';
+import { giveUp, goOnQueueing, queuePlan } from './queuePlan.ts';
 import type { QueuedPlan } from './queuePlan.ts';
 import { planUndo, undoLabel } from './undoPlan.ts';
 
@@ -65,40 +64,41 @@ export class Plans {
       plansFolder(ws),
       unfinished.flatMap(({ plan }) => plan ?? []),
     );
-    if (unfinished.length > 0)
-      this.#resuming = this.#resume(unfinished)
-        .catch((thrown: unknown) => {
-          ws.platform.log('error', `A group could not be queued to its end: ${String(thrown)}`);
-        })
-        .finally(() => (this.#resuming = null));
+    void this.goOn();
   }
 
-  /** Resolves when everything that was being queued at the last end is in the outbox; null once it is. */
-  get resumed(): Promise<void> | null {
+  /**
+   * Goes on with what an end or a full disk cut short, and resolves when all of it is in the outbox or cannot be;
+   * null when nothing is left.
+   */
+  goOn(): Promise<void> | null {
+    const left = this.#groups.queueing().filter(({ plan }) => !this.#jobs.has(plan ?? ''));
+    if (left.length > 0)
+      this.#resuming ??= this.#resume(left)
+        .catch((thrown: unknown) => {
+          this.#ws.platform.log(
+            'error',
+            `A group could not be queued to its end: ${String(thrown)}`,
+          );
+        })
+        .finally(() => (this.#resuming = null));
     return this.#resuming;
   }
 
   async #resume(groups: readonly StoredGroup[]): Promise<void> {
     for (const group of groups) {
-      const store = PlanStore.reopen(
-        this.#ws.platform.disk,
-        plansFolder(this.#ws),
-        group.plan ?? '',
-      );
+      const { disk } = this.#ws.platform;
+      const open = this.#open.get(group.plan ?? '')?.store ?? null;
+      const store = open ?? PlanStore.reopen(disk, plansFolder(this.#ws), group.plan ?? '');
       if (store === null) {
-        this.#giveUp(group);
+        giveUp(this.#ws, group);
         continue;
       }
       await this.#run(store.id, 'queue', (job) => goOnQueueing(this.#ws, group, store, job));
       if (this.#closed) store.leave();
+      else if (open !== null) open.setState('queued');
       else store.close();
     }
-  }
-
-  #giveUp(group: StoredGroup): void {
-    const count = this.#groups.finish(group.id, group.label);
-    const { label } = group;
-    keepNotice(this.#ws.meta, `group:${group.id}`, { code: 'group-cut', label, count });
   }
 
   async #run<T>(
@@ -122,7 +122,7 @@ export class Plans {
   #closeSheet(id: string): void {
     const sheet = this.#sheets.get(id);
     if (sheet === undefined) return;
-    if (this.#jobs.has(id)) {
+    if (this.#jobs.has(id) || this.#groups.begunOf(id) !== null) {
       this.#leaving.add(id);
       return;
     }
@@ -154,7 +154,10 @@ export class Plans {
 
   #drop(id: string): void {
     if (this.#jobs.has(id)) throw busy();
-    this.#open.get(id)?.store.close();
+    const store = this.#open.get(id)?.store;
+    // A part of it is in the outbox: the rest follows.
+    if (this.#groups.begunOf(id) === null) store?.close();
+    else store?.leave();
     this.#open.delete(id);
   }
 
@@ -251,18 +254,28 @@ export class Plans {
     return this.#fill(store, (job) => planUndo(this.#ws, store, group, job));
   }
 
+  /** Queues a plan, or goes on with one that a full disk cut short. */
   async queue(id: string): Promise<QueuedPlan> {
     const { store, undoes } = this.#plan(id);
-    if (store.state !== 'ready')
+    const begun = this.#groups.begunOf(id);
+    if (begun === null && store.state !== 'ready')
       throw new AppError(
         'state',
         `This plan is ${store.state}; only one that is ready can be queued.`,
         { why: why('plan-not-ready') },
       );
     store.setState('queueing');
-    const queued = await this.#run(id, 'queue', (job) => queuePlan(this.#ws, store, undoes, job));
-    store.setState('queued');
-    return queued;
+    try {
+      const queued = await this.#run(id, 'queue', (job) =>
+        begun === null
+          ? queuePlan(this.#ws, store, undoes, job)
+          : goOnQueueing(this.#ws, begun, store, job),
+      );
+      store.setState('queued');
+      return queued;
+    } finally {
+      if (store.state === 'queueing' && this.#groups.begunOf(id) === null) store.setState('ready');
+    }
   }
 
   rejects(id: string, to: string | null) {
@@ -323,9 +336,4 @@ export class Plans {
       else store.close();
     this.#open.clear();
   }
-}
-
-function busy(): AppError {
-  const details = { why: why('being-worked-on') };
-  return new AppError('state', 'This is still being worked on.', details);
 }

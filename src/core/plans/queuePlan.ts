@@ -9,6 +9,7 @@ import { doWork } from '../groups/work.ts';
 import type { Work } from '../groups/work.ts';
 import { stageFile } from '../files/stage.ts';
 import { transact } from '../store/database.ts';
+import { keepNotice } from '../store/notices.ts';
 import { refreshDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Job } from './job.ts';
@@ -75,6 +76,12 @@ export async function goOnQueueing(
   });
   ws.emit('groups.changed', {});
   return { group: queued > 0 ? group.id : null, queued, left };
+}
+
+/** Ends a group whose plan is gone: what is in the outbox is all there will be, and a person is told. */
+export function giveUp(ws: Workspace, { id, label }: StoredGroup): void {
+  const count = new GroupStore(ws.work).finish(id, label);
+  keepNotice(ws.meta, `group:${id}`, { code: 'group-cut', label, count });
 }
 
 async function queueRows(

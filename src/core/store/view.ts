@@ -71,11 +71,15 @@ export function markDirty(ws: Workspace, kind: Kind, eid: string, doc: string | 
 /**
  * Brings every dirty row of the mirror in line with the work. The two files have no common
  * transaction, so this can be repeated at any time, a kill in the middle included. `clearing` says whether
- * the work is waited for on its way to the disk before anybody is told.
+ * the work is waited for on its way to the disk before anybody is told, `telling` says how many wait.
  */
-export function refreshDirty(ws: Workspace, clearing: typeof transact = atEase): void {
+export function refreshDirty(
+  ws: Workspace,
+  clearing: typeof transact = atEase,
+  telling: (ws: Workspace) => void = tellQueue,
+): void {
   try {
-    refresh(ws, clearing);
+    refresh(ws, clearing, telling);
   } catch (error) {
     // The work is on disk already, and what is due of the list stays noted: nothing failed for the person.
     if (!isDiskTrouble(error)) throw error;
@@ -89,7 +93,7 @@ function isDiskTrouble(error: unknown): boolean {
   return error instanceof Error && 'code' in error && DISK_TROUBLE.test(String(error.code));
 }
 
-function refresh(ws: Workspace, clearing: typeof transact): void {
+function refresh(ws: Workspace, clearing: typeof transact, telling: (ws: Workspace) => void): void {
   const rows = dueOf(ws);
   if (rows.length === 0) return;
   const changes = rows.flatMap(({ kind, eid, doc }) => {
@@ -106,6 +110,7 @@ function refresh(ws: Workspace, clearing: typeof transact): void {
   if (isNews || clearing !== atEase || rows.length > FEW) clearing(ws.work, () => clear(ws, rows));
   else inLine.set(ws.work, new Map(rows.map((each) => [nameOf(each), each])));
   announce(ws, changes);
+  telling(ws);
 }
 
 /** More than an edit leaves behind. */
@@ -123,6 +128,10 @@ function announce(ws: Workspace, changes: readonly Changed[]): void {
       .map(({ entity: { serviceId, eid } }) => serviceId ?? eid);
     ws.emit('records.changed', { kind, ids });
   }
+}
+
+/** Says how many changes wait in which state. */
+export function tellQueue(ws: Workspace): void {
   ws.emit('outbox.changed', { counts: ws.operations.counts() });
 }
 

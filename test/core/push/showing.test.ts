@@ -18,6 +18,8 @@ const [FIRST, SECOND] = ['65f000000000000000000001', '65f000000000000000000002']
 const docOf = (id: string, price: string) =>
   JSON.stringify({ _id: id, kod: `Z-${id.at(-1) ?? ''}`, name: 'Zawias', price });
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 /** A clock on which somebody who sleeps wakes only when the test says so. */
 function standingClock(): { readonly clock: TestClock; readonly wake: () => Promise<void> } {
   const sleepers: (() => void)[] = [];
@@ -29,13 +31,13 @@ function standingClock(): { readonly clock: TestClock; readonly wake: () => Prom
     });
   const wake = async () => {
     for (const each of sleepers.splice(0)) each();
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
   };
   return { clock: { now, advance, sleep }, wake };
 }
 
 /** Two fittings in the mirror, each with a change that waits; and a push's showing over them. */
-function stage() {
+async function stage() {
   const { clock, wake } = standingClock();
   const told: string[] = [];
   const { ws, close } = openWorkspace(testPlatform(tempFolder(), { clock }), (name) => {
@@ -53,6 +55,8 @@ function stage() {
     return ws.operations.openOf(entity?.eid ?? '')[0]?.seq ?? 0;
   };
   const seqs = new Map<string, number>([FIRST, SECOND].map((id) => [id, queue(id)]));
+  // How many wait is told behind the changes.
+  await turn();
   told.length = 0;
   const beside = { pull: false };
   const showing = new Showing(ws, {
@@ -76,7 +80,7 @@ function stage() {
 
 describe('what a push changes in the list', () => {
   it('is seen at once, and what follows close behind it together a moment later', async () => {
-    const { end, pending, told, wake } = stage();
+    const { end, pending, told, wake } = await stage();
     end(FIRST);
     expect(pending(FIRST)).toBeNull();
     expect(told).toEqual(['records.changed', 'outbox.changed', 'told']);
@@ -88,8 +92,8 @@ describe('what a push changes in the list', () => {
     expect(told).toEqual([...told.slice(0, 3), ...told.slice(0, 3)]);
   });
 
-  it('stands in the record meanwhile: nobody works on what the service no longer holds', () => {
-    const { end, ws } = stage();
+  it('stands in the record meanwhile: nobody works on what the service no longer holds', async () => {
+    const { end, ws } = await stage();
     end(FIRST);
     end(SECOND);
     expect(ws.records.get(FITTINGS, SECOND)?.doc).toBe(docOf(SECOND, '8.90'));
@@ -100,13 +104,13 @@ describe('what a push changes in the list', () => {
     ).toEqual({ operation: null, id: SECOND });
   });
 
-  it('is seen at every step while a pull writes beside it, and where the clock was set back', () => {
-    const { beside, clock, end, pending } = stage();
+  it('is seen at every step while a pull writes beside it, and where the clock was set back', async () => {
+    const { beside, clock, end, pending } = await stage();
     beside.pull = true;
     end(FIRST);
     end(SECOND);
     expect([pending(FIRST), pending(SECOND)]).toEqual([null, null]);
-    const other = stage();
+    const other = await stage();
     other.end(FIRST);
     other.clock.advance(-60_000);
     other.end(SECOND);
@@ -115,7 +119,7 @@ describe('what a push changes in the list', () => {
   });
 
   it('is all there when the push is over, and once only', async () => {
-    const { end, pending, showing, told, wake } = stage();
+    const { end, pending, showing, told, wake } = await stage();
     end(FIRST);
     end(SECOND);
     showing.close();
@@ -125,8 +129,8 @@ describe('what a push changes in the list', () => {
     expect(told).toHaveLength(before);
   });
 
-  it('is waited for on its way to the disk before anybody is told', () => {
-    const { showing, ws } = stage();
+  it('is waited for on its way to the disk before anybody is told', async () => {
+    const { showing, ws } = await stage();
     const { eid } = ws.entities.byServiceId(FITTINGS, FIRST) ?? { eid: '' };
     const eased = vi.spyOn(ws.work, 'pragma');
     transact(ws.work, () => markDirty(ws, FITTINGS, eid));
@@ -142,8 +146,8 @@ describe('what is due of an edit', () => {
   const due = (ws: Workspace) => ws.work.prepare('SELECT eid FROM dirty').pluck().all();
   const eidOf = (ws: Workspace, id: string) => ws.entities.byServiceId(FITTINGS, id)?.eid ?? '';
 
-  it('is done once, and forgotten with the next change or at the close', () => {
-    const { ws, close, told } = stage();
+  it('is done once, and forgotten with the next change or at the close', async () => {
+    const { ws, close, told } = await stage();
     expect(due(ws)).toEqual([eidOf(ws, SECOND)]);
     expect(areListsInLine(ws)).toBe(true);
     refreshDirty(ws);
@@ -162,8 +166,8 @@ describe('what is due of an edit', () => {
     expect(left.prepare('SELECT count(*) FROM dirty').pluck().get()).toBe(0);
   });
 
-  it('is done again where the change that would have forgotten it fails', () => {
-    const { ws, told } = stage();
+  it('is done again where the change that would have forgotten it fails', async () => {
+    const { ws, told } = await stage();
     const fails = () => {
       markDirty(ws, FITTINGS, eidOf(ws, FIRST));
       throw new Error('no room');
@@ -174,5 +178,23 @@ describe('what is due of an edit', () => {
     refreshDirty(ws);
     expect(told).toEqual(['records.changed', 'outbox.changed']);
     expect(areListsInLine(ws)).toBe(true);
+  });
+
+  it('is counted behind the answers, once for all of a turn', async () => {
+    const { ws, told } = await stage();
+    for (const price of ['9.30', '9.40'])
+      changeOne(ws, FITTINGS, { do: 'update', ref: FIRST, values: { price } });
+    expect(told.filter((name) => name === 'records.changed')).toHaveLength(2);
+    expect(told).not.toContain('outbox.changed');
+    await turn();
+    expect(told.filter((name) => name === 'outbox.changed')).toHaveLength(1);
+  });
+
+  it('is not counted any more in a profile that was closed meanwhile', async () => {
+    const { ws, close, told } = await stage();
+    changeOne(ws, FITTINGS, { do: 'update', ref: FIRST, values: { price: '9.30' } });
+    close();
+    await turn();
+    expect(told).not.toContain('outbox.changed');
   });
 });

@@ -26,6 +26,7 @@ export const LOG_HEADS = [
   'The address is not encrypted (http).',
   'The computer goes to sleep.',
   'The list could not be brought in line yet',
+  'What waits could not be counted',
   'The profile cannot be read',
   'The push stopped',
   'The sign-in that was asked for failed',

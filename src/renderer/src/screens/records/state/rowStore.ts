@@ -113,9 +113,10 @@ export class RowStore {
   put(changed: readonly Row[]): void {
     const pages = this.#shown;
     if (pages === null) return;
+    const news = new Map(changed.map((row) => [row.id, row]));
     let isOther = false;
     for (const [page, rows] of pages.rows) {
-      const next = reused(rows, replaced(rows, changed));
+      const next = rows.map((row) => same(row, news.get(row.id)));
       if (next.every((row, at) => row === rows[at])) continue;
       pages.rows.set(page, next);
       isOther = true;
@@ -226,20 +227,16 @@ function newPages(query: Query, key: string): Pages {
   };
 }
 
-// A row that says the same is the same object, so that it is not drawn again.
 function reused(old: readonly Row[] | undefined, rows: readonly Row[]): readonly Row[] {
   if (old === undefined) return rows;
   const known = new Map(old.map((row) => [row.id, row]));
-  return rows.map((row) => {
-    const before = known.get(row.id);
-    return before !== undefined && JSON.stringify(before) === JSON.stringify(row) ? before : row;
-  });
+  return rows.map((row) => same(known.get(row.id) ?? row, row));
 }
 
-function replaced(rows: readonly Row[], changed: readonly Row[]): readonly Row[] {
-  if (!changed.some(({ id }) => rows.some((row) => row.id === id))) return rows;
-  const news = new Map(changed.map((row) => [row.id, row]));
-  return rows.map((row) => news.get(row.id) ?? row);
+/** The row as it is now: a row that says the same is the same object, so that it is not drawn again. */
+function same(before: Row, now: Row | undefined): Row {
+  if (now === undefined || before === now) return before;
+  return JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }
 
 function indexOf(pages: Pages | null, id: string): number {

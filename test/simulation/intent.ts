@@ -1,0 +1,25 @@
+import type { Kind } from '#contract/resources/resource.ts';
+import type { Field } from './drafts.ts';
+
+/** One value that the person gave, and what is known of its keeping. */
+export interface Edit {
+  readonly value: number;
+  readonly eid: string | null;
+  readonly field: Field;
+  operation: string | null;
+}
+
+/** A record the person had created, by the value in its code. */
+export interface Creation {
+  readonly kind: Kind;
+  readonly value: number;
+  eid: string;
+  operation: string;
+}
+
+/** What was asked for when the program died: it may be on disk or not. */
+export type Unsure =
+  | { readonly what: 'create'; readonly kind: Kind; readonly value: number }
+  | { readonly what: 'edit'; readonly edit: Edit & { readonly eid: string } }
+  | { readonly what: 'end'; readonly operations: readonly string[] }
+  | { readonly what: 'remove'; readonly eid: string };

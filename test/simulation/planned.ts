@@ -1,0 +1,175 @@
+import { fieldChange } from '#contract/operations.ts';
+import type { Action } from '#contract/operations.ts';
+import { groupLabel } from '#contract/plans/groups.ts';
+import { GroupStore } from '#core/groups/groupStore.ts';
+import type { GroupItem } from '#core/groups/groupStore.ts';
+import { tablesOf } from '#core/store/cacheSchema.ts';
+import type { Entity } from '#core/store/entityStore.ts';
+import type { Workspace } from '#core/workspace.ts';
+import type { Field } from './drafts.ts';
+import type { Edit } from './intent.ts';
+import { trackedOf } from './oracle.ts';
+import type { Oracle } from './oracle.ts';
+import { operationsOf } from './operations.ts';
+
+/** What a plan did to one record, as the ledger has it. */
+export interface Planned {
+  readonly group: string;
+  readonly isUndo: boolean;
+  readonly eid: string;
+  readonly action: Action;
+  readonly operation: string | null;
+  /** The watched fields it gave a value, and which. */
+  readonly values: readonly (readonly [Field, number])[];
+}
+
+interface ItemRow {
+  readonly number: number;
+  readonly group: string;
+  readonly label: string;
+  readonly eid: string;
+  readonly action: Action;
+  readonly operation: string | null;
+  readonly changes: string;
+}
+
+/** What bulk changes and undos have queued since a place in the ledger, and how far it goes now. */
+export function plannedSince(
+  ws: Workspace,
+  from: number,
+): { readonly last: number; readonly items: readonly Planned[] } {
+  const rows = ws.work
+    .prepare(
+      `SELECT i.number, i.group_id AS "group", g.label, i.eid, i.action, i.operation, i.changes
+         FROM group_item i JOIN change_group g ON g.id = i.group_id WHERE i.number > ?
+         ORDER BY i.number`,
+    )
+    .all(from) as ItemRow[];
+  const items = rows.flatMap((row) => {
+    const { code } = groupLabel.parse(JSON.parse(row.label));
+    if (code !== 'set' && code !== 'undo') return [];
+    const { group, eid, action, operation, changes } = row;
+    return [{ group, isUndo: code === 'undo', eid, action, operation, values: valuesOf(changes) }];
+  });
+  return { last: rows.at(-1)?.number ?? from, items };
+}
+
+interface Update {
+  readonly eid: string;
+  readonly field: Field;
+  readonly before: number | null;
+}
+
+interface Undoable {
+  readonly updates: readonly Update[];
+  readonly removals: readonly GroupItem[];
+}
+
+/** What Undo would take back, as far as it is of watched fields, and removals that had ended something. */
+export function newestGroup(ws: Workspace): Undoable | null {
+  const groups = new GroupStore(ws.work);
+  const group = groups.newest();
+  if (group === null) return null;
+  const items = groups.itemsBefore(group.id, Number.MAX_SAFE_INTEGER, 1_000);
+  // Of several changes of one field it goes back behind the first.
+  const updates = new Map<string, Update>();
+  for (const { eid, action, changes } of items)
+    for (const { field, before } of action === 'update' ? changes : [])
+      if (field === 'name' || field === 'price')
+        updates.set(`${eid}/${field}`, {
+          eid,
+          field,
+          before: trackedOf({ [field]: before })[field],
+        });
+  const removals = items.filter(({ ended }) => ended !== null);
+  return { updates: [...updates.values()], removals };
+}
+
+/** A record as its list shows it; undefined where it does not. */
+function shownAs(
+  ws: Workspace,
+  { kind, eid, serviceId }: Entity,
+): Readonly<Record<string, unknown>> | undefined {
+  const row = ws.cache
+    .prepare(`SELECT fields FROM ${tablesOf(kind).rows} WHERE id = ?`)
+    .pluck()
+    .get(serviceId ?? eid);
+  return typeof row === 'string' ? JSON.parse(row) : undefined;
+}
+
+/** What is noted of what the person did. */
+interface Notes {
+  readonly edits: Edit[];
+  readonly ended: Set<string>;
+  readonly endUnlessOpen: (id: string) => void;
+  readonly byPerson: (id: string) => void;
+}
+
+/** Notes what a plan did to one record as something that the person did. */
+export function notePlanned(
+  ws: Workspace,
+  oracle: Oracle,
+  notes: Notes,
+  item: Planned,
+  isAnswered: boolean,
+): void {
+  const { eid, action, operation, group, values, isUndo } = item;
+  const made = operation === null ? null : ws.operations.get(operation);
+  // What a death left of it is queued when it may, and sent with what was meant then.
+  if (isAnswered && made !== null && made.groupId === group) notes.byPerson(made.id);
+  const id = ws.entities.get(eid)?.serviceId ?? eid;
+  if (action === 'remove') {
+    for (const each of [eid, id]) oracle.removals.add(each);
+    for (const each of operationsOf(ws, eid)) notes.endUnlessOpen(each.id);
+    return;
+  }
+  // A removal that was taken back is no longer wanted; what it had ended waits again.
+  if (action === 'create') {
+    for (const each of [eid, id]) oracle.removals.delete(each);
+    for (const each of ws.operations.openOf(eid)) notes.ended.delete(each.id);
+  }
+  for (const [field, value] of values) {
+    if (isUndo) oracle.again.add(value);
+    const holds = made !== null && trackedOf(made.patch.values)[field] === value;
+    // What is as it was before is in no operation any more.
+    notes.edits.push({ value, eid, field, operation: holds ? made.id : null });
+  }
+}
+
+/** What was taken back as a whole is as it was before, or as somebody else has it by now. */
+export function checkUndone(oracle: Oracle, ws: Workspace, { updates, removals }: Undoable): void {
+  for (const { operation, ended } of removals) {
+    const removal = operation === null ? null : ws.operations.get(operation);
+    // What was removed there is made anew, with everything that was changed.
+    if (removal !== null && removal.state !== 'discarded') continue;
+    for (const seq of ended ?? []) {
+      const state = ws.operations.bySeq(seq)?.state;
+      oracle.expect(
+        'I1',
+        state !== 'merged' && state !== 'discarded',
+        () => `operation ${seq} is ${state}; a removal that was taken back had ended it`,
+      );
+    }
+  }
+  for (const { eid, field, before } of updates) {
+    const entity = ws.entities.get(eid);
+    const shown = entity === null ? undefined : shownAs(ws, entity);
+    if (shown === undefined) continue;
+    const now = trackedOf(shown)[field];
+    oracle.expect('I1', now === before || oracle.authorOf(now) === 'other', () => {
+      const id = entity?.serviceId ?? eid;
+      return `${field} of ${id} is ${now}; an undo was to bring ${before} back`;
+    });
+  }
+}
+
+function valuesOf(changes: string): Planned['values'] {
+  return fieldChange
+    .array()
+    .parse(JSON.parse(changes))
+    .flatMap(({ field, after }) => {
+      if (field !== 'name' && field !== 'price') return [];
+      const value = trackedOf({ [field]: after })[field];
+      return value === null ? [] : [[field, value] as const];
+    });
+}
