@@ -58,7 +58,7 @@ function begin(disk: Disk, file: string): { db: Db; untouched: false } {
 /** A record fills most of a page of the usual size: larger ones hold several and waste less. */
 const PAGE_BYTES = 8_192;
 
-/** Four times as much made no pull quicker, and what was once taken is never given back. */
+/** Four times as much made no first pull quicker, and what was once taken is never given back. */
 const CACHE_KB = 16_384;
 
 /** A catalogue is written in thousands of small steps: most pages are touched again before they are due. */
