@@ -75,6 +75,8 @@ export const VARIANT_KNOBS = {
   loginFailure: ['401', '400', '200message'],
   /** What happens to undocumented fields in create bodies. */
   unknownFields: ['keep', 'drop', 'refuse'],
+  /** What becomes of a text before it is stored: doc §2 does not say that it stays as it was given. */
+  texts: ['asGiven', 'trimmed', 'composed', 'lowerCodes', 'upperCodes'],
   /** doc §5.5: after how many requests a token stops being valid; 0 means never. */
   tokenLifetimeRequests: [0, 20],
 } as const;
@@ -119,5 +121,6 @@ export const DEFAULT_VARIANT: Variant = {
   errorBody: 'json',
   loginFailure: '401',
   unknownFields: 'keep',
+  texts: 'asGiven',
   tokenLifetimeRequests: 0,
 };

@@ -208,9 +208,14 @@ function checkCode(
     .some(({ action, patch }) => action === 'update' && patch.values[CODE[kind]] === code);
   oracle.expect(
     'I1',
-    isGiven || record[CODE[kind]] === code,
+    isGiven || inOneCase(record[CODE[kind]]) === inOneCase(code),
     () => `${id} has ${JSON.stringify(record[CODE[kind]])} in the place of ${String(code)}`,
   );
+}
+
+/** A service may keep a code in another case. */
+function inOneCase(code: unknown): string {
+  return String(code).toLowerCase();
 }
 
 function checkRemovals(oracle: Oracle, ws: Workspace, model: ModelService): void {

@@ -119,7 +119,7 @@ export function planOf(seed: number): Plan {
   const length = 8 + chance.below(26);
   const plan = {
     seed,
-    variant: variantOf(chance),
+    variant: { ...variantOf(chance), ...lateVariant(chanceOf(mixSeed(seed, 11))) },
     faults: soundTogether(faults, actions),
     rate: chance.pick([0, 0.05, 0.15, 0.35]),
     records: chance.happens(0.1) ? 24 : chance.below(7),
@@ -165,8 +165,17 @@ function weighted(actions: readonly FirstAction[], chance: Chance): Action {
 
 function variantOf(chance: Chance): Partial<Variant> {
   const turned = chance.pick([0, 0.2, 1]);
-  const drawn = Object.entries(VARIANT_KNOBS).filter(() => chance.happens(turned));
+  const drawn = Object.entries(VARIANT_KNOBS).filter(
+    ([name]) => name !== LATE_KNOB && chance.happens(turned),
+  );
   return Object.fromEntries(drawn.map(([name, all]) => [name, chance.pick<unknown>(all)]));
+}
+
+/** A question that was asked later, and is drawn apart; a composed or trimmed text is none of ours. */
+const LATE_KNOB = 'texts';
+
+function lateVariant(later: Chance): Partial<Variant> {
+  return later.happens(0.25) ? { texts: later.pick(VARIANT_KNOBS.texts) } : {};
 }
 
 /** A part of a plan: some steps left out, some faults and late actions switched off. */

@@ -103,9 +103,29 @@ export function isOurs(resource: Resource, sent: JsonObject, record: JsonObject)
   if (paths.length === 0) {
     // doc §4.6 gap 3: a service may keep no code at all; another code is another record.
     const found = differences(resource, { values: sent, files: {} }, record);
-    return found.every(({ field, shown }) => field === resource.key && !shown);
+    return found.every(
+      ({ field, sent: given, kept, shown }) =>
+        (field === resource.key && !shown) || sameText(given, kept),
+    );
   }
   return resource.markers.some((name) =>
     listOf(own(record, name)).some((path) => typeof path === 'string' && paths.includes(path)),
   );
+}
+
+/** A service may keep a text without the blanks around it, in another case, or with its letters composed. */
+function sameText(sent: Json, kept: Json | undefined): boolean {
+  if (typeof sent !== 'string' || typeof kept !== 'string') return false;
+  return plain(sent).toLowerCase() === plain(kept).toLowerCase();
+}
+
+function plain(text: string): string {
+  return text.normalize('NFC').trim();
+}
+
+/** The other forms in which a service may have kept a code. */
+export function formsOf(code: string): readonly string[] {
+  const base = plain(code);
+  const forms = new Set([base, base.toUpperCase(), base.toLowerCase()]);
+  return [...forms].filter((form) => form !== code && form !== '');
 }

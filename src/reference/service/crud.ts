@@ -75,7 +75,7 @@ function read(service: Service, rules: Rules): Act {
 
 function update(service: Service, rules: Rules, body: JsonValue | undefined): Act {
   return (id, stored) => {
-    const checked = checkUpdate(rules.kind, body);
+    const checked = checkUpdate(service.variant, rules.kind, body);
     const { _id, ...changes } = rules.toChanges(service, stored, checked);
     const changed = service.state.patch(rules.kind, id, changes);
     return patchedAnswer(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { isObject, pick } from '../json.ts';
+import { NAMES } from '../kinds.ts';
 import type { Kind } from '../kinds.ts';
 import type { Variant } from '../variant.ts';
 import { Refusal } from './refusal.ts';
@@ -132,12 +133,30 @@ export function checkCreate(variant: Variant, kind: Kind, body: JsonValue | unde
   const stranger = Object.keys(record).find((key) => !known(key));
   if (variant.unknownFields === 'refuse' && stranger !== undefined)
     throw new Refusal(400, `${stranger} is not allowed`);
-  return variant.unknownFields === 'drop' ? pick(record, known) : record;
+  return withTexts(variant, kind, variant.unknownFields === 'drop' ? pick(record, known) : record);
 }
 
 /** An update body that fits doc §2; otherwise a 400 that names the field. */
-export function checkUpdate(kind: Kind, body: JsonValue | undefined): JsonObject {
-  return check(UPDATE[kind], body);
+export function checkUpdate(variant: Variant, kind: Kind, body: JsonValue | undefined): JsonObject {
+  return withTexts(variant, kind, check(UPDATE[kind], body));
+}
+
+/** The texts of a body as this variant stores them. */
+function withTexts({ texts }: Variant, kind: Kind, body: JsonObject): JsonObject {
+  const { code } = NAMES[kind];
+  const stored = (name: string, text: string): string => {
+    if (texts === 'trimmed') return text.trim();
+    if (texts === 'composed') return text.normalize('NFC');
+    // A product is known by the path of its model, which is no text of anybody's.
+    if (name !== code || kind === 'products' || texts === 'asGiven') return text;
+    return texts === 'lowerCodes' ? text.toLowerCase() : text.toUpperCase();
+  };
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? stored(name, value) : value,
+    ]),
+  );
 }
 
 /** Tells the fields that doc §2 lists for creating a record of this kind. */

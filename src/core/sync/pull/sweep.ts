@@ -32,7 +32,19 @@ function unseenRecords(pull: KindPull): readonly string[] {
 function isSweepable(pull: KindPull, id: string): boolean {
   const { ws, kind, options, startedAt } = pull;
   const isHere = ws.records.get(kind, id)?.missingSince === null;
-  return isHere && !hasOperations(pull, id) && !options.acknowledgedSince(kind, id, startedAt);
+  return (
+    isHere &&
+    !hasOperations(pull, id) &&
+    !options.acknowledgedSince(kind, id, startedAt) &&
+    !isYoung(pull, id)
+  );
+}
+
+/** What we wrote and read back a moment ago may not be known yet to whatever copy of the service answers a list. */
+function isYoung({ ws, kind }: KindPull, id: string): boolean {
+  const at = ws.records.readAloneAt(kind, id);
+  const age = ws.platform.clock.now() - (at ?? 0);
+  return at !== null && age >= 0 && age < ws.settings.all().settleSeconds * 1000;
 }
 
 /** The push looks itself before it sends, and tells the person what it finds. */

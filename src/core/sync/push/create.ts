@@ -5,7 +5,7 @@ import { withPaths } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
 import type { Entity } from '../../store/entityStore.ts';
 import { markDirty } from '../../store/view.ts';
-import { hidesKey, isOurs, showsAnyOf } from '../verify.ts';
+import { formsOf, hidesKey, isOurs, showsAnyOf } from '../verify.ts';
 import { keyTaken } from './conflicts.ts';
 import { finishCreate, keepsKeyNote } from './finish.ts';
 import { sendFiles } from './files.ts';
@@ -137,7 +137,7 @@ async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
     const found = await api.lookup(kind, key);
     if (found.found === 'present') return { matches: [found.record], complete: true, alike: null };
     const isGone = found.found === 'absent' && keepsKey(job);
-    if (isGone) return { matches: [], complete: true, alike: null };
+    if (isGone) return findInOtherForm(job, draft, key);
   }
   const alike: string[] = [];
   const isMatch = (record: JsonObject) => {
@@ -149,6 +149,18 @@ async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
   // No code, or one that the service may not keep (doc §4.6 gap 3): the uploaded path tells.
   const found = await api.scan(kind, isMatch, { search: title });
   return { ...found, alike: alike[0] ?? null };
+}
+
+/** Looks for the record under forms of its code that nobody gave: a service may have made one of them of it. */
+async function findInOtherForm(job: Job, draft: JsonObject, key: string): Promise<Lookup> {
+  let complete = true;
+  for (const form of formsOf(key)) {
+    const found = await job.run.api.lookup(job.entity.kind, form);
+    if (found.found === 'unclear') complete = false;
+    if (found.found === 'present' && isOurs(job.resource, draft, found.record.record))
+      return { matches: [found.record], complete: true, alike: null };
+  }
+  return { matches: [], complete, alike: null };
 }
 
 /**
@@ -234,8 +246,11 @@ async function refusedCreate(job: Job, draft: JsonObject, refusal: Refusal): Pro
   const { key, kind } = job.entity;
   if (key === null) return refusedVerdict(refusal);
   const found = await job.run.api.lookup(kind, key);
-  if (found.found !== 'present') return refusedVerdict(refusal);
   const again = job.operation.attempts > 0;
+  if (found.found !== 'present') {
+    const [ours] = again ? (await findInOtherForm(job, draft, key)).matches : [];
+    return ours === undefined ? refusedVerdict(refusal) : bind(job, ours);
+  }
   if (again && isOurs(job.resource, draft, found.record.record)) return bind(job, found.record);
   return keyTaken(job, found.record);
 }
