@@ -114,7 +114,7 @@ export const STEPS: Readonly<Record<PlainAct, Step>> = {
     requireState(operation, 'tried again', ['refused', 'conflict', 'unknown', 'waiting', 'held']);
     ws.operations.resetBudget(operation.seq);
     if (operation.state !== 'unknown') return letGo(ws, owned, 'retried');
-    const settle = ws.settings.all().settleSeconds * 1000;
+    const settle = ws.settings.settleMs;
     const nextAt = (operation.sentAt ?? 0) + settle;
     const { reason } = operation;
     return move(ws, owned, { state: 'unknown', reason, nextAt }, 'lookup');

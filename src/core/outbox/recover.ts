@@ -11,7 +11,7 @@ import { markDirty } from '../store/view.ts';
  */
 export function recoverOperations(ws: Workspace, restored: boolean): void {
   const now = ws.platform.clock.now();
-  const settle = ws.settings.all().settleSeconds * 1000;
+  const settle = ws.settings.settleMs;
   transact(ws.work, () => {
     trustClock(ws, now, settle);
     const caught: readonly State[] = restored ? ['sending', 'waiting'] : ['sending'];

@@ -63,6 +63,11 @@ export class SettingStore {
     return settings;
   }
 
+  /** Milliseconds until what was sent has arrived or never will. */
+  get settleMs(): number {
+    return this.all().settleSeconds * 1000;
+  }
+
   #read(): Settings {
     const rows = settingRows.parse(prepared(this.#db, 'SELECT name, value FROM setting').all());
     const values = Object.fromEntries(

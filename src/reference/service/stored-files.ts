@@ -35,7 +35,10 @@ async function storedFile(service: Service, urlPath: string): Promise<Response |
   const file = await service.depot.find(decoded(urlPath));
   if (file === undefined) return undefined;
   const { size } = await fs.promises.stat(file);
-  return new Response(Readable.toWeb(fs.createReadStream(file)), {
+  const content = fs.createReadStream(file);
+  // Whoever reads is told as well, but may have left before the file turns out to be gone.
+  content.on('error', () => undefined);
+  return new Response(Readable.toWeb(content), {
     headers: {
       'content-type': TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream',
       'content-length': String(size),

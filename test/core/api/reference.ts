@@ -30,6 +30,11 @@ export const KEYS: Readonly<Record<Kind, string>> = {
   products: 'uploads/szafa.obj',
   'edge-bands': 'ABS-22',
 };
+/** The key of the record of `BODIES` as a deployment keeps it. */
+export function keyOf(kind: Kind, { texts }: Partial<Variant>): string {
+  return texts === 'lowerCodes' && kind !== 'products' ? KEYS[kind].toLowerCase() : KEYS[kind];
+}
+
 /** A well formed id that no record has. */
 export const MISSING = 'f'.repeat(24);
 

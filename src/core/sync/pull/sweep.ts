@@ -44,7 +44,7 @@ function isSweepable(pull: KindPull, id: string): boolean {
 function isYoung({ ws, kind }: KindPull, id: string): boolean {
   const at = ws.records.readAloneAt(kind, id);
   const age = ws.platform.clock.now() - (at ?? 0);
-  return at !== null && age >= 0 && age < ws.settings.all().settleSeconds * 1000;
+  return at !== null && age >= 0 && age < ws.settings.settleMs;
 }
 
 /** The push looks itself before it sends, and tells the person what it finds. */

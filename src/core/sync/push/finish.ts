@@ -14,7 +14,7 @@ import type { Workspace } from '../../workspace.ts';
 import { differences, isOurs, keptDetails, keptSentence, showsAnyOf } from '../verify.ts';
 import type { Difference } from '../verify.ts';
 import { retryLater } from './request.ts';
-import { gaveUp, requireMine, settleMs, unknownVerdict } from './run.ts';
+import { gaveUp, requireMine, unknownVerdict } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
 const MOST_READS = 5;
@@ -165,7 +165,7 @@ async function lookForTwin(job: Job, sent: JsonObject, record: RawRecord): Promi
   // What was sent a moment ago is on disk, not in the operation as the job began with it.
   const sentNow = ws.operations.bySeq(job.operation.seq);
   if (sentNow === null || sentNow.unknowns === 0) return null;
-  const checkAt = (sentNow.sentAt ?? 0) + settleMs(ws);
+  const checkAt = (sentNow.sentAt ?? 0) + ws.settings.settleMs;
   if (ws.platform.clock.now() < checkAt) {
     const text =
       'Created at the second try. Cabinet looks once more whether the first one arrived too.';

@@ -74,10 +74,6 @@ export function baseOf({ run, operation }: Job): JsonObject {
   return withPaths({ values, files: {} }, (file) => run.ws.uploads.pathOf(file)).values;
 }
 
-export function settleMs(ws: Workspace): number {
-  return ws.settings.all().settleSeconds * 1000;
-}
-
 export type Lost = Extract<WriteOutcome<object>, { readonly outcome: 'unknown' }>;
 export type Refusal = Extract<WriteOutcome<object>, { readonly outcome: 'refused' }>;
 
@@ -89,7 +85,7 @@ export function unknownVerdict(job: Job, text: string, details: ReasonDetails): 
   return {
     to: 'unknown',
     reason: { code: 'no-answer', text: sentence, details },
-    nextAt: sentAt + settleMs(ws),
+    nextAt: sentAt + ws.settings.settleMs,
   };
 }
 
