@@ -9,3 +9,15 @@ export function operationsOf(ws: Workspace, eid: string): readonly StoredOperati
     .all(eid);
   return ids.flatMap((id) => ws.operations.get(String(id)) ?? []);
 }
+
+/** The creation of a record by the value in its name, as far as one is kept. */
+export function creationsOf(
+  ws: Workspace,
+  value: number,
+): readonly { readonly id: string; readonly eid: string }[] {
+  return ws.work
+    .prepare(
+      "SELECT id, eid FROM operation WHERE action = 'create' AND instr(patch, ?) > 0 LIMIT 1",
+    )
+    .all(`"N${value}"`) as { id: string; eid: string }[];
+}

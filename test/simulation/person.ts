@@ -13,8 +13,15 @@ import type { Creation, Edit, Unsure } from './intent.ts';
 import type { Oracle } from './oracle.ts';
 import { trackedOf } from './oracle.ts';
 import { judge } from './judge.ts';
-import { operationsOf } from './operations.ts';
-import { checkUndone, newestGroup, notePlanned, plannedSince } from './planned.ts';
+import { creationsOf, operationsOf } from './operations.ts';
+import {
+  checkBack,
+  checkUndone,
+  newestGroup,
+  notePlanned,
+  plannedSince,
+  replacedBy,
+} from './planned.ts';
 import type { Chance } from './random.ts';
 import { Crash } from './world.ts';
 
@@ -182,12 +189,14 @@ export class Person {
     const operation = this.#anyOperation(() => true);
     if (operation === null) return;
     const later = this.#openIdsOf(operation.eid);
+    const replaced = verb === 'discard' ? replacedBy(this.#ws, operation) : [];
     const unsure: Unsure | null =
       verb === 'discard' ? { what: 'end', operations: [operation.id, ...later] } : null;
     const done = await this.#do(unsure, () =>
       this.#handlers()[`outbox.${verb}`]({ operation: operation.id }),
     );
     if (done !== null && verb === 'discard') for (const each of later) this.endUnlessOpen(each);
+    if (done !== null) checkBack(this.#oracle, this.#ws, this.ended, replaced);
   }
 
   async resolve(side: 'mine' | 'theirs'): Promise<void> {
@@ -235,24 +244,18 @@ export class Person {
     const ws = this.#ws;
     if (unsure === null || ws === null) return;
     if (unsure.what === 'end') return unsure.operations.forEach((each) => this.endUnlessOpen(each));
-    if (unsure.what === 'create') return this.#findCreation(ws, unsure.kind, unsure.value);
+    if (unsure.what === 'create') {
+      const { kind, value } = unsure;
+      for (const { eid, id } of creationsOf(ws, value)) this.#noteCreation(kind, value, eid, id);
+      return;
+    }
     const eid = unsure.what === 'edit' ? unsure.edit.eid : unsure.eid;
     const all = operationsOf(ws, eid);
-    if (unsure.what === 'remove') for (const each of all) this.endUnlessOpen(each.id);
-    else {
-      const { edit } = unsure;
-      const found = all.find((each) => trackedOf(each.patch.values)[edit.field] === edit.value);
-      if (found !== undefined) this.edits.push({ ...edit, operation: found.id });
-      if (found !== undefined) this.byPerson(found.id);
-    }
-  }
-
-  #findCreation(ws: Workspace, kind: Kind, value: number): void {
-    const rows = ws.work
-      .prepare("SELECT id, eid FROM operation WHERE action = 'create' AND instr(patch, ?) > 0")
-      .all(`"N${value}"`) as { id: string; eid: string }[];
-    const [found] = rows;
-    if (found !== undefined) this.#noteCreation(kind, value, found.eid, found.id);
+    if (unsure.what === 'remove') return all.forEach((each) => this.endUnlessOpen(each.id));
+    const { edit } = unsure;
+    const found = all.find((each) => trackedOf(each.patch.values)[edit.field] === edit.value);
+    if (found !== undefined) this.edits.push({ ...edit, operation: found.id });
+    if (found !== undefined) this.byPerson(found.id);
   }
 
   /** The newest value that the person gave a field of a record and did not take back. */

@@ -4,6 +4,7 @@ import { groupLabel } from '#contract/plans/groups.ts';
 import { GroupStore } from '#core/groups/groupStore.ts';
 import type { GroupItem } from '#core/groups/groupStore.ts';
 import { tablesOf } from '#core/store/cacheSchema.ts';
+import type { StoredOperation } from '#core/store/operationStore.ts';
 import type { Entity } from '#core/store/entityStore.ts';
 import type { Workspace } from '#core/workspace.ts';
 import type { Field } from './drafts.ts';
@@ -160,6 +161,29 @@ export function checkUndone(oracle: Oracle, ws: Workspace, { updates, removals }
       const id = entity?.serviceId ?? eid;
       return `${field} of ${id} is ${now}; an undo was to bring ${before} back`;
     });
+  }
+}
+
+/** What a removal has taken the place of, by the numbers of the operations. */
+export function replacedBy(
+  ws: Workspace | null,
+  { id, action }: StoredOperation,
+): readonly number[] {
+  return ws === null || action !== 'remove' ? [] : new GroupStore(ws.work).endedBy(id);
+}
+
+/** With a removal that was taken back, what it had taken the place of waits again. */
+export function checkBack(
+  oracle: Oracle,
+  ws: Workspace | null,
+  ended: Set<string>,
+  replaced: readonly number[],
+): void {
+  for (const seq of replaced) {
+    const operation = ws?.operations.bySeq(seq) ?? null;
+    const isBack = operation !== null && operation.state !== 'merged';
+    oracle.expect('I1', isBack, () => `operation ${seq} was lost with a removal`);
+    if (operation !== null) ended.delete(operation.id);
   }
 }
 

@@ -30,6 +30,7 @@ const itemRow = z.object({
   changes: jsonText(z.array(fieldChange)),
   ended: jsonText(z.array(z.number())).nullable(),
 });
+const endedList = itemRow.shape.ended;
 /** What a group did to one record: each field before and after, parts of a group under dotted names. */
 export type GroupItem = z.infer<typeof itemRow>;
 
@@ -165,6 +166,16 @@ export class GroupStore {
       JSON.stringify(item.changes),
       item.ended.length === 0 ? null : JSON.stringify(item.ended),
     );
+  }
+
+  /** The operations that a removal took the place of, by their numbers; it was made lately, as a rule. */
+  endedBy(removal: string): readonly number[] {
+    const ended = prepared(
+      this.#db,
+      `SELECT ended FROM group_item WHERE operation = ? AND action = 'remove'
+         ORDER BY number DESC LIMIT 1`,
+    ).pluck();
+    return endedList.parse(ended.get(removal) ?? null) ?? [];
   }
 
   /** The next items of a group, the last one first: what was done last is taken back first. */

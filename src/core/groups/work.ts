@@ -4,6 +4,7 @@ import type { Json } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
+import { bringBack } from '../outbox/bringBack.ts';
 import { withFiles } from '../outbox/draft.ts';
 import type { GivenFile } from '../outbox/draft.ts';
 import { insertCreate, insertRemove, insertUpdate, isFoldable } from '../outbox/enqueue.ts';
@@ -149,10 +150,7 @@ function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: Ledger): 
     journal(ws, kind, removal, 'taken-back');
   }
   const back = work.ended.flatMap((seq) => ws.operations.bySeq(seq) ?? []);
-  for (const each of back) {
-    ws.operations.setState(each.seq, { state: 'waiting' }, now);
-    journal(ws, kind, each, 'queued');
-  }
+  bringBack(ws, kind, back);
   if (entity.state === 'gone' && entity.serviceId === null) ws.entities.release(entity.eid, 'new');
   markDirty(ws, kind, entity.eid);
   new GroupStore(ws.work).addItem(ledger.group, {

@@ -8,7 +8,8 @@ import { parseDoc } from '../store/recordStore.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
-import { move, moveOnly, ownedOperation } from './actions.ts';
+import { endedBy, move, moveOnly, ownedOperation } from './actions.ts';
+import { bringBack } from './bringBack.ts';
 import type { ActionResult, Owned } from './actions.ts';
 import { diffValues } from './diff.ts';
 import { insertDraft, insertOperation, splitDraft } from './enqueue.ts';
@@ -136,6 +137,8 @@ function dropMine(ws: Workspace, owned: Owned, conflict: Conflict): null {
     if (orphan) move(ws, { operation: later, entity }, { state: 'discarded' }, 'discarded-along');
   }
   move(ws, owned, { state: 'discarded' }, 'resolved-theirs');
+  const stays = operation.action === 'remove' && conflict.type === 'changed-there';
+  if (stays) bringBack(ws, entity.kind, endedBy(ws, operation));
   return null;
 }
 

@@ -1,0 +1,15 @@
+import type { Kind } from '#contract/resources/resource.ts';
+import type { StoredOperation } from '../store/operationStore.ts';
+import type { Workspace } from '../workspace.ts';
+import { journal } from './journal.ts';
+
+/**
+ * Lets operations wait again that a removal had taken the place of, now that it is taken back. Call inside a
+ * transaction of the work.
+ */
+export function bringBack(ws: Workspace, kind: Kind, ended: readonly StoredOperation[]): void {
+  for (const each of ended) {
+    ws.operations.setState(each.seq, { state: 'waiting' }, ws.platform.clock.now());
+    journal(ws, kind, each, 'queued');
+  }
+}
