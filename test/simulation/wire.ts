@@ -205,7 +205,7 @@ const CLOSED = said(200, '{"message":"We will be back soon."}');
 const LONGEST_SPELL = 240_000;
 /** How far a copy may be behind: readers of one that is behind for longer than things settle cannot be helped. */
 const LONGEST_LAG = 30_000;
-const EARLY = 0.12;
+const EARLY = 0.3;
 
 function broken(
   failure: 'offline' | 'broken' | 'timeout' | 'too-large' | 'certificate' | 'cancelled',
