@@ -89,12 +89,18 @@ export class Wire {
     if (lost) return { fault: 'lost-answer', there: 5, back: 5, shade: 0 };
     const fate = drawFate(this.weather, this.chance, request.method !== 'GET');
     const early = fate.fault === 'early-answer' && request.file === undefined;
-    // Only an upload can be answered early, and there are few of them.
-    const isDue = request.file !== undefined && fate.fault === null && fate.shade < EARLY;
-    if (isDue && this.weather.rate > 0 && this.weather.faults.includes('early-answer'))
-      return { ...fate, fault: 'early-answer' };
+    const due = fate.fault === null ? this.#dueOf(request, fate.shade) : null;
+    if (due !== null) return { ...fate, fault: due };
     const twice = fate.fault === 'duplicate' && request.path === '/admin/login';
     return early || twice ? { ...fate, fault: null } : fate;
+  }
+
+  /** Faults that only a few requests can meet strike these more often; null where none is due. */
+  #dueOf(request: HttpRequest, shade: number): WireFault | null {
+    const { rate, faults } = this.weather;
+    const fault = request.file === undefined ? 'late-failed' : 'early-answer';
+    const isOne = request.file !== undefined || isCreation(request);
+    return isOne && rate > 0 && shade < DUE && faults.includes(fault) ? fault : null;
   }
 
   async #arrive(
@@ -180,6 +186,10 @@ function fileOf(request: HttpRequest, bytes: Buffer | null) {
     : { file: { name: request.file.name, bytes } };
 }
 
+function isCreation({ method, path }: HttpRequest): boolean {
+  return method === 'POST' && path.startsWith('/adminapi/');
+}
+
 /** A single record is asked for under its kind, a list is not. */
 function isOfOne(path: string): boolean {
   return /^\/adminapi\/[^/?]+\/./.test(path);
@@ -205,7 +215,7 @@ const CLOSED = said(200, '{"message":"We will be back soon."}');
 const LONGEST_SPELL = 240_000;
 /** How far a copy may be behind: readers of one that is behind for longer than things settle cannot be helped. */
 const LONGEST_LAG = 30_000;
-const EARLY = 0.3;
+const DUE = 0.3;
 
 function broken(
   failure: 'offline' | 'broken' | 'timeout' | 'too-large' | 'certificate' | 'cancelled',
