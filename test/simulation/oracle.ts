@@ -159,7 +159,7 @@ export class Oracle {
   onRead(path: string, back: number, from: StateView): void {
     const id = idIn(path);
     if (id === null) return;
-    const record = KINDS.map((kind) => from.get(kind, id)).find((each) => each !== undefined);
+    const record = recordIn(from, id);
     if (record === undefined) return;
     const seen = trackedOf(record);
     this.#world.after(back, () => this.#reads.set(id, seen));
@@ -200,10 +200,7 @@ export class Oracle {
 
   /** Whether a record was made by a request for this local record, and nobody has changed it since. */
   isOwn(eid: string, id: string): boolean {
-    const record = KINDS.map((kind) => this.#model().state.get(kind, id)).find(
-      (each) => each !== undefined,
-    );
-    const { name, price } = trackedOf(record ?? {});
+    const { name, price } = trackedOf(recordIn(this.#model().state, id) ?? {});
     const touched = [name, price].some((value) => this.authorOf(value) === 'other');
     return !touched && this.#made.get(eid)?.includes(id) === true;
   }
@@ -259,6 +256,11 @@ function digitsIn(value: unknown): number | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const digits = /^N?(\d+)(?:\.0*)?$/.exec(String(value))?.[1];
   return digits === undefined ? null : Number(digits);
+}
+
+/** The record of an id, of whatever kind it is. */
+function recordIn(state: StateView, id: string): JsonObject | undefined {
+  return KINDS.map((kind) => state.get(kind, id)).find((each) => each !== undefined);
 }
 
 function idIn(path: string): string | null {

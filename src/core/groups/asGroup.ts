@@ -1,6 +1,6 @@
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { transact } from '../store/database.ts';
-import { refreshDirty, tellQueue } from '../store/view.ts';
+import { refreshRows, tellQueue } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import { GroupStore } from './groupStore.ts';
 
@@ -24,7 +24,7 @@ export function asGroup<T>(
     groups.finish(group, named(groups, group));
     return done;
   });
-  refreshDirty(ws, undefined, () => {});
+  refreshRows(ws);
   tellSoon(ws);
   return { group, result };
 }

@@ -2,14 +2,13 @@ import { AppError, why } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { HistoryResult, PlainAct, State } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { GroupStore } from '../groups/groupStore.ts';
 import { transact } from '../store/database.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StateChange, StoredOperation } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
-import { bringBack } from './bringBack.ts';
+import { bringBackReplaced } from './bringBack.ts';
 import { refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
 import { applyPatch } from './overlay.ts';
@@ -137,15 +136,7 @@ function takeBack(ws: Workspace, owned: Owned): void {
     for (const each of later) rebase(ws, operation, each);
   }
   move(ws, owned, { state: 'discarded' }, 'discarded');
-  if (operation.action === 'remove') bringBack(ws, entity.kind, endedBy(ws, operation));
-}
-
-/** Changes that waited when the record was to go: it stays, and they are still meant. */
-export function endedBy(ws: Workspace, { id }: StoredOperation): readonly StoredOperation[] {
-  const ended = new GroupStore(ws.work).endedBy(id);
-  return ended
-    .flatMap((seq) => ws.operations.bySeq(seq) ?? [])
-    .filter(({ state }) => state === 'merged');
+  if (operation.action === 'remove') bringBackReplaced(ws, entity.kind, operation);
 }
 
 /** A later change was made on top of one that is gone: its base goes back in those fields. */

@@ -1,4 +1,5 @@
 import type { Kind } from '#contract/resources/resource.ts';
+import { GroupStore } from '../groups/groupStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { journal } from './journal.ts';
@@ -12,4 +13,16 @@ export function bringBack(ws: Workspace, kind: Kind, ended: readonly StoredOpera
     ws.operations.setState(each.seq, { state: 'waiting' }, ws.platform.clock.now());
     journal(ws, kind, each, 'queued');
   }
+}
+
+/** The same for all that one removal had replaced: the record stays, and what was changed is still meant. */
+export function bringBackReplaced(ws: Workspace, kind: Kind, { id }: StoredOperation): void {
+  const ended = new GroupStore(ws.work)
+    .endedBy(id)
+    .flatMap((seq) => ws.operations.bySeq(seq) ?? []);
+  bringBack(
+    ws,
+    kind,
+    ended.filter(({ state }) => state === 'merged'),
+  );
 }

@@ -8,9 +8,9 @@ import { parseDoc } from '../store/recordStore.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
-import { endedBy, move, moveOnly, ownedOperation } from './actions.ts';
-import { bringBack } from './bringBack.ts';
+import { move, moveOnly, ownedOperation } from './actions.ts';
 import type { ActionResult, Owned } from './actions.ts';
+import { bringBackReplaced } from './bringBack.ts';
 import { diffValues } from './diff.ts';
 import { insertDraft, insertOperation, splitDraft } from './enqueue.ts';
 import { journal } from './journal.ts';
@@ -138,7 +138,7 @@ function dropMine(ws: Workspace, owned: Owned, conflict: Conflict): null {
   }
   move(ws, owned, { state: 'discarded' }, 'resolved-theirs');
   const stays = operation.action === 'remove' && conflict.type === 'changed-there';
-  if (stays) bringBack(ws, entity.kind, endedBy(ws, operation));
+  if (stays) bringBackReplaced(ws, entity.kind, operation);
   return null;
 }
 

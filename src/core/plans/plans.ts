@@ -155,10 +155,14 @@ export class Plans {
   #drop(id: string): void {
     if (this.#jobs.has(id)) throw busy();
     const store = this.#open.get(id)?.store;
-    // A part of it is in the outbox: the rest follows.
-    if (this.#groups.begunOf(id) === null) store?.close();
-    else store?.leave();
+    if (store !== undefined) this.#letGo(store);
     this.#open.delete(id);
+  }
+
+  /** Of a plan that is in the outbox in part the rest follows: its file stays. */
+  #letGo(store: PlanStore): void {
+    if (this.#groups.begunOf(store.id) === null) store.close();
+    else store.leave();
   }
 
   async #fill(store: PlanStore, work: (job: Job) => Promise<void>): Promise<Plan> {
@@ -331,9 +335,7 @@ export class Plans {
     await this.#resuming;
     const unfinished = new Set(this.#groups.queueing().map(({ plan }) => plan));
     for (const id of this.#sheets.keys()) if (!unfinished.has(id)) this.#closeSheet(id);
-    for (const { store } of this.#open.values())
-      if (unfinished.has(store.id)) store.leave();
-      else store.close();
+    for (const { store } of this.#open.values()) this.#letGo(store);
     this.#open.clear();
   }
 }

@@ -39,15 +39,16 @@ export const dropProblemIndexes: readonly string[] = Object.keys(INDEXES).map(
   (name) => `DROP INDEX IF EXISTS ${name}`,
 );
 
+const GROUP_INDEX = 'problem_group ON problem(rule, grp) WHERE grp IS NOT NULL';
+
 /** Indexes that a list of problems reads; small, so they are always kept. */
 export const PROBLEM_LISTS = `
   CREATE INDEX problem_list ON problem(hidden, ord, kind, rid);
-  CREATE INDEX problem_group ON problem(rule, grp) WHERE grp IS NOT NULL;
+  CREATE INDEX ${GROUP_INDEX};
   CREATE INDEX problem_count ON problem(rule, kind, hidden, fixable)`;
 
 /** Asked for by what an edit touches alone: it is built last, so that groups may be compared in any order. */
-export const groupIndex =
-  'CREATE INDEX IF NOT EXISTS problem_group ON problem(rule, grp) WHERE grp IS NOT NULL';
+export const groupIndex = `CREATE INDEX IF NOT EXISTS ${GROUP_INDEX}`;
 export const dropGroupIndex = 'DROP INDEX IF EXISTS problem_group';
 
 function rowsOf(kind: Kind): string {

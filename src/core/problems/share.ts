@@ -2,17 +2,14 @@ import { isObject, own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { isBlank, rawValue } from './subject.ts';
-import type { Subject } from './subject.ts';
+import { byName, isBlank, rawValue } from './subject.ts';
+import type { ByName, Subject } from './subject.ts';
 
 /** Groups whose fields a complete record need not have: placement, internal ids, order forms. */
 const OPTIONAL_GROUPS = new Set(['more', 'place', 'form', 'service']);
 
-interface Wanted {
+interface Wanted extends ByName {
   readonly count: number;
-  /** Fields with one name, by it, and those that are read under several. */
-  readonly plain: ReadonlyMap<string, Field>;
-  readonly aliased: readonly (readonly [string, Field])[];
 }
 
 const WANTED = new Map<Resource, Wanted>();
@@ -24,11 +21,7 @@ function wantedOf(resource: Resource): Wanted {
   const all = Object.entries(resource.fields).filter(
     ([, field]) => !OPTIONAL_GROUPS.has(field.group) && (field.create !== 'never' || field.update),
   );
-  const wanted = {
-    count: all.length,
-    plain: new Map(all.filter(([, { readAs }]) => readAs === undefined)),
-    aliased: all.filter(([, { readAs }]) => readAs !== undefined),
-  };
+  const wanted = { count: all.length, ...byName(all) };
   WANTED.set(resource, wanted);
   return wanted;
 }

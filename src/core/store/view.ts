@@ -71,15 +71,22 @@ export function markDirty(ws: Workspace, kind: Kind, eid: string, doc: string | 
 /**
  * Brings every dirty row of the mirror in line with the work. The two files have no common
  * transaction, so this can be repeated at any time, a kill in the middle included. `clearing` says whether
- * the work is waited for on its way to the disk before anybody is told, `telling` says how many wait.
+ * the work is waited for on its way to the disk before anybody is told.
  */
-export function refreshDirty(
-  ws: Workspace,
-  clearing: typeof transact = atEase,
-  telling: (ws: Workspace) => void = tellQueue,
-): void {
+export function refreshDirty(ws: Workspace, clearing: typeof transact = atEase): void {
+  calmly(ws, () => {
+    if (refresh(ws, clearing)) tellQueue(ws);
+  });
+}
+
+/** The same where the caller says later how many wait. */
+export function refreshRows(ws: Workspace): void {
+  calmly(ws, () => refresh(ws, atEase));
+}
+
+function calmly(ws: Workspace, work: () => void): void {
   try {
-    refresh(ws, clearing, telling);
+    work();
   } catch (error) {
     // The work is on disk already, and what is due of the list stays noted: nothing failed for the person.
     if (!isDiskTrouble(error)) throw error;
@@ -93,9 +100,10 @@ function isDiskTrouble(error: unknown): boolean {
   return error instanceof Error && 'code' in error && DISK_TROUBLE.test(String(error.code));
 }
 
-function refresh(ws: Workspace, clearing: typeof transact, telling: (ws: Workspace) => void): void {
+/** Tells whether anything was due. */
+function refresh(ws: Workspace, clearing: typeof transact): boolean {
   const rows = dueOf(ws);
-  if (rows.length === 0) return;
+  if (rows.length === 0) return false;
   const changes = rows.flatMap(({ kind, eid, doc }) => {
     const entity = ws.entities.get(eid);
     return entity === null ? [] : [{ kind, entity, doc }];
@@ -110,7 +118,7 @@ function refresh(ws: Workspace, clearing: typeof transact, telling: (ws: Workspa
   if (isNews || clearing !== atEase || rows.length > FEW) clearing(ws.work, () => clear(ws, rows));
   else inLine.set(ws.work, new Map(rows.map((each) => [nameOf(each), each])));
   announce(ws, changes);
-  telling(ws);
+  return true;
 }
 
 /** More than an edit leaves behind. */
