@@ -1,4 +1,4 @@
-import { AppError, why } from '#contract/errors.ts';
+import { AppError, invalid, why } from '#contract/errors.ts';
 import { json, jsonObject } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -7,7 +7,13 @@ import { z } from '#contract/zod.ts';
 import { bringBack } from '../outbox/bringBack.ts';
 import { withFiles } from '../outbox/draft.ts';
 import type { GivenFile } from '../outbox/draft.ts';
-import { insertCreate, insertRemove, insertUpdate, isFoldable } from '../outbox/enqueue.ts';
+import {
+  insertCreate,
+  insertRemove,
+  insertUpdate,
+  isFoldable,
+  takenKey,
+} from '../outbox/enqueue.ts';
 import type { Queued } from '../outbox/enqueue.ts';
 import { journal } from '../outbox/journal.ts';
 import { stagedFiles } from '../outbox/patch.ts';
@@ -144,6 +150,9 @@ function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: Ledger): 
     throw new AppError('state', 'This removal is on its way and cannot be taken back here.', {
       why: why('removal-on-its-way'),
     });
+  // One that was never sent left its code to others while it was gone.
+  const taken = entity.serviceId === null ? takenKey(ws, entity) : null;
+  if (taken !== null) throw invalid([taken]);
   const now = ws.platform.clock.now();
   if (removal !== null) {
     ws.operations.setState(removal.seq, { state: 'discarded' }, now);

@@ -2,6 +2,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { GroupStore } from '../groups/groupStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
+import { refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
 
 /**
@@ -12,6 +13,13 @@ export function bringBack(ws: Workspace, kind: Kind, ended: readonly StoredOpera
   for (const each of ended) {
     ws.operations.setState(each.seq, { state: 'waiting' }, ws.platform.clock.now());
     journal(ws, kind, each, 'queued');
+  }
+  // What it needs may be stuck by now, and what needs it was held while it was gone.
+  for (const { seq } of ended) {
+    const back = ws.operations.bySeq(seq);
+    if (back === null) continue;
+    refreshHold(ws, back);
+    refreshDependents(ws, back);
   }
 }
 

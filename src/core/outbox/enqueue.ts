@@ -1,4 +1,5 @@
 import { AppError, invalid, why } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -53,7 +54,8 @@ export function insertCreate(
   const { values, issues } = checkValues(resource, withFiles(resource, given, files), 'create');
   if (issues.length > 0) throw invalid(issues);
   const { key, title } = nameOf(resource, values);
-  refuseTakenKey(ws, resource, key);
+  const taken = takenKey(ws, { kind, key });
+  if (taken !== null) throw invalid([taken]);
   const { first, behind } = splitDraft(resource, values);
   checkFiles(ws, resource, first);
   checkFiles(ws, resource, behind);
@@ -79,17 +81,23 @@ export function insertDraft(
   return { operation: create.id, id: eid, seqs };
 }
 
-function refuseTakenKey(ws: Workspace, resource: Resource, key: string | null): void {
-  if (key === null || resource.key === null) return;
-  const [taken] = idsWithKey(ws.cache, resource.kind, key);
-  if (taken !== undefined)
-    throw invalid([
-      {
-        place: resource.key,
-        value: JSON.stringify(key),
-        expected: `a code that nothing has yet: ${taken} has it, edit that one instead`,
-      },
-    ]);
+/**
+ * What is wrong with a code that a record here has, queued or not, other than the one that asks; null where
+ * none has it.
+ */
+export function takenKey(
+  ws: Pick<Workspace, 'cache'>,
+  { kind, key, eid }: Pick<Entity, 'kind' | 'key'> & { readonly eid?: string },
+): Issue | null {
+  const resource = resourceOf(kind);
+  if (key === null || resource.key === null) return null;
+  const taken = idsWithKey(ws.cache, kind, key).find((id) => id !== eid);
+  if (taken === undefined) return null;
+  return {
+    place: resource.key,
+    value: JSON.stringify(key),
+    expected: `a code that nothing has yet: ${taken} has it, edit that one instead`,
+  };
 }
 
 /** Parts a draft into what the create body takes and what only an update can add. */

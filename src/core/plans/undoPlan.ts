@@ -8,7 +8,7 @@ import { checkValues } from '#contract/values.ts';
 import { fieldAt, nested, sameAt, valueAt } from '../groups/changes.ts';
 import { GroupStore } from '../groups/groupStore.ts';
 import type { GroupItem, StoredGroup } from '../groups/groupStore.ts';
-import { isFoldable } from '../outbox/enqueue.ts';
+import { isFoldable, takenKey } from '../outbox/enqueue.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Job } from './job.ts';
@@ -188,6 +188,8 @@ function undoRemove(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity):
   if (operation?.state === 'discarded') return [];
   if (operation === null || isFoldable(operation)) {
     const { eid } = entity;
+    const taken = entity.serviceId === null ? takenKey(ws, entity) : null;
+    if (taken !== null) return [impossible(entity, 'create', [taken])];
     const work = {
       do: 'revive' as const,
       kind,

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { OBJ, openDesk } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+import { undo } from '../../support/sheets.ts';
+
+const create = (desk: Desk, kod: string) =>
+  desk.call('records.create', { kind: 'fittings', values: { kod, name: 'Nowy' }, files: [] });
+const states = async (desk: Desk) =>
+  (await desk.call('outbox.list', {})).operations.map(({ key, action, state }) => [
+    key,
+    action,
+    state,
+  ]);
+
+/** A product and, before it, the fitting that it needs. */
+async function addProduct(desk: Desk): Promise<void> {
+  desk.file('szafka.obj', OBJ);
+  const product = { name: 'Szafka', status: '1', date: '2026-01-02', materialy: {}, main: {} };
+  const manifest = {
+    fittings: [{ kod: 'N-1', name: 'Nowy' }],
+    product: { ...product, model: 'szafka.obj' },
+  };
+  await desk.call('plan.addProduct', { manifest, folder: desk.folder });
+}
+
+const productId = async (desk: Desk) => {
+  const { rows } = await desk.call('records.list', { kind: 'products' });
+  return rows.find(({ fields }) => fields['name'] === 'Szafka')?.id ?? '';
+};
+
+describe('a record that comes back', () => {
+  it('lets go on what was held because it had gone', async () => {
+    const desk = await openDesk();
+    await addProduct(desk);
+    await desk.call('records.remove', { kind: 'fittings', ref: 'N-1' });
+    expect(await states(desk)).toEqual([[null, 'create', 'held']]);
+    await undo(desk);
+    expect(await states(desk)).toEqual([
+      ['N-1', 'create', 'waiting'],
+      [null, 'create', 'waiting'],
+    ]);
+    expect(await desk.push()).toMatchObject({ done: 2 });
+  });
+
+  it('waits itself where what it needs is stuck by now', async () => {
+    const desk = await openDesk();
+    await addProduct(desk);
+    await desk.call('records.remove', { kind: 'products', ref: await productId(desk) });
+    const [fitting] = (await desk.call('outbox.list', {})).operations;
+    await desk.call('outbox.hold', { operation: fitting?.id ?? '' });
+    await undo(desk);
+    expect(await states(desk)).toEqual([
+      ['N-1', 'create', 'held'],
+      [null, 'create', 'held'],
+    ]);
+  });
+
+  it('stays away when its code was given to another meanwhile, and says which', async () => {
+    const desk = await openDesk();
+    await create(desk, 'N-1');
+    const { group } = await undo(desk);
+    const { plan: early } = await desk.call('undo.plan', { group: group ?? '' });
+    const { id } = await create(desk, 'N-1');
+    expect(await desk.call('plans.queue', { plan: early })).toMatchObject({ queued: 0, left: 1 });
+    const { plan, counts } = await desk.call('undo.plan', { group: group ?? '' });
+    expect(counts).toMatchObject({ error: 1, ticked: 0 });
+    const [row] = (await desk.call('plans.rows', { plan, offset: 0, limit: 10 })).rows;
+    expect(row?.issues).toMatchObject([{ place: 'kod', value: '"N-1"' }]);
+    expect(row?.issues[0]?.expected).toContain(id);
+    expect(await states(desk)).toEqual([['N-1', 'create', 'waiting']]);
+  });
+});
