@@ -30,6 +30,7 @@ import type { Paste } from './pastePlan.ts';
 import { PlanStore, removeOtherPlans } from './planStore.ts';
 import { giveUp, goOnQueueing, queuePlan } from './queuePlan.ts';
 import type { QueuedPlan } from './queuePlan.ts';
+import { requireNotTakenBack, undoableGroup } from './undoable.ts';
 import { planUndo, undoLabel } from './undoPlan.ts';
 
 /** A plan that is open, what it takes back, and the sheet it came from. */
@@ -241,19 +242,7 @@ export class Plans {
   }
 
   undo(id: string | undefined): Promise<Plan> {
-    const group = id === undefined ? this.#groups.newest() : this.#groups.get(id);
-    if (group === null)
-      throw new AppError(
-        'not-found',
-        id === undefined ? 'There is nothing to undo.' : `No group ${id}.`,
-        { why: why('nothing-to-undo') },
-      );
-    if (group.state !== 'queued')
-      throw new AppError(
-        'state',
-        `This group is ${group.state}; only one that is queued can be undone.`,
-        { why: why('group-not-queued') },
-      );
+    const group = undoableGroup(this.#groups, id);
     const store = this.#begin(this.#ws.platform.random.id(), undoLabel(group), group.id);
     return this.#fill(store, (job) => planUndo(this.#ws, store, group, job));
   }
@@ -268,6 +257,7 @@ export class Plans {
         `This plan is ${store.state}; only one that is ready can be queued.`,
         { why: why('plan-not-ready') },
       );
+    if (begun === null && undoes !== null) requireNotTakenBack(this.#groups, undoes);
     store.setState('queueing');
     try {
       const queued = await this.#run(id, 'queue', (job) =>

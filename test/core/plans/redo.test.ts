@@ -69,4 +69,20 @@ describe('a record that comes back', () => {
     expect(row?.issues[0]?.expected).toContain(id);
     expect(await states(desk)).toEqual([['N-1', 'create', 'waiting']]);
   });
+
+  it('comes back once, however many previews showed it coming', async () => {
+    const desk = await openDesk();
+    await addProduct(desk);
+    await desk.push();
+    await desk.call('records.remove', { kind: 'products', ref: await productId(desk) });
+    await desk.push();
+    const one = await desk.call('undo.plan', {});
+    const other = await desk.call('undo.plan', {});
+    expect(await desk.call('plans.queue', { plan: one.plan })).toMatchObject({ queued: 1 });
+    await expect(desk.call('plans.queue', { plan: other.plan })).rejects.toMatchObject({
+      code: 'state',
+      message: 'This group is undone; only one that is queued can be undone.',
+    });
+    expect(await states(desk)).toEqual([[null, 'create', 'waiting']]);
+  });
 });
