@@ -5,6 +5,14 @@ import { openWriter } from '#core/writer.ts';
 import { MODEL_KIND } from './service.ts';
 import type { DiskError } from './disk.ts';
 import { EDITABLE } from './drafts.ts';
+import {
+  actOnMany,
+  addProduct,
+  changeMany,
+  createAgain,
+  importSheet,
+  resolveFields,
+} from './furtherDeeds.ts';
 import type { Simulation } from './run.ts';
 import type { Action } from './schedule.ts';
 
@@ -19,7 +27,7 @@ const HAPPENINGS: Readonly<Record<Action, Happening>> = {
   edit: ({ person, chance }, kind) => person.edit(kind, chance.pick(EDITABLE[kind])),
   'swap-file': ({ person }, kind) => person.swapFile(kind),
   remove: ({ person }, kind) => person.remove(kind),
-  plan: ({ person }) => person.plan(),
+  plan: ({ person }) => addProduct(person),
   push: (simulation) => {
     const patience = simulation.chance.pick([0, 0, 130_000, 600_000]);
     simulation.background(simulation.person.push(patience));
@@ -66,8 +74,13 @@ const HAPPENINGS: Readonly<Record<Action, Happening>> = {
       simulation.model.state.remove(MODEL_KIND[kind], simulation.chance.pick(ids));
   },
   'service-restored': ({ model, chance }) => model.restore(chance),
-  bulk: ({ person, chance }, kind) => person.bulk(kind, chance.pick(EDITABLE[kind])),
+  bulk: ({ person, chance }, kind) => changeMany(person, kind, chance.pick(EDITABLE[kind])),
   undo: ({ person }) => person.undo(),
+  redo: ({ person }) => person.undo('any'),
+  many: ({ person }) => actOnMany(person),
+  'resolve-fields': ({ person }) => resolveFields(person),
+  again: ({ person }) => createAgain(person),
+  import: ({ person }, kind) => importSheet(person, kind),
 };
 
 /** Lets an action happen. */

@@ -22,4 +22,5 @@ export type Unsure =
   | { readonly what: 'create'; readonly kind: Kind; readonly value: number }
   | { readonly what: 'edit'; readonly edit: Edit & { readonly eid: string } }
   | { readonly what: 'end'; readonly operations: readonly string[] }
+  | { readonly what: 'sides'; readonly operation: string; readonly fields: readonly string[] }
   | { readonly what: 'remove'; readonly eid: string };

@@ -17,10 +17,11 @@ import { creationsOf, operationsOf } from './operations.ts';
 import {
   checkBack,
   checkUndone,
-  newestGroup,
   notePlanned,
   plannedSince,
+  queuedGroups,
   replacedBy,
+  undoable,
 } from './planned.ts';
 import type { Chance } from './random.ts';
 import { Crash } from './world.ts';
@@ -36,36 +37,41 @@ export class Person {
   readonly files = new Map<string, string>();
   /** What the program said that no program may say. */
   readonly #desk;
-  readonly #oracle;
+  readonly oracle;
   readonly #chance: () => Chance;
-  readonly #given;
+  readonly given;
+  readonly #gaveWay = new Set<string>();
   #unsure: Unsure | null = null;
   /** How far the ledger of what plans queued has been read. */
   #read = 0;
 
   constructor(desk: SimulatedDesk, oracle: Oracle, chance: () => Chance) {
     this.#desk = desk;
-    this.#oracle = oracle;
+    this.oracle = oracle;
     this.#chance = chance;
     oracle.learn = () => this.#catchUp();
-    this.#given = new GivenFiles(path.join(desk.root, 'given'));
+    this.given = new GivenFiles(path.join(desk.root, 'given'));
   }
 
-  get #ws(): Workspace | null {
+  get ws(): Workspace | null {
     return this.#desk.writer?.ws ?? null;
   }
 
-  async create(kind: Kind, withFile: boolean): Promise<void> {
-    const value = this.#oracle.value('us');
-    const files = withFile || kind === 'products' ? await this.#give(kind, value) : [];
-    const created = await this.#do({ what: 'create', kind, value }, () =>
-      this.#handlers()['records.create']({ kind, values: draft(kind, value), files }),
-    );
-    if (created === null || created.operation === null) return;
-    this.#noteCreation(kind, value, created.id, created.operation);
+  get chance(): Chance {
+    return this.#chance();
   }
 
-  #noteCreation(kind: Kind, value: number, eid: string, operation: string): void {
+  async create(kind: Kind, withFile: boolean): Promise<void> {
+    const value = this.oracle.value('us');
+    const files = withFile || kind === 'products' ? await this.#give(kind, value) : [];
+    const created = await this.attempt({ what: 'create', kind, value }, () =>
+      this.handlers()['records.create']({ kind, values: draft(kind, value), files }),
+    );
+    if (created === null || created.operation === null) return;
+    this.noteCreation(kind, value, created.id, created.operation);
+  }
+
+  noteCreation(kind: Kind, value: number, eid: string, operation: string): void {
     this.creations.push({ kind, value, eid, operation });
     this.byPerson(operation);
     for (const field of EDITABLE[kind]) this.edits.push({ value, eid, field, operation });
@@ -74,18 +80,18 @@ export class Person {
   async edit(kind: Kind, field: Field): Promise<void> {
     const ref = this.#anyRecord(kind);
     if (ref === null || !EDITABLE[kind].includes(field)) return;
-    const value = this.#oracle.value('us');
+    const value = this.oracle.value('us');
     const eid = this.#eidOf(kind, ref);
     const values = { [field]: field === 'name' ? `N${value}` : String(value) };
     const edit = { value, eid, field, operation: null };
     const unsure: Unsure | null = eid === null ? null : { what: 'edit', edit: { ...edit, eid } };
     const before = this.#openIds();
-    const queued = await this.#do(unsure, () =>
-      this.#handlers()['records.update']({ kind, ref, values, files: [] }),
+    const queued = await this.attempt(unsure, () =>
+      this.handlers()['records.update']({ kind, ref, values, files: [] }),
     );
     const operation = queued?.operation ?? null;
     if (operation === null) return;
-    const owner = this.#ws?.operations.get(operation)?.eid ?? null;
+    const owner = this.ws?.operations.get(operation)?.eid ?? null;
     this.#catchUp();
     this.edits.push({ ...edit, eid: owner, operation });
     if (!before.has(operation)) this.byPerson(operation);
@@ -95,10 +101,10 @@ export class Person {
   async swapFile(kind: Kind): Promise<void> {
     const ref = this.#anyRecord(kind);
     if (ref === null || FILE[kind] === null) return;
-    const files = await this.#give(kind, this.#oracle.value('us'));
+    const files = await this.#give(kind, this.oracle.value('us'));
     const before = this.#openIds();
-    const queued = await this.#do(null, () =>
-      this.#handlers()['records.update']({ kind, ref, values: {}, files }),
+    const queued = await this.attempt(null, () =>
+      this.handlers()['records.update']({ kind, ref, values: {}, files }),
     );
     if (queued !== null && queued.operation !== null && !before.has(queued.operation))
       this.byPerson(queued.operation);
@@ -106,71 +112,43 @@ export class Person {
 
   async remove(kind: Kind): Promise<void> {
     const ref = this.#anyRecord(kind);
-    const ws = this.#ws;
+    const ws = this.ws;
     if (ref === null || ws === null) return;
     const eid = this.#eidOf(kind, ref);
     const open = eid === null ? [] : ws.operations.openOf(eid);
-    this.#oracle.removals.add(eid ?? ref);
-    const queued = await this.#do(eid === null ? null : { what: 'remove', eid }, () =>
-      this.#handlers()['records.remove']({ kind, ref }),
+    this.oracle.removals.add(eid ?? ref);
+    const queued = await this.attempt(eid === null ? null : { what: 'remove', eid }, () =>
+      this.handlers()['records.remove']({ kind, ref }),
     );
     if (queued === null) return;
     for (const each of open) this.endUnlessOpen(each.id);
     const owner = queued.operation === null ? null : ws.operations.get(queued.operation)?.eid;
     if (queued.operation !== null) this.byPerson(queued.operation);
-    if (owner !== null && owner !== undefined) this.#oracle.removals.add(owner);
+    if (owner !== null && owner !== undefined) this.oracle.removals.add(owner);
   }
 
-  /** Adds a product with a new fitting and a new edge band that it needs. */
-  async plan(): Promise<void> {
-    const value = this.#oracle.value('us');
-    const file = this.#given.write('products', value);
-    const fitting = draft('fittings', this.#oracle.value('us'));
-    const band = draft('edge-bands', this.#oracle.value('us'));
-    const { modelPath: _, ...product } = draft('products', value);
-    const manifest = {
-      fittings: [fitting],
-      edgeBands: [band],
-      product: { ...product, model: file },
-    };
-    const made = await this.#do(null, () =>
-      this.#handlers()['plan.addProduct']({ manifest, folder: this.#given.folder }),
-    );
-    const ids = (made?.steps ?? []).flatMap(({ operation }) => operation ?? []);
-    for (const id of ids) this.byPerson(id);
-    const last = ids.at(-1);
-    if (last !== undefined) this.#oracle.needs.set(last, ids.slice(0, -1));
-  }
-
-  /** Gives a field of some records the same value, in one go. */
-  async bulk(kind: Kind, field: Field): Promise<void> {
-    const ids = this.#records(kind).filter(() => this.#chance().happens(0.6));
-    if (ids.length === 0) return;
-    const value = this.#oracle.value('us');
-    const text = field === 'name' ? `N${value}` : String(value);
-    await this.#queue(() =>
-      this.#handlers()['bulk.plan']({
-        kind,
-        selection: { ids },
-        change: { code: 'set', field, value: text },
-      }),
-    );
-  }
-
-  /** Takes back what was done last; every field of it is then as it was, unless it was changed since. */
-  async undo(): Promise<void> {
-    const ws = this.#ws;
-    const last = ws === null ? null : newestGroup(ws);
-    const done = await this.#queue(() => this.#handlers()['undo.plan']({}));
+  /**
+   * Takes back what was done last, or anything, an undo as well; every field of it is then as it was, unless it
+   * was changed since.
+   */
+  async undo(which: 'newest' | 'any' = 'newest'): Promise<void> {
+    const ws = this.ws;
+    const ids = ws === null || which === 'newest' ? [] : queuedGroups(ws);
+    if (which === 'any' && ids.length === 0) return;
+    const group = which === 'any' ? this.chance.pick(ids) : undefined;
+    const last = ws === null ? null : undoable(ws, group);
+    const done = await this.queue(() => this.handlers()['undo.plan']({ group }));
     if (ws === null || last === null || !done || this.#desk.isDead() || !areListsInLine(ws)) return;
-    checkUndone(this.#oracle, ws, last);
+    checkUndone(this.oracle, ws, last);
   }
 
   /** Queues all of a plan, and tells whether it did; what a death leaves of it is queued at the next start. */
-  async #queue(planning: () => Plan | Promise<Plan>): Promise<boolean> {
-    const made = await this.#do(null, planning);
+  async queue(planning: () => Plan | Promise<Plan>): Promise<boolean> {
+    const made = await this.attempt(null, planning);
     if (made === null || made.state !== 'ready') return false;
-    const queued = await this.#do(null, () => this.#handlers()['plans.queue']({ plan: made.plan }));
+    const queued = await this.attempt(null, () =>
+      this.handlers()['plans.queue']({ plan: made.plan }),
+    );
     this.#catchUp(true);
     const { kept, partly, error } = made.counts;
     return queued !== null && queued.left + kept + partly + error === 0;
@@ -178,34 +156,34 @@ export class Person {
 
   /** Learns what plans have queued: what was asked for is in the ledger, whenever it came to be. */
   #catchUp(isAnswered = false): void {
-    const ws = this.#ws;
+    const ws = this.ws;
     if (ws === null || this.#desk.isDead()) return;
     const { last, items } = plannedSince(ws, this.#read);
     this.#read = last;
-    for (const item of items) notePlanned(ws, this.#oracle, this, item, isAnswered);
+    for (const item of items) notePlanned(ws, this.oracle, this, item, isAnswered);
   }
 
   async act(verb: 'hold' | 'release' | 'retry' | 'discard'): Promise<void> {
     const operation = this.#anyOperation(() => true);
     if (operation === null) return;
-    const later = this.#openIdsOf(operation.eid);
-    const replaced = verb === 'discard' ? replacedBy(this.#ws, operation) : [];
+    const later = this.openIdsOf(operation.eid);
+    const replaced = verb === 'discard' ? replacedBy(this.ws, operation) : [];
     const unsure: Unsure | null =
       verb === 'discard' ? { what: 'end', operations: [operation.id, ...later] } : null;
-    const done = await this.#do(unsure, () =>
-      this.#handlers()[`outbox.${verb}`]({ operation: operation.id }),
+    const done = await this.attempt(unsure, () =>
+      this.handlers()[`outbox.${verb}`]({ operation: operation.id }),
     );
     if (done !== null && verb === 'discard') for (const each of later) this.endUnlessOpen(each);
-    if (done !== null) checkBack(this.#oracle, this.#ws, this.ended, replaced);
+    if (done !== null) checkBack(this.oracle, this.ws, this.ended, replaced);
   }
 
   async resolve(side: 'mine' | 'theirs'): Promise<void> {
     const operation = this.#anyOperation(({ state }) => state === 'conflict');
     if (operation === null) return;
     // What waits behind it may go with it, or into what takes its place.
-    const later = this.#openIdsOf(operation.eid);
-    const done = await this.#do({ what: 'end', operations: [operation.id, ...later] }, () =>
-      this.#handlers()['outbox.resolve']({ operation: operation.id, all: side }),
+    const later = this.openIdsOf(operation.eid);
+    const done = await this.attempt({ what: 'end', operations: [operation.id, ...later] }, () =>
+      this.handlers()['outbox.resolve']({ operation: operation.id, all: side }),
     );
     if (done === null) return;
     this.dropped.add(operation.id);
@@ -214,39 +192,40 @@ export class Person {
   }
 
   push(patience: number | null): Promise<unknown> {
-    const ws = this.#ws;
+    const ws = this.ws;
     if (ws === null) return Promise.resolve(null);
     const newest = ws.work.prepare('SELECT coalesce(max(seq), 0) FROM operation').pluck().get();
-    this.#oracle.sentUpTo = Math.max(this.#oracle.sentUpTo, Number(newest));
-    return this.#do(null, () => this.#handlers()['sync.push']({ patience }));
+    this.oracle.sentUpTo = Math.max(this.oracle.sentUpTo, Number(newest));
+    return this.attempt(null, () => this.handlers()['sync.push']({ patience }));
   }
 
   pull(): Promise<unknown> {
-    return this.#do(null, () => this.#handlers()['sync.pull']({}));
+    return this.attempt(null, () => this.handlers()['sync.pull']({}));
   }
 
   stop(): Promise<unknown> {
-    return this.#do(null, () => this.#handlers()['sync.stop']({}));
+    return this.attempt(null, () => this.handlers()['sync.stop']({}));
   }
 
   signIn(): Promise<unknown> {
-    return this.#do(null, () => this.#desk.signIn());
+    return this.attempt(null, () => this.#desk.signIn());
   }
 
   settings(concurrency: number): Promise<unknown> {
-    return this.#do(null, () => this.#handlers()['settings.set']({ values: { concurrency } }));
+    return this.attempt(null, () => this.handlers()['settings.set']({ values: { concurrency } }));
   }
 
   /** After a start: what was being asked for when the program died was done, or not at all. */
   findOut(): void {
     const unsure = this.#unsure;
     this.#unsure = null;
-    const ws = this.#ws;
+    const ws = this.ws;
     if (unsure === null || ws === null) return;
+    if (unsure.what === 'sides') return this.giveWay(unsure.operation, unsure.fields);
     if (unsure.what === 'end') return unsure.operations.forEach((each) => this.endUnlessOpen(each));
     if (unsure.what === 'create') {
       const { kind, value } = unsure;
-      for (const { eid, id } of creationsOf(ws, value)) this.#noteCreation(kind, value, eid, id);
+      for (const { eid, id } of creationsOf(ws, value)) this.noteCreation(kind, value, eid, id);
       return;
     }
     const eid = unsure.what === 'edit' ? unsure.edit.eid : unsure.eid;
@@ -266,46 +245,58 @@ export class Person {
     return [...newest.values()].flatMap((edit) => {
       const { eid, operation } = edit;
       if (eid === null || operation === null) return [];
-      const over = this.ended.has(operation) || this.dropped.has(operation);
-      return over || this.#oracle.removals.has(eid) ? [] : [{ ...edit, eid, operation }];
+      const over =
+        this.ended.has(operation) ||
+        this.dropped.has(operation) ||
+        this.#gaveWay.has(`${operation}/${edit.field}`);
+      return over || this.oracle.removals.has(eid) ? [] : [{ ...edit, eid, operation }];
     });
   }
 
+  /** Notes the fields of a change that gave way to what somebody else had written, if they did. */
+  giveWay(id: string, fields: readonly string[]): void {
+    const operation = this.ws?.operations.get(id) ?? null;
+    if (operation === null || operation.state === 'conflict') return;
+    for (const field of fields) this.#gaveWay.add(`${id}/${field}`);
+    if (fields.length > 0) this.endUnlessOpen(id);
+  }
+
   endUnlessOpen(id: string): void {
-    const state = this.#ws?.operations.get(id)?.state;
+    const state = this.ws?.operations.get(id)?.state;
     if (state === 'discarded' || state === 'merged') this.ended.add(id);
   }
 
   /** A change that joins one of these goes when that one goes, which the run itself may have queued. */
   #openIds(): ReadonlySet<string> {
-    return new Set(this.#ws?.operations.open().map(({ id }) => id));
+    return new Set(this.ws?.operations.open().map(({ id }) => id));
   }
 
-  #openIdsOf(eid: string): readonly string[] {
-    return this.#ws?.operations.openOf(eid).map(({ id }) => id) ?? [];
+  openIdsOf(eid: string): readonly string[] {
+    return this.ws?.operations.openOf(eid).map(({ id }) => id) ?? [];
   }
 
   byPerson(id: string): void {
-    const seq = this.#ws?.operations.get(id)?.seq;
-    if (seq !== undefined) this.#oracle.byPerson.set(seq, true);
+    const seq = this.ws?.operations.get(id)?.seq;
+    if (seq !== undefined) this.oracle.byPerson.set(seq, true);
   }
 
-  #handlers() {
+  handlers() {
     const { writer } = this.#desk;
     if (writer === null) throw new Crash();
     return writer.handlers;
   }
 
   /** Asks the program for something; what it refuses is no fault, what breaks it is. */
-  async #do<T>(unsure: Unsure | null, work: () => T | Promise<T>): Promise<T | null> {
+  async attempt<T>(unsure: Unsure | null, work: () => T | Promise<T>): Promise<T | null> {
     this.#unsure = unsure ?? this.#unsure;
     try {
       const result = await work();
       if (unsure !== null) this.#unsure = null;
       return result;
     } catch (error) {
-      if (error instanceof Crash) return null;
-      judge(this.#oracle, this.#desk, error);
+      // What a life that is over still says, some of it in the program's own words, nobody hears.
+      if (error instanceof Crash || this.#desk.isDead()) return null;
+      judge(this.oracle, this.#desk, error);
       // Said to have failed: it may still be there, and is then kept like anything else.
       if (unsure !== null) this.findOut();
       return null;
@@ -315,9 +306,9 @@ export class Person {
   async #give(kind: Kind, value: number): Promise<{ field: string; file: string }[]> {
     const file = FILE[kind];
     if (file === null) return [];
-    const name = path.join(this.#given.folder, this.#given.write(kind, value));
-    const staged = await this.#do(null, () =>
-      this.#handlers()['files.stage']({ path: name, kind, field: file.field }),
+    const name = path.join(this.given.folder, this.given.write(kind, value));
+    const staged = await this.attempt(null, () =>
+      this.handlers()['files.stage']({ path: name, kind, field: file.field }),
     );
     if (staged === null) return [];
     this.files.set(staged.file, staged.sha256);
@@ -325,12 +316,12 @@ export class Person {
   }
 
   #anyRecord(kind: Kind): string | null {
-    const ids = this.#records(kind);
-    return ids.length === 0 ? null : this.#chance().pick(ids);
+    const ids = this.records(kind);
+    return ids.length === 0 ? null : this.chance.pick(ids);
   }
 
-  #records(kind: Kind): readonly string[] {
-    const rows = this.#ws?.cache
+  records(kind: Kind): readonly string[] {
+    const rows = this.ws?.cache
       .prepare(`SELECT id FROM ${tablesOf(kind).rows} ORDER BY abs(rid), rid`)
       .pluck()
       .all();
@@ -338,12 +329,12 @@ export class Person {
   }
 
   #eidOf(kind: Kind, ref: string): string | null {
-    const ws = this.#ws;
+    const ws = this.ws;
     return ws?.entities.get(ref)?.eid ?? ws?.entities.byServiceId(kind, ref)?.eid ?? null;
   }
 
   #anyOperation(fits: (operation: StoredOperation) => boolean): StoredOperation | null {
-    const open = this.#ws?.operations.open().filter(fits) ?? [];
-    return open.length === 0 ? null : this.#chance().pick(open);
+    const open = this.ws?.operations.open().filter(fits) ?? [];
+    return open.length === 0 ? null : this.chance.pick(open);
   }
 }

@@ -7,8 +7,10 @@ import { tablesOf } from '#core/store/cacheSchema.ts';
 import type { StoredOperation } from '#core/store/operationStore.ts';
 import type { Entity } from '#core/store/entityStore.ts';
 import type { Workspace } from '#core/workspace.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import { CODE } from './drafts.ts';
 import type { Field } from './drafts.ts';
-import type { Edit } from './intent.ts';
+import type { Creation, Edit } from './intent.ts';
 import { trackedOf } from './oracle.ts';
 import type { Oracle } from './oracle.ts';
 import { operationsOf } from './operations.ts';
@@ -20,6 +22,8 @@ export interface Planned {
   readonly eid: string;
   readonly action: Action;
   readonly operation: string | null;
+  /** The value in the code of a record that it made; null where it has none of ours. */
+  readonly code: number | null;
   /** The watched fields it gave a value, and which. */
   readonly values: readonly (readonly [Field, number])[];
 }
@@ -28,29 +32,30 @@ interface ItemRow {
   readonly number: number;
   readonly group: string;
   readonly label: string;
+  readonly undoes: string | null;
   readonly eid: string;
   readonly action: Action;
   readonly operation: string | null;
   readonly changes: string;
 }
 
-/** What bulk changes and undos have queued since a place in the ledger, and how far it goes now. */
+/** What bulk changes, sheets and undos have queued since a place in the ledger, and how far it goes now. */
 export function plannedSince(
   ws: Workspace,
   from: number,
 ): { readonly last: number; readonly items: readonly Planned[] } {
   const rows = ws.work
     .prepare(
-      `SELECT i.number, i.group_id AS "group", g.label, i.eid, i.action, i.operation, i.changes
+      `SELECT i.number, i.group_id AS "group", g.label, g.undoes, i.eid, i.action, i.operation, i.changes
          FROM group_item i JOIN change_group g ON g.id = i.group_id WHERE i.number > ?
          ORDER BY i.number`,
     )
     .all(from) as ItemRow[];
   const items = rows.flatMap((row) => {
     const { code } = groupLabel.parse(JSON.parse(row.label));
-    if (code !== 'set' && code !== 'undo') return [];
-    const { group, eid, action, operation, changes } = row;
-    return [{ group, isUndo: code === 'undo', eid, action, operation, values: valuesOf(changes) }];
+    const { group, undoes, eid, action, operation, changes } = row;
+    if (code !== 'set' && code !== 'import' && undoes === null) return [];
+    return [{ group, isUndo: undoes !== null, eid, action, operation, ...givenBy(changes) }];
   });
   return { last: rows.at(-1)?.number ?? from, items };
 }
@@ -66,10 +71,19 @@ interface Undoable {
   readonly removals: readonly GroupItem[];
 }
 
-/** What Undo would take back, as far as it is of watched fields, and removals that had ended something. */
-export function newestGroup(ws: Workspace): Undoable | null {
+/** The groups that can be taken back, undos among them: to take one of those back is to do it again. */
+export function queuedGroups(ws: Workspace): readonly string[] {
+  const groups = new GroupStore(ws.work).list(20);
+  return groups.filter(({ state }) => state === 'queued').map(({ id }) => id);
+}
+
+/**
+ * What taking a group back, the newest if none is named, would take back, as far as it is of watched fields,
+ * and removals that had ended something.
+ */
+export function undoable(ws: Workspace, id: string | undefined): Undoable | null {
   const groups = new GroupStore(ws.work);
-  const group = groups.newest();
+  const group = id === undefined ? groups.newest() : groups.get(id);
   if (group === null) return null;
   const items = groups.itemsBefore(group.id, Number.MAX_SAFE_INTEGER, 1_000);
   // Of several changes of one field it goes back behind the first.
@@ -101,6 +115,7 @@ function shownAs(
 /** What is noted of what the person did. */
 interface Notes {
   readonly edits: Edit[];
+  readonly creations: Creation[];
   readonly ended: Set<string>;
   readonly endUnlessOpen: (id: string) => void;
   readonly byPerson: (id: string) => void;
@@ -114,7 +129,7 @@ export function notePlanned(
   item: Planned,
   isAnswered: boolean,
 ): void {
-  const { eid, action, operation, group, values, isUndo } = item;
+  const { eid, action, operation, group, values, code, isUndo } = item;
   const made = operation === null ? null : ws.operations.get(operation);
   // What a death left of it is queued when it may, and sent with what was meant then.
   if (isAnswered && made !== null && made.groupId === group) notes.byPerson(made.id);
@@ -129,6 +144,9 @@ export function notePlanned(
     for (const each of [eid, id]) oracle.removals.delete(each);
     for (const each of ws.operations.openOf(eid)) notes.ended.delete(each.id);
   }
+  const kind = ws.entities.get(eid)?.kind;
+  if (made?.action === 'create' && !isUndo && code !== null && kind !== undefined)
+    notes.creations.push({ kind, value: code, eid, operation: made.id });
   for (const [field, value] of values) {
     if (isUndo) oracle.again.add(value);
     const holds = made !== null && trackedOf(made.patch.values)[field] === value;
@@ -187,13 +205,16 @@ export function checkBack(
   }
 }
 
-function valuesOf(changes: string): Planned['values'] {
-  return fieldChange
-    .array()
-    .parse(JSON.parse(changes))
-    .flatMap(({ field, after }) => {
-      if (field !== 'name' && field !== 'price') return [];
-      const value = trackedOf({ [field]: after })[field];
-      return value === null ? [] : [[field, value] as const];
-    });
+function givenBy(text: string): Pick<Planned, 'code' | 'values'> {
+  const changes = fieldChange.array().parse(JSON.parse(text));
+  const values = changes.flatMap(({ field, after }) => {
+    if (field !== 'name' && field !== 'price') return [];
+    const value = trackedOf({ [field]: after })[field];
+    return value === null ? [] : [[field, value] as const];
+  });
+  const codes = changes.map(({ field, after }) => (CODES.has(field) ? after : null));
+  const digits = codes.map((code) => /^K(\d+)$/.exec(String(code))?.[1]).find((each) => each);
+  return { code: digits === undefined ? null : Number(digits), values };
 }
+
+const CODES: ReadonlySet<string> = new Set(KINDS.map((kind) => CODE[kind]));

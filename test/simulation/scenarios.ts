@@ -1,4 +1,5 @@
 import type { Variant } from '#reference/variant.ts';
+import { addProduct } from './furtherDeeds.ts';
 import type { Simulation } from './run.ts';
 
 /** One way through the program that every seam call of which is made to fail once. */
@@ -85,7 +86,7 @@ export const SCENARIOS: readonly Scenario[] = [
     records: 0,
     variant: { createAnswer: 'message' },
     play: async (simulation) => {
-      await simulation.person.plan();
+      await addProduct(simulation.person);
       await send(simulation);
     },
   },

@@ -45,8 +45,11 @@ const DRAWN_FIRST = [
 ] as const;
 /** Thought of later, and drawn apart: each takes the place of another step, which is what a mask leaves. */
 const DRAWN_LATER = ['bulk', 'undo'] as const;
-export const ACTIONS = [...DRAWN_FIRST, ...DRAWN_LATER] as const;
-export type LateAction = (typeof DRAWN_LATER)[number];
+/** The same once more: of these a schedule has one, or none. */
+const DRAWN_LAST = ['redo', 'many', 'resolve-fields', 'again', 'import'] as const;
+const LATE_ACTIONS = [...DRAWN_LATER, ...DRAWN_LAST] as const;
+export const ACTIONS = [...DRAWN_FIRST, ...LATE_ACTIONS] as const;
+export type LateAction = (typeof LATE_ACTIONS)[number];
 export type Action = (typeof ACTIONS)[number];
 
 type FirstAction = (typeof DRAWN_FIRST)[number];
@@ -94,7 +97,7 @@ const ALWAYS: ReadonlySet<Action> = new Set(['create', 'edit', 'push', 'wait']);
 export interface Step {
   readonly action: Action;
   /** What stood in its place before. */
-  readonly otherwise?: Action;
+  readonly otherwise?: Step;
   readonly kind: Kind;
   /** How many things happen before the next step. */
   readonly pause: number;
@@ -130,15 +133,31 @@ export function planOf(seed: number): Plan {
       seed: Math.floor(chance.fraction() * 2 ** 32),
     })),
   };
-  return { ...plan, steps: withLate(plan.steps, chanceOf(mixSeed(seed, 10))) };
+  const late = withLate(plan.steps, chanceOf(mixSeed(seed, 10)));
+  return { ...plan, steps: withLast(late, chanceOf(mixSeed(seed, 12))) };
 }
 
 function withLate(steps: readonly Step[], later: Chance): readonly Step[] {
   const drawn = DRAWN_LATER.filter(() => later.happens(0.4));
   const often = later.pick([0.08, 0.25]);
+  return instead(steps, drawn, often, later);
+}
+
+function withLast(steps: readonly Step[], last: Chance): readonly Step[] {
+  const drawn = last.happens(0.5) ? [last.pick(DRAWN_LAST)] : [];
+  return instead(steps, drawn, last.pick([0.1, 0.3]), last);
+}
+
+/** Puts actions in the place of some steps, which are kept beside them. */
+function instead(
+  steps: readonly Step[],
+  drawn: readonly LateAction[],
+  often: number,
+  chance: Chance,
+): readonly Step[] {
   return steps.map((step) =>
-    drawn.length > 0 && later.happens(often)
-      ? { ...step, action: later.pick(drawn), otherwise: step.action }
+    drawn.length > 0 && chance.happens(often)
+      ? { ...step, action: chance.pick(drawn), otherwise: step }
       : step,
   );
 }
@@ -193,15 +212,14 @@ export function masked(plan: Plan, mask: Mask): Plan {
     ...plan,
     faults: plan.faults.filter((fault) => !mask.faults.includes(fault)),
     steps: plan.steps
-      .map((step) =>
-        isLate(step.action, mask) ? { ...step, action: step.otherwise ?? 'wait' } : step,
-      )
+      .map((step) => withoutLate(step, mask))
       .filter((_, index) => !mask.steps.includes(index)),
   };
 }
 
-function isLate(action: Action, { late }: Mask): boolean {
-  return late.some((each) => each === action);
+function withoutLate(step: Step, mask: Mask): Step {
+  const isMasked = mask.late.some((each) => each === step.action);
+  return isMasked && step.otherwise !== undefined ? withoutLate(step.otherwise, mask) : step;
 }
 
 /** A replay as one word: the seed, then what is masked. */
@@ -219,7 +237,7 @@ export function readReplay(word: string): { readonly seed: number; readonly mask
     mask: {
       steps: steps === '' ? [] : steps.split('.').map(Number),
       faults: WIRE_FAULTS.filter((fault) => faults.split('.').includes(fault)),
-      late: DRAWN_LATER.filter((action) => faults.split('.').includes(action)),
+      late: LATE_ACTIONS.filter((action) => faults.split('.').includes(action)),
     },
   };
 }

@@ -23,19 +23,31 @@ export function foldUpdate(
   foldable: readonly StoredOperation[],
   patch: Patch,
 ): string | null | undefined {
-  // A change made after a refusal is meant to mend it.
-  const last = foldable.find(({ state }) => state === 'refused') ?? foldable.at(-1);
-  if (last === undefined) return undefined;
+  // A change made after a refusal is meant to mend it. The last one need not know what those before it hold:
+  // what a creation did not take is given again behind all that was changed meanwhile.
+  const first =
+    foldable.find(({ state }) => state === 'refused') ??
+    foldable.find((each) => isOfSame(each.patch, patch)) ??
+    foldable.at(-1);
+  if (first === undefined) return undefined;
   const create = foldable.find(({ action }) => action === 'create');
   const into = (operation: StoredOperation, change: Patch) =>
     foldThrough(ws, resource, entity, [operation, ...behind(foldable, operation)], change);
-  if (create === undefined) return into(last, patch);
+  if (create === undefined) return into(first, patch);
   const { inCreate, inUpdate } = partPatch(resource, patch);
   const update = foldable.find(({ action }) => action === 'update');
   if (!isEmptyPatch(inUpdate) && update === undefined) return undefined;
   if (!isEmptyPatch(inCreate)) into(create, inCreate);
   if (!isEmptyPatch(inUpdate) && update !== undefined) return into(update, inUpdate);
   return create.id;
+}
+
+/** Whether two changes have a field in common. */
+function isOfSame(one: Patch, other: Patch): boolean {
+  const names = new Set([...Object.keys(one.values), ...Object.keys(one.files)]);
+  return [...Object.keys(other.values), ...Object.keys(other.files)].some((name) =>
+    names.has(name),
+  );
 }
 
 function behind(

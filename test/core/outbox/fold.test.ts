@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import type { Reason, State } from '#contract/operations.ts';
 import { changeOne } from '#core/groups/single.ts';
+import { insertOperation } from '#core/outbox/enqueue.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
 import { getRecord } from '#core/read/records.ts';
 import { transact } from '#core/store/database.ts';
@@ -92,5 +93,23 @@ describe('a change of a record with several operations that were not sent', () =
     queue(id, { images: [e, d] });
     expect(shown(id)).toMatchObject({ images: [e, d] });
     expect(said(id)).toEqual([{}, {}]);
+  });
+
+  it('takes a change back that stands before one which knew nothing of it', () => {
+    const { ws, queue, said, shown, read } = stage();
+    const record = { kod: 'Z-4', name: 'Zawias', price: '1' };
+    const id = read('65f000000000000000000004', record);
+    queue(id, { name: 'Zawias 2' });
+    const entity = ws.entities.byServiceId(KIND, id);
+    if (entity === null) throw new Error('no entity');
+    // What the service did not take with the creation is given again, over the record as it was read.
+    const price = { values: { price: '2' }, files: {} };
+    const binding = { group: null, needs: [] };
+    transact(ws.work, () =>
+      insertOperation(ws, entity, 'update', price, JSON.stringify(record), binding),
+    );
+    queue(id, { name: 'Zawias' });
+    expect(shown(id)).toMatchObject({ name: 'Zawias', price: '2' });
+    expect(said(id)).toEqual([{ price: '2' }]);
   });
 });

@@ -3,22 +3,40 @@ import { openDesk } from '../../support/desk.ts';
 
 const SETTLE = 120_000;
 
+/** A record that was sent and read back, and may then be hidden as a copy that is behind does not know it. */
+async function made() {
+  const desk = await openDesk();
+  const values = { kod: 'N-1', name: 'Nowy', price: '1.00' };
+  await desk.call('records.create', { kind: 'fittings', values, files: [] });
+  await desk.push();
+  const record = desk.service.state.all('fittings').find(({ kod }) => kod === 'N-1');
+  const shown = async () =>
+    (await desk.call('records.list', { kind: 'fittings', search: 'N-1' })).rows.length;
+  const hide = () => desk.service.state.remove('fittings', String(record?.['_id']));
+  return { desk, hide, shown };
+}
+
 describe('what was sent and read back a moment ago', () => {
   it('is not taken for removed by a list that does not know it yet', async () => {
-    const desk = await openDesk();
-    const values = { kod: 'N-1', name: 'Nowy', price: '1.00' };
-    await desk.call('records.create', { kind: 'fittings', values, files: [] });
-    await desk.push();
-    const made = desk.service.state.all('fittings').find(({ kod }) => kod === 'N-1');
-    const shown = async () =>
-      (await desk.call('records.list', { kind: 'fittings', search: 'N-1' })).rows.length;
-    // To whoever asks a copy that is behind, it is as if it were not there.
-    desk.service.state.remove('fittings', String(made?.['_id']));
+    const { desk, hide, shown } = await made();
+    hide();
     desk.clock.advance(SETTLE / 2);
     expect((await desk.pull()).kinds.fittings).toMatchObject({ complete: true, removed: 0 });
     expect(await shown()).toBe(1);
     desk.clock.advance(SETTLE);
     expect((await desk.pull()).kinds.fittings).toMatchObject({ complete: true, removed: 1 });
     expect(await shown()).toBe(0);
+  });
+
+  it('is not taken for removed by such a list behind one that has shown it', async () => {
+    const { desk, hide, shown } = await made();
+    desk.clock.advance(1_000);
+    await desk.pull();
+    hide();
+    desk.clock.advance(1_000);
+    expect((await desk.pull()).kinds.fittings).toMatchObject({ complete: true, removed: 0 });
+    expect(await shown()).toBe(1);
+    desk.clock.advance(SETTLE);
+    expect((await desk.pull()).kinds.fittings).toMatchObject({ removed: 1 });
   });
 });

@@ -40,11 +40,18 @@ function isSweepable(pull: KindPull, id: string): boolean {
   );
 }
 
-/** What we wrote and read back a moment ago may not be known yet to whatever copy of the service answers a list. */
+/**
+ * What we wrote or read by itself a moment ago may not be known yet to whatever copy of the service answers a
+ * list, even where another copy has shown it in one already.
+ */
 function isYoung({ ws, kind }: KindPull, id: string): boolean {
-  const at = ws.records.readAloneAt(kind, id);
-  const age = ws.platform.clock.now() - (at ?? 0);
-  return at !== null && age >= 0 && age < ws.settings.settleMs;
+  const entity = ws.entities.byServiceId(kind, id);
+  const written = entity === null ? undefined : ws.operations.recentOf(entity.eid)[0]?.updatedAt;
+  const now = ws.platform.clock.now();
+  return [written, ws.records.readAloneAt(kind, id)].some((at) => {
+    const age = now - (at ?? Number.NaN);
+    return age >= 0 && age < ws.settings.settleMs;
+  });
 }
 
 /** The push looks itself before it sends, and tells the person what it finds. */
