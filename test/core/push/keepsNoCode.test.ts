@@ -33,6 +33,26 @@ describe('a lost answer to a creation whose code the service does not keep', () 
     });
   });
 
+  it('leaves nothing behind when it is discarded while it is being found', async () => {
+    const desk = await openDesk({ variant });
+    await lose(desk, 'lostAnswer');
+    const [operation] = (await desk.call('outbox.list', { limit: 5 })).operations;
+    const { state } = desk.service;
+    const get = state.get.bind(state);
+    const discarding: Promise<unknown>[] = [];
+    // The record is read by its id when it has been found: that is when the person thinks better of it.
+    state.get = (kind, id) => {
+      if (discarding.length === 0)
+        discarding.push(desk.call('outbox.discard', { operation: operation?.id ?? '' }));
+      return get(kind, id);
+    };
+    desk.clock.advance(SETTLE);
+    await desk.push();
+    expect(await Promise.all(discarding)).toMatchObject([{ state: 'discarded' }]);
+    expect((await desk.call('outbox.list', { limit: 5 })).operations).toEqual([]);
+    expect(newOnes(desk)).toHaveLength(1);
+  });
+
   it('is not sent again by a clock that was set back before it was read', async () => {
     const desk = await openDesk({ variant });
     await lose(desk, 'lostAnswer');

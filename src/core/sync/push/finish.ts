@@ -79,6 +79,8 @@ async function confirm(job: Job, record: RawRecord, sent: Patch): Promise<Verdic
   const { key } = resource;
   if (key !== null && key in sent.values)
     ws.meta.set(keepsKeyNote(resource), found.some(({ field }) => field === key) ? 'no' : 'yes');
+  // Taken back while it was read about: what it lacks is not given again.
+  requireMine(job);
   const later = ws.operations.openBehind(job.operation);
   rebaseLater(ws, later, found);
   queueAgain(job, record, found, later);
