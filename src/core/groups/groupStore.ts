@@ -168,6 +168,15 @@ export class GroupStore {
     );
   }
 
+  /** Notes one more operation that a removal takes the place of. */
+  addEnded(removal: string, seq: number): void {
+    prepared(
+      this.#db,
+      `UPDATE group_item SET ended = json_insert(coalesce(ended, '[]'), '$[#]', ?) WHERE number =
+         (SELECT max(number) FROM group_item WHERE operation = ? AND action = 'remove')`,
+    ).run(seq, removal);
+  }
+
   /** The operations that a removal took the place of, by their numbers; it was made lately, as a rule. */
   endedBy(removal: string): readonly number[] {
     const ended = prepared(

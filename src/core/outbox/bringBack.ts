@@ -1,5 +1,6 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import { GroupStore } from '../groups/groupStore.ts';
+import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { refreshDependents, refreshHold } from './holds.ts';
@@ -21,6 +22,18 @@ export function bringBack(ws: Workspace, kind: Kind, ended: readonly StoredOpera
     refreshHold(ws, back);
     refreshDependents(ws, back);
   }
+}
+
+/** Ends an operation that a removal has made needless, until the removal is taken back. */
+export function endBehind(
+  ws: Workspace,
+  { kind }: Pick<Entity, 'kind'>,
+  removal: Pick<StoredOperation, 'id'>,
+  operation: StoredOperation,
+): void {
+  ws.operations.setState(operation.seq, { state: 'merged' }, ws.platform.clock.now());
+  journal(ws, kind, operation, 'replaced');
+  new GroupStore(ws.work).addEnded(removal.id, operation.seq);
 }
 
 /** The same for all that one removal had replaced: the record stays, and what was changed is still meant. */

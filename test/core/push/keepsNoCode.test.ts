@@ -53,6 +53,24 @@ describe('a lost answer to a creation whose code the service does not keep', () 
     expect(newOnes(desk)).toHaveLength(1);
   });
 
+  it('gives its code once more when a removal is taken back that waited behind it', async () => {
+    const desk = await openDesk({ variant });
+    await lose(desk, 'lostAnswer');
+    const { rows } = await desk.call('records.list', { kind: 'materials', search: 'P-1' });
+    const ref = rows[0]?.id ?? '';
+    const { operation } = await desk.call('records.remove', { kind: 'materials', ref });
+    await desk.call('outbox.hold', { operation: operation ?? '' });
+    desk.clock.advance(SETTLE);
+    await desk.push();
+    const waiting = async () =>
+      (await desk.call('outbox.list', { states: ['waiting', 'held'] })).operations;
+    expect(await waiting()).toMatchObject([{ action: 'remove', state: 'held' }]);
+    await desk.call('outbox.discard', { operation: operation ?? '' });
+    expect(await waiting()).toMatchObject([{ action: 'update', state: 'waiting' }]);
+    await desk.push();
+    expect(newOnes(desk)).toMatchObject([{ SIFRA: 'P-1' }]);
+  });
+
   it('is not sent again by a clock that was set back before it was read', async () => {
     const desk = await openDesk({ variant });
     await lose(desk, 'lostAnswer');

@@ -2,6 +2,7 @@ import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { rebaseOn } from '../../outbox/actions.ts';
+import { endBehind } from '../../outbox/bringBack.ts';
 import { insertOperation } from '../../outbox/enqueue.ts';
 import { EMPTY_PATCH, withPaths } from '../../outbox/patch.ts';
 import type { Patch } from '../../outbox/patch.ts';
@@ -119,7 +120,7 @@ function queueAgain(
 ): void {
   const { ws } = job.run;
   const { resource, entity, operation } = job;
-  if (later.some(({ action }) => action === 'remove')) return;
+  const removal = later.find(({ action }) => action === 'remove');
   const values: JsonObject = Object.fromEntries(
     found.flatMap(({ field, sent }) => {
       const rules = resource.fields[field];
@@ -134,7 +135,9 @@ function queueAgain(
   transact(ws.work, () => {
     const binding = { group: operation.groupId, needs: [operation.seq] };
     const patch = { ...EMPTY_PATCH, values };
-    job.run.include(insertOperation(ws, entity, 'update', patch, record.text, binding).seq);
+    const made = insertOperation(ws, entity, 'update', patch, record.text, binding);
+    if (removal === undefined) job.run.include(made.seq);
+    else endBehind(ws, entity, removal, made);
   });
   job.run.show();
 }
