@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { xlsxStream } from '../src/core/sheets/xlsxWriter.ts';
 import type { OutCell } from '../src/core/sheets/xlsxWriter.ts';
+import { systemDisk } from '#core/nodePlatform.ts';
 import { writeStream } from '../src/core/sheets/target.ts';
 import { openCore } from '../src/core/core.ts';
 import { nodePlatform } from '../src/core/nodePlatform.ts';
@@ -65,7 +66,7 @@ try {
 async function writeSheet(sheet: string): Promise<void> {
   if (format === 'xlsx') {
     const columns = ['SIFRA', 'name', 'price'].map((name) => ({ name, width: 20 }));
-    await writeStream(xlsxStream('Big', columns, cells()), sheet);
+    await writeStream(systemDisk.files, xlsxStream('Big', columns, cells()), sheet);
     return;
   }
   const out = fs.createWriteStream(sheet);

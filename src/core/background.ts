@@ -1,6 +1,7 @@
 import { asAppError } from '#contract/errors.ts';
 import type { Emit } from '#contract/events.ts';
 import { events } from '#contract/events.ts';
+import { breathe } from './breathe.ts';
 import type { Clock, Log } from './platform.ts';
 
 /** After the last thing that somebody waited for, in milliseconds: the next one is often close behind. */
@@ -126,7 +127,7 @@ export class Background {
   async #run(): Promise<void> {
     for (;;) {
       // Whoever begins something in this very turn is heard first.
-      await turn();
+      await breathe();
       if (this.#stays) await this.#calm();
       const [next] = this.#due;
       this.#isRunning = (next !== undefined || this.#last !== null) && !this.#isClosed;
@@ -176,10 +177,4 @@ export class Background {
       this.#isHeldUp = false;
     }
   }
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

@@ -1,5 +1,5 @@
 import type { BigIntStats, MakeDirectoryOptions, RmOptions, Stats } from 'node:fs';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type Database from 'better-sqlite3';
 
 /** A file that is open. */
@@ -32,8 +32,10 @@ export interface Files {
   readonly copyFileSync: (from: string, to: string) => void;
   readonly createReadStream: (
     path: string,
-    options?: { readonly highWaterMark?: number },
+    /** `end` is the last byte that is read. */
+    options?: { readonly highWaterMark?: number; readonly start?: number; readonly end?: number },
   ) => Readable;
+  readonly createWriteStream: (path: string) => Writable;
   readonly existsSync: (path: string) => boolean;
   readonly fsyncSync: (file: number) => void;
   readonly mkdirSync: (path: string, options?: MakeDirectoryOptions) => void;

@@ -1,6 +1,7 @@
 import type { Emit } from '#contract/events.ts';
 import { events } from '#contract/events.ts';
 import type { Background } from './background.ts';
+import { breathe } from './breathe.ts';
 import { forgetOldChanges, noteRuns, settleChanges } from './past/changes.ts';
 import { keepTrash, purgeTrash } from './past/trash.ts';
 import { Checker } from './problems/checker.ts';
@@ -54,10 +55,10 @@ export class Keeper {
   drain(): Promise<number> {
     return this.#background.holdFor(async () => {
       let checked = 0;
-      while (this.#past()) await turn();
+      while (this.#past()) await breathe();
       for (let looked = this.#checker.step(); looked !== null; looked = this.#checker.step()) {
         checked += looked;
-        await turn();
+        await breathe();
         if (this.#isClosed) break;
       }
       this.#tell();
@@ -95,10 +96,4 @@ export class Keeper {
   close(): void {
     this.#isClosed = true;
   }
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

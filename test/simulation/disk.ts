@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import Database from 'better-sqlite3';
 import type { Disk, Files, OpenFile } from '#core/disk.ts';
 import type { Chance } from './random.ts';
@@ -130,8 +130,10 @@ export class SimulatedDisk implements Disk {
         this.#touch();
         return Promise.resolve(work(...given));
       };
-    const stream = (file: string, options: { readonly highWaterMark?: number } = {}) =>
-      pieces(fs.readFileSync(file), options.highWaterMark ?? 65_536);
+    const stream = (file: string, options: Range = {}) => {
+      const { highWaterMark = 65_536, start = 0, end = Number.MAX_SAFE_INTEGER } = options;
+      return pieces(fs.readFileSync(file).subarray(start, end + 1), highWaterMark);
+    };
     return {
       accessSync: fs.accessSync,
       existsSync: fs.existsSync,
@@ -150,6 +152,7 @@ export class SimulatedDisk implements Disk {
       rmSync: touched(fs.rmSync),
       writeFileSync: touched(fs.writeFileSync),
       createReadStream: touched(stream),
+      createWriteStream: touched((file: string) => this.#writer(file)),
       promises: {
         copyFile: later((from: string, to: string, mode?: number) => {
           fs.copyFileSync(from, to, mode);
@@ -177,6 +180,24 @@ export class SimulatedDisk implements Disk {
         }),
       },
     };
+  }
+
+  #writer(file: string): Writable {
+    const handle = fs.openSync(file, 'w');
+    this.#handles.add(handle);
+    this.#unsynced.add(file);
+    const close = () => {
+      if (this.#handles.delete(handle)) fs.closeSync(handle);
+    };
+    return new Writable({
+      write: (bytes: Buffer, _encoding, done) => {
+        done(failed(() => this.#touch()) ?? failed(() => fs.writeSync(handle, bytes)));
+      },
+      destroy: (error, done) => {
+        close();
+        done(error);
+      },
+    });
   }
 
   #handle(
@@ -222,6 +243,22 @@ export class SimulatedDisk implements Disk {
       },
       createReadStream: (options) => stream(file, options),
     };
+  }
+}
+
+interface Range {
+  readonly highWaterMark?: number;
+  readonly start?: number;
+  readonly end?: number;
+}
+
+/** What some work fails with; null where it does not. */
+function failed(work: () => unknown): Error | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
+import { systemDisk } from '#core/nodePlatform.ts';
 import { openZip } from '#core/sheets/zip.ts';
 
 /** Every part of a ZIP by its name, unpacked. */
 export async function unzip(file: string): Promise<ReadonlyMap<string, Buffer>> {
-  const zip = await openZip(file);
+  const zip = await openZip(systemDisk.files, file);
   try {
     const parts = new Map<string, Buffer>();
     for (const name of zip.names) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { invalid } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import { marksStream } from '#core/review/marksFile.ts';
+import { systemDisk } from '#core/nodePlatform.ts';
 import { writeStream } from '#core/sheets/target.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
@@ -45,7 +46,7 @@ export const reviewCommand = command({
     const sheet = await withCore(shell, 'look', (core) =>
       core.call('review.table', { session: review }),
     );
-    await writeStream(marksStream(sheet, as), file);
+    await writeStream(systemDisk.files, marksStream(sheet, as), file);
     shell.show({ rows: sheet.rows.length, file }, () => `${sheet.rows.length} rows in ${file}`);
     return EXIT.done;
   },

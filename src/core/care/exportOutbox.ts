@@ -40,7 +40,7 @@ export async function exportOutbox(ws: Workspace, to: string | null): Promise<Ou
       content: () => fs.createReadStream(stagedPath(ws.folder, each.sha256)),
     })),
   ];
-  await writeStream(zipStream(entries, new Date(now)), file);
+  await writeStream(ws.platform.disk.files, zipStream(entries, new Date(now)), file);
   const bytes = whole.reduce((sum, { size }) => sum + size, 0);
   return { file, download, operations: waiting.length, files: whole.length, bytes, missing };
 }

@@ -4,7 +4,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { ReadStores } from '../reader.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
-import { breathe } from './breathe.ts';
+import { breathe } from '../breathe.ts';
 import { Matcher } from './match.ts';
 import type { Named } from './match.ts';
 

@@ -120,7 +120,7 @@ async function layManifest(ws: Workspace, draft: PlanDraft, target: string) {
   for (const { path: name, sha256 } of files)
     if (!fs.existsSync(path.join(folder, name)))
       await fs.promises.copyFile(stagedPath(ws.folder, sha256), path.join(folder, name));
-  await writeStream(Readable.from([text]), target);
+  await writeStream(ws.platform.disk.files, Readable.from([text]), target);
   return { file: target, files: files.length, download: null };
 }
 
@@ -146,7 +146,11 @@ async function packManifest(ws: Workspace, draft: PlanDraft) {
   const { text, files } = manifestOf(ws, draft, new Map([['manifest.json', '']]));
   const isAlone = files.length === 0;
   const { file, download } = targetOf(ws, null, isAlone ? 'manifest.json' : 'manifest.zip');
-  await writeStream(isAlone ? Readable.from([text]) : zipOf(ws, text, files), file);
+  await writeStream(
+    ws.platform.disk.files,
+    isAlone ? Readable.from([text]) : zipOf(ws, text, files),
+    file,
+  );
   return { file, files: files.length, download };
 }
 

@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Emit, EventData } from '#contract/events.ts';
 import { AppError, why } from '#contract/errors.ts';
+import { breathe } from '../breathe.ts';
 
 type Phase = EventData<'plans.progress'>['phase'];
 

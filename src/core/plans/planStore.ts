@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { issue } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
@@ -9,7 +8,7 @@ import { outcomeSchema, planCounts } from '#contract/plans/plan.ts';
 import type { Outcome, Plan, PlanCounts, PlanRow } from '#contract/plans/plan.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import type { Disk } from '../disk.ts';
+import type { Disk, Files } from '../disk.ts';
 import { workSchema } from '../groups/work.ts';
 import { openWriter, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
@@ -72,16 +71,18 @@ const LIST = "('new', 'changed', 'kept')";
 /** A plan on disk: rows that nobody has written anywhere else yet. */
 export class PlanStore {
   readonly id;
-  readonly kind;
+  readonly kind: Kind;
   readonly db: Db;
+  readonly #files;
   readonly #insert;
   readonly #rowOf;
   #label;
   #state: Plan['state'] = 'running';
 
-  private constructor(id: string, kind: Kind, label: GroupLabel, db: Db) {
+  private constructor(files: Files, id: string, label: GroupLabel, db: Db) {
+    this.#files = files;
     this.id = id;
-    this.kind = kind;
+    this.kind = label.kind;
     this.#label = label;
     this.db = db;
     this.#insert = db.prepare(
@@ -97,13 +98,13 @@ export class PlanStore {
 
   /** Begins a plan in its own file. */
   static begin(disk: Disk, folder: string, id: string, label: GroupLabel): PlanStore {
-    fs.mkdirSync(folder, { recursive: true });
+    disk.files.mkdirSync(folder, { recursive: true });
     const file = fileOf(folder, id);
-    removeFile(file);
+    removeFile(disk.files, file);
     const db = openWriter(disk, file, 'normal');
     db.exec(SCHEMA);
     db.pragma('wal_autocheckpoint = 400');
-    const plan = new PlanStore(id, label.kind, label, db);
+    const plan = new PlanStore(disk.files, id, label, db);
     plan.#setMeta('label', JSON.stringify(label));
     return plan;
   }
@@ -111,11 +112,11 @@ export class PlanStore {
   /** Opens a plan that was being queued when Cabinet ended; null when its file is gone. */
   static reopen(disk: Disk, folder: string, id: string): PlanStore | null {
     const file = fileOf(folder, id);
-    if (!fs.existsSync(file)) return null;
+    if (!disk.files.existsSync(file)) return null;
     const db = openWriter(disk, file, 'normal');
     const text = db.prepare("SELECT value FROM meta WHERE key = 'label'").pluck().get();
     const label = labelText.parse(text);
-    return new PlanStore(id, label.kind, label, db);
+    return new PlanStore(disk.files, id, label, db);
   }
 
   #setMeta(key: string, value: string): void {
@@ -264,7 +265,7 @@ export class PlanStore {
   close(): void {
     const file = this.db.name;
     this.db.close();
-    removeFile(file);
+    removeFile(this.#files, file);
   }
 
   /** Lets the file go and keeps it, for a plan that is being queued. */
@@ -282,12 +283,12 @@ function fileOf(folder: string, id: string): string {
   return path.join(folder, `${id.replaceAll(/[^A-Za-z0-9-]/g, '')}.db`);
 }
 
-function removeFile(file: string): void {
+function removeFile(fs: Files, file: string): void {
   for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
 }
 
 /** Removes the files of plans that nobody goes on with. */
-export function removeOtherPlans(folder: string, kept: readonly string[]): void {
+export function removeOtherPlans(fs: Files, folder: string, kept: readonly string[]): void {
   if (!fs.existsSync(folder)) return;
   const files = new Set(kept.map((id) => path.basename(fileOf(folder, id))));
   for (const name of fs.readdirSync(folder))

@@ -62,6 +62,7 @@ export class Plans {
     removeDownloads(ws);
     forgetOldSheets(ws);
     removeOtherPlans(
+      ws.platform.disk.files,
       plansFolder(ws),
       unfinished.flatMap(({ plan }) => plan ?? []),
     );

@@ -24,7 +24,7 @@ export async function exportMarks(
 ): Promise<Output<'review.export'>> {
   const table = reviewTable(ws, session);
   const { file, download } = targetOf(ws, to, `review.${as.format}`);
-  await writeStream(marksStream(table, as), file);
+  await writeStream(ws.platform.disk.files, marksStream(table, as), file);
   return { rows: table.rows.length, file, download };
 }
 

@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
@@ -55,7 +54,7 @@ function locate(
 ): RowFile | Issue[] {
   const staged = sheet.beside.get(plainPath(name));
   if (staged !== undefined) return { field, path: name, staged };
-  const source = insideOf(sheet.folder, name);
+  const source = insideOf(files, sheet.folder, name);
   if (source === null) {
     const expected = 'the path that the service has, or a file in the folder of the sheet';
     return [{ place, value: name, expected }];
@@ -70,7 +69,7 @@ function locate(
 }
 
 /** The real place of a file that lies in a folder; links that lead out of it lead nowhere. */
-function insideOf(folder: string | null, name: string): string | null {
+function insideOf(fs: Files, folder: string | null, name: string): string | null {
   if (folder === null) return null;
   try {
     const root = fs.realpathSync(folder);

@@ -6,6 +6,7 @@ import { asAppError, AppError } from '#contract/errors.ts';
 import type { Encoding } from '#contract/plans/sheet.ts';
 import { z } from '#contract/zod.ts';
 import type { SheetRow } from './cell.ts';
+import type { Files } from '../disk.ts';
 import { decoded } from './encoding.ts';
 import { unguard } from './guard.ts';
 
@@ -40,13 +41,14 @@ function optionsOf(separator: string): Options {
 
 /** Reads a CSV file row by row; what lies before it in a file that Excel marked (`sep=;`) is no row. */
 export async function* csvRows(
+  fs: Files,
   file: string,
   size: number,
   { encoding, separator }: CsvDialect,
 ): AsyncGenerator<RowBatch> {
   let bytes = 0;
   async function* pieces() {
-    for await (const piece of decoded(file, encoding)) {
+    for await (const piece of decoded(fs, file, encoding)) {
       const isFirst = bytes === 0;
       bytes = piece.bytes;
       yield isFirst ? withoutMark(piece.text) : piece.text;

@@ -1,6 +1,6 @@
-import fs from 'node:fs';
 import { AppError } from '#contract/errors.ts';
 import type { Encoding } from '#contract/plans/sheet.ts';
+import type { Files } from '../disk.ts';
 
 const BOMS: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -17,7 +17,7 @@ const PROBE = 8 * 1024 * 1024;
 const PIECE = 64 * 1024;
 
 /** Tells in which encoding a text file is written, from its mark or from what its bytes can mean. */
-export async function detectEncoding(file: string): Promise<Encoding> {
+export async function detectEncoding(fs: Files, file: string): Promise<Encoding> {
   let first: Buffer | null = null;
   let isUtf8 = true;
   const seen = new Uint32Array(256);
@@ -86,6 +86,7 @@ function tableOf(encoding: Encoding): readonly string[] {
 
 /** Decodes a file piece by piece; gives how many bytes were read so far beside each piece. */
 export async function* decoded(
+  fs: Files,
   file: string,
   encoding: Encoding,
   end?: number,

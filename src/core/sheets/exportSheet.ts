@@ -47,7 +47,7 @@ export async function exportSheet(ws: Workspace, request: ExportRequest, job: Jo
   const { format } = request.as;
   const { file, download } = targetOf(ws, request.to, `${kind}.${format}`);
   const records = readRecords(ws, kind, ids, job);
-  await writeStream(streamOf(kind, columns, request.as, records), file);
+  await writeStream(ws.platform.disk.files, streamOf(kind, columns, request.as, records), file);
   return { rows: ids.length, file, download };
 }
 

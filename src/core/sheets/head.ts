@@ -114,7 +114,7 @@ const JSON_HEAD = 5_000;
 async function jsonHead(sheet: OpenSheet) {
   const names = new Set<string>();
   let count = 0;
-  for await (const { records } of jsonRecords(sheet.file, sheet.size)) {
+  for await (const { records } of jsonRecords(sheet.disk, sheet.file, sheet.size)) {
     for (const record of records)
       if (isObject(record))
         for (const name of flatten(record, partsOf(sheet.kind)).keys()) names.add(name);
@@ -123,7 +123,13 @@ async function jsonHead(sheet: OpenSheet) {
   }
   const rows: SheetRow[] = [];
   const columns = [...names];
-  for await (const batch of jsonRows(sheet.file, sheet.size, columns, partsOf(sheet.kind))) {
+  for await (const batch of jsonRows(
+    sheet.disk,
+    sheet.file,
+    sheet.size,
+    columns,
+    partsOf(sheet.kind),
+  )) {
     rows.push(...batch.rows);
     break;
   }

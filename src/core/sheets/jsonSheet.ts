@@ -1,8 +1,8 @@
 import { JSONParser } from '@streamparser/json';
-import fs from 'node:fs';
 import { asAppError, AppError } from '#contract/errors.ts';
 import { isObject, json } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
+import type { Files } from '../disk.ts';
 import { EMPTY } from './cell.ts';
 import type { Cell, SheetRow } from './cell.ts';
 import type { RowBatch } from './csv.ts';
@@ -11,10 +11,11 @@ const BATCH = 200;
 
 /** Reads the records of a JSON file one by one: a list of objects, or an object that holds one such list. */
 export async function* jsonRecords(
+  fs: Files,
   file: string,
   size: number,
 ): AsyncGenerator<{ readonly records: readonly Json[]; readonly part: number }> {
-  const list = await listPath(file);
+  const list = await listPath(fs, file);
   const parser = new JSONParser({ paths: [list], keepStack: false });
   let records: Json[] = [];
   parser.onValue = ({ value }) => {
@@ -44,10 +45,11 @@ function withoutBom(piece: Buffer): Buffer {
   return isMarked ? piece.subarray(3) : piece;
 }
 
-async function listPath(file: string): Promise<'$.*' | '$.*.*'> {
+async function listPath(fs: Files, file: string): Promise<'$.*' | '$.*.*'> {
   const handle = await fs.promises.open(file, 'r');
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+    const buffer = Buffer.alloc(64);
+    const { bytesRead } = await handle.read(buffer, 0, 64, 0);
     return /^\ufeff?\s*\{/.test(buffer.toString('utf8', 0, bytesRead)) ? '$.*.*' : '$.*';
   } finally {
     await handle.close();
@@ -70,13 +72,14 @@ export function flatten(
 
 /** Rows of a JSON file in the columns' order; the first record counts as row 1. */
 export async function* jsonRows(
+  fs: Files,
   file: string,
   size: number,
   columns: readonly string[],
   hasParts: (name: string) => boolean,
 ): AsyncGenerator<RowBatch> {
   let row = 0;
-  for await (const { records, part } of jsonRecords(file, size)) {
+  for await (const { records, part } of jsonRecords(fs, file, size)) {
     const rows = records.map((record): SheetRow => {
       row += 1;
       if (!isObject(record))

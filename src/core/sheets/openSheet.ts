@@ -1,9 +1,9 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { AppError, invalid } from '#contract/errors.ts';
 import type { Dialect, Sheet, SheetColumn, SheetFormat } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
+import type { Files } from '../disk.ts';
 import type { Db } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { stagedPath } from '../files/place.ts';
@@ -21,6 +21,8 @@ export interface OpenSheet {
   readonly id: string;
   readonly kind: Kind;
   readonly name: string;
+  /** Where it is read. */
+  readonly disk: Files;
   /** The staged file, and where its copy lies. */
   readonly staged: string;
   readonly file: string;
@@ -62,25 +64,27 @@ export async function openSheet(
       { place: 'file', value: JSON.stringify(request.file), expected: 'a staged file' },
     ]);
   const file = stagedPath(ws.folder, staged.sha256);
-  const format = await formatOf(file, staged.name);
+  const disk = ws.platform.disk.files;
+  const format = await formatOf(disk, file, staged.name);
   const folder = path.dirname(staged.source);
   const bare: OpenSheet = {
     id,
     kind: request.kind,
     name: staged.name,
+    disk,
     staged: staged.file,
     file,
     size: staged.size,
     format,
-    dialect: await detectDialect(file, format),
-    worksheets: await worksheetsOf(file, format),
+    dialect: await detectDialect(disk, file, format),
+    worksheets: await worksheetsOf(disk, file, format),
     columns: [],
     head: [],
     chosenMark: null,
     lastMark: null,
     habit: request.habit ?? '.',
     ambiguous: null,
-    folder: fs.existsSync(folder) ? folder : null,
+    folder: disk.existsSync(folder) ? folder : null,
     beside: new Map((request.beside ?? []).map(({ name, file }) => [plainPath(name), file])),
   };
   const [worksheet = null] = bare.worksheets;
@@ -177,9 +181,9 @@ export function sheetView(sheet: OpenSheet): Sheet {
   };
 }
 
-async function formatOf(file: string, name: string): Promise<SheetFormat> {
+async function formatOf(fs: Files, file: string, name: string): Promise<SheetFormat> {
   const extension = path.extname(name).toLowerCase();
-  const head = await readStart(file);
+  const head = await readStart(fs, file);
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'xlsx';
   const isOld = head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
   if (isOld || extension === '.xls' || extension === '.ods')
@@ -187,10 +191,11 @@ async function formatOf(file: string, name: string): Promise<SheetFormat> {
   return extension === '.json' ? 'json' : 'csv';
 }
 
-async function readStart(file: string): Promise<Buffer> {
+async function readStart(fs: Files, file: string): Promise<Buffer> {
   const handle = await fs.promises.open(file, 'r');
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0);
+    const buffer = Buffer.alloc(8);
+    const { bytesRead } = await handle.read(buffer, 0, 8, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
@@ -199,18 +204,22 @@ async function readStart(file: string): Promise<Buffer> {
 
 const PROBE = 128 * 1024;
 
-async function detectDialect(file: string, format: SheetFormat): Promise<Dialect> {
+async function detectDialect(fs: Files, file: string, format: SheetFormat): Promise<Dialect> {
   const rest = { decimal: '.', worksheet: null, headerRow: 1, empty: 'keep' } as const;
   if (format !== 'csv') return { encoding: 'utf-8', separator: ',', ...rest };
-  const encoding = await detectEncoding(file);
+  const encoding = await detectEncoding(fs, file);
   let head = '';
-  for await (const { text } of decoded(file, encoding, PROBE - 1)) head += text;
+  for await (const { text } of decoded(fs, file, encoding, PROBE - 1)) head += text;
   return { encoding, separator: detectSeparator(head), ...rest };
 }
 
-async function worksheetsOf(file: string, format: SheetFormat): Promise<readonly string[]> {
+async function worksheetsOf(
+  fs: Files,
+  file: string,
+  format: SheetFormat,
+): Promise<readonly string[]> {
   if (format !== 'xlsx') return [];
-  const workbook = await openWorkbook(file);
+  const workbook = await openWorkbook(fs, file);
   workbook.zip.close();
   return workbook.worksheets.map(({ name }) => name);
 }

@@ -29,7 +29,7 @@ export async function writeRejects(
 ) {
   const name = `${path.parse(sheet.name).name}-rejects.${sheet.format}`;
   const { file, download } = targetOf(ws, to, name);
-  await writeStream(streamOf(plan, sheet), file);
+  await writeStream(ws.platform.disk.files, streamOf(plan, sheet), file);
   // Once mended it is read as the sheet that it came from.
   const own = sheet.columns.filter(({ name }) => name !== REASON);
   new LayoutStore(ws.work).save(sheet.kind, signatureOf(namesOf(sheet)), {

@@ -16,16 +16,19 @@ export function partsOf(kind: Kind): (name: string) => boolean {
 
 /** All rows of a sheet, the header among them; a sheet of JSON has none. */
 export async function* sheetRows(sheet: OpenSheet, strings: Db): AsyncGenerator<RowBatch> {
-  const { file, size, format, dialect } = sheet;
-  if (format === 'csv') yield* csvRows(file, size, dialect);
+  const { disk, file, size, format, dialect } = sheet;
+  if (format === 'csv') yield* csvRows(disk, file, size, dialect);
   else if (format === 'json') {
     const names = sheet.columns.map(({ name }) => name);
-    yield* jsonRows(file, size, names, partsOf(sheet.kind));
+    yield* jsonRows(disk, file, size, names, partsOf(sheet.kind));
   } else yield* worksheetRows(sheet, strings);
 }
 
-async function* worksheetRows({ file, dialect }: OpenSheet, strings: Db): AsyncGenerator<RowBatch> {
-  const workbook = await openWorkbook(file);
+async function* worksheetRows(
+  { disk, file, dialect }: OpenSheet,
+  strings: Db,
+): AsyncGenerator<RowBatch> {
+  const workbook = await openWorkbook(disk, file);
   try {
     await loadStrings(workbook, strings);
     yield* xlsxRows(workbook, dialect.worksheet, strings);

@@ -1,8 +1,8 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
+import type { Files } from '../disk.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Where a written file ends: a place a person chose, or one from which a window fetches it. */
@@ -21,12 +21,13 @@ export function targetOf(ws: Workspace, to: string | null, name: string): Target
   if (to !== null) return { file: path.resolve(to), download: null };
   const download = `${ws.platform.random.id()}-${name.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}`;
   const folder = downloadsFolder(ws.folder);
-  fs.mkdirSync(folder, { recursive: true });
+  ws.platform.disk.files.mkdirSync(folder, { recursive: true });
   return { file: path.join(folder, download), download };
 }
 
 /** The place of a written file that a window fetches; `not-found` for any other name. */
 export function locate(ws: Workspace, download: string): string {
+  const fs = ws.platform.disk.files;
   const folder = downloadsFolder(ws.folder);
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   if (names.includes(download)) return path.join(folder, download);
@@ -35,11 +36,11 @@ export function locate(ws: Workspace, download: string): string {
 
 /** Removes what windows had time to fetch. */
 export function removeDownloads(ws: Workspace): void {
-  fs.rmSync(downloadsFolder(ws.folder), { recursive: true, force: true });
+  ws.platform.disk.files.rmSync(downloadsFolder(ws.folder), { recursive: true, force: true });
 }
 
 /** Writes a stream to a file: whole under its name, or nothing at all. */
-export async function writeStream(stream: Readable, file: string): Promise<void> {
+export async function writeStream(fs: Files, stream: Readable, file: string): Promise<void> {
   const draft = `${file}.part`;
   try {
     await pipeline(stream, fs.createWriteStream(draft));

@@ -1,3 +1,4 @@
+import type { Files } from '../disk.ts';
 import type { Db } from '../store/database.ts';
 import { transact } from '../store/database.ts';
 import { readWhole, readXml } from './xml.ts';
@@ -22,8 +23,8 @@ export interface Workbook {
 }
 
 /** Opens a workbook: its worksheets in their order, and the forms of its cells. */
-export async function openWorkbook(file: string): Promise<Workbook> {
-  const zip = await openZip(file);
+export async function openWorkbook(fs: Files, file: string): Promise<Workbook> {
+  const zip = await openZip(fs, file);
   try {
     const targets = await readTargets(zip);
     const { sheets, from1904 } = await readSheets(zip);

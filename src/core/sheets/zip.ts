@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { AppError } from '#contract/errors.ts';
+import type { Files } from '../disk.ts';
 
 /** Nothing that a spreadsheet of the greatest size would need more of. */
 const MOST_ENTRIES = 10_000;
@@ -18,11 +19,28 @@ export interface Zip {
   readonly close: () => void;
 }
 
+/** Reads a file where the library wants it. */
+class Reader extends yauzl.RandomAccessReader {
+  readonly #fs;
+  readonly #file;
+
+  constructor(fs: Files, file: string) {
+    super();
+    this.#fs = fs;
+    this.#file = file;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return this.#fs.createReadStream(this.#file, { start, end: end - 1 });
+  }
+}
+
 /** Opens a ZIP file; one that would unpack to more than a spreadsheet holds is refused. */
-export async function openZip(file: string): Promise<Zip> {
+export async function openZip(fs: Files, file: string): Promise<Zip> {
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true } as const;
-    yauzl.open(file, options, (error, opened) => {
+    const { size } = fs.statSync(file);
+    yauzl.fromRandomAccessReader(new Reader(fs, file), size, options, (error, opened) => {
       if (error === null && opened !== undefined) resolve(opened);
       else reject(noWorkbook(error?.message ?? 'unreadable'));
     });

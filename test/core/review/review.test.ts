@@ -3,12 +3,13 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { ReviewSource } from '#contract/review.ts';
+import { systemDisk } from '#core/nodePlatform.ts';
 import { openZip } from '#core/sheets/zip.ts';
 import { openDesk } from '../../support/desk.ts';
 
 /** The XML of a workbook's one worksheet. */
 async function sheetText(file: string): Promise<string> {
-  const zip = await openZip(file);
+  const zip = await openZip(systemDisk.files, file);
   const sheet = await zip.open('xl/worksheets/sheet1.xml');
   const xml = sheet === null ? '' : await text(sheet.stream);
   zip.close();

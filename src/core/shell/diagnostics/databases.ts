@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { z } from '#contract/zod.ts';
+import { breathe } from '../../breathe.ts';
 import type { Disk } from '../../disk.ts';
 import { openReader } from '../../store/database.ts';
 import type { Db } from '../../store/database.ts';

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import path from 'node:path';
 import type { DiagnosticPart } from '#contract/shell.ts';
 import { zipStream } from '../../care/zipOut.ts';
+import { systemDisk } from '../../nodePlatform.ts';
 import { writeStream } from '../../sheets/target.ts';
 
 /** Writes what was collected as one ZIP; without a place, gives its bytes in base64. */
@@ -14,6 +15,6 @@ export async function saveDiagnostics(
   const zip = zipStream(entries, new Date(now));
   if (to === null) return { file: null, data: (await buffer(zip)).toString('base64') };
   const file = path.resolve(to);
-  await writeStream(zip, file);
+  await writeStream(systemDisk.files, zip, file);
   return { file, data: null };
 }

@@ -11,7 +11,7 @@ import {
 } from '../../store/cacheSchema.ts';
 import { transact } from '../../store/database.ts';
 import type { Workspace } from '../../workspace.ts';
-import { nextTurn } from './kindPull.ts';
+import { breathe as nextTurn } from '../../breathe.ts';
 
 /** Rows that the text index learns of in one step: an edit made meanwhile waits for no longer. */
 const STEP = 1_000;

@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { PullNote } from '#contract/notes.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../api/types.ts';
+import { breathe as nextTurn } from '../../breathe.ts';
 import type { Applied } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { Progress } from './progress.ts';
@@ -44,13 +45,6 @@ export interface KindPull {
 export async function breathe({ options }: KindPull): Promise<void> {
   await (options.yieldToEdits ?? nextTurn)();
   throwIfStopped(options.signal);
-}
-
-/** Lets whatever waits in this process have its turn. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
 
 /** Throws when the pull was stopped. */
