@@ -1,3 +1,4 @@
+import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Entity } from '../store/entityStore.ts';
@@ -5,9 +6,10 @@ import type { StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
-import { dropUnchanged, foldPatches, inOrderOf } from './diff.ts';
+import { diffValues, dropUnchanged, foldPatches, inOrderOf } from './diff.ts';
 import { nameOf } from './draft.ts';
 import { changesOf, journal } from './journal.ts';
+import { applyPatch } from './overlay.ts';
 import { isEmptyPatch, sameItem, stagedFiles } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
 
@@ -137,7 +139,8 @@ function foldInto(
   patch: Patch,
 ): string | null {
   const now = ws.platform.clock.now();
-  const base: JsonObject = operation.base === null ? {} : parseDoc(operation.base);
+  const old: JsonObject = operation.base === null ? {} : parseDoc(operation.base);
+  const base = mayBeThere(operation) ? baseBehind(resource, operation, old, patch) : old;
   const folded = fold(resource, operation, base, patch);
   journal(ws, entity.kind, operation, 'queued', changesOf(resource, base, folded));
   markDirty(ws, entity.kind, entity.eid);
@@ -145,7 +148,8 @@ function foldInto(
     ws.operations.setState(operation.seq, { state: 'merged' }, now);
     return null;
   }
-  ws.operations.rewrite(operation, folded, operation.base, now);
+  const text = base === old ? operation.base : JSON.stringify(base);
+  ws.operations.rewrite(operation, folded, text, now);
   ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(folded));
   if (operation.state === 'refused') {
     ws.operations.resetBudget(operation.seq);
@@ -155,6 +159,34 @@ function foldInto(
   return operation.id;
 }
 
+/** It was sent, and what was read back need not be all that came of it: a copy that is behind answers so too. */
+function mayBeThere({ sentAt, state, reason }: StoredOperation): boolean {
+  return sentAt !== null && !(state === 'refused' && reason?.code === 'refused');
+}
+
+/**
+ * The record on which a change is made that takes back what was sent: with that in it. What is only dropped here
+ * might stay there.
+ */
+function baseBehind(
+  resource: Resource,
+  { patch }: StoredOperation,
+  old: JsonObject,
+  change: Patch,
+): JsonObject {
+  const back = Object.entries(change.values).filter(
+    ([name, value]) =>
+      Object.hasOwn(patch.values, name) &&
+      isEmptyPatch(diffValues(resource, old, { [name]: value })),
+  );
+  if (back.length === 0) return old;
+  const sent = back.flatMap(([name]) => {
+    const value = own(patch.values, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return applyPatch(resource, old, { values: Object.fromEntries(sent), files: {} });
+}
+
 function fold(
   resource: Resource,
   operation: StoredOperation,
@@ -162,8 +194,11 @@ function fold(
   patch: Patch,
 ): Patch {
   const folded = foldPatches(operation.patch, patch);
-  if (operation.action === 'update')
-    return dropUnchanged(resource, base, restoreReplaced(resource, operation.patch, folded));
+  if (operation.action === 'update') {
+    const { values, files } = restoreReplaced(resource, operation.patch, folded);
+    const asked = mayBeThere(operation) ? { ...files, ...cancelled(files, patch) } : files;
+    return dropUnchanged(resource, base, { values, files: asked });
+  }
   // A creation has no lists to change: what joins and leaves is laid into the list itself.
   const { values, files } = folded;
   const lists = Object.entries(files).map(([name, { add, remove }]) => {
@@ -174,6 +209,15 @@ function fold(
     return [name, inOrderOf(wanted, patch.files[name]?.order)] as const;
   });
   return { values: { ...values, ...Object.fromEntries(lists) }, files: {} };
+}
+
+/** The changes of lists of which nothing is left, since they take back what was sent: they are sent as well. */
+function cancelled(files: Patch['files'], change: Patch): Patch['files'] {
+  const gone = Object.entries(change.files).filter(([name]) => {
+    const left = files[name];
+    return left === undefined || (left.add.length === 0 && left.remove.length === 0);
+  });
+  return Object.fromEntries(gone.map(([name, { add, remove }]) => [name, { add, remove }]));
 }
 
 /**

@@ -28,6 +28,7 @@ function stage() {
     const seq = open(ref)[index]?.seq ?? 0;
     ws.operations.setState(seq, { state, reason }, 0);
   };
+  const send = (ref: string) => ws.operations.markSending(open(ref)[0]?.seq ?? 0, 1);
   const said = (ref: string) => open(ref).map(({ patch }) => patch.values);
   const shown = (ref: string) => getRecord(ws, KIND, ref)?.record;
   /** A record of the service as it was read. */
@@ -39,7 +40,7 @@ function stage() {
     });
     return id;
   };
-  return { ws, queue, bring, said, shown, read };
+  return { ws, queue, bring, send, said, shown, read };
 }
 
 describe('a change of a record with several operations that were not sent', () => {
@@ -93,6 +94,32 @@ describe('a change of a record with several operations that were not sent', () =
     queue(id, { images: [e, d] });
     expect(shown(id)).toMatchObject({ images: [e, d] });
     expect(said(id)).toEqual([{}, {}]);
+  });
+
+  it('is sent where it takes back what was sent and may have arrived', () => {
+    const { ws, queue, bring, send, said, shown, read } = stage();
+    const [a, b] = ['uploads/a.svg', 'uploads/b.svg'];
+    const record = { kod: 'Z-5', name: 'Zawias', price: '1', images: [a] };
+    const id = read('65f000000000000000000005', record);
+    queue(id, { price: '2', images: [b] });
+    send(id);
+    bring(id, 0, 'refused', { code: 'service-kept', text: 'no' });
+    queue(id, { price: '1', images: [a] });
+    expect(shown(id)).toMatchObject({ price: '1', images: [a] });
+    expect(said(id)).toEqual([{ price: '1' }]);
+    const [operation] = ws.operations.open();
+    expect(operation?.patch.files).toEqual({ images: { add: [a], remove: [b] } });
+    expect(JSON.parse(operation?.base ?? '')).toMatchObject({ name: 'Zawias', price: '2' });
+  });
+
+  it('is dropped where it takes back what was surely not taken', () => {
+    const { queue, bring, send, said, read } = stage();
+    const id = read('65f000000000000000000006', { kod: 'Z-6', name: 'Zawias', price: '1' });
+    queue(id, { price: '2' });
+    send(id);
+    bring(id, 0, 'refused', REFUSED);
+    queue(id, { price: '1' });
+    expect(said(id)).toEqual([]);
   });
 
   it('takes a change back that stands before one which knew nothing of it', () => {

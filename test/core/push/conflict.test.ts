@@ -174,6 +174,42 @@ describe('the service keeps another value', () => {
     });
   });
 
+  /** What a PATCH leaves is seen at once only as far as `there` says. */
+  const shows = (desk: Desk, there: { readonly price: string }) =>
+    desk.service.addFault({
+      on: { method: 'PATCH' },
+      nth: 1,
+      kind: 'hook',
+      hook: (phase) => {
+        if (phase === 'after') desk.service.state.patch('fittings', idOf(desk, 'ZAW-110'), there);
+      },
+    });
+  const held = (desk: Desk) =>
+    desk.service.state.all('fittings').find(({ kod }) => kod === 'ZAW-110');
+
+  it('takes a change back on the service too, where it was sent and is seen there later', async () => {
+    const desk = await openDesk();
+    shows(desk, { price: '8.90' });
+    await edit(desk, { price: '9.20' });
+    expect(await desk.push()).toMatchObject({ refused: 1 });
+    desk.service.state.patch('fittings', idOf(desk, 'ZAW-110'), { price: '9.20' });
+    await edit(desk, { price: '8.90' });
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    expect(Number(held(desk)?.['price'])).toBe(8.9);
+  });
+
+  it('takes back the part of a change that the service did take', async () => {
+    const desk = await openDesk();
+    shows(desk, { price: '8.90' });
+    await edit(desk, { price: '9.20', name: 'Nowa' });
+    expect(await desk.push()).toMatchObject({ refused: 1 });
+    await edit(desk, { name: 'Zawias 110°' });
+    await edit(desk, { price: '8.90' });
+    expect(await desk.push()).toMatchObject({ refused: 0, conflict: 0, waiting: 0 });
+    expect(held(desk)).toMatchObject({ name: 'Zawias 110°' });
+    expect(Number(held(desk)?.['price'])).toBe(8.9);
+  });
+
   it.each(['price', 'CIJENA', 'both'] as const)(
     'finds out that a material price is taken as %s',
     async (materialPatchKey) => {

@@ -2,8 +2,10 @@ import type { JsonObject } from '#contract/json.ts';
 import type { WireChange } from '#contract/resources/resource.ts';
 import { readRecord } from '#contract/values.ts';
 import type { RawRecord } from '../../api/types.ts';
+import { rebaseOn } from '../../outbox/actions.ts';
 import { isEmptyPatch, withPaths } from '../../outbox/patch.ts';
 import type { Patch } from '../../outbox/patch.ts';
+import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
 import { merge } from '../merge.ts';
 import { differences, keptDetails, keptSentence } from '../verify.ts';
@@ -117,7 +119,15 @@ async function readBack(job: Job, id: string, patch: Patch, sent: Patch): Promis
   const onlySent = kept.filter(({ field }) => field in sent.values || field in sent.files);
   const told = onlySent.length > 0 ? onlySent : kept;
   const [text, details] = [keptSentence(told), keptDetails(told)];
-  return nextForm(job) ?? { to: 'refused', reason: { code: 'service-kept', text, details } };
+  const again = nextForm(job);
+  if (again !== null) return again;
+  const others = new Set(kept.map(({ field }) => field));
+  const taken = [...Object.keys(patch.values), ...Object.keys(patch.files)].filter(
+    (name) => !others.has(name),
+  );
+  // What it did take is where a further change of this one begins: taking it back is to be sent.
+  transact(ws.work, () => rebaseOn(ws, operation, taken, found.record.record));
+  return { to: 'refused', reason: { code: 'service-kept', text, details } };
 }
 
 /** Another form of the same change is worth one try before a person is troubled. */
