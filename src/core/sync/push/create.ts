@@ -119,7 +119,7 @@ function notShown(job: Job): Verdict {
 function looksAlike(job: Job, id: string): Verdict {
   const name = job.entity.key ?? job.entity.title;
   const details = { why: 'looks-alike', id, name } as const;
-  const text = `No answer came, and the service has a new record without a code, ${id}, that may be ${name}. Look at it before this is sent again.`;
+  const text = `No answer came, and the service has a new record, ${id}, that may be ${name}. Look at it before this is sent again.`;
   if (job.operation.unknowns >= MOST_UNKNOWNS) return gaveUp(text, details);
   job.run.ws.operations.countUnknown(job.operation.seq);
   return retryLater(job, text, details);
@@ -151,16 +151,22 @@ async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
   return { ...found, alike: alike[0] ?? null };
 }
 
-/** Looks for the record under forms of its code that nobody gave: a service may have made one of them of it. */
+/**
+ * Looks for the record under forms of its code that nobody gave: a service may have made one of them of it, and
+ * another hand may have changed the rest before we looked.
+ */
 async function findInOtherForm(job: Job, draft: JsonObject, key: string): Promise<Lookup> {
   let complete = true;
+  let alike: string | null = null;
   for (const form of formsOf(key)) {
     const found = await job.run.api.lookup(job.entity.kind, form);
     if (found.found === 'unclear') complete = false;
-    if (found.found === 'present' && isOurs(job.resource, draft, found.record.record))
+    if (found.found !== 'present') continue;
+    if (isOurs(job.resource, draft, found.record.record))
       return { matches: [found.record], complete: true, alike: null };
+    if (mayBeNew(job, found.record.id)) alike = found.record.id;
   }
-  return { matches: [], complete, alike: null };
+  return { matches: [], complete, alike };
 }
 
 /**
@@ -168,9 +174,13 @@ async function findInOtherForm(job: Job, draft: JsonObject, key: string): Promis
  * before we looked: whatever came since, has no code and shows any of what was sent may be it.
  */
 function mayBeOurs(job: Job, draft: JsonObject, id: string, record: JsonObject): boolean {
-  const { entity, operation, resource, run } = job;
+  const { entity, resource } = job;
   if (entity.key === null || !hidesKey(resource, record)) return false;
-  if (!showsAnyOf(resource, { values: draft, files: {} }, record)) return false;
+  return showsAnyOf(resource, { values: draft, files: {} }, record) && mayBeNew(job, id);
+}
+
+/** Whether a record may have come since this creation was first sent; none that is known here has. */
+function mayBeNew({ entity, operation, run }: Job, id: string): boolean {
   if (run.ws.entities.byServiceId(entity.kind, id) !== null) return false;
   const [first] = run.ws.activity.attempts(operation.seq);
   const taken = run.ws.records.takenAt(entity.kind, id);
