@@ -9,6 +9,7 @@ import { contentOf, extensionOf, extensionsOf } from '#contract/files/types.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Files } from '../disk.ts';
+import { removeQuietly } from '../removeQuietly.ts';
 import { transact } from '../store/database.ts';
 import { ENDED } from '../store/stateSql.ts';
 import type { StagedFile } from '../store/uploadStore.ts';
@@ -206,7 +207,7 @@ const KEPT_FOR = 7 * 86_400_000;
 export function removeOldStaged(ws: Workspace): void {
   const fs = ws.platform.disk.files;
   const limit = ws.platform.clock.now() - KEPT_FOR;
-  fs.rmSync(path.join(ws.folder, 'given'), { recursive: true, force: true });
+  removeQuietly(fs, path.join(ws.folder, 'given'));
   const folder = stagedFolder(ws.folder);
   if (!fs.existsSync(folder)) return;
   const needed = ws.work
@@ -219,9 +220,9 @@ export function removeOldStaged(ws: Workspace): void {
   for (const name of fs.readdirSync(folder)) {
     const file = path.join(folder, name);
     // Only one writer has this profile: a part that lies here is what a kill left.
-    if (name.startsWith(INCOMING)) fs.rmSync(file, { force: true });
+    if (name.startsWith(INCOMING)) removeQuietly(fs, file);
     if (name.startsWith(INCOMING)) continue;
     const old = fs.statSync(file).mtimeMs < limit;
-    if (old && needed.get(name, limit) === undefined) fs.rmSync(file, { force: true });
+    if (old && needed.get(name, limit) === undefined) removeQuietly(fs, file);
   }
 }

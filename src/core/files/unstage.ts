@@ -1,3 +1,4 @@
+import { removeQuietly } from '../removeQuietly.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { stagedPath } from './place.ts';
@@ -7,5 +8,5 @@ export function unstage(ws: Workspace, files: readonly string[]): void {
   const hashes = transact(ws.work, () => files.flatMap((file) => ws.uploads.removeStaged(file)));
   for (const sha256 of new Set(hashes))
     if (!ws.uploads.isStaged(sha256))
-      ws.platform.disk.files.rmSync(stagedPath(ws.folder, sha256), { force: true });
+      removeQuietly(ws.platform.disk.files, stagedPath(ws.folder, sha256));
 }

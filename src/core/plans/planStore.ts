@@ -10,6 +10,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Disk, Files } from '../disk.ts';
 import { workSchema } from '../groups/work.ts';
+import { removeQuietly } from '../removeQuietly.ts';
 import { openWriter, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { jsonText, numberOrNull, oneNumber } from '../store/cells.ts';
@@ -284,7 +285,7 @@ function fileOf(folder: string, id: string): string {
 }
 
 function removeFile(fs: Files, file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
+  for (const suffix of ['', '-wal', '-shm']) removeQuietly(fs, file + suffix);
 }
 
 /** Removes the files of plans that nobody goes on with. */
@@ -292,6 +293,5 @@ export function removeOtherPlans(fs: Files, folder: string, kept: readonly strin
   if (!fs.existsSync(folder)) return;
   const files = new Set(kept.map((id) => path.basename(fileOf(folder, id))));
   for (const name of fs.readdirSync(folder))
-    if (!files.has(name.replace(/-(?:wal|shm)$/, '')))
-      fs.rmSync(path.join(folder, name), { force: true });
+    if (!files.has(name.replace(/-(?:wal|shm)$/, ''))) removeQuietly(fs, path.join(folder, name));
 }

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
 import type { Files } from '../disk.ts';
+import { removeQuietly } from '../removeQuietly.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Where a written file ends: a place a person chose, or one from which a window fetches it. */
@@ -36,7 +37,7 @@ export function locate(ws: Workspace, download: string): string {
 
 /** Removes what windows had time to fetch. */
 export function removeDownloads(ws: Workspace): void {
-  ws.platform.disk.files.rmSync(downloadsFolder(ws.folder), { recursive: true, force: true });
+  removeQuietly(ws.platform.disk.files, downloadsFolder(ws.folder));
 }
 
 /** Writes a stream to a file: whole under its name, or nothing at all. */

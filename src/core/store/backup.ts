@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Disk } from '../disk.ts';
+import { removeQuietly } from '../removeQuietly.ts';
 import { isSound } from './database.ts';
 import type { Db } from './database.ts';
 
@@ -23,7 +24,7 @@ export function backUp(disk: Disk, db: Db, folder: string, now: number): string 
   }
   syncFile(disk, draft);
   fs.renameSync(draft, target);
-  for (const old of listBackups(disk, folder).slice(KEPT)) fs.rmSync(old, { force: true });
+  for (const old of listBackups(disk, folder).slice(KEPT)) removeQuietly(fs, old);
   return target;
 }
 
