@@ -201,8 +201,11 @@ function checkCode(
   const record = model.state.get(MODEL_KIND[kind], id);
   if (record === undefined || model.restored.has(id)) return;
   const code = draft(kind, value)[CODE[kind]];
-  // What gives it once more may have been taken back by the person, as anything may.
-  const open = new Set(ws.operations.openOf(eid).map((each) => each.id));
+  const waiting = ws.operations.openOf(eid);
+  // What gives it once more comes back with a removal that is taken back.
+  if (waiting.some(({ action }) => action === 'remove')) return;
+  // It may have been taken back by the person, as anything may.
+  const open = new Set(waiting.map((each) => each.id));
   const isGiven = operationsOf(ws, eid)
     .filter(({ id: own }) => open.has(own) || person.ended.has(own))
     .some(({ action, patch }) => action === 'update' && patch.values[CODE[kind]] === code);

@@ -6,6 +6,7 @@ import type { StoredOperation } from '#core/store/operationStore.ts';
 import { tablesOf } from '#core/store/cacheSchema.ts';
 import { CODE, draft, EDITABLE, FILE } from './drafts.ts';
 import type { Field } from './drafts.ts';
+import { mayRetry } from './operations.ts';
 import { trackedOf } from './oracle.ts';
 import type { Person } from './person.ts';
 import { checkBack, replacedBy } from './planned.ts';
@@ -49,7 +50,11 @@ export async function actOnMany(person: Person): Promise<void> {
   const chosen = (settles ? clashing : open).filter(() => chance.happens(0.5));
   if (chosen.length === 0) return;
   if (settles) await resolveMany(person, chosen, chance.pick(['mine', 'theirs'] as const));
-  else await actMany(person, chosen, chance.pick(PLAIN_ACTS));
+  else {
+    const what = chance.pick(PLAIN_ACTS);
+    const meant = what === 'retry' ? chosen.filter(mayRetry) : chosen;
+    if (meant.length > 0) await actMany(person, meant, what);
+  }
 }
 
 async function actMany(

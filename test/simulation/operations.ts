@@ -1,6 +1,13 @@
 import type { StoredOperation } from '#core/store/operationStore.ts';
 import type { Workspace } from '#core/workspace.ts';
 
+/**
+ * Whether a person who looks first would send it again: not what may be there already, as Cabinet says.
+ */
+export function mayRetry({ reason }: StoredOperation): boolean {
+  return reason?.details?.why !== 'looks-alike';
+}
+
 /** Every operation of a record, in their order. */
 export function operationsOf(ws: Workspace, eid: string): readonly StoredOperation[] {
   const ids = ws.work

@@ -200,7 +200,10 @@ export class Oracle {
 
   /** Whether a record was made by a request for this local record, and nobody has changed it since. */
   isOwn(eid: string, id: string): boolean {
-    const { name, price } = trackedOf(recordIn(this.#model().state, id) ?? {});
+    const record = recordIn(this.#model().state, id);
+    // One that is gone by now tells nobody who changed it before.
+    if (record === undefined) return false;
+    const { name, price } = trackedOf(record);
     const touched = [name, price].some((value) => this.authorOf(value) === 'other');
     return !touched && this.#made.get(eid)?.includes(id) === true;
   }

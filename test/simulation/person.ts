@@ -13,7 +13,7 @@ import type { Creation, Edit, Unsure } from './intent.ts';
 import type { Oracle } from './oracle.ts';
 import { trackedOf } from './oracle.ts';
 import { judge } from './judge.ts';
-import { creationsOf, operationsOf } from './operations.ts';
+import { creationsOf, mayRetry, operationsOf } from './operations.ts';
 import {
   checkBack,
   checkUndone,
@@ -164,7 +164,7 @@ export class Person {
   }
 
   async act(verb: 'hold' | 'release' | 'retry' | 'discard'): Promise<void> {
-    const operation = this.#anyOperation(() => true);
+    const operation = this.#anyOperation((each) => verb !== 'retry' || mayRetry(each));
     if (operation === null) return;
     const later = this.openIdsOf(operation.eid);
     const replaced = verb === 'discard' ? replacedBy(this.ws, operation) : [];

@@ -9,6 +9,7 @@ import type { Plant } from './desk.ts';
 import { Oracle } from './oracle.ts';
 import type { Violation } from './oracle.ts';
 import { happen } from './happenings.ts';
+import { mayRetry } from './operations.ts';
 import { Person } from './person.ts';
 import { chanceOf, mixSeed } from './random.ts';
 import type { Chance } from './random.ts';
@@ -264,10 +265,12 @@ export class Simulation {
     if (ws === undefined) return false;
     await this.until(this.person.stop());
     await this.until(this.person.signIn());
-    for (const { id, state, reason } of ws.operations.open()) {
+    for (const operation of ws.operations.open()) {
+      const { id, state, reason } = operation;
       const own = state === 'held' && reason?.code === 'held-by-person';
       if (own) await this.desk.writer?.handlers['outbox.release']({ operation: id });
-      if (round === 0 && state === 'refused' && reason?.code === 'gave-up')
+      const gaveUp = state === 'refused' && reason?.code === 'gave-up';
+      if (round === 0 && gaveUp && mayRetry(operation))
         await this.desk.writer?.handlers['outbox.retry']({ operation: id });
     }
     await this.until(this.person.push(4_000_000));

@@ -172,7 +172,7 @@ export class GroupStore {
   addEnded(removal: string, seq: number): void {
     prepared(
       this.#db,
-      `UPDATE group_item SET ended = json_insert(coalesce(ended, '[]'), '$[#]', ?) WHERE number =
+      `UPDATE group_item SET ended = json_insert(coalesce(ended, '[]'), '$[#]', CAST(? AS INTEGER)) WHERE number =
          (SELECT max(number) FROM group_item WHERE operation = ? AND action = 'remove')`,
     ).run(seq, removal);
   }
