@@ -13,7 +13,8 @@ async function made() {
   const shown = async () =>
     (await desk.call('records.list', { kind: 'fittings', search: 'N-1' })).rows.length;
   const hide = () => desk.service.state.remove('fittings', String(record?.['_id']));
-  return { desk, hide, shown };
+  const show = () => desk.service.state.insert('fittings', record ?? {});
+  return { desk, hide, show, shown };
 }
 
 describe('what was sent and read back a moment ago', () => {
@@ -38,5 +39,27 @@ describe('what was sent and read back a moment ago', () => {
     expect(await shown()).toBe(1);
     desk.clock.advance(SETTLE);
     expect((await desk.pull()).kinds.fittings).toMatchObject({ removed: 1 });
+  });
+
+  it('is removed there, though a copy that is behind does not know it', async () => {
+    const { desk, hide, show } = await made();
+    await desk.call('records.remove', { kind: 'fittings', ref: 'N-1' });
+    hide();
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    show();
+    desk.clock.advance(SETTLE);
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    expect(desk.service.state.all('fittings').filter(({ kod }) => kod === 'N-1')).toEqual([]);
+  });
+
+  it('is no conflict of a change, though such a copy does not know it', async () => {
+    const { desk, hide, show } = await made();
+    const values = { price: '2.00' };
+    await desk.call('records.update', { kind: 'fittings', ref: 'N-1', values, files: [] });
+    hide();
+    expect(await desk.push()).toMatchObject({ conflict: 0, waiting: 1 });
+    show();
+    desk.clock.advance(SETTLE);
+    expect(await desk.push()).toMatchObject({ done: 1 });
   });
 });

@@ -1,5 +1,6 @@
 import { z } from '#contract/zod.ts';
 import { transact } from '../../store/database.ts';
+import { isYoung } from '../young.ts';
 import { breathe } from './kindPull.ts';
 import type { KindPull } from './kindPull.ts';
 import { suspects } from './sweepRules.ts';
@@ -36,22 +37,8 @@ function isSweepable(pull: KindPull, id: string): boolean {
     isHere &&
     !hasOperations(pull, id) &&
     !options.acknowledgedSince(kind, id, startedAt) &&
-    !isYoung(pull, id)
+    !isYoung(ws, kind, id)
   );
-}
-
-/**
- * What we wrote or read by itself a moment ago may not be known yet to whatever copy of the service answers a
- * list, even where another copy has shown it in one already.
- */
-function isYoung({ ws, kind }: KindPull, id: string): boolean {
-  const entity = ws.entities.byServiceId(kind, id);
-  const written = entity === null ? undefined : ws.operations.recentOf(entity.eid)[0]?.updatedAt;
-  const now = ws.platform.clock.now();
-  return [written, ws.records.readAloneAt(kind, id)].some((at) => {
-    const age = now - (at ?? Number.NaN);
-    return age >= 0 && age < ws.settings.settleMs;
-  });
 }
 
 /** The push looks itself before it sends, and tells the person what it finds. */

@@ -2,7 +2,7 @@ import type { RawRecord } from '../../api/types.ts';
 import { changedFields } from '../merge.ts';
 import { changedThere } from './conflicts.ts';
 import { MOST_UNKNOWNS } from './create.ts';
-import { notApplied, retryLater, sendRequest } from './request.ts';
+import { notApplied, notKnownYet, retryLater, sendRequest } from './request.ts';
 import { baseOf, gaveUp, lostVerdict, refusedVerdict, unknownVerdict } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
@@ -12,7 +12,8 @@ export async function sendRemove(job: Job): Promise<Verdict> {
   if (serviceId === null)
     return retryLater(job, 'The record has no id of the service yet.', { why: 'no-id' });
   const found = await job.run.api.get(kind, serviceId);
-  if (found.found === 'absent') return { to: 'done', record: null, reason: null };
+  if (found.found === 'absent')
+    return notKnownYet(job, serviceId) ?? { to: 'done', record: null, reason: null };
   if (found.found === 'unclear')
     return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
   const changed = changedFields(job.resource, baseOf(job), found.record.record);

@@ -5,6 +5,7 @@ import type { RecordOutcome } from '../../api/types.ts';
 import { atEase, transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
 import { backoff, pauseAfterTooMany, SERVICE_BACKOFF } from '../backoff.ts';
+import { isYoung } from '../young.ts';
 import { requireMine } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
@@ -118,4 +119,11 @@ export function retryLater(job: Job, message: string, details: ReasonDetails): V
   if (state === 'unknown' && reason !== null) return { to: 'unknown', reason, nextAt };
   const text = `The service could not be read. Cabinet tries again by itself. ${message}`;
   return { to: 'waiting', reason: { code: 'retry-later', text, details }, nextAt };
+}
+
+/** A record that is not shown, and that was there a moment ago, is asked for once more later; else null. */
+export function notKnownYet(job: Job, id: string): Verdict | null {
+  if (!isYoung(job.run.ws, job.entity.kind, id)) return null;
+  const details = { why: 'new-record', id } as const;
+  return retryLater(job, `The new record ${id} could not be read back yet.`, details);
 }

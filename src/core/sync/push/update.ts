@@ -12,7 +12,7 @@ import { differences, keptDetails, keptSentence } from '../verify.ts';
 import { fieldClash, goneThere } from './conflicts.ts';
 import { MOST_UNKNOWNS } from './create.ts';
 import { sendFiles } from './files.ts';
-import { notApplied, retryLater, sendRequest } from './request.ts';
+import { notApplied, notKnownYet, retryLater, sendRequest } from './request.ts';
 import { baseOf, gaveUp, lostVerdict, refusedVerdict, unknownVerdict } from './run.ts';
 import type { Job, Refusal, Verdict } from './run.ts';
 
@@ -27,7 +27,7 @@ export async function sendUpdate(job: Job): Promise<Verdict> {
   const files = await sendFiles(job);
   if (files !== null) return files;
   const found = await job.run.api.get(job.entity.kind, serviceId);
-  if (found.found === 'absent') return goneThere(job);
+  if (found.found === 'absent') return notKnownYet(job, serviceId) ?? goneThere(job);
   if (found.found === 'unclear')
     return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
   return mergeAndSend(job, serviceId, found.record);

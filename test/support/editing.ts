@@ -1,0 +1,20 @@
+import type { Desk } from './desk.ts';
+
+/** The service's id of a fitting, by its code. */
+export function idOf(desk: Desk, kod: string): string {
+  const found = desk.service.state.all('fittings').find((each) => each['kod'] === kod);
+  return String(found?.['_id']);
+}
+
+/** Queues a change of the fitting that tests edit. */
+export function edit(desk: Desk, values: Record<string, string>) {
+  return desk.call('records.update', { kind: 'fittings', ref: 'ZAW-110', values, files: [] });
+}
+
+/** The one operation that waits. */
+export async function only(desk: Desk) {
+  const { operations } = await desk.call('outbox.list', {});
+  const [operation] = operations;
+  if (operation === undefined) throw new Error('no operation');
+  return operation;
+}
