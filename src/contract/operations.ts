@@ -60,6 +60,7 @@ export const WHYS = [
   'looks-alike',
   'no-read-back',
   'read-after',
+  'as-before',
   'stopped',
   'unanswered',
   'file-lost',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
+import { edit, idOf, only } from '../../support/editing.ts';
 
 const SETTLE = 120_000;
 
@@ -61,5 +62,31 @@ describe('what was sent and read back a moment ago', () => {
     show();
     desk.clock.advance(SETTLE);
     expect(await desk.push()).toMatchObject({ done: 1 });
+  });
+
+  it('is no conflict either where such a copy shows it as it was before', async () => {
+    const desk = await openDesk();
+    const id = idOf(desk, 'ZAW-110');
+    const shows = (price: string) => desk.service.state.patch('fittings', id, { price });
+    await edit(desk, { price: '9.20' });
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    await edit(desk, { price: '9.50' });
+    shows('8.90');
+    expect(await desk.push()).toMatchObject({ conflict: 0, waiting: 1 });
+    expect((await only(desk)).reason).toMatchObject({ details: { why: 'as-before' } });
+    shows('9.20');
+    desk.clock.advance(SETTLE / 2);
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    expect(Number(desk.service.state.get('fittings', id)?.['price'])).toBe(9.5);
+  });
+
+  it('is one when it stays so', async () => {
+    const desk = await openDesk();
+    await edit(desk, { price: '9.20' });
+    await desk.push();
+    await edit(desk, { price: '9.50' });
+    desk.service.state.patch('fittings', idOf(desk, 'ZAW-110'), { price: '8.90' });
+    desk.clock.advance(SETTLE + 1);
+    expect(await desk.push()).toMatchObject({ conflict: 1 });
   });
 });

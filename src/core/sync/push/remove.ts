@@ -2,7 +2,7 @@ import type { RawRecord } from '../../api/types.ts';
 import { changedFields } from '../merge.ts';
 import { changedThere } from './conflicts.ts';
 import { MOST_UNKNOWNS } from './create.ts';
-import { notApplied, notKnownYet, retryLater, sendRequest } from './request.ts';
+import { notApplied, notKnownYet, retryLater, sendRequest, shownAsBefore } from './request.ts';
 import { baseOf, gaveUp, lostVerdict, refusedVerdict, unknownVerdict } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
@@ -17,7 +17,8 @@ export async function sendRemove(job: Job): Promise<Verdict> {
   if (found.found === 'unclear')
     return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
   const changed = changedFields(job.resource, baseOf(job), found.record.record);
-  if (changed.length > 0) return changedThere(job, changed, found.record);
+  if (changed.length > 0)
+    return shownAsBefore(job, found.record) ?? changedThere(job, changed, found.record);
   if (job.operation.unknowns >= MOST_UNKNOWNS)
     return gaveUp(
       `Sent ${job.operation.unknowns} times without an answer; the record is still there.`,

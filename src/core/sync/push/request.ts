@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '#contract/json.ts';
 import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
-import type { RecordOutcome } from '../../api/types.ts';
+import type { RawRecord, RecordOutcome } from '../../api/types.ts';
 import { atEase, transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
 import { backoff, pauseAfterTooMany, SERVICE_BACKOFF } from '../backoff.ts';
@@ -126,4 +126,17 @@ export function notKnownYet(job: Job, id: string): Verdict | null {
   if (!isYoung(job.run.ws, job.entity.kind, id)) return null;
   const details = { why: 'new-record', id } as const;
   return retryLater(job, `The new record ${id} could not be read back yet.`, details);
+}
+
+/**
+ * What a copy that is behind shows of a record is how it stood before our own last change, and no change of
+ * another hand: it is asked for once more later; else null.
+ */
+export function shownAsBefore(job: Job, theirs: RawRecord): Verdict | null {
+  const { ws } = job.run;
+  const since = ws.platform.clock.now() - ws.settings.settleMs;
+  if (!ws.activity.stoodBefore(job.entity.eid, theirs.text, since)) return null;
+  return retryLater(job, 'The service shows the record as it was before the last change.', {
+    why: 'as-before',
+  });
 }

@@ -12,7 +12,7 @@ import { differences, keptDetails, keptSentence } from '../verify.ts';
 import { fieldClash, goneThere } from './conflicts.ts';
 import { MOST_UNKNOWNS } from './create.ts';
 import { sendFiles } from './files.ts';
-import { notApplied, notKnownYet, retryLater, sendRequest } from './request.ts';
+import { notApplied, notKnownYet, retryLater, sendRequest, shownAsBefore } from './request.ts';
 import { baseOf, gaveUp, lostVerdict, refusedVerdict, unknownVerdict } from './run.ts';
 import type { Job, Refusal, Verdict } from './run.ts';
 
@@ -39,7 +39,7 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
   const pathOf = (file: string) => ws.uploads.pathOf(file);
   const patch = withPaths(operation.patch, pathOf);
   const merged = merge(resource, baseOf(job), patch, theirs.record);
-  if (merged.clashes) return fieldClash(job, merged.fields, theirs);
+  if (merged.clashes) return shownAsBefore(job, theirs) ?? fieldClash(job, merged.fields, theirs);
   if (isEmptyPatch(merged.send)) return alreadyThere(job, theirs);
   if (operation.unknowns >= MOST_UNKNOWNS)
     return gaveUp(
