@@ -80,6 +80,21 @@ describe('what was sent and read back a moment ago', () => {
     expect(Number(desk.service.state.get('fittings', id)?.['price'])).toBe(9.5);
   });
 
+  it('is taken back there, though such a copy shows it as it was before', async () => {
+    const desk = await openDesk();
+    const id = idOf(desk, 'ZAW-110');
+    const shows = (price: string) => desk.service.state.patch('fittings', id, { price });
+    await edit(desk, { price: '9.20' });
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    await edit(desk, { price: '8.90' });
+    shows('8.90');
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    shows('9.20');
+    desk.clock.advance(SETTLE / 2);
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    expect(Number(desk.service.state.get('fittings', id)?.['price'])).toBe(8.9);
+  });
+
   it('is one when it stays so', async () => {
     const desk = await openDesk();
     await edit(desk, { price: '9.20' });

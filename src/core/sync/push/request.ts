@@ -129,8 +129,8 @@ export function notKnownYet(job: Job, id: string): Verdict | null {
 }
 
 /**
- * What a copy that is behind shows of a record is how it stood before our own last change, and no change of
- * another hand: it is asked for once more later; else null.
+ * What a copy that is behind shows of a record is how it stood before our own last change: no change of another
+ * hand, and no sign that nothing is left to send. It is asked for once more later; else null.
  */
 export function shownAsBefore(job: Job, theirs: RawRecord): Verdict | null {
   const { ws } = job.run;

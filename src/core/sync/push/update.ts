@@ -40,7 +40,7 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
   const patch = withPaths(operation.patch, pathOf);
   const merged = merge(resource, baseOf(job), patch, theirs.record);
   if (merged.clashes) return shownAsBefore(job, theirs) ?? fieldClash(job, merged.fields, theirs);
-  if (isEmptyPatch(merged.send)) return alreadyThere(job, theirs);
+  if (isEmptyPatch(merged.send)) return shownAsBefore(job, theirs) ?? alreadyThere(job, theirs);
   if (operation.unknowns >= MOST_UNKNOWNS)
     return gaveUp(
       `Sent ${operation.unknowns} times without an answer; the service does not hold it.`,
