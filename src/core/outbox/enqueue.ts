@@ -157,7 +157,7 @@ export function insertUpdate(
   if (isEmptyPatch(patch)) return { operation: null, id, patch: null };
   checkFiles(ws, resource, patch);
   const entity = entityFor(ws, target, resource);
-  const folded = foldUpdate(ws, resource, entity, open.filter(isFoldable), patch);
+  const folded = foldUpdate(ws, resource, entity, open.filter(isFoldable), { patch, shown });
   if (folded !== undefined) return { operation: folded, id, entity, shown, patch, ended: [] };
   const fresh = withoutOrders(patch);
   if (isEmptyPatch(fresh)) return { operation: null, id, patch: null };

@@ -1,4 +1,3 @@
-import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Entity } from '../store/entityStore.ts';
@@ -6,10 +5,11 @@ import type { StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
-import { diffValues, dropUnchanged, foldPatches, inOrderOf } from './diff.ts';
+import { dropUnchanged, foldPatches, inOrderOf } from './diff.ts';
 import { nameOf } from './draft.ts';
+import { baseFor, mayBeThere } from './foldBase.ts';
+import type { Change } from './foldBase.ts';
 import { changesOf, journal } from './journal.ts';
-import { applyPatch } from './overlay.ts';
 import { isEmptyPatch, sameItem, stagedFiles } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
 
@@ -23,7 +23,7 @@ export function foldUpdate(
   resource: Resource,
   entity: Entity,
   foldable: readonly StoredOperation[],
-  patch: Patch,
+  { patch, shown }: Change,
 ): string | null | undefined {
   // A change made after a refusal is meant to mend it. The last one need not know what those before it hold:
   // what a creation did not take is given again behind all that was changed meanwhile.
@@ -34,7 +34,10 @@ export function foldUpdate(
   if (first === undefined) return undefined;
   const create = foldable.find(({ action }) => action === 'create');
   const into = (operation: StoredOperation, change: Patch) =>
-    foldThrough(ws, resource, entity, [operation, ...behind(foldable, operation)], change);
+    foldThrough(ws, resource, entity, [operation, ...behind(foldable, operation)], {
+      patch: change,
+      shown,
+    });
   if (create === undefined) return into(first, patch);
   const { inCreate, inUpdate } = partPatch(resource, patch);
   const update = foldable.find(({ action }) => action === 'update');
@@ -69,16 +72,17 @@ function foldThrough(
   resource: Resource,
   entity: Entity,
   [first, ...later]: readonly [StoredOperation, ...StoredOperation[]],
-  patch: Patch,
+  { patch, shown }: Change,
 ): string | null {
   let own = patch;
   let taken: string | null = null;
   for (const each of later) {
     const { here, there } = shareOf(first, own, each.patch);
     own = here;
-    if (!isEmptyPatch(there)) taken = foldInto(ws, resource, entity, each, there) ?? taken;
+    if (!isEmptyPatch(there))
+      taken = foldInto(ws, resource, entity, each, { patch: there, shown }) ?? taken;
   }
-  return isEmptyPatch(own) ? taken : foldInto(ws, resource, entity, first, own);
+  return isEmptyPatch(own) ? taken : foldInto(ws, resource, entity, first, { patch: own, shown });
 }
 
 /**
@@ -136,11 +140,12 @@ function foldInto(
   resource: Resource,
   entity: Entity,
   operation: StoredOperation,
-  patch: Patch,
+  change: Change,
 ): string | null {
+  const { patch } = change;
   const now = ws.platform.clock.now();
-  const old: JsonObject = operation.base === null ? {} : parseDoc(operation.base);
-  const base = mayBeThere(operation) ? baseBehind(resource, operation, old, patch) : old;
+  const old = operation.base === null ? {} : parseDoc(operation.base);
+  const base = baseFor(resource, operation, old, change);
   const folded = fold(resource, operation, base, patch);
   journal(ws, entity.kind, operation, 'queued', changesOf(resource, base, folded));
   markDirty(ws, entity.kind, entity.eid);
@@ -157,34 +162,6 @@ function foldInto(
   }
   if (operation.action === 'create') rename(ws, resource, entity, folded.values);
   return operation.id;
-}
-
-/** It was sent, and what was read back need not be all that came of it: a copy that is behind answers so too. */
-function mayBeThere({ sentAt, state, reason }: StoredOperation): boolean {
-  return sentAt !== null && !(state === 'refused' && reason?.code === 'refused');
-}
-
-/**
- * The record on which a change is made that takes back what was sent: with that in it. What is only dropped here
- * might stay there.
- */
-function baseBehind(
-  resource: Resource,
-  { patch }: StoredOperation,
-  old: JsonObject,
-  change: Patch,
-): JsonObject {
-  const back = Object.entries(change.values).filter(
-    ([name, value]) =>
-      Object.hasOwn(patch.values, name) &&
-      isEmptyPatch(diffValues(resource, old, { [name]: value })),
-  );
-  if (back.length === 0) return old;
-  const sent = back.flatMap(([name]) => {
-    const value = own(patch.values, name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return applyPatch(resource, old, { values: Object.fromEntries(sent), files: {} });
 }
 
 function fold(

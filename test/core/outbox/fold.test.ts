@@ -28,6 +28,17 @@ function stage() {
     const seq = open(ref)[index]?.seq ?? 0;
     ws.operations.setState(seq, { state, reason }, 0);
   };
+  /** What the service did not take with a creation is given again, over the record as it was read. */
+  const queueBehind = (id: string, values: JsonObject, record: JsonObject) => {
+    const entity = ws.entities.byServiceId(KIND, id);
+    if (entity === null) throw new Error('no such record');
+    const binding = { group: null, needs: [] };
+    const base = JSON.stringify(record);
+    return transact(
+      ws.work,
+      () => insertOperation(ws, entity, 'update', { values, files: {} }, base, binding).seq,
+    );
+  };
   const send = (ref: string) => ws.operations.markSending(open(ref)[0]?.seq ?? 0, 1);
   const said = (ref: string) => open(ref).map(({ patch }) => patch.values);
   const shown = (ref: string) => getRecord(ws, KIND, ref)?.record;
@@ -40,7 +51,7 @@ function stage() {
     });
     return id;
   };
-  return { ws, queue, bring, send, said, shown, read };
+  return { ws, queue, queueBehind, bring, send, said, shown, read };
 }
 
 describe('a change of a record with several operations that were not sent', () => {
@@ -96,6 +107,22 @@ describe('a change of a record with several operations that were not sent', () =
     expect(said(id)).toEqual([{}, {}]);
   });
 
+  it('takes a change back that was sent before one which knew nothing of it', () => {
+    const { ws, queue, queueBehind, bring, said, shown, read } = stage();
+    const record = { kod: 'Z-7', name: 'Zawias', price: '1' };
+    const id = read('65f000000000000000000007', record);
+    queue(id, { name: 'Zawias 2' });
+    const seq = queueBehind(id, { price: '2' }, record);
+    bring(id, 0, 'unknown');
+    queue(id, { name: 'Zawias' });
+    expect(shown(id)).toMatchObject({ name: 'Zawias', price: '2' });
+    expect(said(id)).toEqual([{ name: 'Zawias 2' }, { name: 'Zawias', price: '2' }]);
+    expect(JSON.parse(ws.operations.bySeq(seq)?.base ?? '')).toEqual({
+      ...record,
+      name: 'Zawias 2',
+    });
+  });
+
   it('is sent where it takes back what was sent and may have arrived', () => {
     const { ws, queue, bring, send, said, shown, read } = stage();
     const [a, b] = ['uploads/a.svg', 'uploads/b.svg'];
@@ -123,18 +150,11 @@ describe('a change of a record with several operations that were not sent', () =
   });
 
   it('takes a change back that stands before one which knew nothing of it', () => {
-    const { ws, queue, said, shown, read } = stage();
+    const { queue, queueBehind, said, shown, read } = stage();
     const record = { kod: 'Z-4', name: 'Zawias', price: '1' };
     const id = read('65f000000000000000000004', record);
     queue(id, { name: 'Zawias 2' });
-    const entity = ws.entities.byServiceId(KIND, id);
-    if (entity === null) throw new Error('no entity');
-    // What the service did not take with the creation is given again, over the record as it was read.
-    const price = { values: { price: '2' }, files: {} };
-    const binding = { group: null, needs: [] };
-    transact(ws.work, () =>
-      insertOperation(ws, entity, 'update', price, JSON.stringify(record), binding),
-    );
+    queueBehind(id, { price: '2' }, record);
     queue(id, { name: 'Zawias' });
     expect(shown(id)).toMatchObject({ name: 'Zawias', price: '2' });
     expect(said(id)).toEqual([{ price: '2' }]);

@@ -1,0 +1,88 @@
+import { isObject, own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { readValue, sameValue } from '#contract/values.ts';
+import type { StoredOperation } from '../store/operationStore.ts';
+import { diffValues } from './diff.ts';
+import { applyPatch } from './overlay.ts';
+import { isEmptyPatch } from './patch.ts';
+import type { Patch } from './patch.ts';
+
+/** A change, and the record as it was shown before it. */
+export interface Change {
+  readonly patch: Patch;
+  readonly shown: JsonObject;
+}
+
+/** The record on which an operation is made, once a change is laid into it; the same object where it stays. */
+export function baseFor(
+  resource: Resource,
+  operation: StoredOperation,
+  old: JsonObject,
+  { patch, shown }: Change,
+): JsonObject {
+  const seen = operation.base === null ? old : withSeen(resource, operation, old, patch, shown);
+  return mayBeThere(operation) ? baseBehind(resource, operation, seen, patch) : seen;
+}
+
+/**
+ * The record on which an operation is made, with what the person saw where it changes something for the first
+ * time: the operation itself may be older than that, and know nothing of what was sent or queued since.
+ */
+function withSeen(
+  resource: Resource,
+  operation: StoredOperation,
+  base: JsonObject,
+  change: Patch,
+  shown: JsonObject,
+): JsonObject {
+  const seen = Object.entries(change.values).flatMap(([name, value]) => {
+    const field = resource.fields[name];
+    const now = field === undefined ? undefined : readValue(name, field, shown);
+    if (field === undefined || now === undefined) return [];
+    const known = own(operation.patch.values, name);
+    const first = known === undefined ? now : partsNotIn(known, value, now);
+    const isKnown = first === null || sameValue(field, readValue(name, field, base), first);
+    return isKnown ? [] : [[name, first] as const];
+  });
+  if (seen.length === 0) return base;
+  return applyPatch(resource, base, { values: Object.fromEntries(seen), files: {} });
+}
+
+/** What was shown of the parts of a value that are changed for the first time; null where none is. */
+function partsNotIn(known: Json, value: Json, shown: Json): JsonObject | null {
+  if (!isObject(known) || !isObject(value) || !isObject(shown)) return null;
+  const fresh = Object.keys(value).flatMap((part) => {
+    const now = own(shown, part);
+    return Object.hasOwn(known, part) || now === undefined ? [] : [[part, now] as const];
+  });
+  return fresh.length === 0 ? null : Object.fromEntries(fresh);
+}
+
+/** It was sent, and what was read back need not be all that came of it: a copy that is behind answers so too. */
+export function mayBeThere({ sentAt, state, reason }: StoredOperation): boolean {
+  return sentAt !== null && !(state === 'refused' && reason?.code === 'refused');
+}
+
+/**
+ * The record on which a change is made that takes back what was sent: with that in it. What is only dropped here
+ * might stay there.
+ */
+function baseBehind(
+  resource: Resource,
+  { patch }: StoredOperation,
+  old: JsonObject,
+  change: Patch,
+): JsonObject {
+  const back = Object.entries(change.values).filter(
+    ([name, value]) =>
+      Object.hasOwn(patch.values, name) &&
+      isEmptyPatch(diffValues(resource, old, { [name]: value })),
+  );
+  if (back.length === 0) return old;
+  const sent = back.flatMap(([name]) => {
+    const value = own(patch.values, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return applyPatch(resource, old, { values: Object.fromEntries(sent), files: {} });
+}
