@@ -13,7 +13,7 @@ import { fieldClash, goneThere } from './conflicts.ts';
 import { MOST_UNKNOWNS } from './create.ts';
 import { sendFiles } from './files.ts';
 import { notApplied, notKnownYet, retryLater, sendRequest, shownAsBefore } from './request.ts';
-import { baseOf, gaveUp, lostVerdict, refusedVerdict, unknownVerdict } from './run.ts';
+import { baseOf, gaveUp, lostVerdict, refusedVerdict, requireMine, unknownVerdict } from './run.ts';
 import type { Job, Refusal, Verdict } from './run.ts';
 
 /**
@@ -109,6 +109,8 @@ async function readBack(job: Job, id: string, patch: Patch, sent: Patch): Promis
   const found = await api.get(job.entity.kind, id);
   if (found.found !== 'present')
     return unknownVerdict(job, 'The change could not be read back.', { why: 'no-read-back' });
+  // A change that joined this one before anything was sent is no part of what is read back.
+  requireMine(job);
   job.run.answered(job);
   const kept = differences(resource, patch, found.record.record);
   if (kept.length === 0) {
