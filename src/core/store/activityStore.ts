@@ -165,13 +165,13 @@ export class ActivityStore {
     ).run(end.outcome, end.status, end.answer, end.noWords, now, number);
   }
 
-  /** Whether a record stood as `text` says right before a change of ours was sent, since then. */
-  stoodBefore(eid: string, text: string, since: number): boolean {
+  /** Whether a record stood as `text` says right before a change of ours was sent between two times. */
+  stoodBefore(eid: string, text: string, since: number, until: number): boolean {
     const row = prepared(
       this.#db,
       `SELECT 1 FROM operation o JOIN attempt t ON t.seq = o.seq
-         WHERE o.eid = ? AND t.started_at >= ? AND t.before = ? LIMIT 1`,
-    ).get(eid, since, text);
+         WHERE o.eid = ? AND t.started_at BETWEEN ? AND ? AND t.before = ? LIMIT 1`,
+    ).get(eid, since, until, text);
     return row !== undefined;
   }
 

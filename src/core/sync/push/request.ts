@@ -134,8 +134,10 @@ export function notKnownYet(job: Job, id: string): Verdict | null {
  */
 export function shownAsBefore(job: Job, theirs: RawRecord): Verdict | null {
   const { ws } = job.run;
-  const since = ws.platform.clock.now() - ws.settings.settleMs;
-  if (!ws.activity.stoodBefore(job.entity.eid, theirs.text, since)) return null;
+  const now = ws.platform.clock.now();
+  const since = now - ws.settings.settleMs;
+  // What a clock that was set back since calls later is no moment ago.
+  if (!ws.activity.stoodBefore(job.entity.eid, theirs.text, since, now)) return null;
   return retryLater(job, 'The service shows the record as it was before the last change.', {
     why: 'as-before',
   });
