@@ -99,7 +99,10 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
       background.close();
       closing.abort();
       copies.close();
-      await Promise.all([sync.stop(), plans.close(), assets.close()]);
+      // Whatever fails to end in order, the profile is let go of: another start finds the rest as a kill leaves it.
+      for (const each of await Promise.allSettled([sync.stop(), plans.close(), assets.close()]))
+        if (each.status === 'rejected')
+          ws.platform.log('error', `A part did not end in order: ${String(each.reason)}`);
       session.close();
       keeper.close();
       close();

@@ -120,6 +120,18 @@ export class Plans {
     }
   }
 
+  /** Closes a sheet at the end; copies that cannot be let go of now are at the next start. */
+  #leaveSheet(id: string): void {
+    try {
+      this.#closeSheet(id);
+    } catch (thrown) {
+      this.#ws.platform.log(
+        'warn',
+        `Copies of a sheet stay until the next start: ${String(thrown)}`,
+      );
+    }
+  }
+
   /** Closes a sheet; while it is being queued, copies are still taken of the files that it names. */
   #closeSheet(id: string): void {
     const sheet = this.#sheets.get(id);
@@ -325,7 +337,7 @@ export class Plans {
     this.stop(undefined);
     await this.#resuming;
     const unfinished = new Set(this.#groups.queueing().map(({ plan }) => plan));
-    for (const id of this.#sheets.keys()) if (!unfinished.has(id)) this.#closeSheet(id);
+    for (const id of this.#sheets.keys()) if (!unfinished.has(id)) this.#leaveSheet(id);
     for (const { store } of this.#open.values()) this.#letGo(store);
     this.#open.clear();
   }
