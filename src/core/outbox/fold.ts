@@ -145,8 +145,9 @@ function foldInto(
   const { patch } = change;
   const now = ws.platform.clock.now();
   const old = operation.base === null ? {} : parseDoc(operation.base);
-  const base = baseFor(resource, operation, old, change);
-  const folded = fold(resource, operation, base, patch);
+  const isSent = mayBeThere(ws, operation);
+  const base = baseFor(resource, operation, old, change, isSent);
+  const folded = fold(resource, operation, base, patch, isSent);
   journal(ws, entity.kind, operation, 'queued', changesOf(resource, base, folded));
   markDirty(ws, entity.kind, entity.eid);
   if (operation.action === 'update' && isEmptyPatch(folded)) {
@@ -169,11 +170,12 @@ function fold(
   operation: StoredOperation,
   base: JsonObject,
   patch: Patch,
+  isSent: boolean,
 ): Patch {
   const folded = foldPatches(operation.patch, patch);
   if (operation.action === 'update') {
     const { values, files } = restoreReplaced(resource, operation.patch, folded);
-    const asked = mayBeThere(operation) ? { ...files, ...cancelled(files, patch) } : files;
+    const asked = isSent ? { ...files, ...cancelled(files, patch) } : files;
     return dropUnchanged(resource, base, { values, files: asked });
   }
   // A creation has no lists to change: what joins and leaves is laid into the list itself.

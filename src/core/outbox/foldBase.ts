@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
+import type { Workspace } from '../workspace.ts';
 import { diffValues } from './diff.ts';
 import { applyPatch } from './overlay.ts';
 import { isEmptyPatch } from './patch.ts';
@@ -14,15 +15,19 @@ export interface Change {
   readonly shown: JsonObject;
 }
 
-/** The record on which an operation is made, once a change is laid into it; the same object where it stays. */
+/**
+ * The record on which an operation is made, once a change is laid into it; the same object where it stays.
+ * `isSent` says that what it holds may have arrived.
+ */
 export function baseFor(
   resource: Resource,
   operation: StoredOperation,
   old: JsonObject,
   { patch, shown }: Change,
+  isSent: boolean,
 ): JsonObject {
   const seen = operation.base === null ? old : withSeen(resource, operation, old, patch, shown);
-  return mayBeThere(operation) ? baseBehind(resource, operation, seen, patch) : seen;
+  return isSent ? baseBehind(resource, operation, seen, patch) : seen;
 }
 
 /**
@@ -59,9 +64,17 @@ function partsNotIn(known: Json, value: Json, shown: Json): JsonObject | null {
   return fresh.length === 0 ? null : Object.fromEntries(fresh);
 }
 
-/** It was sent, and what was read back need not be all that came of it: a copy that is behind answers so too. */
-export function mayBeThere({ sentAt, state, reason }: StoredOperation): boolean {
-  return sentAt !== null && !(state === 'refused' && reason?.code === 'refused');
+/**
+ * It was sent, and what was read back need not be all that came of it: a copy that is behind answers so too. What
+ * was refused has not arrived, but for what went before it in a request of its own.
+ */
+export function mayBeThere(
+  { activity }: Pick<Workspace, 'activity'>,
+  { seq, sentAt, state, reason }: StoredOperation,
+): boolean {
+  if (sentAt === null) return false;
+  if (state !== 'refused' || reason?.code !== 'refused') return true;
+  return activity.attempts(seq).some(({ outcome }) => outcome === 'applied');
 }
 
 /**

@@ -139,6 +139,20 @@ describe('a change of a record with several operations that were not sent', () =
     expect(JSON.parse(operation?.base ?? '')).toMatchObject({ name: 'Zawias', price: '2' });
   });
 
+  it('is sent where a part of it was taken before another was refused', () => {
+    const { ws, queue, bring, send, said, read } = stage();
+    const id = read('65f000000000000000000008', { kod: 'Z-8', name: 'Zawias', price: '1' });
+    queue(id, { price: '2' });
+    send(id);
+    const [{ seq } = { seq: 0 }] = ws.operations.open();
+    const request = { method: 'PATCH', path: '/f', bodySha: null, before: null };
+    const end = { outcome: 'applied', status: 200, answer: null, noWords: null };
+    ws.activity.endAttempt(ws.activity.startAttempt(seq, request, 1), end, 2);
+    bring(id, 0, 'refused', REFUSED);
+    queue(id, { price: '1' });
+    expect(said(id)).toEqual([{ price: '1' }]);
+  });
+
   it('is dropped where it takes back what was surely not taken', () => {
     const { queue, bring, send, said, read } = stage();
     const id = read('65f000000000000000000006', { kod: 'Z-6', name: 'Zawias', price: '1' });
