@@ -16,6 +16,9 @@ import { prepared } from './prepared.ts';
 import { oneNumber } from './cells.ts';
 
 const requestEntryList = requestEntry.array();
+const stoodRows = z.array(z.object({ id: z.string(), before: z.string() }));
+/** More than are sent while a copy of a service is behind. */
+const NEWEST_ATTEMPTS = 5_000;
 
 /** One thing that happened to a record on this workstation. */
 export interface Activity {
@@ -173,6 +176,24 @@ export class ActivityStore {
          WHERE o.eid = ? AND t.started_at BETWEEN ? AND ? AND t.before = ? LIMIT 1`,
     ).get(eid, since, until, text);
     return row !== undefined;
+  }
+
+  /** How records of a kind stood right before changes of ours that were carried out between two times, by id. */
+  lastStood(kind: Kind, since: number, until: number): ReadonlyMap<string, ReadonlySet<string>> {
+    // The newest alone are looked at: there is no index by time, and what was sent lately stands at the end.
+    const rows = stoodRows.parse(
+      prepared(
+        this.#db,
+        `SELECT e.service_id AS id, t.before FROM attempt t JOIN operation o ON o.seq = t.seq
+           JOIN entity e ON e.eid = o.eid
+           WHERE t.number > (SELECT coalesce(max(number), 0) FROM attempt) - ${NEWEST_ATTEMPTS}
+             AND t.started_at BETWEEN ? AND ? AND t.before IS NOT NULL AND o.state = 'done'
+             AND e.kind = ? AND e.service_id IS NOT NULL`,
+      ).all(since, until, kind),
+    );
+    const stood = new Map<string, Set<string>>();
+    for (const { id, before } of rows) stood.set(id, (stood.get(id) ?? new Set()).add(before));
+    return stood;
   }
 
   attempts(seq: number): Attempt[] {

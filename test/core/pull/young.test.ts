@@ -104,4 +104,22 @@ describe('what was sent and read back a moment ago', () => {
     desk.clock.advance(SETTLE + 1);
     expect(await desk.push()).toMatchObject({ conflict: 1 });
   });
+
+  it('stays in the lists as it was saved, though such a copy shows it as it was before', async () => {
+    const desk = await openDesk();
+    const id = idOf(desk, 'ZAW-110');
+    const listed = async () =>
+      (await desk.call('records.list', { kind: 'fittings', search: 'ZAW-110' })).rows[0]?.fields[
+        'price'
+      ];
+    await edit(desk, { price: '9.20' });
+    await desk.push();
+    desk.service.state.patch('fittings', id, { price: '8.90' });
+    desk.clock.advance(1_000);
+    await desk.pull();
+    expect(Number(await listed())).toBe(9.2);
+    desk.clock.advance(SETTLE);
+    await desk.pull();
+    expect(Number(await listed())).toBe(8.9);
+  });
 });

@@ -24,7 +24,7 @@ export async function applyPage(pull: KindPull, page: ReadPage, cursor: string):
     const isLast = at + CHUNK >= page.items.length;
     transact(pull.ws.cache, () => {
       const chunk = page.items.slice(at, at + CHUNK);
-      const current = chunk.filter(({ id }) => !isOutdated(pull, id, page.startedAt));
+      const current = chunk.filter((record) => !isOutdated(pull, record, page.startedAt));
       skipped += chunk.length - current.length;
       changed += applyChunk(pull, current);
       if (isLast) keepPage(pull, page, skipped, cursor);
@@ -35,8 +35,16 @@ export async function applyPage(pull: KindPull, page: ReadPage, cursor: string):
   return changed;
 }
 
-function isOutdated({ options, kind }: KindPull, id: string, startedAt: number): boolean {
-  return options.acknowledgedSince(kind, id, startedAt);
+/** Sent since the page was asked for, or shown by a copy that does not know yet what was sent a moment ago. */
+function isOutdated(
+  { options, kind, stood }: KindPull,
+  record: ListedRecord,
+  startedAt: number,
+): boolean {
+  if (options.acknowledgedSince(kind, record.id, startedAt)) return true;
+  // Its text is made of its bytes when it is asked for.
+  const before = stood.get(record.id);
+  return before !== undefined && before.has(record.text);
 }
 
 /** A page stands for its records only if every entry was usable and became a record of the mirror. */

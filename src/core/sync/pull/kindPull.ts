@@ -32,6 +32,8 @@ export interface KindPull {
   readonly seen: Map<string, Applied>;
   /** Records that a kept page may describe as they no longer are, with the run that wrote them. */
   readonly touched: ReadonlyMap<string, number>;
+  /** How records stood before what was sent of them a moment ago: so a copy that is behind still shows them. */
+  readonly stood: ReadonlyMap<string, ReadonlySet<string>>;
   /** Entries without a usable id, as the service sent them. */
   readonly odd: Set<string>;
   readonly notes: PullNote[];

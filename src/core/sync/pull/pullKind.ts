@@ -76,6 +76,7 @@ function begin(
     progress: new Progress(ws, kind),
     seen: new Map(known.map((id) => [id, 'unchanged'])),
     touched,
+    stood: ws.activity.lastStood(kind, now - ws.settings.settleMs, now),
     odd: new Set(),
     notes: [],
     loading,
