@@ -122,4 +122,18 @@ describe('what was sent and read back a moment ago', () => {
     await desk.pull();
     expect(Number(await listed())).toBe(8.9);
   });
+
+  it('stays removed in the lists, though such a copy still shows it', async () => {
+    const { desk, show, shown } = await made();
+    desk.clock.advance(SETTLE);
+    await desk.call('records.remove', { kind: 'fittings', ref: 'N-1' });
+    await desk.push();
+    show();
+    desk.clock.advance(1_000);
+    await desk.pull();
+    expect(await shown()).toBe(0);
+    desk.clock.advance(SETTLE);
+    await desk.pull();
+    expect(await shown()).toBe(1);
+  });
 });
