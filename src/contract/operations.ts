@@ -58,6 +58,7 @@ export const WHYS = [
   'pause',
   'not-shown',
   'looks-alike',
+  'sent-since',
   'no-read-back',
   'read-after',
   'as-before',

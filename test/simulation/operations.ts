@@ -5,7 +5,8 @@ import type { Workspace } from '#core/workspace.ts';
  * Whether a person who looks first would send it again: not what may be there already, as Cabinet says.
  */
 export function mayRetry({ reason }: StoredOperation): boolean {
-  return reason?.details?.why !== 'looks-alike';
+  const why = reason?.details?.why;
+  return why !== 'looks-alike' && why !== 'sent-since';
 }
 
 /** Every operation of a record, in their order. */

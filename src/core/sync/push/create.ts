@@ -10,6 +10,7 @@ import { keyTaken } from './conflicts.ts';
 import { finishCreate, keepsKeyNote } from './finish.ts';
 import { sendFiles } from './files.ts';
 import { notApplied, retryLater, sendRequest } from './request.ts';
+import { holdsOwnFiles, isRestored, mayBeSentSince, takesOwnFiles } from './restored.ts';
 import { gaveUp, lostVerdict, refusedVerdict, requireMine, unknownVerdict } from './run.ts';
 import type { Job, Refusal, Verdict } from './run.ts';
 
@@ -76,7 +77,9 @@ async function lookForLost(job: Job): Promise<Verdict | null> {
   const { operation, entity, resource, run } = job;
   const draft = draftOf(job);
   const { matches, complete, alike } = await findOurs(job, draft);
-  const ours = matches.find(({ record }) => isOurs(resource, draft, record));
+  const isMine = (record: JsonObject) =>
+    isOurs(resource, draft, record) || (isRestored(job) && takesOwnFiles(job, record));
+  const ours = matches.find(({ record }) => isMine(record));
   if (ours !== undefined) return bind(job, ours);
   const [foreign] = matches;
   if (foreign !== undefined && entity.key !== null) return byAnotherHand(job, foreign);
@@ -86,6 +89,7 @@ async function lookForLost(job: Job): Promise<Verdict | null> {
       name: entity.key ?? entity.title,
     });
   if (alike !== null) return looksAlike(job, alike);
+  if (isRestored(job) && entity.key === null) return mayBeSentSince(job);
   if (saidYes(job)) return notShown(job);
   if (operation.unknowns >= MOST_UNKNOWNS)
     return gaveUp(
@@ -141,7 +145,8 @@ async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
   }
   const alike: string[] = [];
   const isMatch = (record: JsonObject) => {
-    const ours = isOurs(job.resource, draft, record);
+    const ours =
+      isOurs(job.resource, draft, record) || (isRestored(job) && holdsOwnFiles(job, record));
     const id = ours ? null : idOf(record);
     if (id !== null && mayBeOurs(job, draft, id, record)) alike.push(id);
     return ours;

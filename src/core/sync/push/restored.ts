@@ -1,0 +1,51 @@
+import { own } from '#contract/json.ts';
+import type { JsonObject } from '#contract/json.ts';
+import { listOf } from '../../outbox/overlay.ts';
+import { transact } from '../../store/database.ts';
+import type { Upload } from '../../store/uploadStore.ts';
+import { gaveUp } from './run.ts';
+import type { Job, Verdict } from './run.ts';
+
+/** A backup stands in the place of the work: this may have been sent since, and nothing here says so. */
+export function isRestored({ operation }: Job): boolean {
+  return operation.reason?.code === 'restored';
+}
+
+/**
+ * The files of a creation that a record holds, by the names under which they were sent, which no other has: a
+ * service that keeps names shows by them what was made before the backup took the place of the work.
+ */
+function ownFiles(
+  { run, operation }: Job,
+  record: JsonObject,
+): readonly (readonly [Upload, string])[] {
+  return run.ws.uploads.of(operation.seq).flatMap((upload) => {
+    const stem = upload.sendAs.replace(/\.[^.]*$/, '');
+    const path = listOf(own(record, upload.field)).find(
+      (each) => typeof each === 'string' && each.includes(stem),
+    );
+    return typeof path === 'string' ? [[upload, path] as const] : [];
+  });
+}
+
+/** Whether a record is the creation, by the names of its files. */
+export function holdsOwnFiles(job: Job, record: JsonObject): boolean {
+  return ownFiles(job, record).length > 0;
+}
+
+/** The same; they count as sent from then on. */
+export function takesOwnFiles(job: Job, record: JsonObject): boolean {
+  const { ws } = job.run;
+  const found = ownFiles(job, record);
+  transact(ws.work, () => {
+    for (const [{ file, seq }, path] of found) ws.uploads.setSent(seq, file, path);
+  });
+  return found.length > 0;
+}
+
+/** Nothing tells whether it was sent since, or what became of it: only a person may have it sent again. */
+export function mayBeSentSince({ entity }: Job): Verdict {
+  const name = entity.key ?? entity.title;
+  const text = `A backup took the place of the outbox: ${name} may have been sent since. Look whether the service has it before this is sent again.`;
+  return gaveUp(text, { why: 'sent-since', name });
+}
