@@ -12,6 +12,7 @@ import { bringBackReplaced } from './bringBack.ts';
 import { refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
 import { applyPatch } from './overlay.ts';
+import { fieldNames } from './patch.ts';
 
 /** An operation with the record it belongs to. */
 export interface Owned {
@@ -141,7 +142,7 @@ function takeBack(ws: Workspace, owned: Owned): void {
 
 /** A later change was made on top of one that is gone: its base goes back in those fields. */
 export function rebase(ws: Workspace, gone: StoredOperation, later: StoredOperation): void {
-  if (gone.base !== null) rebaseOn(ws, later, fieldNames(gone), parseDoc(gone.base));
+  if (gone.base !== null) rebaseOn(ws, later, fieldNames(gone.patch), parseDoc(gone.base));
 }
 
 /** The base of a change is `old` in these fields, and what it was in all others. */
@@ -163,8 +164,4 @@ export function rebaseOn(
   );
   const restored = applyPatch({ ...resource, fields: {} }, base, { values: undone, files: {} });
   ws.operations.rewrite(later, later.patch, JSON.stringify(restored), ws.platform.clock.now());
-}
-
-function fieldNames({ patch }: StoredOperation): readonly string[] {
-  return [...Object.keys(patch.values), ...Object.keys(patch.files)];
 }

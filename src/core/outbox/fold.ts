@@ -10,7 +10,7 @@ import { nameOf } from './draft.ts';
 import { baseFor, mayBeThere } from './foldBase.ts';
 import type { Change } from './foldBase.ts';
 import { changesOf, journal } from './journal.ts';
-import { isEmptyPatch, sameItem, stagedFiles } from './patch.ts';
+import { fieldNames, isEmptyPatch, sameItem, stagedFiles } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
 
 /**
@@ -49,10 +49,8 @@ export function foldUpdate(
 
 /** Whether two changes have a field in common. */
 function isOfSame(one: Patch, other: Patch): boolean {
-  const names = new Set([...Object.keys(one.values), ...Object.keys(one.files)]);
-  return [...Object.keys(other.values), ...Object.keys(other.files)].some((name) =>
-    names.has(name),
-  );
+  const names = new Set(fieldNames(one));
+  return fieldNames(other).some((name) => names.has(name));
 }
 
 function behind(

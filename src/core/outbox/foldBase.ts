@@ -87,15 +87,11 @@ function baseBehind(
   old: JsonObject,
   change: Patch,
 ): JsonObject {
-  const back = Object.entries(change.values).filter(
-    ([name, value]) =>
-      Object.hasOwn(patch.values, name) &&
-      isEmptyPatch(diffValues(resource, old, { [name]: value })),
-  );
-  if (back.length === 0) return old;
-  const sent = back.flatMap(([name]) => {
-    const value = own(patch.values, name);
-    return value === undefined ? [] : [[name, value] as const];
+  const sent = Object.entries(change.values).flatMap(([name, value]) => {
+    const held = own(patch.values, name);
+    const isBack = isEmptyPatch(diffValues(resource, old, { [name]: value }));
+    return held === undefined || !isBack ? [] : [[name, held] as const];
   });
+  if (sent.length === 0) return old;
   return applyPatch(resource, old, { values: Object.fromEntries(sent), files: {} });
 }

@@ -26,6 +26,11 @@ export type FilesPatch = Patch['files'][string];
 
 export const EMPTY_PATCH: Patch = { values: {}, files: {} };
 
+/** The fields that a patch changes. */
+export function fieldNames({ values, files }: Patch): readonly string[] {
+  return [...Object.keys(values), ...Object.keys(files)];
+}
+
 /** Nothing would be sent for this patch. */
 export function isEmptyPatch(patch: Patch): boolean {
   const lists = Object.values(patch.files);

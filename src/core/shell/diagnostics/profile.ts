@@ -2,6 +2,7 @@ import { attemptSchema } from '#contract/operations.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
+import { fieldNames } from '../../outbox/patch.ts';
 import { readStatus } from '../../read/status.ts';
 import type { ReadStores } from '../../reader.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
@@ -40,7 +41,7 @@ function operationState({ entities, uploads }: ReadStores, operation: StoredOper
   const { seq, action, state, attempts, unknowns, patch, reason } = operation;
   const entity = entities.get(operation.eid);
   const fields = entity === null ? {} : resourceOf(entity.kind).fields;
-  const changed = [...Object.keys(patch.values), ...Object.keys(patch.files)];
+  const changed = fieldNames(patch);
   return {
     number: seq,
     kind: entity?.kind ?? null,

@@ -10,7 +10,7 @@ import { keyTaken } from './conflicts.ts';
 import { finishCreate, keepsKeyNote } from './finish.ts';
 import { sendFiles } from './files.ts';
 import { notApplied, retryLater, sendRequest } from './request.ts';
-import { holdsOwnFiles, isRestored, mayBeSentSince, takesOwnFiles } from './restored.ts';
+import { holdsOwnFiles, isRestored, mayBeSentSince, takeOwnFiles } from './restored.ts';
 import { gaveUp, lostVerdict, refusedVerdict, requireMine, unknownVerdict } from './run.ts';
 import type { Job, Refusal, Verdict } from './run.ts';
 
@@ -74,13 +74,14 @@ function existsAlready(job: Job, record: RawRecord): Verdict {
 
 /** Looks for a creation whose answer was lost; null means it is surely not there and may be sent. */
 async function lookForLost(job: Job): Promise<Verdict | null> {
-  const { operation, entity, resource, run } = job;
+  const { operation, entity, run } = job;
   const draft = draftOf(job);
   const { matches, complete, alike } = await findOurs(job, draft);
-  const isMine = (record: JsonObject) =>
-    isOurs(resource, draft, record) || (isRestored(job) && takesOwnFiles(job, record));
-  const ours = matches.find(({ record }) => isMine(record));
-  if (ours !== undefined) return bind(job, ours);
+  const ours = matches.find(({ record }) => isMine(job, draft, record));
+  if (ours !== undefined) {
+    takeOwnFiles(job, ours.record);
+    return bind(job, ours);
+  }
   const [foreign] = matches;
   if (foreign !== undefined && entity.key !== null) return byAnotherHand(job, foreign);
   if (!complete)
@@ -134,6 +135,11 @@ interface Lookup extends Scan {
   readonly alike: string | null;
 }
 
+/** Known by what was sent, or by the names of its files where nothing else is known any more. */
+function isMine(job: Job, draft: JsonObject, record: JsonObject): boolean {
+  return isOurs(job.resource, draft, record) || holdsOwnFiles(job, record);
+}
+
 async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
   const { api } = job.run;
   const { kind, key, title } = job.entity;
@@ -145,8 +151,7 @@ async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
   }
   const alike: string[] = [];
   const isMatch = (record: JsonObject) => {
-    const ours =
-      isOurs(job.resource, draft, record) || (isRestored(job) && holdsOwnFiles(job, record));
+    const ours = isMine(job, draft, record);
     const id = ours ? null : idOf(record);
     if (id !== null && mayBeOurs(job, draft, id, record)) alike.push(id);
     return ours;

@@ -30,17 +30,16 @@ function ownFiles(
 
 /** Whether a record is the creation, by the names of its files. */
 export function holdsOwnFiles(job: Job, record: JsonObject): boolean {
-  return ownFiles(job, record).length > 0;
+  return isRestored(job) && ownFiles(job, record).length > 0;
 }
 
-/** The same; they count as sent from then on. */
-export function takesOwnFiles(job: Job, record: JsonObject): boolean {
+/** The files that the creation's record holds count as sent from now on. */
+export function takeOwnFiles(job: Job, record: JsonObject): void {
+  if (!isRestored(job)) return;
   const { ws } = job.run;
-  const found = ownFiles(job, record);
   transact(ws.work, () => {
-    for (const [{ file, seq }, path] of found) ws.uploads.setSent(seq, file, path);
+    for (const [{ file, seq }, path] of ownFiles(job, record)) ws.uploads.setSent(seq, file, path);
   });
-  return found.length > 0;
 }
 
 /** Nothing tells whether it was sent since, or what became of it: only a person may have it sent again. */

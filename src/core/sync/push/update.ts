@@ -3,7 +3,7 @@ import type { WireChange } from '#contract/resources/resource.ts';
 import { readRecord } from '#contract/values.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { rebaseOn } from '../../outbox/actions.ts';
-import { isEmptyPatch, withPaths } from '../../outbox/patch.ts';
+import { fieldNames, isEmptyPatch, withPaths } from '../../outbox/patch.ts';
 import type { Patch } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
@@ -124,9 +124,7 @@ async function readBack(job: Job, id: string, patch: Patch, sent: Patch): Promis
   const again = nextForm(job);
   if (again !== null) return again;
   const others = new Set(kept.map(({ field }) => field));
-  const taken = [...Object.keys(patch.values), ...Object.keys(patch.files)].filter(
-    (name) => !others.has(name),
-  );
+  const taken = fieldNames(patch).filter((name) => !others.has(name));
   // What it did take is where a further change of this one begins: taking it back is to be sent.
   transact(ws.work, () => rebaseOn(ws, operation, taken, found.record.record));
   return { to: 'refused', reason: { code: 'service-kept', text, details } };
