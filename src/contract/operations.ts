@@ -53,6 +53,7 @@ export const WHYS = [
   'look-up',
   'record',
   'new-record',
+  'not-known',
   'no-id',
   'file',
   'pause',

@@ -8,6 +8,7 @@ import { openCore } from '#core/core.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
 import type { SeedData } from '#reference/server.ts';
 import type * as Serve from '#serve/serve.ts';
+import { SETTLE } from './editing.ts';
 import { ACCOUNT, demoSeed, startJourneyService, steadyPort } from './journeyService.ts';
 import type { JourneyService } from './journeyService.ts';
 import { Stage } from './stageScenes.ts';
@@ -134,8 +135,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
+/** A while ago: what is not on the service any more was not made a moment before. */
 async function readCatalogue(dataDir: string, url: string): Promise<void> {
-  const core = openCore(nodePlatform({ dataDir, log: () => {} }));
+  const platform = nodePlatform({ dataDir, log: () => {} });
+  const clock = { ...platform.clock, now: () => platform.clock.now() - 2 * SETTLE };
+  const core = openCore({ ...platform, clock });
   await core.call('session.login', { url, ...ACCOUNT });
   await core.call('sync.pull', {});
   await core.close();

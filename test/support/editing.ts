@@ -1,4 +1,8 @@
+import { DEFAULT_SETTINGS } from '#core/store/metaStore.ts';
 import type { Desk } from './desk.ts';
+
+/** Milliseconds until every copy of the service knows what was sent or shown. */
+export const SETTLE = DEFAULT_SETTINGS.settleSeconds * 1000;
 
 /** The service's id of a fitting, by its code. */
 export function idOf(desk: Desk, kod: string): string {

@@ -83,15 +83,6 @@ export class RecordReader {
     return maybeNumber.parse(at.get(kind, id)) ?? null;
   }
 
-  /** When a record was last read by itself and found to be another; null where a list has shown it so. */
-  readAloneAt(kind: Kind, id: string): number | null {
-    const at = prepared(
-      this.#db,
-      `SELECT seen_at FROM record WHERE kind = ? AND id = ? AND run = ${OUTSIDE_RUN}`,
-    ).pluck();
-    return maybeNumber.parse(at.get(kind, id)) ?? null;
-  }
-
   count(kind: Kind): number {
     return oneNumber.parse(this.#count.pluck().get({ kind }));
   }

@@ -2,14 +2,14 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../workspace.ts';
 
 /**
- * What we wrote or read by itself a moment ago may not be known yet to whatever copy of the service answers next,
- * even where another copy has shown it already: that it is not there is no sign that it is gone.
+ * What we wrote a moment ago, or the mirror took or saw changed, may not be known yet to whatever copy of the service
+ * answers next, even where another copy has shown it already: that it is not there is no sign that it is gone.
  */
 export function isYoung(ws: Workspace, kind: Kind, id: string): boolean {
   const entity = ws.entities.byServiceId(kind, id);
   const written = entity === null ? undefined : ws.operations.recentOf(entity.eid)[0]?.updatedAt;
   const now = ws.platform.clock.now();
-  return [written, ws.records.readAloneAt(kind, id)].some((at) => {
+  return [written, ws.records.takenAt(kind, id)].some((at) => {
     const age = now - (at ?? Number.NaN);
     return age >= 0 && age < ws.settings.settleMs;
   });

@@ -23,6 +23,7 @@ export interface Mirror {
   readonly ws: Workspace;
   readonly platform: TestPlatform;
   readonly events: readonly { readonly name: EventName; readonly data: EventData<EventName> }[];
+  /** Pulls when nothing that the mirror holds is young any more. */
   readonly pull: (
     api: ServiceApi,
     kinds?: readonly Kind[],
@@ -45,8 +46,10 @@ export function openMirror(folder = tempFolder(), platform = testPlatform(folder
     ws,
     platform,
     events,
-    pull: (api, kinds = KINDS, options = {}) =>
-      pullKinds(ws, api, kinds, { acknowledgedSince: () => false, ...options }),
+    pull: (api, kinds = KINDS, options = {}) => {
+      platform.clock.advance(ws.settings.settleMs);
+      return pullKinds(ws, api, kinds, { acknowledgedSince: () => false, ...options });
+    },
     reopen: () => {
       end();
       return openMirror(folder, platform);

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import { edit, idOf, only } from '../../support/editing.ts';
-
-const SETTLE = 120_000;
+import { SETTLE, edit, idOf, only } from '../../support/editing.ts';
 
 /** A record that was sent and read back, and may then be hidden as a copy that is behind does not know it. */
 async function made() {
@@ -40,6 +38,22 @@ describe('what was sent and read back a moment ago', () => {
     expect(await shown()).toBe(1);
     desk.clock.advance(SETTLE);
     expect((await desk.pull()).kinds.fittings).toMatchObject({ removed: 1 });
+  });
+
+  it('nor is what a list has shown for the first time', async () => {
+    const desk = await openDesk();
+    const made = desk.service.state.insert('fittings', { kod: 'N-2', name: 'Obcy', price: '3.00' });
+    const shown = async () =>
+      (await desk.call('records.list', { kind: 'fittings', search: 'N-2' })).rows.length;
+    desk.clock.advance(SETTLE);
+    expect((await desk.pull()).kinds.fittings).toMatchObject({ added: 1 });
+    desk.service.state.remove('fittings', String(made['_id']));
+    desk.clock.advance(SETTLE / 2);
+    expect((await desk.pull()).kinds.fittings).toMatchObject({ complete: true, removed: 0 });
+    expect(await shown()).toBe(1);
+    desk.clock.advance(SETTLE);
+    expect((await desk.pull()).kinds.fittings).toMatchObject({ complete: true, removed: 1 });
+    expect(await shown()).toBe(0);
   });
 
   it('is removed there, though a copy that is behind does not know it', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
-import { edit, idOf, only } from '../../support/editing.ts';
+import { SETTLE, edit, idOf, only } from '../../support/editing.ts';
 
 describe('someone else changed the record', () => {
   it('in another field: mine is sent, theirs stays, nobody is asked', async () => {
@@ -103,6 +103,7 @@ describe('someone else changed the record', () => {
       const desk = await openDesk();
       await edit(desk, { price: '9.20' });
       desk.service.state.remove('fittings', idOf(desk, 'ZAW-110'));
+      desk.clock.advance(SETTLE);
       expect(await desk.push()).toMatchObject({ conflict: 1 });
       const operation = await only(desk);
       expect(operation.reason?.text).toContain('Deleted on the service');

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
+import { SETTLE } from '../../support/editing.ts';
 import type { Desk } from '../../support/desk.ts';
-
-const SETTLE = 120_000;
 
 describe('a lost answer to a creation whose code the service does not keep', () => {
   const MATERIALS = '/adminapi/materials';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
+import { SETTLE } from '../../support/editing.ts';
 
 describe('push', () => {
   it('sends an edit made offline as nothing but the changed field, and reads it back', async () => {
@@ -90,6 +91,7 @@ describe('push', () => {
     await desk.call('records.remove', { kind: 'fittings', ref: 'ZAW-155' });
     const there = desk.service.state.all('fittings').find(({ kod }) => kod === 'ZAW-155');
     desk.service.state.remove('fittings', String(there?.['_id']));
+    desk.clock.advance(SETTLE);
     expect(await desk.push()).toMatchObject({ done: 1 });
     const list = await desk.call('records.list', { kind: 'fittings' });
     expect(list.rows.map(({ key }) => key)).toEqual(['ZAW-110']);

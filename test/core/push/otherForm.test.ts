@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Variant } from '#reference/variant.ts';
 import { openDesk } from '../../support/desk.ts';
+import { SETTLE } from '../../support/editing.ts';
 import type { Desk } from '../../support/desk.ts';
 
-const SETTLE = 120_000;
 const FITTINGS = { method: 'POST', path: '/adminapi/fittings' };
 const PRICE = '77.70';
 

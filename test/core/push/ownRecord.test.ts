@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
+import { SETTLE } from '../../support/editing.ts';
 import type { Desk } from '../../support/desk.ts';
 
-const SETTLE = 120_000;
 const FITTINGS = '/adminapi/fittings';
 
 async function lose(desk: Desk, kod: string, how: 'lostAnswer' | 'resetBefore' = 'lostAnswer') {

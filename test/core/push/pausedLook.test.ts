@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OBJ, openDesk } from '../../support/desk.ts';
+import { SETTLE } from '../../support/editing.ts';
 
-const SETTLE = 120_000;
 const PRODUCTS = '/adminapi/products';
 
 it('a creation that is looked for stays unknown where the service asks for a pause', async () => {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../support/rawDatabase.ts';
 import type { Fault } from '#reference/wire/faults.ts';
 import type { Desk } from '../../support/desk.ts';
+import { SETTLE } from '../../support/editing.ts';
 import { OBJ, openDesk } from '../../support/desk.ts';
 
 const FITTINGS = '/adminapi/fittings';
-const SETTLE = 120_000;
 
 const edit = (desk: Desk, values: Record<string, string>) =>
   desk.call('records.update', { kind: 'fittings', ref: 'ZAW-110', values, files: [] });

@@ -5,9 +5,9 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Variant } from '#reference/variant.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
+import { SETTLE } from '../../support/editing.ts';
 import type { Desk } from '../../support/desk.ts';
 
-const SETTLE = 120_000;
 const ALL = ['done', 'unknown', 'waiting', 'refused', 'conflict'] as const;
 
 /** The field, name and bytes of a file. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk } from '../../support/desk.ts';
+import { SETTLE } from '../../support/editing.ts';
 import type { Desk } from '../../support/desk.ts';
 
-const SETTLE = 120_000;
 const FITTINGS = '/adminapi/fittings';
 
 async function newFitting(desk: Desk, kod: string) {

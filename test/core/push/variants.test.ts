@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_VARIANT, VARIANT_KNOBS } from '#reference/variant.ts';
 import type { Variant } from '#reference/variant.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
+import { SETTLE } from '../../support/editing.ts';
 import type { Desk } from '../../support/desk.ts';
 
 type Knob = { [K in keyof Variant]: readonly [K, Variant[K]] }[keyof Variant];
@@ -9,7 +10,6 @@ type Knob = { [K in keyof Variant]: readonly [K, Variant[K]] }[keyof Variant];
 const knobs = (Object.keys(VARIANT_KNOBS) as (keyof Variant)[]).flatMap((knob) =>
   VARIANT_KNOBS[knob].slice(1).map((value) => [knob, value] as Knob),
 );
-const SETTLE = 120_000;
 
 async function work(desk: Desk): Promise<void> {
   const stage = async (

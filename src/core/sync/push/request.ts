@@ -124,8 +124,9 @@ export function retryLater(job: Job, message: string, details: ReasonDetails): V
 /** A record that is not shown, and that was there a moment ago, is asked for once more later; else null. */
 export function notKnownYet(job: Job, id: string): Verdict | null {
   if (!isYoung(job.run.ws, job.entity.kind, id)) return null;
-  const details = { why: 'new-record', id } as const;
-  return retryLater(job, `The new record ${id} could not be read back yet.`, details);
+  const details = { why: 'not-known', id } as const;
+  const text = `The service showed record ${id} a moment ago and does not show it just now.`;
+  return retryLater(job, text, details);
 }
 
 /**
