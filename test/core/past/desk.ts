@@ -1,4 +1,5 @@
 import type { Desk } from '../../support/desk.ts';
+import { SETTLE } from '../../support/editing.ts';
 
 export const idOf = async (desk: Desk, ref: string) =>
   (await desk.call('records.get', { kind: 'fittings', ref })).id;
@@ -6,9 +7,9 @@ export const theirs = (desk: Desk, key: string) =>
   String(desk.service.state.all('fittings').find(({ kod }) => kod === key)?.['_id']);
 /** Lets what stands behind the records follow them. */
 export const settle = (desk: Desk) => desk.call('problems.check', {});
-/** A minute later the catalogue is read again. */
+/** A while later, when nothing that the mirror holds is young any more, the catalogue is read again. */
 export const pull = async (desk: Desk) => {
-  desk.clock.advance(60_000);
+  desk.clock.advance(SETTLE);
   await desk.pull();
   await settle(desk);
 };
