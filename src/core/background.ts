@@ -35,6 +35,7 @@ export class Background {
   readonly #clock;
   readonly #log;
   readonly #stays;
+  readonly #before;
   readonly #due = new Map<Chore, Due>();
   #last: Due | null = null;
   #holds = 0;
@@ -47,10 +48,16 @@ export class Background {
   #isRunning = false;
   #isClosed = false;
 
-  constructor({ clock, log }: { readonly clock: Clock; readonly log: Log }, stays: boolean) {
+  /** `before` is called before each slice. */
+  constructor(
+    { clock, log }: { readonly clock: Clock; readonly log: Log },
+    stays: boolean,
+    before: () => void = () => {},
+  ) {
     this.#clock = clock;
     this.#log = log;
     this.#stays = stays;
+    this.#before = before;
   }
 
   /** Makes some work known; nothing of it is done before it is woken. */
@@ -154,6 +161,7 @@ export class Background {
 
   #slice({ name, slice }: Due): boolean {
     try {
+      this.#before();
       return slice();
     } catch (thrown) {
       // A full disk, perhaps: it is tried again when there is something new to do, or at the next start.

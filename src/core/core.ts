@@ -33,8 +33,11 @@ function joinCore(
 ): Core {
   const reads = readDispatch(stores, platform);
   const writes = writer === null ? refuseWrites : dispatcher(writer.handlers);
-  const dispatch: Dispatch = (name, input) =>
-    isWrite(name) ? writes(name, input) : reads(name, input);
+  const dispatch: Dispatch = (name, input) => {
+    if (isWrite(name)) return writes(name, input);
+    writer?.catchUp();
+    return reads(name, input);
+  };
   return {
     dispatch,
     call: async <N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> =>

@@ -7,11 +7,17 @@ export const workerSetup = z.object({
   dataDir: z.string(),
   profile: z.string(),
   policy: policySchema.optional(),
+  /** How many of the rows that were told before they were written are written: one number. */
+  written: z.instanceof(SharedArrayBuffer),
 });
+
+export type WorkerSetup = z.infer<typeof workerSetup>;
 
 /** What the writer's thread says to its host beside the frames of calls. */
 export const workerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
+  /** The lists show what was told before it was written. */
+  z.object({ type: z.literal('caught-up') }),
   z.object({ type: z.literal('failed'), error: errorData }),
   z.object({
     type: z.literal('log'),

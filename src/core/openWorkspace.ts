@@ -20,7 +20,7 @@ import { openWork, RESTORED } from './store/openWork.ts';
 import type { OpenedWork } from './store/openWork.ts';
 import { RecordStore } from './store/recordStore.ts';
 import { RowStore } from './store/rowStore.ts';
-import { dropOverlays, forgetInLine, markAllDirty, refreshDirty } from './store/view.ts';
+import { catchUp, dropOverlays, forgetInLine, markAllDirty, refreshDirty } from './store/view.ts';
 import { workStores } from './store/workStores.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { finishLoadAtOnce } from './sync/pull/firstLoad.ts';
@@ -157,6 +157,7 @@ const DAY = 86_400_000;
 
 function closeWorkspace(ws: Workspace, lock: InstanceLock): void {
   if (!ws.work.open) return;
+  catchUp(ws);
   backUpWhenDue(ws);
   ws.filesDb.close();
   ws.cache.close();

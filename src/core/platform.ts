@@ -48,6 +48,8 @@ export interface Platform {
   readonly pages?: Pages | undefined;
   /** Gives memory back that a pull took and nobody uses any more; for a thread that nobody waits for. */
   readonly giveBack?: (() => void) | undefined;
+  /** Told when the lists show again what was told before it was written, for whoever reads them elsewhere. */
+  readonly caughtUp?: (() => void) | undefined;
   readonly log: Log;
   /** What a company decided for this workstation. */
   readonly policy?: Policy | undefined;

@@ -6,6 +6,7 @@ import type { Platform } from './platform.ts';
 import { withRows } from './read/told.ts';
 import { closeStores, openStores } from './reader.ts';
 import type { ReadStores } from './reader.ts';
+import { HeardRows } from './toldRows.ts';
 
 /** The reading half beside a writer that may be started anew: reads wait while databases change hands. */
 export class ReadSide {
@@ -13,6 +14,7 @@ export class ReadSide {
   #stores: ReadStores | null = null;
   #dispatch: Dispatch = refuse;
   #gate: PromiseWithResolvers<void> | null = null;
+  #told = new HeardRows();
   #closed = false;
 
   constructor(platform: Platform) {
@@ -20,9 +22,24 @@ export class ReadSide {
   }
 
   readonly dispatch: Dispatch = async (name, input) => {
-    await this.#gate?.promise;
-    return this.#dispatch(name, input);
+    const { answer, isOld } = await this.#read(name, input);
+    // What was told while it was read is newer: nothing older may come behind it.
+    return isOld ? (await this.#read(name, input)).answer : answer;
   };
+
+  async #read(name: string, input: unknown): Promise<{ answer: unknown; isOld: boolean }> {
+    await this.#told.settled();
+    await this.#gate?.promise;
+    const { heard } = this.#told;
+    const answer = await this.#dispatch(name, input);
+    return { answer, isOld: this.#told.heard !== heard };
+  }
+
+  /** Follows what a writer tells from now on; `null` when it is gone. */
+  follow(told: HeardRows | null): void {
+    this.#told.release();
+    this.#told = told ?? new HeardRows();
+  }
 
   /** Lays the rows beside a notice of their change, while there is something to read them from. */
   readonly withRows = (changed: EventData<'records.changed'>): EventData<'records.changed'> =>
@@ -48,6 +65,7 @@ export class ReadSide {
 
   close(): void {
     this.#closed = true;
+    this.follow(null);
     this.#letGo();
   }
 

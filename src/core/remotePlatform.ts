@@ -1,13 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AppError } from '#contract/errors.ts';
-import { hostMessage, workerSetup } from './hostProtocol.ts';
-import type { HostMessage, SecretQuestion, WorkerMessage } from './hostProtocol.ts';
+import { hostMessage } from './hostProtocol.ts';
+import type { HostMessage, SecretQuestion, WorkerMessage, WorkerSetup } from './hostProtocol.ts';
 import { systemSeams } from './nodePlatform.ts';
 import type { Platform, Secrets } from './platform.ts';
 
 /** The platform inside the writer's thread: secrets and the log stay with the host. */
-export function remotePlatform(port: MessagePort, setup: unknown): Platform {
-  const { dataDir, profile, policy } = workerSetup.parse(setup);
+export function remotePlatform(port: MessagePort, setup: WorkerSetup): Platform {
+  const { dataDir, profile, policy } = setup;
   return {
     dataDir,
     profile,

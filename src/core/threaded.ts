@@ -74,6 +74,7 @@ class WriteSide {
     this.#reads.pause();
     try {
       const thread = await startWriterThread(this.#platform, this.#url, this.#listeners.emit);
+      this.#reads.follow(thread.told);
       this.#thread = thread;
       this.#startedAt = this.#platform.clock.now();
       void thread.ended.then((error) => this.#lose(thread, error));
@@ -109,6 +110,7 @@ class WriteSide {
   #lose(thread: WriterThread, error: AppError | null): void {
     if (this.#thread !== thread) return;
     this.#thread = null;
+    this.#reads.follow(null);
     this.#platform.log('error', `The writer was lost: ${error?.message ?? 'it ended by itself'}`);
     if (this.#platform.clock.now() - this.#startedAt > STABLE) this.#restarts = 0;
     void this.#recover();

@@ -5,9 +5,11 @@ import { dispatcher, serve } from '#contract/rpc/serve.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
 import { findPages } from './entries.ts';
 import { giveHeapBack } from './heap.ts';
+import { workerSetup } from './hostProtocol.ts';
 import { PagesThread } from './pages/pagesThread.ts';
 import { portChannel } from './portChannel.ts';
 import { onHostMessage, post, remotePlatform } from './remotePlatform.ts';
+import { ToldRows } from './toldRows.ts';
 import { openWriter } from './writer.ts';
 
 // The entry of the writer's thread: it owns the databases, the outbox and the network.
@@ -18,9 +20,12 @@ function start(port: MessagePort): void {
   let writes: Dispatch = () => Promise.reject(new AppError('disconnected', 'Not open yet.'));
   try {
     const emit = serve(portChannel(port), (name, input) => writes(name, input));
-    const platform = remotePlatform(port, workerData);
+    const setup = workerSetup.parse(workerData);
+    const platform = remotePlatform(port, setup);
+    const told = new ToldRows(setup.written, emit, () => post(port, { type: 'caught-up' }));
     const pages = new PagesThread(findPages(), platform.log);
-    const writer = openWriter({ ...platform, pages, giveBack: giveHeapBack }, emit, true);
+    const own = { ...platform, pages, giveBack: giveHeapBack, caughtUp: told.caughtUp };
+    const writer = openWriter(own, told.emit, true);
     writes = dispatcher(writer.handlers);
     onHostMessage(port, (message) => {
       if (message.type === 'close') void writer.close().finally(() => process.exit());

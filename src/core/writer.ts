@@ -30,6 +30,7 @@ import type { Platform } from './platform.ts';
 import { transact } from './store/database.ts';
 import { dropNotices } from './store/notices.ts';
 import { DeskStore } from './store/deskStore.ts';
+import { catchUp } from './store/view.ts';
 import { openSession } from './session.ts';
 import type { Session } from './session.ts';
 import { indexNextTexts, indexTexts } from './sync/pull/firstLoad.ts';
@@ -41,6 +42,8 @@ import type { Workspace } from './workspace.ts';
 export interface Writer {
   readonly handlers: Handlers<WriteName>;
   readonly ws: Workspace;
+  /** Brings the lists in line; to be called before they are read beside this writer. */
+  readonly catchUp: () => void;
   /** Stops what runs, waits until it is on disk, and lets the profile go. */
   readonly close: () => Promise<void>;
 }
@@ -55,7 +58,8 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
     emit(name, data);
     for (const follow of followers) follow(name, data);
   });
-  const background = new Background(ws.platform, stays);
+  const inLine = () => catchUp(ws);
+  const background = new Background(ws.platform, stays, inLine);
   const keeper = new Keeper(ws, background);
   followers.push(background.hear, keeper.hear);
   const session = openSession(ws);
@@ -94,7 +98,8 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   };
   return {
     ws,
-    handlers: attended(handlers, background),
+    handlers: attended(handlers, background, inLine),
+    catchUp: inLine,
     close: async () => {
       background.close();
       closing.abort();
@@ -110,12 +115,23 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   };
 }
 
-/** While a call is answered, and in the moments after it, the work in the background stands back. */
-function attended(handlers: Handlers<WriteName>, background: Background): Handlers<WriteName> {
+/**
+ * While a call is answered, and in the moments after it, the work in the background stands back; it finds lists
+ * that show all that was answered before.
+ */
+function attended(
+  handlers: Handlers<WriteName>,
+  background: Background,
+  before: () => void,
+): Handlers<WriteName> {
   const pairs = Object.entries(handlers).map(
     ([name, handle]: [string, (input: never) => unknown]) => [
       name,
-      (input: never) => background.holdFor(() => handle(input)),
+      (input: never) =>
+        background.holdFor(() => {
+          before();
+          return handle(input);
+        }),
     ],
   );
   // Each handler answers as it did.

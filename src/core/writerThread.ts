@@ -10,10 +10,13 @@ import { systemClock } from './nodePlatform.ts';
 import type { Platform } from './platform.ts';
 import { portChannel } from './portChannel.ts';
 import { secretName } from './secretName.ts';
+import { HeardRows } from './toldRows.ts';
 
 /** A running writer in its own thread. */
 export interface WriterThread {
   readonly client: Client;
+  /** What it told of rows before it wrote them. */
+  readonly told: HeardRows;
   /** Resolves when the thread is over, with what ended it; null when it was asked to end. */
   readonly ended: Promise<AppError | null>;
   /** Stops what runs, waits until it is on disk, and ends the thread. */
@@ -34,17 +37,20 @@ export async function startWriterThread(
   emit: Emit,
 ): Promise<WriterThread> {
   const { dataDir, profile, policy } = platform;
+  const written = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const told = new HeardRows(written);
   const worker = new Worker(url, {
     name: 'cabinet-writer',
-    workerData: { dataDir, profile, policy },
+    workerData: { dataDir, profile, policy, written },
     execArgv: [],
     resourceLimits: ROOM,
   });
   const ended = endOf(worker);
   const client = connect(portChannel(worker));
-  for (const name of Object.keys(events) as EventName[]) forward(client, name, emit);
-  await ready(worker, platform, ended);
-  return { client, ended, close: () => close(worker) };
+  const heard: Emit = (name, data) => emit(name, told.hear(name, data));
+  for (const name of Object.keys(events) as EventName[]) forward(client, name, heard);
+  await ready(worker, platform, ended, told.release);
+  return { client, told, ended, close: () => close(worker) };
 }
 
 function forward(client: Client, name: EventName, emit: Emit): void {
@@ -65,12 +71,18 @@ function endOf(worker: Worker): Promise<AppError | null> {
   });
 }
 
-function ready(worker: Worker, platform: Platform, ended: Promise<AppError | null>): Promise<void> {
+function ready(
+  worker: Worker,
+  platform: Platform,
+  ended: Promise<AppError | null>,
+  caughtUp: () => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: unknown) => {
       const parsed = workerMessage.safeParse(message);
       if (!parsed.success) return;
       if (parsed.data.type === 'ready') resolve();
+      else if (parsed.data.type === 'caught-up') caughtUp();
       else if (parsed.data.type === 'failed') reject(failureOf(parsed.data));
       else if (parsed.data.type === 'log') platform.log(parsed.data.level, parsed.data.sentence);
       else void answerSecret(worker, platform, parsed.data);

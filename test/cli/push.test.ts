@@ -175,7 +175,7 @@ describe('an interrupted run', () => {
 
   it('ends at once when asked twice, and nothing is sent twice', async () => {
     const desk = new Desk();
-    const service = await startService({ latencyMs: 1500 });
+    const service = await startService({ latencyMs: 700 });
     await desk.ready(service.url, false);
     await addMany(desk, 3);
     const child = startCabinet(['push', '--data-dir', desk.dir]);

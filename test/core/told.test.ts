@@ -67,8 +67,9 @@ describe('a notice of changed records', () => {
     await change(desk, '9.20');
     const id = (await listed(desk))?.id ?? '';
     await change(desk, '9.50');
+    const row = await listed(desk);
     const late = withRows(stores, { kind: 'fittings', ids: [id] });
-    expect(late.rows).toEqual([await listed(desk)]);
+    expect(late.rows).toEqual([row]);
     expect(late.rows?.[0]?.fields['price']).toBe('9.50');
   });
 

@@ -138,6 +138,8 @@ export class Person {
     const group = which === 'any' ? this.chance.pick(ids) : undefined;
     const last = ws === null ? null : undoable(ws, group);
     const done = await this.queue(() => this.handlers()['undo.plan']({ group }));
+    // Whoever looks at a list does this first.
+    if (done) await this.attempt(null, () => this.#desk.writer?.catchUp());
     if (ws === null || last === null || !done || this.#desk.isDead() || !areListsInLine(ws)) return;
     checkUndone(this.oracle, ws, last);
   }

@@ -1,19 +1,26 @@
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { transact } from '../store/database.ts';
-import { refreshRows, tellQueue } from '../store/view.ts';
+import { showRows, tellQueue } from '../store/view.ts';
+import type { Shown } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import { GroupStore } from './groupStore.ts';
 
 /**
  * Runs work that queues changes as one group that can be taken back: all of it is on disk or none, and
  * the rows follow. A group that changed nothing is forgotten. `named` gives the label that only the
- * finished work can tell.
+ * finished work can tell, `shown` how the one record looks that was changed, where that is known.
  */
 export function asGroup<T>(
   ws: Workspace,
   label: GroupLabel,
   work: (group: string) => T,
-  named: (groups: GroupStore, group: string) => GroupLabel = () => label,
+  {
+    named = () => label,
+    shown = () => null,
+  }: {
+    readonly named?: (result: T, groups: GroupStore, group: string) => GroupLabel;
+    readonly shown?: (result: T) => Shown | null;
+  } = {},
 ): { readonly group: string; readonly result: T } {
   const groups = new GroupStore(ws.work);
   const group = ws.platform.random.id();
@@ -21,10 +28,10 @@ export function asGroup<T>(
     const createdAt = ws.platform.clock.now();
     groups.insert({ id: group, label, state: 'queued', plan: null, undoes: null, createdAt });
     const done = work(group);
-    groups.finish(group, named(groups, group));
+    groups.finish(group, named(done, groups, group));
     return done;
   });
-  refreshRows(ws);
+  showRows(ws, shown(result));
   tellSoon(ws);
   return { group, result };
 }

@@ -16,11 +16,12 @@ interface Change extends Pick<NewItem, 'eid' | 'operation'> {
   readonly shown?: JsonObject;
 }
 
-/** Writes down what a group changed of one record, so that it can be taken back with the rest. */
-export function noteChange(ws: Workspace, group: string, change: Change): void {
+/** Writes down what a group changed of one record, so that it can be taken back with the rest; gives the fields. */
+export function noteChange(ws: Workspace, group: string, change: Change): readonly string[] {
   const { kind, eid, action, operation, patch, shown = {} } = change;
   const changes = [...valueChanges(resourceOf(kind), shown, patch)];
   new GroupStore(ws.work).addItem(group, { eid, action, operation, changes, ended: [] });
+  return changes.map(({ field }) => field);
 }
 
 /** The patch of a record that is new, from its values. */

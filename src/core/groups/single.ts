@@ -5,7 +5,7 @@ import type { Queued } from '../outbox/enqueue.ts';
 import type { Workspace } from '../workspace.ts';
 import { asGroup } from './asGroup.ts';
 import type { GroupStore } from './groupStore.ts';
-import { doWork } from './work.ts';
+import { doWork, nameOfWork } from './work.ts';
 import type { Work } from './work.ts';
 
 const CODE: Readonly<Record<Work['do'], GroupCode>> = {
@@ -27,7 +27,13 @@ export function changeOne(
     ws,
     label,
     (group) => doWork(ws, kind, work, files, { group, named: false }),
-    (groups, group) => ({ ...label, params: paramsOf(ws, groups, group) }),
+    {
+      named: (done, groups, group) => ({
+        ...label,
+        params: done.named ?? paramsOf(ws, groups, group),
+      }),
+      shown: (done) => done.shown ?? null,
+    },
   );
   return { operation: result.operation, id: result.id };
 }
@@ -35,8 +41,6 @@ export function changeOne(
 function paramsOf(ws: Workspace, groups: GroupStore, id: string): Record<string, string> {
   const [item] = groups.itemsBefore(id, Number.MAX_SAFE_INTEGER, 1);
   if (item === undefined) return {};
-  const entity = ws.entities.get(item.eid);
-  const record = entity?.key ?? entity?.title ?? '';
   const fields = item.action === 'update' ? item.changes.map(({ field }) => field) : [];
-  return fields.length === 0 ? { record } : { record, field: fields.join(', ') };
+  return nameOfWork(ws.entities.get(item.eid), fields);
 }

@@ -21,7 +21,9 @@ import type { Patch } from '../outbox/patch.ts';
 import { findTarget } from '../outbox/target.ts';
 import { readRecord } from '#contract/values.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
+import type { Entity } from '../store/entityStore.ts';
 import { markDirty } from '../store/view.ts';
+import type { Shown } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import { nested, valueChanges } from './changes.ts';
 import { GroupStore } from './groupStore.ts';
@@ -61,6 +63,21 @@ export interface Ledger {
   readonly named: boolean;
 }
 
+/** What a piece of work queued; with what is known without reading it back, where it is. */
+export interface Done extends Queued {
+  readonly shown?: Shown | null;
+  readonly named?: Record<string, string>;
+}
+
+/** What names a change of some fields of a record to a person. */
+export function nameOfWork(
+  entity: Pick<Entity, 'key' | 'title'> | null,
+  fields: readonly string[],
+): Record<string, string> {
+  const record = entity?.key ?? entity?.title ?? '';
+  return fields.length === 0 ? { record } : { record, field: fields.join(', ') };
+}
+
 /**
  * Does one piece of work inside a transaction of the caller and writes down what it changed, so that
  * it can be taken back; the caller refreshes the rows after it.
@@ -71,7 +88,7 @@ export function doWork(
   work: Work,
   files: readonly GivenFile[],
   ledger: Ledger,
-): Queued {
+): Done {
   switch (work.do) {
     case 'create':
       return create(ws, kind, work, files, ledger);
@@ -111,17 +128,19 @@ function update(
   work: Of<'update'>,
   files: readonly GivenFile[],
   ledger: Ledger,
-): Queued {
+): Done {
   const withdrawn = withdraw(ws, kind, work, ledger);
   const made = insertUpdate(ws, kind, work.ref, nested(work.values), files, {
     base: work.base,
     group: ledger.named ? ledger.group : undefined,
   });
   if (made.patch === null) return withdrawn ?? made;
-  const { entity, operation, patch, shown } = made;
+  const { entity, id, operation, patch, shown, now } = made;
   const { eid } = entity;
-  noteChange(ws, ledger.group, { kind, eid, action: 'update', operation, patch, shown });
-  return made;
+  const change = { kind, eid, action: 'update', operation, patch, shown } as const;
+  const fields = noteChange(ws, ledger.group, change);
+  const named = nameOfWork(entity, fields);
+  return { operation, id, named, shown: now === null ? null : { kind, entity, ...now } };
 }
 
 function remove(ws: Workspace, kind: Kind, ref: string, ledger: Ledger): Queued {
@@ -140,7 +159,7 @@ function remove(ws: Workspace, kind: Kind, ref: string, ledger: Ledger): Queued 
     changes: changes.map(({ field, after }) => ({ field, before: after, after: null })),
     ended: made.ended,
   });
-  return made;
+  return { operation: made.operation, id: made.id };
 }
 
 function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: Ledger): Queued {

@@ -4,9 +4,11 @@ import type { JsonObject } from '#contract/json.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { checkValues } from '#contract/values.ts';
+import type { RawRecord } from '../api/types.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
+import type { Shown } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import { diffValues } from './diff.ts';
 import { checkFiles, nameOf, withChangedFiles, withFiles } from './draft.ts';
@@ -75,7 +77,7 @@ export function insertDraft(
   const seqs = [create.seq];
   if (!isEmptyPatch(behind)) {
     const after = { group: binding.group, needs: [create.seq] };
-    const base = JSON.stringify(first.values);
+    const base = asBase(first.values);
     seqs.push(insertOperation(ws, entity, 'update', behind, base, after).seq);
   }
   return { operation: create.id, id: eid, seqs };
@@ -127,6 +129,8 @@ export interface Inserted extends Queued {
   /** The record as it was shown before. */
   readonly shown: JsonObject;
   readonly patch: Patch;
+  /** How it is shown from now on, where that is known without reading it back. */
+  readonly now: Pick<Shown, 'record' | 'states'> | null;
   /** The operations that a removal took the place of. */
   readonly ended: readonly number[];
 }
@@ -158,19 +162,15 @@ export function insertUpdate(
   checkFiles(ws, resource, patch);
   const entity = entityFor(ws, target, resource);
   const folded = foldUpdate(ws, resource, entity, open.filter(isFoldable), { patch, shown });
-  if (folded !== undefined) return { operation: folded, id, entity, shown, patch, ended: [] };
+  const done = { id, entity, shown, patch, ended: [] };
+  if (folded !== undefined) return { ...done, operation: folded, now: null };
   const fresh = withoutOrders(patch);
   if (isEmptyPatch(fresh)) return { operation: null, id, patch: null };
   const binding = { group: options.group ?? null, needs: [] };
-  const { id: operation } = insertOperation(
-    ws,
-    entity,
-    'update',
-    fresh,
-    JSON.stringify(shown),
-    binding,
-  );
-  return { operation, id, entity, shown, patch, ended: [] };
+  const made = insertOperation(ws, entity, 'update', fresh, asBase(shown), binding);
+  const all = [...open, made];
+  const record = overlay(resource, target.doc, all);
+  return { ...done, operation: made.id, now: { record, states: all.map(({ state }) => state) } };
 }
 
 /** What a change of a record with these open operations may hold: one never sent takes every field. */
@@ -216,12 +216,19 @@ function linkEntity(ws: Workspace, target: Target, resource: Resource): Entity {
   });
 }
 
+/** The record that a change was made from, and its text as it is kept. */
+export type Base = Pick<RawRecord, 'text' | 'record'>;
+
+export function asBase(record: JsonObject): Base {
+  return { text: JSON.stringify(record), record };
+}
+
 export function insertOperation(
   ws: Workspace,
   entity: Entity,
   action: StoredOperation['action'],
   patch: Patch,
-  base: string | null,
+  base: Base | null,
   binding: Binding,
 ): StoredOperation {
   const id = ws.platform.random.id();
@@ -231,19 +238,19 @@ export function insertOperation(
       eid: entity.eid,
       action,
       patch,
-      base,
+      base: base?.text ?? null,
       groupId: binding.group,
       needs: binding.needs,
       ensure: binding.ensure === true,
     },
     ws.platform.clock.now(),
   );
-  ws.uploads.setFiles(made.seq, id, stagedFiles(patch));
-  const shown: JsonObject = base === null ? {} : JSON.parse(base);
-  journal(ws, entity.kind, made, 'queued', changesOf(resourceOf(entity.kind), shown, patch));
+  const files = stagedFiles(patch);
+  if (files.length > 0) ws.uploads.setFiles(made.seq, id, files);
+  const changes = changesOf(resourceOf(entity.kind), base?.record ?? {}, patch);
+  journal(ws, entity.kind, made, 'queued', changes);
   markDirty(ws, entity.kind, entity.eid);
-  refreshHold(ws, made);
-  return made;
+  return refreshHold(ws, made) ? (ws.operations.bySeq(made.seq) ?? made) : made;
 }
 
 /**
@@ -269,13 +276,13 @@ export function insertRemove(
   const ended = ending.map(({ seq }) => seq);
   if (neverSent) {
     ws.entities.release(entity.eid, 'gone');
-    return { operation: null, id, entity, shown, patch: EMPTY_PATCH, ended };
+    return { operation: null, id, entity, shown, patch: EMPTY_PATCH, now: null, ended };
   }
   // What is on its way is part of what the person removes: only what others do to it is a change.
   const left = open.filter((each) => !isFoldable(each));
-  const base = JSON.stringify(overlay(resource, target.doc, left));
+  const base = asBase(overlay(resource, target.doc, left));
   const { id: operation } = insertOperation(ws, entity, 'remove', EMPTY_PATCH, base, binding);
-  return { operation, id, entity, shown, patch: EMPTY_PATCH, ended };
+  return { operation, id, entity, shown, patch: EMPTY_PATCH, now: null, ended };
 }
 
 function end(ws: Workspace, entity: Entity, operation: StoredOperation, neverSent: boolean): void {

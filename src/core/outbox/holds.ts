@@ -28,14 +28,14 @@ export function refreshDependents(
   for (const dependent of all.values()) refreshHold(ws, dependent);
 }
 
-/** Brings one operation in line with what it waits for. */
-export function refreshHold(ws: Workspace, operation: StoredOperation): void {
+/** Brings one operation in line with what it waits for; tells whether it was not. */
+export function refreshHold(ws: Workspace, operation: StoredOperation): boolean {
   const waits = operation.state === 'waiting';
   const heldForOthers = operation.state === 'held' && operation.reason?.code === 'waits-for';
-  if (!waits && !heldForOthers) return;
+  if (!waits && !heldForOthers) return false;
   const stuck = blockersOf(ws, operation).find(isStuck);
-  if (stuck === undefined && waits) return;
-  if (stuck !== undefined && heldForOthers) return;
+  if (stuck === undefined && waits) return false;
+  if (stuck !== undefined && heldForOthers) return false;
   const now = ws.platform.clock.now();
   if (stuck === undefined) ws.operations.setState(operation.seq, { state: 'waiting' }, now);
   else ws.operations.setState(operation.seq, { state: 'held', reason: waitsFor(ws, stuck) }, now);
@@ -43,6 +43,7 @@ export function refreshHold(ws: Workspace, operation: StoredOperation): void {
   if (entity !== null) markDirty(ws, entity.kind, entity.eid);
   const changed = ws.operations.bySeq(operation.seq);
   if (changed !== null) refreshDependents(ws, changed);
+  return true;
 }
 
 function waitsFor(ws: Workspace, blocker: StoredOperation): Reason {

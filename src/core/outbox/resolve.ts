@@ -12,7 +12,7 @@ import { move, moveOnly, ownedOperation } from './actions.ts';
 import type { ActionResult, Owned } from './actions.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { diffValues } from './diff.ts';
-import { insertDraft, insertOperation, splitDraft } from './enqueue.ts';
+import { asBase, insertDraft, insertOperation, splitDraft } from './enqueue.ts';
 import { journal } from './journal.ts';
 import { listOf, overlay } from './overlay.ts';
 import { EMPTY_PATCH, isEmptyPatch, stagedFiles } from './patch.ts';
@@ -186,9 +186,8 @@ function changeTheirs(ws: Workspace, owned: Owned, conflict: Conflict): string |
   const target = ownerOf(ws, owned, conflict);
   markDirty(ws, entity.kind, target.eid, JSON.stringify(theirs));
   if (isEmptyPatch(patch)) return null;
-  const base = JSON.stringify(theirs);
   const binding = { group: operation.groupId, needs: [] };
-  return insertOperation(ws, target, 'update', patch, base, binding).id;
+  return insertOperation(ws, target, 'update', patch, asBase(theirs), binding).id;
 }
 
 function ownerOf(ws: Workspace, owned: Owned, conflict: Conflict) {

@@ -43,7 +43,11 @@ export function findTarget(stores: Finding, kind: Kind, ref: string): Target {
   );
 }
 
+/** An id that was made here; most that are asked for were made by the service. */
+const LOCAL_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
 function byLocalId(stores: Finding, kind: Kind, ref: string): Target | null {
+  if (!LOCAL_ID.test(ref)) return null;
   const entity = stores.entities.get(ref);
   if (entity === null || entity.kind !== kind || entity.state === 'gone') return null;
   return targetOf(stores, kind, entity);

@@ -24,23 +24,34 @@ const FOUND_BY = 300;
 /** A row's first picture rides along, so that a grid can show it. */
 const PICTURE_FIELDS = ['images', 'PICFILE'];
 
+/** What a list shows of a record, and the code it goes by. */
+export function shownFields(
+  resource: Resource,
+  record: JsonObject,
+): { readonly key: string | null; readonly fields: JsonObject } {
+  const fields: Record<string, Json> = {};
+  for (const [name, field] of columnsOf(resource)) {
+    const value = shownValue(name, field, record);
+    if (value !== undefined) fields[name] = value;
+  }
+  addPicture(resource, record, fields);
+  return { key: keyText(resource, fields), fields };
+}
+
 /** Derives the list row of a record, whatever odd values the record may hold. */
 export function rowShape(resource: Resource, record: JsonObject): RowShape {
-  const fields: Record<string, Json> = {};
+  const { key, fields } = shownFields(resource, record);
   const keys: SortKey[] = [];
   const found: string[] = [];
   for (const [name, field] of columnsOf(resource)) {
-    const value = shownValue(name, field, record);
+    const value = own(fields, name);
     keys.push(value === undefined ? null : keyOf(field, value));
-    if (value === undefined) continue;
-    fields[name] = value;
     if (field.type === 'text' && typeof value === 'string') found.push(value);
   }
-  addPicture(resource, record, fields);
   const description = record['description'];
   if (typeof description === 'string') found.push(description.slice(0, FOUND_BY));
   return {
-    key: keyText(resource, fields),
+    key,
     fields: JSON.stringify(fields),
     keys,
     folded: fold(found.join('\n')),

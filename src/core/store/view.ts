@@ -1,3 +1,4 @@
+import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf, resources } from '#contract/resources/registry.ts';
 import type { State } from '#contract/operations.ts';
@@ -9,7 +10,8 @@ import { atEase, transact, transactForGood } from './database.ts';
 import type { Db } from './database.ts';
 import type { Entity } from './entityStore.ts';
 import { incoming, OUTSIDE_RUN, parseDoc } from './recordStore.ts';
-import { rowShape } from './rowShape.ts';
+import { rowShape, shownFields } from './rowShape.ts';
+import type { ListRow } from './rowStore.ts';
 import { prepared } from './prepared.ts';
 
 /** States from the one that asks most of a person to the one that asks nothing. */
@@ -32,7 +34,10 @@ type Due = z.infer<typeof dirtyRow>;
  */
 const inLine = new WeakMap<Db, Map<string, Due>>();
 
-const nameOf = ({ kind, eid }: Due) => `${kind} ${eid}`;
+const nameOf = ({ kind, eid }: Pick<Due, 'kind' | 'eid'>) => `${kind} ${eid}`;
+
+/** What was told before it was written; there is an entry for as long as the lists are behind what was told. */
+const toldFirst = new WeakMap<Db, Set<string>>();
 
 function dueOf(ws: Workspace): readonly Due[] {
   const noted = dirtyRowList.parse(prepared(ws.work, 'SELECT kind, eid, doc FROM dirty').all());
@@ -61,6 +66,8 @@ function clear(ws: Workspace, rows: readonly Due[]): void {
 /** Notes, in the transaction of a change, that a record's row must be brought in line with it. */
 export function markDirty(ws: Workspace, kind: Kind, eid: string, doc: string | null = null): void {
   forgetInLine(ws);
+  // What was told of it is no longer all that there is to tell.
+  toldFirst.get(ws.work)?.delete(nameOf({ kind, eid }));
   prepared(
     ws.work,
     `INSERT INTO dirty(kind, eid, doc) VALUES (?, ?, ?)
@@ -79,9 +86,49 @@ export function refreshDirty(ws: Workspace, clearing: typeof transact = atEase):
   });
 }
 
-/** The same where the caller says later how many wait. */
-export function refreshRows(ws: Workspace): void {
-  calmly(ws, () => refresh(ws, atEase));
+/** A record as it is shown once what was just queued is on disk, and the states of what waits for it. */
+export interface Shown {
+  readonly kind: Kind;
+  readonly entity: Pick<Entity, 'eid' | 'serviceId'>;
+  readonly record: JsonObject;
+  readonly states: readonly State[];
+}
+
+/**
+ * Tells how a changed record looks now, and writes its row behind the answer: the change is on disk, and to
+ * write the row takes as long as a wait for the disk. Whoever reads lists catches up first; a kill leaves it
+ * due, as one between the two files does. Without `shown` all that is due is written first. The caller says how
+ * many wait.
+ */
+export function showRows(ws: Workspace, shown: Shown | null = null): void {
+  if (shown === null) calmly(ws, () => refresh(ws, atEase));
+  else tellFirst(ws, shown);
+}
+
+/** Writes what was told first; to be called before anything is read from the lists. */
+export function catchUp(ws: Workspace): void {
+  if (toldFirst.has(ws.work) && ws.work.open) calmly(ws, () => refresh(ws, atEase));
+}
+
+function tellFirst(ws: Workspace, { kind, entity, record, states }: Shown): void {
+  const told = toldFirst.get(ws.work) ?? new Set();
+  toldFirst.set(ws.work, told.add(nameOf({ kind, eid: entity.eid })));
+  // Before anybody is told: what they put off until this turn is over finds the rows.
+  catchUpSoon(ws);
+  const id = entity.serviceId ?? entity.eid;
+  const row = { id, pending: pendingState(states), ...shownFields(resourceOf(kind), record) };
+  ws.emit('records.changed', { kind, ids: [id], rows: [row] });
+}
+
+function catchUpSoon(ws: Workspace): void {
+  setImmediate(() => {
+    try {
+      catchUp(ws);
+    } catch (error) {
+      // It stays due: the next change or start writes it, or says what is wrong.
+      ws.platform.log('warn', `The list could not be brought in line yet: ${String(error)}`);
+    }
+  });
 }
 
 function calmly(ws: Workspace, work: () => void): void {
@@ -100,8 +147,22 @@ function isDiskTrouble(error: unknown): boolean {
   return error instanceof Error && 'code' in error && DISK_TROUBLE.test(String(error.code));
 }
 
-/** Tells whether anything was due. */
+/** Tells whether anything was due that nobody has been told of. */
 function refresh(ws: Workspace, clearing: typeof transact): boolean {
+  const told = toldFirst.get(ws.work);
+  try {
+    return bringInLine(ws, clearing, told);
+  } finally {
+    toldFirst.delete(ws.work);
+    if (told !== undefined) ws.platform.caughtUp?.();
+  }
+}
+
+function bringInLine(
+  ws: Workspace,
+  clearing: typeof transact,
+  told?: ReadonlySet<string>,
+): boolean {
   const rows = dueOf(ws);
   if (rows.length === 0) return false;
   const changes = rows.flatMap(({ kind, eid, doc }) => {
@@ -117,8 +178,11 @@ function refresh(ws: Workspace, clearing: typeof transact): boolean {
   // What is cleared twice does no harm: the disk need not be waited for.
   if (isNews || clearing !== atEase || rows.length > FEW) clearing(ws.work, () => clear(ws, rows));
   else inLine.set(ws.work, new Map(rows.map((each) => [nameOf(each), each])));
-  announce(ws, changes);
-  return true;
+  const untold = changes.filter(
+    ({ kind, entity: { eid } }) => told?.has(nameOf({ kind, eid })) !== true,
+  );
+  announce(ws, untold);
+  return untold.length > 0;
 }
 
 /** More than an edit leaves behind. */
@@ -149,34 +213,58 @@ function refreshEntity(ws: Workspace, kind: Kind, entity: Entity, doc: string | 
     ws.records.apply(kind, [incoming(serviceId, doc)], OUTSIDE_RUN, ws.platform.clock.now());
   if (serviceId !== null && entity.state === 'gone')
     ws.records.markMissing(kind, serviceId, ws.platform.clock.now());
+  const stored = storedOf(ws, kind, entity);
   const local = -entity.number;
-  const stored = serviceId === null ? null : ws.records.get(kind, serviceId);
-  const operations = ws.operations.openOf(entity.eid);
   if (stored !== null) ws.rows.remove(kind, local);
-  const rid = stored?.rid ?? local;
-  const gone = stored === null ? operations.length === 0 : stored.missingSince !== null;
-  if (gone && operations.length === 0) ws.rows.remove(kind, rid);
-  else
-    writeRow(ws, kind, { rid, id: serviceId ?? entity.eid, doc: stored?.doc ?? null }, operations);
+  const row = rowOf(ws, kind, entity, stored);
+  if (row === null) ws.rows.remove(kind, stored?.rid ?? local);
+  else ws.rows.put(kind, row);
+}
+
+const storedOf = (ws: Workspace, kind: Kind, { serviceId }: Entity) =>
+  serviceId === null ? null : ws.records.get(kind, serviceId);
+
+/** The row of a record as it stands; null for one that no list shows. */
+function rowOf(
+  ws: Workspace,
+  kind: Kind,
+  entity: Entity,
+  stored = storedOf(ws, kind, entity),
+): ListRow | null {
+  const operations = ws.operations.openOf(entity.eid);
+  const gone = stored === null || stored.missingSince !== null;
+  if (gone && operations.length === 0) return null;
+  const id = entity.serviceId ?? entity.eid;
+  return listRow(
+    kind,
+    { rid: stored?.rid ?? -entity.number, id, doc: stored?.doc ?? null },
+    operations,
+  );
+}
+
+type Operations = readonly (Overlaying & { readonly state: State })[];
+interface Rowed {
+  readonly rid: number;
+  readonly id: string;
+  readonly doc: string | null;
 }
 
 /** Writes the row of one record with the operations that are open for it. */
-export function writeRow(
-  ws: Workspace,
-  kind: Kind,
-  record: { readonly rid: number; readonly id: string; readonly doc: string | null },
-  operations: readonly (Overlaying & { readonly state: State })[],
-): void {
+export function writeRow(ws: Workspace, kind: Kind, record: Rowed, operations: Operations): void {
+  ws.rows.put(kind, listRow(kind, record, operations));
+}
+
+function listRow(kind: Kind, record: Rowed, operations: Operations): ListRow {
   const resource = resourceOf(kind);
   const doc = record.doc === null ? null : parseDoc(record.doc);
   const merged = overlay(resource, doc, operations);
-  ws.rows.put(kind, {
+  return {
     ...rowShape(resource, merged),
     rid: record.rid,
     id: record.id,
     pending: pendingState(operations.map(({ state }) => state)),
     merged: operations.length > 0 ? JSON.stringify(merged) : null,
-  });
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import type { Reason, State } from '#contract/operations.ts';
 import { changeOne } from '#core/groups/single.ts';
-import { insertOperation } from '#core/outbox/enqueue.ts';
+import { asBase, insertOperation } from '#core/outbox/enqueue.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
 import { getRecord } from '#core/read/records.ts';
 import { transact } from '#core/store/database.ts';
@@ -33,7 +33,7 @@ function stage() {
     const entity = ws.entities.byServiceId(KIND, id);
     if (entity === null) throw new Error('no such record');
     const binding = { group: null, needs: [] };
-    const base = JSON.stringify(record);
+    const base = asBase(record);
     return transact(
       ws.work,
       () => insertOperation(ws, entity, 'update', { values, files: {} }, base, binding).seq,

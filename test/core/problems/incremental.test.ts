@@ -7,7 +7,7 @@ import { RUN_NOTE } from '#core/problems/runNote.ts';
 import { changeOne } from '#core/groups/single.ts';
 import { discard } from '#core/outbox/actions.ts';
 import { transact } from '#core/store/database.ts';
-import { writeRow } from '#core/store/view.ts';
+import { catchUp, writeRow } from '#core/store/view.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
 import type { Workspace } from '#core/workspace.ts';
 import { noteFile } from '#core/problems/fileKnowledge.ts';
@@ -128,7 +128,8 @@ function attempt(ws: Workspace, each: Step): void {
   }
 }
 
-function drain(checker: Checker): void {
+function drain(ws: Workspace, checker: Checker): void {
+  catchUp(ws);
   while (checker.step() !== null);
 }
 
@@ -153,7 +154,7 @@ function open(): Workspace {
 
 function checkAll(ws: Workspace, checker: Checker): void {
   ws.cache.prepare("DELETE FROM meta WHERE key = 'problems:version'").run();
-  drain(checker);
+  drain(ws, checker);
 }
 
 describe('problems kept row by row', () => {
@@ -165,12 +166,12 @@ describe('problems kept row by row', () => {
         (steps, stops) => {
           const ws = open();
           const checker = new Checker(ws);
-          drain(checker);
+          drain(ws, checker);
           for (const each of steps) {
             attempt(ws, each);
-            if (stops.next().value) drain(checker);
+            if (stops.next().value) drain(ws, checker);
           }
-          drain(checker);
+          drain(ws, checker);
           const kept = tables(ws);
           checkAll(ws, checker);
           expect(kept).toEqual(tables(ws));
@@ -195,7 +196,7 @@ describe('problems kept row by row', () => {
     put(ws, 'fittings', '1', { kod: 'K1', name: 'N1', price: '5', status: '1' });
     takeAway(ws, 'fittings', '700');
     const next = new Checker(ws);
-    drain(next);
+    drain(ws, next);
     const kept = tables(ws);
     checkAll(ws, next);
     expect(kept).toEqual(tables(ws));
@@ -214,7 +215,7 @@ describe('problems kept row by row', () => {
     transact(ws.cache, () => {
       for (const id of [1, 900]) noteFile(ws.cache, `u/${id}.png`, false, 5);
     });
-    drain(checker);
+    drain(ws, checker);
     const missing = ws.cache.prepare("SELECT rid FROM problem WHERE rule = 'file-not-held'").all();
     expect(missing).toHaveLength(2);
   });
@@ -229,7 +230,7 @@ describe('problems kept row by row', () => {
     while (found().length === 0) checker.step();
     expect(found().length).toBeLessThan(300);
     const next = new Checker(ws);
-    drain(next);
+    drain(ws, next);
     expect(found()).toHaveLength(300);
     const kept = tables(ws);
     checkAll(ws, next);
@@ -257,16 +258,16 @@ describe('problems kept row by row', () => {
         images: [`u/${id}.png`],
       });
     const checker = new Checker(ws);
-    drain(checker);
+    drain(ws, checker);
     const written = watch(ws);
     changeOne(ws, 'fittings', { do: 'update', ref: '3', values: { price: '10.5' } });
-    drain(checker);
+    drain(ws, checker);
     expect(written()).toEqual(['update problem_row']);
     changeOne(ws, 'fittings', { do: 'update', ref: '3', values: { name: 'Uchwyt' } });
-    drain(checker);
+    drain(ws, checker);
     expect(written()).toEqual(['delete problem near-name', 'update problem_row']);
     changeOne(ws, 'fittings', { do: 'update', ref: '3', values: { name: 'Zawias' } });
-    drain(checker);
+    drain(ws, checker);
     expect(written()).toEqual(['insert problem near-name', 'update problem_row']);
   });
 });

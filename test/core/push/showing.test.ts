@@ -6,7 +6,7 @@ import { openWorkspace } from '#core/openWorkspace.ts';
 import { getRecord } from '#core/read/records.ts';
 import { transact } from '#core/store/database.ts';
 import { incoming, OUTSIDE_RUN } from '#core/store/recordStore.ts';
-import { areListsInLine, markDirty, refreshDirty, writeRow } from '#core/store/view.ts';
+import { areListsInLine, catchUp, markDirty, refreshDirty, writeRow } from '#core/store/view.ts';
 import { Showing } from '#core/sync/push/showing.ts';
 import { testClock, testPlatform } from '../../support/platform.ts';
 import type { Workspace } from '#core/workspace.ts';
@@ -51,6 +51,7 @@ async function stage() {
       writeRow(ws, FITTINGS, { rid: made?.rid ?? 0, id, doc }, []);
     });
     changeOne(ws, FITTINGS, { do: 'update', ref: id, values: { price: '9.20' } });
+    catchUp(ws);
     const entity = ws.entities.byServiceId(FITTINGS, id);
     return ws.operations.openOf(entity?.eid ?? '')[0]?.seq ?? 0;
   };

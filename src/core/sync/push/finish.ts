@@ -135,7 +135,7 @@ function queueAgain(
   transact(ws.work, () => {
     const binding = { group: operation.groupId, needs: [operation.seq] };
     const patch = { ...EMPTY_PATCH, values };
-    const made = insertOperation(ws, entity, 'update', patch, record.text, binding);
+    const made = insertOperation(ws, entity, 'update', patch, record, binding);
     if (removal === undefined) job.run.include(made.seq);
     else endBehind(ws, entity, removal, made);
   });
