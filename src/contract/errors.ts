@@ -47,6 +47,7 @@ const ERROR_WHYS = [
   'nothing-to-resolve',
   'removal-queued',
   'removal-on-its-way',
+  'made-again',
   'newer-cabinet',
   'restart-mends',
   'file-missing',

@@ -78,6 +78,7 @@ export const AGAIN_CODES = [
   'unreadable',
   'code-taken',
   'required-missing',
+  'made-again',
 ] as const;
 export const againNote = z.object({
   code: z.enum(AGAIN_CODES),

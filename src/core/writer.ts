@@ -187,8 +187,11 @@ function handlersOf(
     'outbox.resolve': ({ operation, all, fields }) => resolve(ws, operation, { all, fields }),
     'outbox.resolveMany': ({ all, operations }) => resolveMany(ws, all, operations),
     // What was queued when Send was pressed is meant: nothing is waited for unless it must be.
-    'sync.push': ({ patience }) =>
-      plans.goOn()?.then(() => sync.push(patience)) ?? sync.push(patience),
+    'sync.push': ({ patience }) => {
+      const pressed = sync.pressed();
+      const left = plans.goOn();
+      return left?.then(() => sync.push(patience, pressed)) ?? sync.push(patience);
+    },
     'sync.pull': ({ kinds }) => pull(kinds ?? KINDS),
     'sync.stop': async () => {
       await sync.stop();

@@ -151,18 +151,21 @@ export class Person {
     const queued = await this.attempt(null, () =>
       this.handlers()['plans.queue']({ plan: made.plan }),
     );
-    this.#catchUp(true);
+    this.#catchUp(queued?.group ?? null);
     const { kept, partly, error } = made.counts;
     return queued !== null && queued.left + kept + partly + error === 0;
   }
 
-  /** Learns what plans have queued: what was asked for is in the ledger, whenever it came to be. */
-  #catchUp(isAnswered = false): void {
+  /**
+   * Learns what plans have queued: what was asked for is in the ledger, whenever it came to be. Only what was
+   * answered was not in the outbox before; what an end or a full disk cut short may have been sent meanwhile.
+   */
+  #catchUp(answered: string | null = null): void {
     const ws = this.ws;
     if (ws === null || this.#desk.isDead()) return;
     const { last, items } = plannedSince(ws, this.#read);
     this.#read = last;
-    for (const item of items) notePlanned(ws, this.oracle, this, item, isAnswered);
+    for (const item of items) notePlanned(ws, this.oracle, this, item, item.group === answered);
   }
 
   async act(verb: 'hold' | 'release' | 'retry' | 'discard'): Promise<void> {

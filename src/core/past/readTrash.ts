@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, why } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { TrashItem } from '#contract/past.ts';
 import type { Input, Output } from '#contract/procedures.ts';
@@ -18,6 +18,7 @@ import { parseDoc } from '../store/recordStore.ts';
 import type { UploadStore } from '../store/uploadStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { againOf } from './again.ts';
+import { madeAgain, namedAgain } from './madeAgain.ts';
 import { cachedHash, stageCached } from './cachedFiles.ts';
 import { isNeeded } from './trash.ts';
 import { oneNumber } from '../store/cells.ts';
@@ -90,7 +91,11 @@ export function getTrash(stores: Stores, kind: Kind, id: string): Output<'trash.
   const row = findRow(stores, kind, id);
   const record = parseDoc(row.doc);
   const { values, notes, ready } = planAgain(stores, kind, record);
-  return { item: itemOf(stores, row), record, values, notes: [...notes], ready };
+  const item = itemOf(stores, row);
+  const before = madeAgain(stores, kind, id);
+  if (before === null) return { item, record, values, notes: [...notes], ready };
+  const made = { code: 'made-again', field: null, value: before.title } as const;
+  return { item, record, values, notes: [made, ...notes], ready: false };
 }
 
 /** `taken` names copies that were taken now; before that, what is only cached stands under its hash. */
@@ -118,6 +123,7 @@ export async function createAgain(
 ): Promise<Output<'trash.createAgain'>> {
   const stores = { ...ws, disk: ws.platform.disk };
   const { doc } = findRow(stores, kind, id);
+  requireFirst(ws, kind, id);
   const resource = resourceOf(kind);
   const known = new StoredFiles(stores);
   const taken = await stageCached(ws, kind, doc, (path) => known.copyOf(path) !== null);
@@ -126,5 +132,16 @@ export async function createAgain(
   const replaced = new Set(files.map(({ field }) => field));
   const kept = Object.entries(again.values).filter(([name]) => !replaced.has(name));
   const whole = withFiles(resource, { ...Object.fromEntries(kept), ...values }, files);
-  return changeOne(ws, kind, { do: 'create', values: whole });
+  // Asked again: copying files takes its time.
+  requireFirst(ws, kind, id);
+  return changeOne(ws, kind, { do: 'create', values: whole }, [], namedAgain(id));
+}
+
+/** Nothing else would keep a record without a code from being made twice of the same deleted one. */
+function requireFirst(ws: Workspace, kind: Kind, id: string): void {
+  const made = madeAgain(ws, kind, id);
+  if (made === null) return;
+  throw new AppError('state', `It was created again already, as ${made.title}.`, {
+    why: why('made-again', { name: made.title }),
+  });
 }

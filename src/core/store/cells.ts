@@ -13,6 +13,7 @@ export const textOrNull = z.string().nullable();
 export const maybeText = z.string().optional();
 /** One column of many rows. */
 export const texts = z.array(z.string());
+export const numbers = z.array(z.number());
 
 /** A column that holds JSON, read into what `schema` describes. */
 export const jsonText = <T extends z.ZodType>(schema: T) =>

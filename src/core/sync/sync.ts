@@ -8,7 +8,8 @@ import { refreshDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import { backoff, NETWORK_BACKOFF } from './backoff.ts';
 import { pullKinds } from './pull/pull.ts';
-import { newestSeq } from './push/queue.ts';
+import { pressedNow, sentOf } from './push/queue.ts';
+import type { Pressed, Sent } from './push/queue.ts';
 import { push } from './push/push.ts';
 
 type Work = 'push' | 'pull';
@@ -24,9 +25,9 @@ export class Sync {
   #abort = new AbortController();
   #resting = new AbortController();
   #failures = 0;
-  /** The Send that waits for the push under way, and the newest operation it was pressed for. */
+  /** The Send that waits for the push under way, and what it was pressed for. */
   #next: Promise<PushResult> | null = null;
-  #asked = 0;
+  #asked: Sent = { upTo: 0, also: [] };
   #reading: { readonly kinds: readonly Kind[]; readonly answer: Promise<PullResult> } | null = null;
 
   constructor(ws: Workspace, session: Session, stays: boolean) {
@@ -39,11 +40,13 @@ export class Sync {
    * A person's Send: everything queued up to now goes, and goes on by itself where it must wait. While
    * a push is under way it comes right behind it, once, however often it is pressed.
    */
-  push(patience: number | null): Promise<PushResult> {
+  push(patience: number | null, pressed: Pressed = this.pressed()): Promise<PushResult> {
     this.#failures = 0;
-    this.#asked = newestSeq(this.#ws.work);
+    const asked = sentOf(this.#ws.work, pressed);
     const running = this.#running.get('push');
-    if (running === undefined) return this.#push(patience, this.#asked);
+    if (running === undefined) return this.#push(patience, asked);
+    const also = this.#next === null ? [] : this.#asked.also;
+    this.#asked = { ...asked, also: [...also, ...asked.also] };
     this.#next ??= this.#after(running, patience);
     return this.#next;
   }
@@ -56,39 +59,41 @@ export class Sync {
     return this.#push(patience, this.#asked);
   }
 
+  /** What is meant by a Send that is pressed now, for one that has to wait for what is being queued. */
+  pressed(): Pressed {
+    return pressedNow(this.#ws.work);
+  }
+
   /** What had no answer when Cabinet was closed is looked up when its time has come; nothing else is sent. */
   async resume(): Promise<void> {
     const unknown = this.#ws.operations.open().filter(({ state }) => state === 'unknown');
     if (unknown.length === 0) return;
     const also = unknown.map(({ seq }) => seq);
     const nextAt = Math.min(...unknown.map((each) => each.nextAt ?? 0));
-    await this.#wait(nextAt - this.#ws.platform.clock.now(), () => this.#push(0, 0, also));
+    await this.#wait(nextAt - this.#ws.platform.clock.now(), () =>
+      this.#push(0, { upTo: 0, also }),
+    );
   }
 
-  async #push(
-    patience: number | null,
-    upTo: number,
-    also: readonly number[] = [],
-  ): Promise<PushResult> {
+  async #push(patience: number | null, sent: Sent): Promise<PushResult> {
     this.#resting.abort();
     const result = await this.#run('push', (api, signal) =>
       push(this.#ws, api, {
         signal,
         patience,
-        upTo,
-        also,
+        ...sent,
         acknowledge: (kind, id) => {
           this.#acknowledged.set(`${kind}/${id}`, this.#ws.platform.clock.now());
         },
         besidePull: () => this.#running.has('pull'),
       }),
     );
-    if (this.#stays) void this.#goOn(result, upTo, also);
+    if (this.#stays) void this.#goOn(result, sent);
     return result;
   }
 
   /** What the person sent and could not go yet is tried again when its time comes. */
-  async #goOn(result: PushResult, upTo: number, also: readonly number[]): Promise<void> {
+  async #goOn(result: PushResult, sent: Sent): Promise<void> {
     const { clock, random } = this.#ws.platform;
     const offline = result.stopped?.code === 'offline';
     if (!offline && (result.stopped !== null || result.nextAt === null)) return;
@@ -96,7 +101,7 @@ export class Sync {
       ? 1_000 + backoff(NETWORK_BACKOFF, this.#failures, random.fraction())
       : (result.nextAt ?? 0) - clock.now();
     this.#failures = offline ? this.#failures + 1 : 0;
-    await this.#wait(wait, () => this.#push(0, upTo, also));
+    await this.#wait(wait, () => this.#push(0, sent));
   }
 
   async #wait(ms: number, work: () => Promise<PushResult>): Promise<void> {

@@ -3,26 +3,31 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openWriter } from '#core/writer.ts';
 import type { Writer } from '#core/writer.ts';
+import { startReference } from '#reference/server.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 const ROWS = 600;
+const ACCOUNT = { email: 'admin@example.com', password: 'demo' };
+
+const NOBODY: (writer: Writer) => unknown = () => null;
 
 /** A profile with the preview of a long sheet, and a work file that has room for a part of it. */
-async function stage() {
+async function stage({ rows = ROWS, pages = 120, signIn = NOBODY } = {}) {
   const dataDir = tempFolder();
   const platform = testPlatform(path.join(dataDir, 'data'));
   const writer = openWriter(platform, () => {});
   onTestFinished(() => writer.close());
   const { handlers, ws } = writer;
+  await signIn(writer);
   const sheet = path.join(dataDir, 'big.csv');
-  const lines = Array.from({ length: ROWS }, (_, index) => `K-${index};Nowy ${index};1,50`);
+  const lines = Array.from({ length: rows }, (_, index) => `K-${index};Nowy ${index};1,50`);
   fs.writeFileSync(sheet, ['kod;name;price', ...lines, ''].join('\n'));
   const { file } = await handlers['files.stage']({ path: sheet });
   const opened = await handlers['sheets.open']({ kind: 'fittings', file });
   const { plan } = await handlers['sheets.check']({ sheet: opened.sheet });
-  const pages = Number(ws.work.pragma('page_count', { simple: true }));
-  ws.work.pragma(`max_page_count = ${pages + 120}`);
+  const taken = Number(ws.work.pragma('page_count', { simple: true }));
+  ws.work.pragma(`max_page_count = ${taken + pages}`);
   await expect(handlers['plans.queue']({ plan })).rejects.toMatchObject({ code: 'disk-full' });
   return { writer, plan, platform };
 }
@@ -54,6 +59,21 @@ describe('queueing that a full disk cut short', () => {
     ).rejects.toMatchObject({ code: 'unauthorized' });
     expect(queued(writer)).toBe(ROWS);
     expect(groups(writer)).toEqual(['queued']);
+  });
+
+  it('leaves what is queued meanwhile to another send', async () => {
+    const service = await startReference({ account: ACCOUNT });
+    onTestFinished(() => service.close());
+    const signIn = ({ handlers }: Writer) =>
+      handlers['session.login']({ url: service.url, ...ACCOUNT });
+    const { writer } = await stage({ rows: 120, pages: 25, signIn });
+    room(writer);
+    const sending = writer.handlers['sync.push']({ patience: 0 });
+    const values = { kod: 'LATER', name: 'Later', price: '1.00' };
+    await writer.handlers['records.create']({ kind: 'fittings', values, files: [] });
+    expect(await sending).toMatchObject({ done: 120, waiting: 1 });
+    expect(service.state.all('fittings').map(({ kod }) => kod)).not.toContain('LATER');
+    expect(await writer.handlers['sync.push']({ patience: 0 })).toMatchObject({ done: 1 });
   });
 
   it('stays as it is while there is no room, and harms nothing else', async () => {

@@ -2,7 +2,7 @@ import { z } from '#contract/zod.ts';
 import type { Db } from '../../store/database.ts';
 import { prepared } from '../../store/prepared.ts';
 import { ENDED } from '../../store/stateSql.ts';
-import { numberOrNull, oneNumber } from '../../store/cells.ts';
+import { numberOrNull, numbers, oneNumber, texts } from '../../store/cells.ts';
 
 const STATES = "('waiting', 'unknown')";
 const FREE = `NOT EXISTS (SELECT 1 FROM operation e
@@ -48,7 +48,25 @@ export function nextWake(db: Db, now: number): number | null {
   return numberOrNull.parse(at);
 }
 
-/** The number of the newest operation; what is queued later was not sent by this person's Send. */
-export function newestSeq(db: Db): number {
-  return oneNumber.parse(prepared(db, 'SELECT coalesce(max(seq), 0) FROM operation').pluck().get());
+/** What a Send means that is pressed now: all that is queued, and what is being queued to its end. */
+export interface Pressed {
+  readonly upTo: number;
+  readonly groups: readonly string[];
+}
+
+/** What is queued later was not sent by this person's Send. */
+export function pressedNow(db: Db): Pressed {
+  const newest = prepared(db, 'SELECT coalesce(max(seq), 0) FROM operation').pluck();
+  const groups = prepared(db, "SELECT id FROM change_group WHERE state = 'queueing'").pluck();
+  return { upTo: oneNumber.parse(newest.get()), groups: texts.parse(groups.all()) };
+}
+
+/** The operations of a Send, once all that it means is queued. */
+export function sentOf(db: Db, { upTo, groups }: Pressed): Sent {
+  const behind = prepared(
+    db,
+    `SELECT seq FROM operation WHERE seq > ? AND group_id IN (SELECT value FROM json_each(?))`,
+  ).pluck();
+  const also = groups.length === 0 ? [] : numbers.parse(behind.all(upTo, JSON.stringify(groups)));
+  return { upTo, also };
 }

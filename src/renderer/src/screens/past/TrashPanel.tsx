@@ -61,6 +61,7 @@ function Content({ deleted }: { readonly deleted: Deleted }) {
   const { item, notes } = deleted;
   const [typed, setTyped] = useState<JsonObject>({});
   const asked = notes.filter(isAsked);
+  const wasMade = notes.some(({ code }) => code === 'made-again');
   const open = asked.filter(({ field }) => field !== null && !isFilled(typed[field]));
   return (
     <div className="trash-record">
@@ -101,7 +102,7 @@ function Content({ deleted }: { readonly deleted: Deleted }) {
         )}
         <TrashValues deleted={deleted} />
       </div>
-      <Foot deleted={deleted} typed={typed} ready={open.length === 0} />
+      <Foot deleted={deleted} typed={typed} ready={open.length === 0 && !wasMade} />
     </div>
   );
 }
