@@ -229,6 +229,11 @@ export class OperationStore {
     ).run(state, textOf(reason), textOf(conflict), nextAt, now, seq);
   }
 
+  /** A request of this operation may have left as late as this. */
+  setSentAt(seq: number, at: number): void {
+    prepared(this.#db, 'UPDATE operation SET sent_at = ? WHERE seq = ?').run(at, seq);
+  }
+
   /** Notes on disk that a request of this operation is about to leave. */
   markSending(seq: number, now: number): void {
     prepared(

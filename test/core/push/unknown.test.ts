@@ -28,6 +28,35 @@ describe('an answer that was lost', () => {
     expect(held(desk, 'LOST-1')).toHaveLength(1);
   });
 
+  it('is waited for anew by a computer that slept while it was on its way', async () => {
+    const desk = await openDesk();
+    const { operation } = await newFitting(desk, 'LOST-3');
+    const on = { method: 'POST', path: FITTINGS };
+    desk.service.addFault({
+      on,
+      nth: 1,
+      kind: 'hook',
+      hook: (phase) => {
+        if (phase === 'before') desk.clock.advance(30 * SETTLE);
+      },
+    });
+    desk.service.addFault({ on, nth: 1, kind: 'resetBefore' });
+    expect(await desk.push()).toMatchObject({ unknown: 1 });
+    const woken = desk.clock.now();
+    const nextAt = async () => (await desk.call('outbox.list', {})).operations[0]?.nextAt ?? 0;
+    expect(await nextAt()).toBe(woken + SETTLE);
+    // Nor does asking for it at once look before that.
+    await desk.call('outbox.retry', { operation: operation ?? '' });
+    expect(await nextAt()).toBe(woken + SETTLE);
+    expect(await desk.push()).toMatchObject({ unknown: 1 });
+    expect(held(desk, 'LOST-3')).toEqual([]);
+    // What the computer sent when it woke arrives at last.
+    desk.service.state.insert('fittings', { kod: 'LOST-3', name: 'Zawias LOST-3' });
+    desk.clock.advance(SETTLE);
+    expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });
+    expect(held(desk, 'LOST-3')).toHaveLength(1);
+  });
+
   it('sends a create again only when it is surely not there, and looks for a twin after that', async () => {
     const desk = await openDesk();
     await newFitting(desk, 'LOST-2');

@@ -80,12 +80,17 @@ export type Refusal = Extract<WriteOutcome<object>, { readonly outcome: 'refused
 /** The outcome is not known: wait until nothing can still be on its way, then look. */
 export function unknownVerdict(job: Job, text: string, details: ReasonDetails): Verdict {
   const { ws } = job.run;
-  const sentAt = ws.operations.bySeq(job.operation.seq)?.sentAt ?? ws.platform.clock.now();
+  const now = ws.platform.clock.now();
+  const sentAt = ws.operations.bySeq(job.operation.seq)?.sentAt ?? now;
+  const settle = ws.settings.settleMs;
+  // A computer that slept in between may have sent it only when it woke.
+  const slept = now - sentAt > settle;
+  if (slept) ws.operations.setSentAt(job.operation.seq, now);
   const sentence = `The service did not answer. Cabinet will look before it tries again. (${text})`;
   return {
     to: 'unknown',
     reason: { code: 'no-answer', text: sentence, details },
-    nextAt: sentAt + ws.settings.settleMs,
+    nextAt: (slept ? now : sentAt) + settle,
   };
 }
 
