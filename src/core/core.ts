@@ -33,7 +33,7 @@ function joinCore(
 ): Core {
   const reads = readDispatch(stores, platform);
   const writes = writer === null ? refuseWrites : dispatcher(writer.handlers);
-  const dispatch: Dispatch = (name, input) => {
+  const dispatch: Dispatch = async (name, input) => {
     if (isWrite(name)) return writes(name, input);
     writer?.catchUp();
     return reads(name, input);

@@ -190,7 +190,8 @@ function handlersOf(
     'sync.push': ({ patience }) => {
       const pressed = sync.pressed();
       const left = plans.goOn();
-      return left?.then(() => sync.push(patience, pressed)) ?? sync.push(patience);
+      const send = () => sync.push(patience, pressed);
+      return left?.then(send) ?? send();
     },
     'sync.pull': ({ kinds }) => pull(kinds ?? KINDS),
     'sync.stop': async () => {
