@@ -16,6 +16,7 @@ import type { Clock, FetchFile, Log, Platform, Random, Secrets } from './platfor
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  steady: () => performance.now(),
   sleep: async (ms, signal) => {
     const options = signal === undefined ? {} : { signal };
     // Timers hold 31 bits; a longer sleep is simply asked for again by its owner.

@@ -40,6 +40,7 @@ async function follow(changes: Partial<UpdateSetup> = {}, looks = 2) {
       packaged: true,
       clock: {
         now: () => 0,
+        steady: () => 0,
         sleep: async (ms) => {
           told.sleeps.push(ms);
           if (told.sleeps.length > looks) stop.abort();

@@ -107,6 +107,7 @@ export class Life {
   clock(): Clock {
     return {
       now: () => this.world.now(),
+      steady: () => this.world.time,
       sleep: (ms, signal) =>
         new Promise((resolve) => {
           if (!this.alive) return;

@@ -6,17 +6,25 @@ import type { Clock, Platform, Random } from '#core/platform.ts';
 /** A clock that moves only when somebody sleeps or pushes it. */
 export interface TestClock extends Clock {
   readonly advance: (ms: number) => void;
+  /** What a person or a server does to a clock. */
+  readonly set: (now: number) => void;
 }
 
 export function testClock(start = Date.UTC(2026, 2, 2, 8)): TestClock {
-  let now = start;
+  let [now, steady] = [start, 0];
+  const advance = (ms: number) => {
+    now += ms;
+    steady += ms;
+  };
   return {
     now: () => now,
-    advance: (ms) => {
-      now += ms;
+    steady: () => steady,
+    advance,
+    set: (to) => {
+      now = to;
     },
     sleep: async (ms) => {
-      now += ms;
+      advance(ms);
       await new Promise((resolve) => setImmediate(resolve));
     },
   };

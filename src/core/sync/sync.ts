@@ -21,7 +21,7 @@ export class Sync {
   readonly #stays;
   readonly #running = new Map<Work, Promise<unknown>>();
   /** When a write of ours was confirmed: an answer asked for before that is older than it. */
-  readonly #acknowledged = new Map<string, number>();
+  readonly #acknowledged = new Map<string, { readonly at: number; readonly steady: number }>();
   #abort = new AbortController();
   #resting = new AbortController();
   #failures = 0;
@@ -83,7 +83,8 @@ export class Sync {
         patience,
         ...sent,
         acknowledge: (kind, id) => {
-          this.#acknowledged.set(`${kind}/${id}`, this.#ws.platform.clock.now());
+          const { clock } = this.#ws.platform;
+          this.#acknowledged.set(`${kind}/${id}`, { at: clock.now(), steady: clock.steady() });
         },
         besidePull: () => this.#running.has('pull'),
       }),
@@ -136,16 +137,24 @@ export class Sync {
       pullKinds(this.#ws, api, kinds, {
         signal,
         acknowledgedSince: (kind, id, at) => this.#isAcknowledgedSince(`${kind}/${id}`, at),
+        justAcknowledged: (kind, id) => this.#isJustAcknowledged(`${kind}/${id}`),
       }),
     );
   }
 
   #isAcknowledgedSince(record: string, at: number): boolean {
-    const acknowledged = this.#acknowledged.get(record);
+    const acknowledged = this.#acknowledged.get(record)?.at;
     if (acknowledged === undefined || acknowledged < at) return false;
     // A clock that was set back would leave every later answer older than this for ever.
     if (acknowledged > this.#ws.platform.clock.now()) this.#acknowledged.delete(record);
     return true;
+  }
+
+  /** A copy of the service may not know of it yet, wherever the clock was set to meanwhile. */
+  #isJustAcknowledged(record: string): boolean {
+    const { platform, settings } = this.#ws;
+    const { steady = -Infinity } = this.#acknowledged.get(record) ?? {};
+    return platform.clock.steady() - steady < settings.settleMs;
   }
 
   async #run<T extends PushResult | PullResult>(

@@ -48,7 +48,8 @@ export function openMirror(folder = tempFolder(), platform = testPlatform(folder
     events,
     pull: (api, kinds = KINDS, options = {}) => {
       platform.clock.advance(ws.settings.settleMs);
-      return pullKinds(ws, api, kinds, { acknowledgedSince: () => false, ...options });
+      const none = { acknowledgedSince: () => false, justAcknowledged: () => false };
+      return pullKinds(ws, api, kinds, { ...none, ...options });
     },
     reopen: () => {
       end();

@@ -40,6 +40,16 @@ describe('what was sent and read back a moment ago', () => {
     expect((await desk.pull()).kinds.fittings).toMatchObject({ removed: 1 });
   });
 
+  it('nor where the clock jumps ahead meanwhile', async () => {
+    const { desk, hide, shown } = await made();
+    hide();
+    desk.clock.set(desk.clock.now() + 10 * SETTLE);
+    expect((await desk.pull()).kinds.fittings).toMatchObject({ complete: true, removed: 0 });
+    expect(await shown()).toBe(1);
+    desk.clock.advance(SETTLE);
+    expect((await desk.pull()).kinds.fittings).toMatchObject({ complete: true, removed: 1 });
+  });
+
   it('nor is what a list has shown for the first time', async () => {
     const desk = await openDesk();
     const made = desk.service.state.insert('fittings', { kod: 'N-2', name: 'Obcy', price: '3.00' });

@@ -13,6 +13,7 @@ function heldClock() {
   const sleepers: { readonly at: number; readonly wake: () => void }[] = [];
   const clock: Clock & { advance: (ms: number) => void } = {
     now: () => now,
+    steady: () => now,
     advance: (ms) => {
       now += ms;
       for (const sleeper of sleepers.filter(({ at }) => at <= now)) sleeper.wake();

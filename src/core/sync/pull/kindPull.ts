@@ -12,6 +12,8 @@ export interface PullOptions {
   readonly signal?: AbortSignal;
   /** A write of this record was acknowledged after this time: what was asked for earlier may be older. */
   readonly acknowledgedSince: (kind: Kind, id: string, requestStartedAt: number) => boolean;
+  /** So lately that whoever answers may not know of it; not by the clock, which somebody may have set. */
+  readonly justAcknowledged: (kind: Kind, id: string) => boolean;
   /** Lets waiting edits go first; called between chunks of about 100 rows. */
   readonly yieldToEdits?: () => Promise<void>;
 }
