@@ -48,7 +48,8 @@ describe('a plan and a killed process', () => {
           true,
         );
         if (seen.queued.has(plan)) expect(group).not.toBeNull();
-        if (kept === code && group === null && kept.length > 4) {
+        // What two rounds may both have come to is a code that can be queued once.
+        if (kept === code && group === null && /^PLAN-\d+-/.test(kept)) {
           const again = await core.call('plan.queue', { plan });
           expect(again.steps).toHaveLength(1);
         }
