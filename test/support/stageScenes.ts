@@ -34,8 +34,8 @@ export class Stage {
     const { waiting = 0, settleSeconds = 120 } = wishes;
     await this.#core.call('session.login', { url: this.#service.url, ...DEMO_ACCOUNT });
     await this.#core.call('sync.pull', {});
-    await changeAsOthers(this.#service, this.#core);
     await this.#settle(0);
+    await changeAsOthers(this.#service, this.#core);
     await this.#gaveUp();
     await this.#twin();
     await this.#sent();
