@@ -10,6 +10,7 @@ import { atEase, transact, transactForGood } from './database.ts';
 import type { Db } from './database.ts';
 import type { Entity } from './entityStore.ts';
 import { incoming, OUTSIDE_RUN, parseDoc } from './recordStore.ts';
+import type { StoredRecord } from './recordStore.ts';
 import { rowShape, shownFields } from './rowShape.ts';
 import type { ListRow } from './rowStore.ts';
 import { prepared } from './prepared.ts';
@@ -213,7 +214,7 @@ function refreshEntity(ws: Workspace, kind: Kind, entity: Entity, doc: string | 
     ws.records.apply(kind, [incoming(serviceId, doc)], OUTSIDE_RUN, ws.platform.clock.now());
   if (serviceId !== null && entity.state === 'gone')
     ws.records.markMissing(kind, serviceId, ws.platform.clock.now());
-  const stored = storedOf(ws, kind, entity);
+  const stored = serviceId === null ? null : ws.records.get(kind, serviceId);
   const local = -entity.number;
   if (stored !== null) ws.rows.remove(kind, local);
   const row = rowOf(ws, kind, entity, stored);
@@ -221,15 +222,12 @@ function refreshEntity(ws: Workspace, kind: Kind, entity: Entity, doc: string | 
   else ws.rows.put(kind, row);
 }
 
-const storedOf = (ws: Workspace, kind: Kind, { serviceId }: Entity) =>
-  serviceId === null ? null : ws.records.get(kind, serviceId);
-
 /** The row of a record as it stands; null for one that no list shows. */
 function rowOf(
   ws: Workspace,
   kind: Kind,
   entity: Entity,
-  stored = storedOf(ws, kind, entity),
+  stored: StoredRecord | null,
 ): ListRow | null {
   const operations = ws.operations.openOf(entity.eid);
   const gone = stored === null || stored.missingSince !== null;

@@ -4,11 +4,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openWriter } from '#core/writer.ts';
 import type { Writer } from '#core/writer.ts';
 import { startReference } from '#reference/server.ts';
+import { ACCOUNT } from '../../support/desk.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 const ROWS = 600;
-const ACCOUNT = { email: 'admin@example.com', password: 'demo' };
 
 const NOBODY: (writer: Writer) => unknown = () => null;
 

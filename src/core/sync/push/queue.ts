@@ -1,8 +1,9 @@
 import { z } from '#contract/zod.ts';
+import { GroupStore } from '../../groups/groupStore.ts';
 import type { Db } from '../../store/database.ts';
 import { prepared } from '../../store/prepared.ts';
 import { ENDED } from '../../store/stateSql.ts';
-import { numberOrNull, numbers, oneNumber, texts } from '../../store/cells.ts';
+import { numberOrNull, numbers, oneNumber } from '../../store/cells.ts';
 
 const STATES = "('waiting', 'unknown')";
 const FREE = `NOT EXISTS (SELECT 1 FROM operation e
@@ -57,8 +58,8 @@ export interface Pressed {
 /** What is queued later was not sent by this person's Send. */
 export function pressedNow(db: Db): Pressed {
   const newest = prepared(db, 'SELECT coalesce(max(seq), 0) FROM operation').pluck();
-  const groups = prepared(db, "SELECT id FROM change_group WHERE state = 'queueing'").pluck();
-  return { upTo: oneNumber.parse(newest.get()), groups: texts.parse(groups.all()) };
+  const groups = new GroupStore(db).queueing().map(({ id }) => id);
+  return { upTo: oneNumber.parse(newest.get()), groups };
 }
 
 /** The operations of a Send, once all that it means is queued. */
