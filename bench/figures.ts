@@ -101,6 +101,10 @@ export const chapters: readonly Chapter[] = [
       ms('edit', 'an edit, durable and in sight', { against: 'limit.commit', ratio: 3 }),
       ms('edit.window', 'the same asked by a window over a WebSocket'),
       ms('edit.read', 'the same until the list it stands in is read anew'),
+      ms('limit.commit.first', 'limit: one durable commit, right behind a start'),
+      ms('edit.first', 'an edit right behind a start, the first sixty', {
+        against: 'limit.commit.first',
+      }),
       ms('push.queue', 'an edit, durable, one of 1,000'),
       ms('limit.push', 'limit: 1,000 × read, change, read at 5 ms'),
       ms('limit.push.kept', 'limit: the same, each change on the disk before it is sent'),
