@@ -38,6 +38,8 @@ export const dataNotice = z.discriminatedUnion('code', [
   z.object({ code: z.literal('backup-put-back'), backup: z.string(), aside }),
   /** The work was damaged (missing where `aside` is null) and a backup took its place. */
   z.object({ code: z.literal('work-restored'), backup: z.string(), aside }),
+  /** The data folder is a copy of one that may be in use elsewhere, and changes wait in it. */
+  z.object({ code: z.literal('work-copied') }),
   /** The work was damaged or missing and there was no backup. */
   z.object({ code: z.literal('work-lost'), aside }),
   /** A group whose preview was lost while it was being queued; `count` of it are in the outbox. */

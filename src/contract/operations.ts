@@ -60,6 +60,7 @@ export const WHYS = [
   'not-shown',
   'looks-alike',
   'sent-since',
+  'made-since',
   'no-read-back',
   'read-after',
   'as-before',

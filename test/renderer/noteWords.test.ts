@@ -42,6 +42,7 @@ describe('what a person must know about the data', () => {
     [{ code: 'backup-put-back', backup: 'b.db', aside: null }, 'b.db', 'b.db'],
     [{ code: 'work-restored', backup: 'b.db', aside: null }, 'was missing', 'Brakowało'],
     [{ code: 'work-restored', backup: 'b.db', aside: 'w.db' }, 'w.db', 'uszkodzony'],
+    [{ code: 'work-copied' }, 'are a copy', 'są kopią'],
     [{ code: 'work-lost', aside: null }, 'no backup', 'Nie było kopii'],
     [{ code: 'group-cut', label, count: 2 }, '2 changes', '2 zmiany'],
     [{ code: 'earlier', text: 'As it was written.' }, 'As it was', 'As it was'],

@@ -5,6 +5,7 @@ import type { Platform } from '#core/platform.ts';
 import { openWriter } from '#core/writer.ts';
 import type { Writer } from '#core/writer.ts';
 import { SimulatedDisk } from './disk.ts';
+import { FIRST_NUMBER } from './numbered.ts';
 import type { Oracle } from './oracle.ts';
 import { chanceOf, mixSeed } from './random.ts';
 import type { Chance } from './random.ts';
@@ -47,6 +48,8 @@ export class SimulatedDesk {
   readonly #secrets = new Map<string, string>();
   readonly #plant;
   #folders = 0;
+  /** That of the files, by which a copy is told. */
+  #number = FIRST_NUMBER;
   #ids = 0;
 
   constructor(
@@ -81,7 +84,7 @@ export class SimulatedDesk {
       (how, seam) => this.#die(how, seam),
     );
     this.life = life;
-    this.disk = new SimulatedDisk(life);
+    this.disk = new SimulatedDisk(life, this.#number);
     try {
       const platform = this.#platform(life, this.disk);
       this.writer = openWriter(this.#plant.platform?.(platform) ?? platform, () => undefined, true);
@@ -132,6 +135,21 @@ export class SimulatedDesk {
     this.disk?.abandon();
     this.#oracle.ws = null;
     this.writer = null;
+  }
+
+  /** Copies the data of a program that is closed; gives where to. */
+  copyData(): string {
+    const copy = path.join(this.root, `copy-${this.#folders}`);
+    fs.rmSync(copy, { recursive: true, force: true });
+    fs.cpSync(this.dataDir, copy, { recursive: true });
+    return copy;
+  }
+
+  /** A copy takes the place of the data of a program that is closed. */
+  putBack(copy: string): void {
+    this.#folders += 1;
+    this.#number += 1n;
+    fs.renameSync(copy, this.dataDir);
   }
 
   remove(): void {

@@ -4,6 +4,7 @@ import { Readable, Writable } from 'node:stream';
 import Database from 'better-sqlite3';
 import type { Disk, Files, OpenFile } from '#core/disk.ts';
 import type { Chance } from './random.ts';
+import { numbered } from './numbered.ts';
 import type { Life } from './world.ts';
 
 /** How a call to the disk fails. */
@@ -37,8 +38,12 @@ export class SimulatedDisk implements Disk {
   /** Files that were opened and not closed: nobody closes them when the life ends. */
   readonly #handles = new Set<number>();
 
-  constructor(life: Life) {
+  readonly #number;
+
+  /** `number` is that of every file, which a copy does not share. */
+  constructor(life: Life, number: bigint) {
     this.#life = life;
+    this.#number = number;
     this.files = this.#files();
   }
 
@@ -137,7 +142,7 @@ export class SimulatedDisk implements Disk {
     return {
       accessSync: fs.accessSync,
       existsSync: fs.existsSync,
-      statSync: fs.statSync,
+      statSync: numbered(fs.statSync, this.#number),
       statfsSync: fs.statfsSync,
       realpathSync: fs.realpathSync,
       readdirSync: (folder) => fs.readdirSync(folder),

@@ -13,6 +13,8 @@ import {
   importSheet,
   resolveFields,
 } from './furtherDeeds.ts';
+import { mayRetry } from './operations.ts';
+import type { Person } from './person.ts';
 import type { Simulation } from './run.ts';
 import type { Action } from './schedule.ts';
 
@@ -81,11 +83,45 @@ const HAPPENINGS: Readonly<Record<Action, Happening>> = {
   'resolve-fields': ({ person }) => resolveFields(person),
   again: ({ person }) => createAgain(person),
   import: ({ person }, kind) => importSheet(person, kind),
+  'put-back': putBack,
 };
 
 /** Lets an action happen. */
 export async function happen(simulation: Simulation, action: Action, kind: Kind): Promise<void> {
   await HAPPENINGS[action](simulation, kind);
+}
+
+/**
+ * The data are copied, what waits is sent, and the copy takes their place: whoever keeps copies of the disk put it
+ * back, or it was carried to another computer.
+ */
+async function putBack(simulation: Simulation): Promise<void> {
+  const { desk, person, oracle } = simulation;
+  await desk.close();
+  await desk.bury();
+  const copy = desk.copyData();
+  await simulation.revive();
+  await letAllGo(person);
+  await simulation.finish(person.push(130_000));
+  // What left before the copy was put back has arrived, or never will.
+  await simulation.pass(130_000);
+  await simulation.revive();
+  await desk.close();
+  await desk.bury();
+  desk.putBack(copy);
+  for (const { value } of person.edits) oracle.putBack.add(value);
+  await simulation.revive();
+}
+
+/** What the person held, or what was refused, may go. */
+async function letAllGo(person: Person): Promise<void> {
+  for (const operation of person.ws?.operations.open() ?? []) {
+    const { id, state, reason } = operation;
+    if (state === 'held' && reason?.code === 'held-by-person')
+      await person.attempt(null, () => person.handlers()['outbox.release']({ operation: id }));
+    if (state === 'refused' && mayRetry(operation))
+      await person.attempt(null, () => person.handlers()['outbox.retry']({ operation: id }));
+  }
 }
 
 function failDisk(simulation: Simulation, error: DiskError): void {

@@ -71,6 +71,8 @@ export class Oracle {
   readonly removals = new Set<string>();
   /** Older values that the person took back a change for. */
   readonly again = new Set<number>();
+  /** Values that may be sent once more: a copy took the place of the work that had sent them. */
+  readonly putBack = new Set<number>();
   /** Local ids of records the person has seen created anew. */
   sentUpTo = 0;
   /** Operations that the person made, which only their Send may send. */
@@ -227,6 +229,7 @@ export class Oracle {
         is !== null &&
         was > is &&
         !this.again.has(is) &&
+        !this.putBack.has(is) &&
         this.authorOf(was) === 'us' &&
         this.authorOf(is) === 'us';
       this.expect('I4', !backwards, () => `${name}: ${field} ${is} replaced the newer ${was}`);

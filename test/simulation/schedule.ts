@@ -47,7 +47,9 @@ const DRAWN_FIRST = [
 const DRAWN_LATER = ['bulk', 'undo'] as const;
 /** The same once more: of these a schedule has one, or none. */
 const DRAWN_LAST = ['redo', 'many', 'resolve-fields', 'again', 'import'] as const;
-const LATE_ACTIONS = [...DRAWN_LATER, ...DRAWN_LAST] as const;
+/** And once more. */
+const DRAWN_SINCE = ['put-back'] as const;
+const LATE_ACTIONS = [...DRAWN_LATER, ...DRAWN_LAST, ...DRAWN_SINCE] as const;
 export const ACTIONS = [...DRAWN_FIRST, ...LATE_ACTIONS] as const;
 export type LateAction = (typeof LATE_ACTIONS)[number];
 export type Action = (typeof ACTIONS)[number];
@@ -134,7 +136,8 @@ export function planOf(seed: number): Plan {
     })),
   };
   const late = withLate(plan.steps, chanceOf(mixSeed(seed, 10)));
-  return { ...plan, steps: withLast(late, chanceOf(mixSeed(seed, 12))) };
+  const last = withLast(late, chanceOf(mixSeed(seed, 12)));
+  return { ...plan, steps: withPutBack(last, chanceOf(mixSeed(seed, 13))) };
 }
 
 function withLate(steps: readonly Step[], later: Chance): readonly Step[] {
@@ -146,6 +149,10 @@ function withLate(steps: readonly Step[], later: Chance): readonly Step[] {
 function withLast(steps: readonly Step[], last: Chance): readonly Step[] {
   const drawn = last.happens(0.5) ? [last.pick(DRAWN_LAST)] : [];
   return instead(steps, drawn, last.pick([0.1, 0.3]), last);
+}
+
+function withPutBack(steps: readonly Step[], since: Chance): readonly Step[] {
+  return since.happens(0.06) ? instead(steps, DRAWN_SINCE, 0.08, since) : steps;
 }
 
 /** Puts actions in the place of some steps, which are kept beside them. */

@@ -1,8 +1,17 @@
+import type { Core } from '#core/core.ts';
 import { DEFAULT_SETTINGS } from '#core/store/metaStore.ts';
 import type { Desk } from './desk.ts';
 
 /** Milliseconds until every copy of the service knows what was sent or shown. */
 export const SETTLE = DEFAULT_SETTINGS.settleSeconds * 1000;
+
+/** Sends, and looks again until what can be settled is. */
+export async function sendAll(desk: Desk, core: Core = desk.core): Promise<void> {
+  for (let look = 0; look < 4; look += 1) {
+    desk.clock.advance(2 * SETTLE);
+    await core.call('sync.push', { patience: 0 });
+  }
+}
 
 /** The service's id of a fitting, by its code. */
 export function idOf(desk: Desk, kod: string): string {

@@ -37,6 +37,8 @@ export function noticeText(notice: DataNotice): string {
       return `The file of your queued work ${foundAs(notice.aside)}. The backup ${notice.backup} took its place: changes made after it are not in it, and every change that waited is looked up on the service before it is sent.`;
     case 'work-lost':
       return `The file of your queued work ${foundAs(notice.aside)}. There was no backup, so the outbox is empty; what was not sent must be entered again.`;
+    case 'work-copied':
+      return 'These data are a copy: they came from another computer or from a backup of the system. Every change that waited is looked up on the service before it is sent. If the others are still in use, send from one of the two only.';
     case 'group-cut':
       return `Cabinet ended while a group of ${notice.label.count} ${nameOf(notice.label.kind)} was being queued and its preview is lost: ${notice.count} changes of it are in the outbox. Undo takes them back.`;
     case 'earlier':

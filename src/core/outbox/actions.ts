@@ -115,6 +115,8 @@ export const STEPS: Readonly<Record<PlainAct, Step>> = {
     const { operation } = owned;
     requireState(operation, 'tried again', ['refused', 'conflict', 'unknown', 'waiting', 'held']);
     ws.operations.resetBudget(operation.seq);
+    // Asked to look whether it was sent since, the person did.
+    if (operation.reason?.details?.why === 'sent-since') ws.restored.forget(operation.seq);
     if (operation.state !== 'unknown') return letGo(ws, owned, 'retried');
     const settle = ws.settings.settleMs;
     const nextAt = (operation.sentAt ?? 0) + settle;

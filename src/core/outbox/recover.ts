@@ -14,6 +14,8 @@ export function recoverOperations(ws: Workspace, restored: boolean): void {
   const settle = ws.settings.settleMs;
   transact(ws.work, () => {
     trustClock(ws, now, settle);
+    // Also what a person had to decide: let go, it would be sent without a look.
+    if (restored) ws.restored.markOpen();
     const caught: readonly State[] = restored ? ['sending', 'waiting'] : ['sending'];
     for (const operation of ws.operations.list(caught, ALL)) {
       const onItsWay = operation.state === 'sending';
@@ -50,7 +52,7 @@ function trustClock(ws: Workspace, now: number, settle: number): void {
 }
 
 const RESTORED =
-  'Restored from a backup: it may have been sent since. Cabinet looks before it sends.';
+  'It came from a backup or a copy and may have been sent since. Cabinet looks before it sends.';
 const STOPPED = 'Cabinet stopped while this was on its way. It looks before it sends again.';
 
 function uncertain(code: 'restored' | 'no-answer', text: string, nextAt: number): StateChange {

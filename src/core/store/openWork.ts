@@ -3,6 +3,7 @@ import { AppError, why } from '#contract/errors.ts';
 import type { DataNotice } from '#contract/notes.ts';
 import type { Disk } from '../disk.ts';
 import { backUp, listBackups } from './backup.ts';
+import { forgetPlace, settlePlace } from './copied.ts';
 import { examine, openWriter } from './database.ts';
 import type { Db } from './database.ts';
 import { setAside } from './openCache.ts';
@@ -17,7 +18,7 @@ export interface OpenedWork {
   readonly notice: DataNotice | null;
 }
 
-/** The mark of work that came from a backup, kept until everything was brought in line with it. */
+/** The mark of work that came from a backup or is a copy, kept until everything was brought in line with it. */
 export const RESTORED = 'restored';
 const SENTINEL = 'work.exists';
 /** Names the backup that a person wants back; it is obeyed at the next opening. */
@@ -25,11 +26,19 @@ export const RESTORE_REQUEST = 'restore.request';
 
 /**
  * Opens the person's work. A missing, emptied or damaged file is never taken for an empty outbox:
- * it is set aside and the newest good backup takes its place.
+ * it is set aside and the newest good backup takes its place. A copy is known for one.
  */
 export function openWork(disk: Disk, folder: string, now: number): OpenedWork {
-  const fs = disk.files;
   const file = path.join(folder, 'work.db');
+  const opened = openWhole(disk, folder, file, now);
+  const isCopy = settlePlace(disk, opened.db, file, RESTORED);
+  // A person must know of it where something may be sent from two places.
+  if (!isCopy || new OperationStore(opened.db).countOpen() === 0) return opened;
+  return { ...opened, notice: { code: 'work-copied' } };
+}
+
+function openWhole(disk: Disk, folder: string, file: string, now: number): OpenedWork {
+  const fs = disk.files;
   const sentinel = path.join(folder, SENTINEL);
   const wanted = requestedBackup(disk, folder);
   if (wanted !== null) return restoreWanted(disk, folder, file, now, sentinel, wanted);
@@ -100,6 +109,7 @@ function putBack(disk: Disk, backup: string, file: string): void {
   fs.copyFileSync(backup, draft);
   const db = openWriter(disk, draft, 'full');
   setNote(db, RESTORED, '1');
+  forgetPlace(db);
   db.close();
   fs.renameSync(draft, file);
 }

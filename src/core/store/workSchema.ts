@@ -205,6 +205,15 @@ export const migrations: readonly Migration[] = [
         ELSE 'done-note' END;
     `,
   },
+  {
+    version: 6,
+    reason:
+      'what came with a backup is known as that until it was looked for; what a removal replaced is found by it',
+    sql: `
+      CREATE TABLE restored(seq INTEGER PRIMARY KEY REFERENCES operation(seq));
+      CREATE INDEX group_item_removal ON group_item(operation, number) WHERE action = 'remove';
+    `,
+  },
 ];
 
 export const workVersion = migrations.length;

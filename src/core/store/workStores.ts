@@ -3,6 +3,7 @@ import type { Db } from './database.ts';
 import { EntityStore } from './entityStore.ts';
 import { MetaStore, SettingStore } from './metaStore.ts';
 import { OperationStore } from './operationStore.ts';
+import { RestoredStore } from './restoredStore.ts';
 import { UploadStore } from './uploadStore.ts';
 
 /** Everything that is kept in `work.db`, for its writer and for readers beside it. */
@@ -10,6 +11,7 @@ export interface WorkStores {
   readonly work: Db;
   readonly entities: EntityStore;
   readonly operations: OperationStore;
+  readonly restored: RestoredStore;
   readonly uploads: UploadStore;
   readonly activity: ActivityStore;
   readonly meta: MetaStore;
@@ -25,6 +27,7 @@ export function workStores(
     work,
     entities: new EntityStore(work),
     operations: new OperationStore(work),
+    restored: new RestoredStore(work),
     uploads: new UploadStore(work),
     activity: new ActivityStore(work),
     meta: new MetaStore(work),

@@ -5,9 +5,10 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Variant } from '#reference/variant.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
-import { SETTLE } from '../../support/editing.ts';
+import { sendAll } from '../../support/editing.ts';
 import type { Desk } from '../../support/desk.ts';
 
+const PRODUCT = { name: 'Szafa 90', status: '1', date: '2026-03-02', materialy: {}, main: {} };
 const ALL = ['done', 'unknown', 'waiting', 'refused', 'conflict'] as const;
 
 /** The field, name and bytes of a file. */
@@ -18,15 +19,19 @@ async function stage(desk: Desk, kind: Kind, field: string, name: string, bytes:
   return { field, file };
 }
 
-/** Does the work that is queued, and loses it: what was kept of it before stands in its place. */
-async function sendAndLose(desk: Desk): Promise<void> {
+/**
+ * Does the work that is queued, and loses it: what was kept of it before stands in its place. `letGo` is what a
+ * person does before it can be sent, both times.
+ */
+async function sendAndLose(desk: Desk, letGo: () => Promise<unknown> = nothing): Promise<void> {
   const folder = path.join(desk.folder, 'data', 'profiles', 'default');
   const work = path.join(folder, 'work.db');
   await desk.core.close();
   const kept = path.join(folder, 'kept.db');
   fs.copyFileSync(work, kept);
   await desk.restart();
-  await desk.push();
+  await letGo();
+  await sendAll(desk);
   expect((await desk.call('outbox.list', {})).operations).toEqual([]);
   await desk.core.close();
   const backups = path.join(folder, 'backups');
@@ -35,10 +40,12 @@ async function sendAndLose(desk: Desk): Promise<void> {
   fs.renameSync(kept, path.join(backups, 'work-2026-03-02T08-00-00-000Z.db'));
   fs.truncateSync(work, 0);
   await desk.restart();
-  for (let look = 0; look < 4; look += 1) {
-    desk.clock.advance(2 * SETTLE);
-    await desk.push();
-  }
+  await letGo();
+  await sendAll(desk);
+}
+
+async function nothing(): Promise<void> {
+  await Promise.resolve();
 }
 
 describe('what was sent since the work was kept that stands in the place of a lost one', () => {
@@ -47,21 +54,22 @@ describe('what was sent since the work was kept that stands in the place of a lo
       'a product whose file keeps its name',
       'done',
       'products',
-      { name: 'Szafa 90', status: '1', date: '2026-03-02', materialy: {}, main: {} },
+      PRODUCT,
       ['modelPath', 's.obj', OBJ],
       { uploadNames: 'original' },
     ],
+    ['a product', 'refused sent-since', 'products', PRODUCT, ['modelPath', 's.obj', OBJ], {}],
     [
-      'a product',
+      'a product of a service whose list does not show all',
       'refused sent-since',
       'products',
-      { name: 'Szafa 90', status: '1', date: '2026-03-02', materialy: {}, main: {} },
+      PRODUCT,
       ['modelPath', 's.obj', OBJ],
-      {},
+      { offsetIgnored: true, total: 'missing' },
     ],
     [
       'a fitting',
-      'conflict',
+      'conflict made-since',
       'fittings',
       { kod: 'N-1', name: 'Nowy' },
       ['images', 'f.png', PNG],
@@ -69,7 +77,7 @@ describe('what was sent since the work was kept that stands in the place of a lo
     ],
     [
       'a material whose code is not kept',
-      'conflict',
+      'conflict made-since',
       'materials',
       { SIFRA: 'P-1', name: 'Orzech' },
       ['PICFILE', 'm.png', PNG],
@@ -83,9 +91,68 @@ describe('what was sent since the work was kept that stands in the place of a lo
     const files = file === null ? [] : [await stage(desk, kind, ...file)];
     await desk.call('records.create', { kind, values, files });
     await sendAndLose(desk);
-    const { operations } = await desk.call('outbox.list', { states: [...ALL] });
-    const [{ state, reason } = { state: null, reason: null }] = operations;
-    expect([state, reason?.details?.why].join(' ').trim()).toBe(becomes);
+    expect(await standsAs(desk)).toBe(becomes);
     expect(desk.service.state.all(modelKind)).toHaveLength(before + 1);
   });
 });
+
+type Coded = 'products' | 'fittings';
+
+async function createOne(desk: Desk, kind: Coded): Promise<string> {
+  const values = kind === 'products' ? PRODUCT : { kod: 'N-1', name: 'Nowy' };
+  const files = kind === 'products' ? [await stage(desk, kind, 'modelPath', 's.obj', OBJ)] : [];
+  const { operation } = await desk.call('records.create', { kind, values, files });
+  return operation ?? '';
+}
+
+describe('what a person had to decide about when the work was kept', () => {
+  // Products have no code: only the files tell, under names that this service does not keep.
+  it.each<[string, Coded, string, Partial<Variant>]>([
+    ['a product', 'products', 'refused sent-since', {}],
+    ['a product whose file keeps its name', 'products', 'done', { uploadNames: 'original' }],
+    ['a fitting', 'fittings', 'done', {}],
+    ['a fitting of a service that takes a code twice', 'fittings', 'done', { uniqueKod: false }],
+  ])('is looked for when it is let go: %s', async (_, kind, becomes, variant) => {
+    const desk = await openDesk({ variant });
+    const before = desk.service.state.all(kind).length;
+    const operation = await createOne(desk, kind);
+    await desk.call('outbox.hold', { operation });
+    await sendAndLose(desk, () => desk.call('outbox.release', { operation }));
+    expect(await standsAs(desk)).toBe(becomes);
+    expect(desk.service.state.all(kind)).toHaveLength(before + 1);
+  });
+
+  it.each<[string, Coded]>([
+    ['a product, by its file, which was sent before the refusal', 'products'],
+    ['a fitting', 'fittings'],
+  ])('is looked for when it is tried again after a refusal: %s', async (_, kind) => {
+    const desk = await openDesk();
+    const before = desk.service.state.all(kind).length;
+    const operation = await createOne(desk, kind);
+    const on = { method: 'POST', path: `/adminapi/${kind}` };
+    desk.service.addFault({ on, nth: 1, kind: 'status', status: 400, message: 'not today' });
+    await desk.push();
+    expect((await desk.call('outbox.list', {})).operations).toMatchObject([{ state: 'refused' }]);
+    await sendAndLose(desk, () => desk.call('outbox.retry', { operation }));
+    expect(await standsAs(desk)).toBe('done');
+    expect(desk.service.state.all(kind)).toHaveLength(before + 1);
+  });
+
+  it('is sent when the person has looked and says so', async () => {
+    const desk = await openDesk();
+    const before = desk.service.state.all('products').length;
+    const operation = await createOne(desk, 'products');
+    await sendAndLose(desk);
+    expect(await standsAs(desk)).toBe('refused sent-since');
+    await desk.call('outbox.retry', { operation });
+    await sendAll(desk);
+    expect(await standsAs(desk)).toBe('done');
+    expect(desk.service.state.all('products')).toHaveLength(before + 2);
+  });
+});
+
+async function standsAs(desk: Desk): Promise<string> {
+  const { operations } = await desk.call('outbox.list', { states: [...ALL] });
+  const [{ state, reason } = { state: null, reason: null }] = operations;
+  return [state, reason?.details?.why].join(' ').trim();
+}

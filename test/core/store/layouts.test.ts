@@ -62,7 +62,8 @@ describe.each(VERSIONS)('work that layout %i left', (version) => {
     expect([...before.values()].flat().length).toBeGreaterThan(20);
     for (const [table, rows] of before) {
       if (table === 'sqlite_sequence') continue;
-      const kept = after.get(table) ?? [];
+      // Where the work lies is noted when it is opened.
+      const kept = (after.get(table) ?? []).filter(({ key }) => key !== 'place');
       expect(kept, table).toHaveLength(rows.length);
       for (const [index, row] of rows.entries())
         expect(kept[index], table).toMatchObject(table === 'activity' ? withCode(row) : row);

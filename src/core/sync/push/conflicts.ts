@@ -6,6 +6,7 @@ import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { MergedField } from '../merge.ts';
+import { isRestored } from './restored.ts';
 import { requireMine } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
@@ -78,6 +79,7 @@ export function changedThere(job: Job, fields: readonly MergedField[], theirs: R
 
 export function keyTaken(job: Job, theirs: RawRecord): Verdict {
   const { resource, operation, entity } = job;
+  const since = isRestored(job) ? ({ why: 'made-since' } as const) : {};
   const fields = Object.entries(operation.patch.values).map(([field, mine]) => ({
     field,
     before: null,
@@ -89,7 +91,7 @@ export function keyTaken(job: Job, theirs: RawRecord): Verdict {
   return openConflict(
     job,
     { type: 'key-taken', fields, theirs: theirs.record, theirId: theirs.id },
-    { code: 'key-taken', text, details: { name: entity.key ?? entity.title } },
+    { code: 'key-taken', text, details: { name: entity.key ?? entity.title, ...since } },
     theirs,
   );
 }

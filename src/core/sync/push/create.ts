@@ -1,4 +1,5 @@
 import type { JsonObject } from '#contract/json.ts';
+import type { ReasonDetails } from '#contract/operations.ts';
 import { idOf } from '../../api/identity.ts';
 import type { RawRecord, Scan } from '../../api/types.ts';
 import { withPaths } from '../../outbox/patch.ts';
@@ -10,7 +11,7 @@ import { keyTaken } from './conflicts.ts';
 import { finishCreate, keepsKeyNote } from './finish.ts';
 import { sendFiles } from './files.ts';
 import { notApplied, retryLater, sendRequest } from './request.ts';
-import { holdsOwnFiles, isRestored, mayBeSentSince, takeOwnFiles } from './restored.ts';
+import { isRestored, mayBeSentSince, ownFilesIn, takeOwnFiles } from './restored.ts';
 import { gaveUp, lostVerdict, refusedVerdict, requireMine, unknownVerdict } from './run.ts';
 import type { Job, Refusal, Verdict } from './run.ts';
 
@@ -19,11 +20,11 @@ export const MOST_UNKNOWNS = 3;
 
 /**
  * Creates a record in the order of doc §1: a look whether it exists already, its files, the record.
- * A creation whose answer was lost is looked for before it could ever be sent again.
+ * A creation whose answer was lost, or that came with a backup, is looked for before it could be sent again.
  */
 export async function sendCreate(job: Job): Promise<Verdict> {
   if (job.entity.serviceId !== null) return finishCreate(job, job.entity.serviceId);
-  if (job.operation.state === 'unknown') {
+  if (job.operation.state === 'unknown' || isRestored(job)) {
     const settled = await lookForLost(job);
     if (settled !== null) return settled;
   } else {
@@ -77,18 +78,15 @@ async function lookForLost(job: Job): Promise<Verdict | null> {
   const { operation, entity, run } = job;
   const draft = draftOf(job);
   const { matches, complete, alike } = await findOurs(job, draft);
-  const ours = matches.find(({ record }) => isMine(job, draft, record));
+  const isMine = mineBy(job, draft);
+  const ours = matches.find(({ record }) => isMine(record));
   if (ours !== undefined) {
     takeOwnFiles(job, ours.record);
     return bind(job, ours);
   }
   const [foreign] = matches;
   if (foreign !== undefined && entity.key !== null) return byAnotherHand(job, foreign);
-  if (!complete)
-    return retryLater(job, 'The look-up was not answered clearly.', {
-      why: 'look-up',
-      name: entity.key ?? entity.title,
-    });
+  if (!complete) return notLookedThrough(job);
   if (alike !== null) return looksAlike(job, alike);
   if (isRestored(job) && entity.key === null) return mayBeSentSince(job);
   if (saidYes(job)) return notShown(job);
@@ -101,6 +99,29 @@ async function lookForLost(job: Job): Promise<Verdict | null> {
   return null;
 }
 
+/**
+ * The list does not show plainly what is in it. An outcome that is not known is looked for again and again; what may
+ * have been sent elsewhere a few times, then a person looks.
+ */
+function notLookedThrough(job: Job): Verdict {
+  const text = 'The look-up was not answered clearly.';
+  const details = { why: 'look-up', name: job.entity.key ?? job.entity.title } as const;
+  if (isRestored(job)) return lookAgain(job, text, details, mayBeSentSince);
+  return retryLater(job, text, details);
+}
+
+/** Looks once more after a while; in the end a person is asked. */
+function lookAgain(
+  job: Job,
+  text: string,
+  details: ReasonDetails,
+  inTheEnd: (job: Job) => Verdict = () => gaveUp(text, details),
+): Verdict {
+  if (job.operation.unknowns >= MOST_UNKNOWNS) return inTheEnd(job);
+  job.run.ws.operations.countUnknown(job.operation.seq);
+  return retryLater(job, text, details);
+}
+
 /** Whether the service once answered that it made this record: it is never sent again unasked. */
 function saidYes({ run, operation, resource }: Job): boolean {
   return run.ws.activity
@@ -111,13 +132,11 @@ function saidYes({ run, operation, resource }: Job): boolean {
     );
 }
 
-/** Made, as the service says, and not to be seen, or no more as it was made: a person is asked in the end. */
+const NOT_SHOWN = 'The service said yes but did not show the new record.';
+
+/** Made, as the service says, and not to be seen, or no more as it was made. */
 function notShown(job: Job): Verdict {
-  const why = { why: 'not-shown' } as const;
-  const text = 'The service said yes but did not show the new record.';
-  if (job.operation.unknowns >= MOST_UNKNOWNS) return gaveUp(text, why);
-  job.run.ws.operations.countUnknown(job.operation.seq);
-  return retryLater(job, text, why);
+  return lookAgain(job, NOT_SHOWN, { why: 'not-shown' });
 }
 
 /** What may be the creation, changed by another hand meanwhile: sent again, it might be there twice. */
@@ -125,9 +144,7 @@ function looksAlike(job: Job, id: string): Verdict {
   const name = job.entity.key ?? job.entity.title;
   const details = { why: 'looks-alike', id, name } as const;
   const text = `No answer came, and the service has a new record, ${id}, that may be ${name}. Look at it before this is sent again.`;
-  if (job.operation.unknowns >= MOST_UNKNOWNS) return gaveUp(text, details);
-  job.run.ws.operations.countUnknown(job.operation.seq);
-  return retryLater(job, text, details);
+  return lookAgain(job, text, details);
 }
 
 interface Lookup extends Scan {
@@ -136,8 +153,9 @@ interface Lookup extends Scan {
 }
 
 /** Known by what was sent, or by the names of its files where nothing else is known any more. */
-function isMine(job: Job, draft: JsonObject, record: JsonObject): boolean {
-  return isOurs(job.resource, draft, record) || holdsOwnFiles(job, record);
+function mineBy(job: Job, draft: JsonObject): (record: JsonObject) => boolean {
+  const holdsOwnFiles = ownFilesIn(job);
+  return (record) => isOurs(job.resource, draft, record) || holdsOwnFiles(record);
 }
 
 async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
@@ -150,15 +168,21 @@ async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
     if (isGone) return findInOtherForm(job, draft, key);
   }
   const alike: string[] = [];
+  const isMine = mineBy(job, draft);
   const isMatch = (record: JsonObject) => {
-    const ours = isMine(job, draft, record);
+    const ours = isMine(record);
     const id = ours ? null : idOf(record);
     if (id !== null && mayBeOurs(job, draft, id, record)) alike.push(id);
     return ours;
   };
   // No code, or one that the service may not keep (doc §4.6 gap 3): the uploaded path tells.
   const found = await api.scan(kind, isMatch, { search: title });
-  return { ...found, alike: alike[0] ?? null };
+  const listed = { ...found, alike: alike[0] ?? null };
+  if (key === null || listed.matches.length > 0 || !isRestored(job)) return listed;
+  // Sent from elsewhere, its files have names that nobody here knows: its code may stand there in another form.
+  const other = await findInOtherForm(job, draft, key);
+  const complete = listed.complete && other.complete;
+  return { matches: other.matches, complete, alike: listed.alike ?? other.alike };
 }
 
 /**
@@ -256,9 +280,7 @@ async function findCreated(job: Job, draft: JsonObject): Promise<Verdict> {
   const ours = matches.find(({ record }) => isOurs(job.resource, draft, record));
   if (ours !== undefined) return bind(job, ours);
   job.run.ws.operations.countUnknown(job.operation.seq);
-  return unknownVerdict(job, 'The service said yes but did not show the new record.', {
-    why: 'not-shown',
-  });
+  return unknownVerdict(job, NOT_SHOWN, { why: 'not-shown' });
 }
 
 // A refusal after a lost answer may mean that the first try arrived after all.

@@ -31,6 +31,7 @@ export async function sendRequest(
   const attempt = await job.run.commit(() => {
     requireMine(job);
     ws.operations.markSending(seq, ws.platform.clock.now());
+    ws.restored.forget(seq);
     markDirty(ws, job.entity.kind, job.entity.eid);
     const bodySha = request.body === null ? null : sha(JSON.stringify(request.body));
     return ws.activity.startAttempt(seq, { ...request, bodySha }, ws.platform.clock.now());

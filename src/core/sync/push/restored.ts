@@ -7,8 +7,8 @@ import { gaveUp } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
 /** A backup stands in the place of the work: this may have been sent since, and nothing here says so. */
-export function isRestored({ operation }: Job): boolean {
-  return operation.reason?.code === 'restored';
+export function isRestored({ run, operation }: Job): boolean {
+  return run.ws.restored.has(operation.seq);
 }
 
 /**
@@ -16,10 +16,10 @@ export function isRestored({ operation }: Job): boolean {
  * service that keeps names shows by them what was made before the backup took the place of the work.
  */
 function ownFiles(
-  { run, operation }: Job,
+  uploads: readonly Upload[],
   record: JsonObject,
 ): readonly (readonly [Upload, string])[] {
-  return run.ws.uploads.of(operation.seq).flatMap((upload) => {
+  return uploads.flatMap((upload) => {
     const stem = upload.sendAs.replace(/\.[^.]*$/, '');
     const path = listOf(own(record, upload.field)).find(
       (each) => typeof each === 'string' && each.includes(stem),
@@ -28,9 +28,11 @@ function ownFiles(
   });
 }
 
-/** Whether a record is the creation, by the names of its files. */
-export function holdsOwnFiles(job: Job, record: JsonObject): boolean {
-  return isRestored(job) && ownFiles(job, record).length > 0;
+/** Tells a record as the creation by the names of its files; asked once, since a whole list may be looked through. */
+export function ownFilesIn(job: Job): (record: JsonObject) => boolean {
+  if (!isRestored(job)) return () => false;
+  const uploads = job.run.ws.uploads.of(job.operation.seq);
+  return (record) => ownFiles(uploads, record).length > 0;
 }
 
 /** The files that the creation's record holds count as sent from now on. */
@@ -38,13 +40,14 @@ export function takeOwnFiles(job: Job, record: JsonObject): void {
   if (!isRestored(job)) return;
   const { ws } = job.run;
   transact(ws.work, () => {
-    for (const [{ file, seq }, path] of ownFiles(job, record)) ws.uploads.setSent(seq, file, path);
+    for (const [{ file, seq }, path] of ownFiles(ws.uploads.of(job.operation.seq), record))
+      ws.uploads.setSent(seq, file, path);
   });
 }
 
 /** Nothing tells whether it was sent since, or what became of it: only a person may have it sent again. */
 export function mayBeSentSince({ entity }: Job): Verdict {
   const name = entity.key ?? entity.title;
-  const text = `A backup took the place of the outbox: ${name} may have been sent since. Look whether the service has it before this is sent again.`;
+  const text = `The outbox came from a backup or a copy: ${name} may have been sent since. Look whether the service has it before this is sent again.`;
   return gaveUp(text, { why: 'sent-since', name });
 }

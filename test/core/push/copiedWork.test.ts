@@ -1,0 +1,121 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openCore } from '#core/core.ts';
+import type { Core } from '#core/core.ts';
+import { moveData } from '#core/dataFolder/move.ts';
+import { ACCOUNT, OBJ, openDesk } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+import { sendAll } from '../../support/editing.ts';
+import { testPlatform, testRandom } from '../../support/platform.ts';
+
+/** A product, which nothing but its file tells from others, and a fitting with a code. */
+async function queueTwo(desk: Desk): Promise<void> {
+  const { file } = await desk.call('files.stage', {
+    path: desk.file('s.obj', OBJ),
+    kind: 'products',
+    field: 'modelPath',
+  });
+  const product = { name: 'Szafa 90', status: '1', date: '2026-03-02', materialy: {}, main: {} };
+  const files = [{ field: 'modelPath', file }];
+  await desk.call('records.create', { kind: 'products', values: product, files });
+  const fitting = { kod: 'N-1', name: 'Nowy' };
+  await desk.call('records.create', { kind: 'fittings', values: fitting, files: [] });
+}
+
+/** Copies the data while nobody has them open, as a person does who takes them to another computer. */
+async function copyOf(desk: Desk): Promise<string> {
+  const [data, copy] = [path.join(desk.folder, 'data'), path.join(desk.folder, 'copy')];
+  await desk.core.close();
+  fs.cpSync(data, copy, { recursive: true });
+  await desk.restart();
+  return copy;
+}
+
+/** The program of another computer on a folder. */
+async function openOn(desk: Desk, folder: string): Promise<Core> {
+  const core = openCore(testPlatform(folder, { clock: desk.clock, random: testRandom() }));
+  onTestFinished(() => core.close());
+  await core.call('session.login', { url: desk.service.url, ...ACCOUNT });
+  return core;
+}
+
+const held = (desk: Desk) =>
+  [desk.service.state.all('products'), desk.service.state.all('fittings')].map((all) => all.length);
+
+async function codes(core: Core): Promise<readonly string[]> {
+  const { notices } = await core.call('status.get', {});
+  return notices.map(({ code }) => code);
+}
+
+describe('a copy of the data', () => {
+  it('sends nothing that was sent from where it was made, and says that it is one', async () => {
+    const desk = await openDesk();
+    await queueTwo(desk);
+    const copy = await copyOf(desk);
+    const [products = 0, fittings = 0] = held(desk);
+    await sendAll(desk);
+    expect(held(desk)).toEqual([products + 1, fittings + 1]);
+    expect(await codes(desk.core)).toEqual([]);
+    const core = await openOn(desk, copy);
+    expect(await codes(core)).toEqual(['work-copied']);
+    await sendAll(desk, core);
+    expect(held(desk)).toEqual([products + 1, fittings + 1]);
+    const { operations } = await core.call('outbox.list', {});
+    expect(operations).toMatchObject([
+      { kind: 'products', state: 'refused', reason: { details: { why: 'sent-since' } } },
+    ]);
+  });
+
+  it('is told once: from then on the work is of this place', async () => {
+    const desk = await openDesk();
+    await queueTwo(desk);
+    const copy = await copyOf(desk);
+    const first = await openOn(desk, copy);
+    await first.call('notices.dismiss', {});
+    await first.close();
+    const again = await openOn(desk, copy);
+    expect(await codes(again)).toEqual([]);
+    await again.call('records.create', {
+      kind: 'edge-bands',
+      values: { code: 'E-1', name: 'ABS', thickness: 1 },
+      files: [],
+    });
+    const { operations } = await again.call('outbox.list', { states: ['waiting'] });
+    expect(operations).toMatchObject([{ kind: 'edge-bands' }]);
+  });
+
+  it('asks nothing of anybody while nothing waits', async () => {
+    const desk = await openDesk();
+    const copy = await copyOf(desk);
+    expect(await codes(await openOn(desk, copy))).toEqual([]);
+  });
+
+  it('is none where Cabinet itself moved the data', async () => {
+    const desk = await openDesk();
+    await queueTwo(desk);
+    const [data, moved] = [path.join(desk.folder, 'data'), path.join(desk.folder, 'moved')];
+    await desk.core.close();
+    await moveData(testPlatform(data, {}).disk, data, moved);
+    const core = await openOn(desk, moved);
+    expect(await codes(core)).toEqual([]);
+    const { operations } = await core.call('outbox.list', { states: ['waiting'] });
+    expect(operations).toHaveLength(2);
+  });
+
+  it('is also what whoever keeps copies of the disk has put back', async () => {
+    const desk = await openDesk();
+    await queueTwo(desk);
+    const copy = await copyOf(desk);
+    const before = held(desk).map((count) => count + 1);
+    await sendAll(desk);
+    await desk.core.close();
+    const data = path.join(desk.folder, 'data');
+    fs.rmSync(data, { recursive: true });
+    fs.cpSync(copy, data, { recursive: true });
+    await desk.restart();
+    expect(await codes(desk.core)).toEqual(['work-copied']);
+    await sendAll(desk);
+    expect(held(desk)).toEqual(before);
+  });
+});
