@@ -116,6 +116,8 @@ export class Person {
     if (ref === null || ws === null) return;
     const eid = this.#eidOf(kind, ref);
     const open = eid === null ? [] : ws.operations.openOf(eid);
+    // What was taken back in the life before was taken back before this.
+    this.#catchUp();
     this.oracle.removals.add(eid ?? ref);
     const queued = await this.attempt(eid === null ? null : { what: 'remove', eid }, () =>
       this.handlers()['records.remove']({ kind, ref }),

@@ -29,12 +29,12 @@ export function incoming(id: string, text: string): IncomingRecord {
   return { id, bytes, digest: digestOf(bytes) };
 }
 
-export type Applied = 'added' | 'updated' | 'unchanged';
+export type Change = 'added' | 'updated';
 
 /** What came of one record, and the row it has. */
 export interface Outcome {
   readonly rid: number;
-  readonly applied: Applied;
+  readonly applied: Change | 'unchanged';
 }
 
 /**

@@ -60,14 +60,14 @@ function keepPage(pull: KindPull, page: ReadPage, skipped: number, cursor: strin
 }
 
 /** Between a question and its answer another page may have shown one of its records otherwise. */
-function isInLine({ seen }: KindPull, { ids, items }: ReadPage): boolean {
+function isInLine({ changes }: KindPull, { ids, items }: ReadPage): boolean {
   const read = new Set(items.map(({ id }) => id));
-  return ids.every((id) => read.has(id) || (seen.get(id) ?? 'unchanged') === 'unchanged');
+  return ids.every((id) => !changes.has(id) || read.has(id));
 }
 
 function applyChunk(pull: KindPull, records: readonly ListedRecord[]): number {
   if (records.length === 0) return 0;
-  const { ws, kind, run, seen, loading } = pull;
+  const { ws, kind, run, changes, loading } = pull;
   const now = ws.platform.clock.now();
   const outcomes = loading
     ? ws.records.load(kind, records, run, now)
@@ -78,7 +78,7 @@ function applyChunk(pull: KindPull, records: readonly ListedRecord[]): number {
     const outcome = outcomes[index];
     if (outcome === undefined || outcome.applied === 'unchanged') continue;
     changed += 1;
-    if (seen.get(record.id) !== 'added') seen.set(record.id, outcome.applied);
+    if (changes.get(record.id) !== 'added') changes.set(record.id, outcome.applied);
     putRow(pull, record, outcome, entities.get(record.id));
   }
   return changed;

@@ -3,7 +3,7 @@ import type { PullNote } from '#contract/notes.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../api/types.ts';
 import { breathe as nextTurn } from '../../breathe.ts';
-import type { Applied } from '../../store/recordStore.ts';
+import type { Change } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { Progress } from './progress.ts';
 import type { PullStore } from './pullStore.ts';
@@ -30,8 +30,10 @@ export interface KindPull {
   readonly startedAt: number;
   readonly resumed: boolean;
   readonly progress: Progress;
-  /** Everything that this run has seen, and what came of it. */
-  readonly seen: Map<string, Applied>;
+  /** Everything that this run has seen. */
+  readonly seen: Set<string>;
+  /** What of it was not in the mirror as it came. */
+  readonly changes: Map<string, Change>;
   /** Records that a kept page may describe as they no longer are, with the run that wrote them. */
   readonly touched: ReadonlyMap<string, number>;
   /** How records stood before what was sent of them a moment ago: so a copy that is behind still shows them. */

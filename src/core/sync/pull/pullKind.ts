@@ -74,7 +74,8 @@ function begin(
     startedAt: old?.startedAt ?? now,
     resumed: old !== null,
     progress: new Progress(ws, kind),
-    seen: new Map(known.map((id) => [id, 'unchanged'])),
+    seen: new Set(known),
+    changes: new Map(),
     touched,
     stood: ws.activity.lastStood(kind, now - ws.settings.settleMs, now),
     odd: new Set(),
@@ -145,11 +146,11 @@ function stopped(pull: KindPull): KindResult {
   return { kind: pull.kind, counts: countsOf(pull, 0, false), notes: pull.notes };
 }
 
-function countsOf({ ws, kind, seen }: KindPull, removed: number, complete: boolean): PullCounts {
-  const outcomes = [...seen.values()];
-  const added = outcomes.filter((outcome) => outcome === 'added').length;
-  const updated = outcomes.filter((outcome) => outcome === 'updated').length;
-  const unchanged = outcomes.length - added - updated;
+function countsOf(pull: KindPull, removed: number, complete: boolean): PullCounts {
+  const { ws, kind, seen, changes } = pull;
+  const added = [...changes.values()].filter((change) => change === 'added').length;
+  const updated = changes.size - added;
+  const unchanged = seen.size - changes.size;
   return { total: ws.records.count(kind), added, updated, removed, unchanged, complete };
 }
 

@@ -134,5 +134,5 @@ async function readAtOnce(pull: KindPull, { total }: ReadPage): Promise<Reading 
 
 /** Without a total: an answer that shows more than all the pages together did. */
 function isLargest({ seen }: KindPull, { total, count, ids }: ReadPage): boolean {
-  return total === null && count > 0 && new Set([...ids, ...seen.keys()]).size === count;
+  return total === null && count > 0 && new Set([...ids, ...seen]).size === count;
 }

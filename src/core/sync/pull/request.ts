@@ -118,10 +118,10 @@ function memoryOf(pull: KindPull, page: StoredPage): Pick<ListWindow, 'known' | 
   };
 }
 
-function isInLine({ seen, touched }: KindPull, page: StoredPage, id: string): boolean {
+function isInLine({ changes, touched }: KindPull, page: StoredPage, id: string): boolean {
   const by = touched.get(id);
   if (by !== undefined && (by === OUTSIDE_RUN || by > page.run)) return false;
-  return (seen.get(id) ?? 'unchanged') === 'unchanged';
+  return !changes.has(id);
 }
 
 async function remedy(

@@ -138,29 +138,32 @@ function look({ pull, first }: Walk, state: Paging, page: ReadPage): PageFacts {
   const { ids, count, total } = page;
   const { seen, odd } = pull;
   const behind = state.anchor === null ? ids.length : ids.indexOf(state.anchor) + 1;
-  const again = behind === 0 ? 0 : ids.slice(behind).filter((id) => seen.has(id)).length;
-  const fresh = newIn(seen, ids);
+  const fresh = new Set<string>();
+  let again = 0;
+  for (const [index, id] of ids.entries())
+    if (!seen.has(id)) fresh.add(id);
+    else if (behind > 0 && index >= behind) again += 1;
   return {
     ids,
     count,
     total,
-    fresh,
+    fresh: fresh.size,
     again,
     firstWasSeen: ids[0] !== undefined && seen.has(ids[0]),
     changed: 0,
     keepsOrder: state.phase !== 'head' || keepsOrder(ids, first),
-    seen: seen.size + fresh + odd.size + newIn(odd, page.odd),
+    seen: seen.size + fresh.size + odd.size + newIn(odd, page.odd),
   };
 }
 
 /** How many of these are not there yet, each counted once. */
-function newIn(known: { readonly has: (each: string) => boolean }, all: readonly string[]): number {
+function newIn(known: ReadonlySet<string>, all: readonly string[]): number {
   return new Set(all.filter((each) => !known.has(each))).size;
 }
 
 /** Takes note of everything a page shows. */
 export function noteSeen({ seen, odd }: KindPull, page: ReadPage): void {
-  for (const id of page.ids) if (!seen.has(id)) seen.set(id, 'unchanged');
+  for (const id of page.ids) seen.add(id);
   for (const text of page.odd) odd.add(text);
 }
 
