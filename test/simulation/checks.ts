@@ -137,12 +137,8 @@ function checkEnded(oracle: Oracle, ws: Workspace, model: ModelService): void {
     const first = ws.operations.openOf(eid)[0]?.seq === seq;
     const unsettled = isUnprovable(model) && behindCreation(ws, seq);
     // Where the service does not say plainly that a record is gone, the operation waits for a person.
-    const needed = ws.operations.needsOf(seq);
-    const needs = needed.map((each) => `${each.seq} ${each.state}`);
-    // What came with a copy is not looked for before what it needs, about which a person is asked.
-    const isAsked = reason?.code === 'restored' && needed.some((each) => STAYS.has(each.state));
-    const stays = STAYS.has(state) || isAsked;
-    oracle.expect('I11', stays || !there || !first || unsettled, () => {
+    const needs = ws.operations.needsOf(seq).map((each) => `${each.seq} ${each.state}`);
+    oracle.expect('I11', STAYS.has(state) || !there || !first || unsettled, () => {
       const next = nextAt === null ? 'now' : `${nextAt - ws.platform.clock.now()} ms from now`;
       return `${action} ${seq} is still ${state} (${reason?.text ?? 'no reason'}; due ${next}; needs ${needs.join()}; behind ${ws.operations
         .openOf(eid)

@@ -30,7 +30,8 @@ export function refreshDependents(
 
 /** Brings one operation in line with what it waits for; tells whether it was not. */
 export function refreshHold(ws: Workspace, operation: StoredOperation): boolean {
-  const waits = operation.state === 'waiting';
+  // What came with a backup or a copy waits for the same, though nobody knows whether it was sent since.
+  const waits = operation.state === 'waiting' || operation.reason?.code === 'restored';
   const heldForOthers = operation.state === 'held' && operation.reason?.code === 'waits-for';
   if (!waits && !heldForOthers) return false;
   const stuck = blockersOf(ws, operation).find(isStuck);

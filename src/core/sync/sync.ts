@@ -7,6 +7,7 @@ import { transact } from '../store/database.ts';
 import { refreshDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import { backoff, NETWORK_BACKOFF } from './backoff.ts';
+import { Lately } from './lately.ts';
 import { pullKinds } from './pull/pull.ts';
 import { pressedNow, sentOf } from './push/queue.ts';
 import type { Pressed, Sent } from './push/queue.ts';
@@ -21,7 +22,8 @@ export class Sync {
   readonly #stays;
   readonly #running = new Map<Work, Promise<unknown>>();
   /** When a write of ours was confirmed: an answer asked for before that is older than it. */
-  readonly #acknowledged = new Map<string, { readonly at: number; readonly steady: number }>();
+  readonly #acknowledged = new Map<string, number>();
+  readonly #lately;
   #abort = new AbortController();
   #resting = new AbortController();
   #failures = 0;
@@ -34,6 +36,7 @@ export class Sync {
     this.#ws = ws;
     this.#session = session;
     this.#stays = stays;
+    this.#lately = new Lately(ws);
   }
 
   /**
@@ -82,9 +85,10 @@ export class Sync {
         signal,
         patience,
         ...sent,
+        lately: this.#lately,
         acknowledge: (kind, id) => {
-          const { clock } = this.#ws.platform;
-          this.#acknowledged.set(`${kind}/${id}`, { at: clock.now(), steady: clock.steady() });
+          this.#acknowledged.set(`${kind}/${id}`, this.#ws.platform.clock.now());
+          this.#lately.note(kind, id);
         },
         besidePull: () => this.#running.has('pull'),
       }),
@@ -137,24 +141,17 @@ export class Sync {
       pullKinds(this.#ws, api, kinds, {
         signal,
         acknowledgedSince: (kind, id, at) => this.#isAcknowledgedSince(`${kind}/${id}`, at),
-        justAcknowledged: (kind, id) => this.#isJustAcknowledged(`${kind}/${id}`),
+        lately: this.#lately,
       }),
     );
   }
 
   #isAcknowledgedSince(record: string, at: number): boolean {
-    const acknowledged = this.#acknowledged.get(record)?.at;
+    const acknowledged = this.#acknowledged.get(record);
     if (acknowledged === undefined || acknowledged < at) return false;
     // A clock that was set back would leave every later answer older than this for ever.
     if (acknowledged > this.#ws.platform.clock.now()) this.#acknowledged.delete(record);
     return true;
-  }
-
-  /** A copy of the service may not know of it yet, wherever the clock was set to meanwhile. */
-  #isJustAcknowledged(record: string): boolean {
-    const { platform, settings } = this.#ws;
-    const { steady = -Infinity } = this.#acknowledged.get(record) ?? {};
-    return platform.clock.steady() - steady < settings.settleMs;
   }
 
   async #run<T extends PushResult | PullResult>(

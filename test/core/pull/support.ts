@@ -3,6 +3,7 @@ import type { EventData, EventName } from '#contract/events.ts';
 import type { PullCounts, PullResult } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { Lately } from '#core/sync/lately.ts';
 import { systemSeams } from '#core/nodePlatform.ts';
 import { createServiceApi } from '#core/api/resourceApi.ts';
 import type { ServiceApi } from '#core/api/types.ts';
@@ -48,7 +49,7 @@ export function openMirror(folder = tempFolder(), platform = testPlatform(folder
     events,
     pull: (api, kinds = KINDS, options = {}) => {
       platform.clock.advance(ws.settings.settleMs);
-      const none = { acknowledgedSince: () => false, justAcknowledged: () => false };
+      const none = { acknowledgedSince: () => false, lately: new Lately(ws) };
       return pullKinds(ws, api, kinds, { ...none, ...options });
     },
     reopen: () => {

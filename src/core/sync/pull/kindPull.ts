@@ -5,6 +5,7 @@ import type { ServiceApi } from '../../api/types.ts';
 import { breathe as nextTurn } from '../../breathe.ts';
 import type { Change } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace.ts';
+import type { Lately } from '../lately.ts';
 import type { Progress } from './progress.ts';
 import type { PullStore } from './pullStore.ts';
 
@@ -12,8 +13,7 @@ export interface PullOptions {
   readonly signal?: AbortSignal;
   /** A write of this record was acknowledged after this time: what was asked for earlier may be older. */
   readonly acknowledgedSince: (kind: Kind, id: string, requestStartedAt: number) => boolean;
-  /** So lately that whoever answers may not know of it; not by the clock, which somebody may have set. */
-  readonly justAcknowledged: (kind: Kind, id: string) => boolean;
+  readonly lately: Lately;
   /** Lets waiting edits go first; called between chunks of about 100 rows. */
   readonly yieldToEdits?: () => Promise<void>;
 }

@@ -37,7 +37,7 @@ function isSweepable(pull: KindPull, id: string): boolean {
     isHere &&
     !hasOperations(pull, id) &&
     !options.acknowledgedSince(kind, id, startedAt) &&
-    !options.justAcknowledged(kind, id) &&
+    !options.lately.has(kind, id) &&
     !isYoung(ws, kind, id)
   );
 }

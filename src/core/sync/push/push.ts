@@ -4,6 +4,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../api/types.ts';
 import { recoverOperations } from '../../outbox/recover.ts';
 import type { Workspace } from '../../workspace.ts';
+import type { Lately } from '../lately.ts';
 import { nextWake, readyOperations } from './queue.ts';
 import type { Sent } from './queue.ts';
 import type { Run, Stop } from './run.ts';
@@ -21,6 +22,7 @@ export interface PushOptions {
   readonly upTo: number;
   readonly also?: readonly number[];
   readonly acknowledge: (kind: Kind, id: string) => void;
+  readonly lately: Lately;
   /** Whether a pull writes beside it. */
   readonly besidePull: () => boolean;
 }
@@ -175,6 +177,7 @@ class PushLoop {
       ws: this.#ws,
       api: this.#api,
       signal: this.#options.signal,
+      lately: this.#options.lately,
       acknowledge: (record, { entity }) => this.#options.acknowledge(entity.kind, record.id),
       stop: (stop) => {
         this.stopped ??= stop;

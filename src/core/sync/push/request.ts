@@ -38,6 +38,8 @@ export async function sendRequest(
   });
   job.run.show();
   const outcome = await send();
+  const { kind, serviceId } = job.entity;
+  if (serviceId !== null) job.run.lately.note(kind, serviceId);
   // Where more than words came back the disk is waited for; an answer without it would be looked for anew.
   const keep = request.method === 'POST' ? transact : atEase;
   keep(ws.work, () => {
@@ -135,11 +137,14 @@ export function notKnownYet(job: Job, id: string): Verdict | null {
  * hand, and no sign that nothing is left to send. It is asked for once more later; else null.
  */
 export function shownAsBefore(job: Job, theirs: RawRecord): Verdict | null {
-  const { ws } = job.run;
+  const { ws, lately } = job.run;
+  const { eid, kind } = job.entity;
   const now = ws.platform.clock.now();
-  const since = now - ws.settings.settleMs;
-  // What a clock that was set back since calls later is no moment ago.
-  if (!ws.activity.stoodBefore(job.entity.eid, theirs.text, since, now)) return null;
+  // A clock that was set since tells nothing of when that was.
+  const [since, until] = lately.has(kind, theirs.id)
+    ? [-Infinity, Infinity]
+    : [now - ws.settings.settleMs, now];
+  if (!ws.activity.stoodBefore(eid, theirs.text, since, until)) return null;
   return retryLater(job, 'The service shows the record as it was before the last change.', {
     why: 'as-before',
   });

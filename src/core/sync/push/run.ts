@@ -8,6 +8,7 @@ import type { Owned } from '../../outbox/actions.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace.ts';
+import type { Lately } from '../lately.ts';
 
 export type Stop = NonNullable<PushResult['stopped']>;
 
@@ -18,6 +19,8 @@ export interface Run {
   readonly signal: AbortSignal;
   /** Tells the pull that a record was just written: older answers about it no longer count. */
   readonly acknowledge: (record: RawRecord, owned: Owned) => void;
+  /** What was sent a moment ago, by this run or one before it. */
+  readonly lately: Lately;
   /** Ends the run for all operations; what is on its way is finished. */
   readonly stop: (stop: Stop) => void;
   /** Leaves the service alone until then. */

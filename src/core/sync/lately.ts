@@ -1,0 +1,25 @@
+import type { Kind } from '#contract/resources/resource.ts';
+import type { Workspace } from '../workspace.ts';
+
+/**
+ * What was sent so lately that whoever answers may not know of it yet, wherever the computer's clock was set to
+ * meanwhile. Forgotten when the program ends.
+ */
+export class Lately {
+  readonly #ws;
+  readonly #at = new Map<string, number>();
+
+  constructor(ws: Pick<Workspace, 'platform' | 'settings'>) {
+    this.#ws = ws;
+  }
+
+  note(kind: Kind, id: string): void {
+    this.#at.set(`${kind}/${id}`, this.#ws.platform.clock.steady());
+  }
+
+  has(kind: Kind, id: string): boolean {
+    const { platform, settings } = this.#ws;
+    const at = this.#at.get(`${kind}/${id}`) ?? -Infinity;
+    return platform.clock.steady() - at < settings.settleMs;
+  }
+}
