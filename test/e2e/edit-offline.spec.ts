@@ -76,6 +76,26 @@ test.describe('an edit without a network', () => {
     await expect(panel.getByRole('button', { name: 'Keep' })).toBeVisible();
   });
 
+  test('what was typed is called kept when it is on the disk', async ({ app: { page } }) => {
+    test.skip(test.info().project.name === 'electron', 'the desktop has no socket to hold back');
+    const panel = await open(page, 'Fittings', HINGE.code);
+    await page.evaluate(() => {
+      const { send } = WebSocket.prototype;
+      const held: (() => void)[] = [];
+      WebSocket.prototype.send = function (this: WebSocket, frame) {
+        if (!String(frame).includes('"drafts.set"')) return send.call(this, frame);
+        document.body.dataset['held'] = '';
+        held.push(() => send.call(this, frame));
+      };
+      window.addEventListener('let-go', () => held.forEach((go) => go()), { once: true });
+    });
+    await panel.getByRole('textbox', { name: 'Name' }).fill('Zawias 95°, wersja');
+    await page.waitForFunction(() => document.body.dataset['held'] !== undefined);
+    await expect(panel.getByText('keeping a draft…')).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event('let-go')));
+    await expect(panel.getByText(/^draft kept here/)).toBeVisible();
+  });
+
   test('everything is kept, said, and sent once when the service is back', async ({
     app: { page },
     service,

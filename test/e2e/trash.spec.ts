@@ -59,9 +59,10 @@ test.describe('what happened', () => {
     await expect(panel).toContainText('It gets a new id');
     await panel.getByRole('button', { name: 'Create again' }).click();
     await expect(panelOf(page)).toContainText(REMOVED);
+    await expect(pill(page)).toContainText('1 waiting');
     await send(page);
     await expect(pill(page)).not.toContainText('waiting');
-    expect(held(service, 'fittings', REMOVED)).toHaveLength(1);
+    await expect.poll(() => held(service, 'fittings', REMOVED)).toHaveLength(1);
   });
 
   test('lists each request with the answer, as a list and with the record', async ({

@@ -117,6 +117,7 @@ function PartForm({ part, plan }: PartFormProps) {
       files: [],
       base: null,
       at: null,
+      kept: 'kept',
       restored: false,
       type,
       setFiles: () => undefined,

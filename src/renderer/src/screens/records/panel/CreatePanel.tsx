@@ -118,7 +118,7 @@ function CreateFoot({ draft, creating }: CreateFootProps) {
       <span className="quiet cut">
         {draft.at === null
           ? t('records.create.needed')
-          : t('records.draftAt', { time: formatTime(draft.at) })}
+          : t(`records.draft.${draft.kept}`, { time: formatTime(draft.at) })}
       </span>
       <span className="tools-space" />
       {draft.at !== null && <Button onClick={draft.forget}>{t('records.discardDraft')}</Button>}

@@ -44,7 +44,9 @@ function Typed({ keeping }: { readonly keeping: Keeping }) {
           : t('records.typed', { count: changed })}
       </Badge>
       {draft.at !== null && (
-        <span className="quiet cut">{t('records.draftAt', { time: formatTime(draft.at) })}</span>
+        <span className="quiet cut">
+          {t(`records.draft.${draft.kept}`, { time: formatTime(draft.at) })}
+        </span>
       )}
       <span className="tools-space" />
       <Button onClick={keeping.discard}>{t('records.discardDraft')}</Button>

@@ -12,8 +12,10 @@ export interface DraftState {
   readonly files: readonly DraftFile[];
   /** The record as it was shown when typing began. */
   readonly base: JsonObject | null;
-  /** When it was kept here the last time. */
+  /** When it was changed the last time; null where nothing is typed. */
   readonly at: number | null;
+  /** Whether all of it is on the disk, is still to be written, or could not be. */
+  readonly kept: Keeping;
   /** It was found from another time, and nobody has looked at it yet. */
   readonly restored: boolean;
   /** Sets the text of a place; the text it had anyway takes the place out. */
@@ -24,6 +26,8 @@ export interface DraftState {
   readonly settle: (kept: Typed) => void;
   readonly seen: () => void;
 }
+
+export type Keeping = 'kept' | 'pending' | 'refused';
 
 const NOTHING: Draft = { typed: {}, base: null, files: [], at: 0 };
 
@@ -36,7 +40,7 @@ interface Held {
 
 /** Keeps the draft of one form under its key. */
 export function useDraft(key: string): DraftState {
-  const { held, change, seen } = useHeld(key);
+  const { held, kept, change, seen } = useHeld(key);
   const { draft, restored } = held;
   const type = useCallback(
     (path: string, text: string, original: string, base: JsonObject) =>
@@ -57,14 +61,15 @@ export function useDraft(key: string): DraftState {
   }, [change, seen]);
   const settle = useSettling(key, change, seen);
   const at = isEmpty(draft) ? null : draft.at;
-  return { ...draft, at, restored, type, setFiles, forget, settle, seen };
+  return { ...draft, at, kept, restored, type, setFiles, forget, settle, seen };
 }
 
 type Change = (next: (old: Draft) => Draft) => void;
 
 function useHeld(key: string) {
   const [held, setHeld] = useState<Held>({ key, draft: NOTHING, restored: false });
-  const save = useSaving(key);
+  const [written, setWritten] = useState<Written | null>(null);
+  const save = useSaving(key, setWritten);
   useEffect(() => {
     let live = true;
     const take = (found: Draft | null) => {
@@ -73,6 +78,7 @@ function useHeld(key: string) {
         // What was typed while the disk was read is newer.
         isEmpty(heldFor(key, old).draft) ? { key, draft: found, restored: true } : old,
       );
+      setWritten({ key, at: found.at, refused: false });
     };
     readDraft(key).then(take, () => undefined);
     return () => {
@@ -94,7 +100,21 @@ function useHeld(key: string) {
     () => setHeld((old) => ({ ...heldFor(key, old), restored: false })),
     [key],
   );
-  return { held: heldFor(key, held), change, seen };
+  const mine = heldFor(key, held);
+  return { held: mine, kept: keepingOf(mine, written), change, seen };
+}
+
+/** The draft that went to the disk last, by the time of its last change. */
+interface Written {
+  readonly key: string;
+  readonly at: number;
+  readonly refused: boolean;
+}
+
+function keepingOf({ key, draft }: Held, written: Written | null): Keeping {
+  if (written?.key !== key) return 'pending';
+  if (written.refused) return 'refused';
+  return written.at === draft.at ? 'kept' : 'pending';
 }
 
 function useSettling(key: string, change: Change, seen: () => void): (kept: Typed) => void {
@@ -123,26 +143,34 @@ function heldFor(key: string, held: Held): Held {
   return held.key === key ? held : { key, draft: NOTHING, restored: false };
 }
 
-/** Writes the newest draft after a pause, and at once when the form is left. */
-function useSaving(key: string): (draft: Draft | null) => void {
+/** Writes the newest draft after a pause, and at once when the form is left; tells what was written. */
+function useSaving(key: string, tell: (written: Written) => void): (draft: Draft | null) => void {
   const waiting = useRef<{ draft: Draft | null; timer: ReturnType<typeof setTimeout> } | null>(
     null,
   );
+  // Another record may be shown by the time the disk answers.
+  const shown = useRef(key);
   const flush = useCallback(() => {
     const last = waiting.current;
     if (last === null) return;
     clearTimeout(last.timer);
     waiting.current = null;
-    // A disk that refuses is told by the next change that is kept; nothing typed is lost on screen.
-    void writeDraft(key, last.draft).catch(() => undefined);
-  }, [key]);
+    const told = (refused: boolean) => {
+      if (shown.current === key) tell({ key, at: last.draft?.at ?? NOTHING.at, refused });
+    };
+    void writeDraft(key, last.draft).then(
+      () => told(false),
+      () => told(true),
+    );
+  }, [key, tell]);
   useEffect(() => {
+    shown.current = key;
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, [flush]);
+  }, [flush, key]);
   return useCallback(
     (draft: Draft | null) => {
       if (waiting.current !== null) clearTimeout(waiting.current.timer);
