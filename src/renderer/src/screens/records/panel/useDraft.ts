@@ -15,7 +15,7 @@ export interface DraftState {
   /** When it was changed the last time; null where nothing is typed. */
   readonly at: number | null;
   /** Whether all of it is on the disk, is still to be written, or could not be. */
-  readonly kept: Keeping;
+  readonly kept: Kept;
   /** It was found from another time, and nobody has looked at it yet. */
   readonly restored: boolean;
   /** Sets the text of a place; the text it had anyway takes the place out. */
@@ -27,7 +27,7 @@ export interface DraftState {
   readonly seen: () => void;
 }
 
-export type Keeping = 'kept' | 'pending' | 'refused';
+type Kept = 'kept' | 'pending' | 'refused';
 
 const NOTHING: Draft = { typed: {}, base: null, files: [], at: 0 };
 
@@ -35,13 +35,14 @@ interface Held {
   /** Whose it is: what was typed about one record is never taken for another's. */
   readonly key: string;
   readonly draft: Draft;
+  readonly kept: Kept;
   readonly restored: boolean;
 }
 
 /** Keeps the draft of one form under its key. */
 export function useDraft(key: string): DraftState {
-  const { held, kept, change, seen } = useHeld(key);
-  const { draft, restored } = held;
+  const { held, change, seen } = useHeld(key);
+  const { draft, kept, restored } = held;
   const type = useCallback(
     (path: string, text: string, original: string, base: JsonObject) =>
       change((old) => {
@@ -67,18 +68,24 @@ export function useDraft(key: string): DraftState {
 type Change = (next: (old: Draft) => Draft) => void;
 
 function useHeld(key: string) {
-  const [held, setHeld] = useState<Held>({ key, draft: NOTHING, restored: false });
-  const [written, setWritten] = useState<Written | null>(null);
-  const save = useSaving(key, setWritten);
+  const [held, setHeld] = useState<Held>(() => nothingHeld(key));
+  // Another record may be shown by the time the disk answers, or this one further typed in.
+  const tell = useCallback(
+    (at: number, kept: Kept) =>
+      setHeld((old) => (old.key === key && old.draft.at === at ? { ...old, kept } : old)),
+    [key],
+  );
+  const save = useSaving(key, tell);
   useEffect(() => {
     let live = true;
     const take = (found: Draft | null) => {
       if (!live || found === null || isEmpty(found)) return;
       setHeld((old) =>
         // What was typed while the disk was read is newer.
-        isEmpty(heldFor(key, old).draft) ? { key, draft: found, restored: true } : old,
+        isEmpty(heldFor(key, old).draft)
+          ? { key, draft: found, kept: 'kept', restored: true }
+          : old,
       );
-      setWritten({ key, at: found.at, refused: false });
     };
     readDraft(key).then(take, () => undefined);
     return () => {
@@ -91,7 +98,9 @@ function useHeld(key: string) {
         const mine = heldFor(key, old);
         const changed = { ...next(mine.draft), at: Date.now() };
         save(isEmpty(changed) ? null : changed);
-        return { ...mine, draft: isEmpty(changed) ? NOTHING : changed };
+        // A disk that refused is spoken of until it takes something.
+        const kept = mine.kept === 'refused' ? 'refused' : 'pending';
+        return { ...mine, draft: isEmpty(changed) ? NOTHING : changed, kept };
       });
     },
     [key, save],
@@ -100,21 +109,7 @@ function useHeld(key: string) {
     () => setHeld((old) => ({ ...heldFor(key, old), restored: false })),
     [key],
   );
-  const mine = heldFor(key, held);
-  return { held: mine, kept: keepingOf(mine, written), change, seen };
-}
-
-/** The draft that went to the disk last, by the time of its last change. */
-interface Written {
-  readonly key: string;
-  readonly at: number;
-  readonly refused: boolean;
-}
-
-function keepingOf({ key, draft }: Held, written: Written | null): Keeping {
-  if (written?.key !== key) return 'pending';
-  if (written.refused) return 'refused';
-  return written.at === draft.at ? 'kept' : 'pending';
+  return { held: heldFor(key, held), change, seen };
 }
 
 function useSettling(key: string, change: Change, seen: () => void): (kept: Typed) => void {
@@ -140,37 +135,39 @@ function useSettling(key: string, change: Change, seen: () => void): (kept: Type
 }
 
 function heldFor(key: string, held: Held): Held {
-  return held.key === key ? held : { key, draft: NOTHING, restored: false };
+  return held.key === key ? held : nothingHeld(key);
 }
 
-/** Writes the newest draft after a pause, and at once when the form is left; tells what was written. */
-function useSaving(key: string, tell: (written: Written) => void): (draft: Draft | null) => void {
+function nothingHeld(key: string): Held {
+  return { key, draft: NOTHING, kept: 'pending', restored: false };
+}
+
+/** Writes the newest draft after a pause, and at once when the form is left; tells what became of it. */
+function useSaving(
+  key: string,
+  tell: (at: number, kept: Kept) => void,
+): (draft: Draft | null) => void {
   const waiting = useRef<{ draft: Draft | null; timer: ReturnType<typeof setTimeout> } | null>(
     null,
   );
-  // Another record may be shown by the time the disk answers.
-  const shown = useRef(key);
   const flush = useCallback(() => {
     const last = waiting.current;
     if (last === null) return;
     clearTimeout(last.timer);
     waiting.current = null;
-    const told = (refused: boolean) => {
-      if (shown.current === key) tell({ key, at: last.draft?.at ?? NOTHING.at, refused });
-    };
+    const { at } = last.draft ?? NOTHING;
     void writeDraft(key, last.draft).then(
-      () => told(false),
-      () => told(true),
+      () => tell(at, 'kept'),
+      () => tell(at, 'refused'),
     );
   }, [key, tell]);
   useEffect(() => {
-    shown.current = key;
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, [flush, key]);
+  }, [flush]);
   return useCallback(
     (draft: Draft | null) => {
       if (waiting.current !== null) clearTimeout(waiting.current.timer);
