@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
-import { goTo, pill, send, toast } from './support/frame.ts';
+import { expectNothingWaits, goTo, pill, send, toast } from './support/frame.ts';
 import { find, grid } from './support/records.ts';
 import { theRecord, writes } from './support/service.ts';
 import { counts, planRow, preview, queue } from './support/sheets.ts';
@@ -47,7 +47,7 @@ test('accept 8: +3.5 % rounded to 0.10 on 412 materials is seen whole, and exact
   const undo = page.getByRole('banner').getByRole('button', { name: /^Undo:/ });
   await expect(undo).toHaveAccessibleName('Undo: +3.5 % on 396 materials');
   await undo.click();
-  await expect(pill(page)).not.toContainText(/waiting|Sending/);
+  await expectNothingWaits(page);
   expect(writes(service)).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test('what was ticked is sent, and nothing else', async ({ app: { page }, servic
   await queue(page);
   await expect(pill(page)).toContainText(`${all - 1} waiting`);
   await send(page);
-  await expect(pill(page)).not.toContainText(/waiting|Sending/);
+  await expectNothingWaits(page);
   await expect.poll(() => writes(service)).toHaveLength(all - 1);
   expect(Number(theRecord(service, 'materials', 'F3105-BK-12')['price'])).toBe(308);
 });
@@ -90,11 +90,11 @@ test('a value is set on a selection, and cleared again', async ({ app: { page },
   await expect(toast(page, 'Thickness “19” on 4 materials')).toBeVisible();
   await send(page);
   await expect.poll(() => theRecord(service, 'materials', 'F3105-BK-12')['DEB']).toBe('19');
-  await expect(pill(page)).not.toContainText(/waiting|Sending/);
+  await expectNothingWaits(page);
   await change('clear');
   await expect(toast(page, 'Thickness cleared on 4 materials')).toBeVisible();
   await page.keyboard.press('Control+z');
-  await expect(pill(page)).not.toContainText(/waiting|Sending/);
+  await expectNothingWaits(page);
 });
 
 test('a text is found and replaced, and the palette names what Undo takes back', async ({
@@ -119,5 +119,5 @@ test('a text is found and replaced, and the palette names what Undo takes back',
   const first = page.getByRole('option').first();
   await expect(first).toContainText(/^Undo: “karelia” → “Karpaty” on \d+ materials/);
   await page.keyboard.press('Enter');
-  await expect(pill(page)).not.toContainText(/waiting|Sending/);
+  await expectNothingWaits(page);
 });

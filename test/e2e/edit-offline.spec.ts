@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '#test/support/app.ts';
-import { dialog, goTo, pill } from './support/frame.ts';
+import { dialog, expectNothingWaits, goTo, pill } from './support/frame.ts';
 import { lineOf } from './support/outbox.ts';
 import { cellOf, editCell, find, grid, open, panelOf, rowOf } from './support/records.ts';
 import { idOf, theRecord, writes } from './support/service.ts';
@@ -164,7 +164,7 @@ test.describe('an edit without a network', () => {
     const price = () => Number(theRecord(service, 'fittings', HINGE.code)['price']);
     await expect.poll(price, { timeout: 30_000 }).toBe(7.05);
     await expect(pill(page)).toContainText('Online', { timeout: 20_000 });
-    await expect(pill(page)).not.toContainText(/waiting|Sending/);
+    await expectNothingWaits(page);
     expect(writes(service)).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '#test/support/app.ts';
-import { dialog, goTo, pill, rail, signIn } from './support/frame.ts';
+import { dialog, expectNothingWaits, goTo, pill, rail, signIn } from './support/frame.ts';
 import { editCell, find, grid, cellOf } from './support/records.ts';
 
 const WELCOME = 'Your furniture catalogue, on this computer';
@@ -83,7 +83,7 @@ test.describe('on a computer that has never seen Cabinet', () => {
     await editCell(page, 'ZAW-095-FE', 'Price', '7,15');
     await page.keyboard.press('Control+Enter');
     await expect(pill(page)).toContainText('Online');
-    await expect(pill(page)).not.toContainText(/waiting|Sending/);
+    await expectNothingWaits(page);
     await expect(await cellOf(page, 'ZAW-095-FE', 'Price')).toHaveText('7.15');
   });
 });

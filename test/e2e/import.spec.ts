@@ -4,7 +4,7 @@ import type { JsonObject } from '#reference/json.ts';
 import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectFocus } from './support/focus.ts';
-import { dialog, goTo, pill, send, toast } from './support/frame.ts';
+import { dialog, expectNothingWaits, goTo, pill, send, toast } from './support/frame.ts';
 import { grid } from './support/records.ts';
 import { workbook } from '#test/support/workbook.ts';
 import { held, theRecord, writes } from './support/service.ts';
@@ -100,7 +100,7 @@ test('accept 6: a sheet of a Polish office keeps its letters, decimals and codes
   await expect(planRow(table, '5901234123457')).toContainText('0.05');
   await queue(page);
   await send(page);
-  await expect(pill(page)).not.toContainText(/waiting|Sending/);
+  await expectNothingWaits(page);
   expect(theRecord(service, 'materials', '00417')).toMatchObject({
     name: 'Dąb sonoma żółty',
     price: 12.5,
@@ -129,7 +129,7 @@ test('rows are unticked by key alone, and one Undo takes the import back', async
   await expect(pill(page)).toContainText('2 waiting');
   await page.keyboard.press('Control+z');
   await expect(toast(page, 'Undone: Import of nowe.csv on 2 materials')).toBeVisible();
-  await expect(pill(page)).not.toContainText(/waiting|Sending/);
+  await expectNothingWaits(page);
   expect(writes(service)).toEqual([]);
 });
 
@@ -197,7 +197,7 @@ test('a preview with ticks set by hand asks before it is left, and Escape answer
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(pill(page)).not.toContainText(/waiting|Sending/);
+  await expectNothingWaits(page);
   await openSheet(page, 'Materials', { name: 'nowe.csv', text });
   await check(page);
   // Nothing was set by hand: nothing would be lost.

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '#test/support/app.ts';
-import { dialog, pill, rail } from './support/frame.ts';
+import { dialog, expectNothingWaits, pill, rail } from './support/frame.ts';
 import { expectFocus, press, tabAround } from './support/focus.ts';
 import { lineOf } from './support/outbox.ts';
 import { cellOf, find, grid, panelOf, priceOf } from './support/records.ts';
@@ -71,7 +71,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
     await press(page, 'Tab');
 
-    await expect(pill(page)).not.toContainText(/waiting|Sending/);
+    await expectNothingWaits(page);
     expect(theRecord(service, 'fittings', FIRST)).toMatchObject({ name: 'Zawias klawiszami' });
     expect(Number(theRecord(service, 'fittings', FIRST)['price'])).toBe(7.35);
     expect(theRecord(service, 'fittings', SECOND)).toMatchObject({ name: 'Zawias z panelu' });
@@ -93,7 +93,7 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.press('/');
     await expect(page.getByRole('textbox', { name: 'Filter fittings' })).toBeFocused();
     await page.keyboard.press('Control+Enter');
-    await expect(pill(page)).not.toContainText(/waiting|Sending/);
+    await expectNothingWaits(page);
     expect(Number(theRecord(service, 'fittings', FIRST)['price'])).toBe(7.35);
   });
 
@@ -124,7 +124,7 @@ test.describe('with the keyboard alone', () => {
     await press(page, 'Enter');
     await expect(pill(page)).toContainText('1 waiting');
     await press(page, 'Control+z');
-    await expect(pill(page)).not.toContainText(/waiting|Sending/);
+    await expectNothingWaits(page);
     await expect(await cellOf(page, FIRST, 'Price')).toHaveText('6.40');
   });
 });

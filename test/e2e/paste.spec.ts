@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
-import { pill, toast } from './support/frame.ts';
+import { expectNothingWaits, toast } from './support/frame.ts';
 import { cellOf, find, rowOf } from './support/records.ts';
 import { planRow, preview, queue } from './support/sheets.ts';
 
@@ -37,7 +37,7 @@ test('a column of a spreadsheet is previewed and laid over the rows from the cur
   await expect(rowOf(page, 'F3105-BK-12')).toContainText('301.10');
   await expect(rowOf(page, 'F3105-BL-28')).toContainText('114.60');
   await page.keyboard.press('Control+z');
-  await expect(pill(page)).not.toContainText(/waiting|Sending/);
+  await expectNothingWaits(page);
 });
 
 test('one cell is typed into the cell, to be kept or left', async ({ app: { page } }) => {

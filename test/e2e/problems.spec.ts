@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import type { JourneyService } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
-import { dialog, goTo, pill, send, toast } from './support/frame.ts';
+import { dialog, expectNothingWaits, goTo, send, toast } from './support/frame.ts';
 import { chooseTheme, THEMES } from './support/looks.ts';
 import { panelOf } from './support/records.ts';
 import { idOf, theRecord } from './support/service.ts';
@@ -130,7 +130,7 @@ test.describe('the problems of the catalogue', () => {
     await question.getByRole('button', { name: 'Queue 1 change' }).click();
     await expect(toast(page, '1 change queued')).toBeVisible();
     await send(page);
-    await expect(pill(page)).not.toContainText(/waiting|Sending/);
+    await expectNothingWaits(page);
     expect(Number(theRecord(service, 'fittings', 'ZAW-095-FE')['price'])).toBe(8.9);
   });
 

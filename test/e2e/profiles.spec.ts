@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import path from 'node:path';
 import { test } from '#test/support/app.ts';
 import { startJourneyService, steadyPort } from '#test/support/journeyService.ts';
-import { dialog, goTo, pill, rail, send, signIn } from './support/frame.ts';
+import { dialog, expectNothingWaits, goTo, pill, rail, send, signIn } from './support/frame.ts';
 import { lineOf } from './support/outbox.ts';
 import { cellOf, find, grid, priceOf } from './support/records.ts';
 import { idOf, theRecord, writes } from './support/service.ts';
@@ -42,7 +42,7 @@ test.describe('two profiles', () => {
     await find(page, 'Fittings', CODE);
     await expect(await cellOf(page, CODE, 'Name')).toHaveText('Zawias w Łodzi');
     await expect(await cellOf(page, CODE, 'Price')).toHaveText('6.40');
-    await expect(pill(page)).not.toContainText(/waiting|Sending/);
+    await expectNothingWaits(page);
     await goTo(page, 'Outbox');
     await expect(page.getByText('Nothing is waiting')).toBeVisible();
 
@@ -55,7 +55,7 @@ test.describe('two profiles', () => {
     await find(page, 'Fittings', CODE);
     await expect(await cellOf(page, CODE, 'Name')).toContainText('nakładany z hamulcem Fersa');
     await send(page);
-    await expect(pill(page)).not.toContainText(/waiting|Sending/);
+    await expectNothingWaits(page);
     expect(Number(theRecord(service, 'fittings', CODE)['price'])).toBe(7.35);
     expect(writes(second)).toEqual([]);
     await second.close();

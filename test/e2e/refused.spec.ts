@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import type { JourneyService } from '#test/support/app.ts';
-import { dialog, pill, send, toast } from './support/frame.ts';
+import { dialog, expectNothingWaits, pill, send, toast } from './support/frame.ts';
 import { decision } from './support/outbox.ts';
 import { cellOf, find, priceOf } from './support/records.ts';
 import { idOf, theRecord, writes } from './support/service.ts';
@@ -34,7 +34,7 @@ test.describe('a change that the service refuses', () => {
     const card = await refuseOne(page, service);
     await expect(card.getByText(WORDS, { exact: true })).toBeVisible();
     await expect(pill(page)).toContainText('1 needs you');
-    await expect(pill(page)).not.toContainText(/waiting|Sending/);
+    await expectNothingWaits(page);
     for (const code of OTHERS)
       expect(Number(theRecord(service, 'fittings', code)['price'])).toBe(8.15);
     expect(Number(theRecord(service, 'fittings', REFUSED)['price'])).toBe(6.4);

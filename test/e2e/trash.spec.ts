@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import type { JourneyService } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
-import { goTo, pill, send, toast } from './support/frame.ts';
+import { expectNothingWaits, goTo, pill, send, toast } from './support/frame.ts';
 import { chooseTheme, THEMES } from './support/looks.ts';
 import { panelOf, priceOf } from './support/records.ts';
 import { held, idOf } from './support/service.ts';
@@ -61,7 +61,7 @@ test.describe('what happened', () => {
     await expect(panelOf(page)).toContainText(REMOVED);
     await expect(pill(page)).toContainText('1 waiting');
     await send(page);
-    await expect(pill(page)).not.toContainText(/waiting|Sending/);
+    await expectNothingWaits(page);
     await expect.poll(() => held(service, 'fittings', REMOVED)).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
-import { goTo, pill, toast } from './support/frame.ts';
+import { expectNothingWaits, goTo, pill, toast } from './support/frame.ts';
 import { find, grid } from './support/records.ts';
 import { idOf, theRecord, writes } from './support/service.ts';
 import { counts, planRow, preview, queue } from './support/sheets.ts';
@@ -86,7 +86,7 @@ test('what was not sent vanishes at once, and Redo does it again', async ({ app:
   const button = page.getByRole('banner').getByRole('button', { name: /^Undo: Price/ });
   await expect(button).toHaveAccessibleName(`Undo: Price of ${MINE}`);
   await button.click();
-  await expect(pill(page)).not.toContainText(/waiting|Sending/);
+  await expectNothingWaits(page);
   await page.keyboard.press('Control+Shift+z');
   await expect(pill(page)).toContainText('1 waiting');
 });
@@ -103,5 +103,5 @@ test('removals asked for together come back together', async ({ app: { page } })
   await expect(pill(page)).toContainText('4 waiting');
   await page.keyboard.press('Control+z');
   await expect(toast(page, 'Undone: 4 removals')).toBeVisible();
-  await expect(pill(page)).not.toContainText(/waiting|Sending/);
+  await expectNothingWaits(page);
 });

@@ -42,6 +42,11 @@ export async function signIn(
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** Waits until nothing waits in the outbox and nothing is on its way. */
+export async function expectNothingWaits(page: Page): Promise<void> {
+  await expect(pill(page)).not.toContainText(/waiting|Sending/);
+}
+
 /** Sends what waits and waits until the run is over. */
 export async function send(page: Page): Promise<void> {
   const before = await pill(page).innerText();
