@@ -61,6 +61,7 @@ function keepPage(pull: KindPull, page: ReadPage, skipped: number, cursor: strin
 
 /** Between a question and its answer another page may have shown one of its records otherwise. */
 function isInLine({ changes }: KindPull, { ids, items }: ReadPage): boolean {
+  if (changes.size === 0) return true;
   const read = new Set(items.map(({ id }) => id));
   return ids.every((id) => !changes.has(id) || read.has(id));
 }

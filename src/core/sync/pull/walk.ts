@@ -15,7 +15,7 @@ export async function walkPages(
   start: Paging,
   opening: ReadPage | null,
 ): Promise<Paging> {
-  const walk: Walk = { pull, first: [], isOver: false };
+  const walk: Walk = { pull, first: [], taken: null, isOver: false };
   let state = start;
   let page = opening ?? (await readAt(pull, state));
   let asked: Asked | null = null;
@@ -39,6 +39,8 @@ interface Walk {
   readonly pull: KindPull;
   /** What the first page of the list showed. */
   first: readonly string[];
+  /** The next page, once it has come. */
+  taken: { readonly page: ReadPage; readonly facts: PageFacts } | null;
   isOver: boolean;
 }
 
@@ -70,9 +72,8 @@ async function takePage(
   page: ReadPage,
   asked: Asked | null,
 ): Promise<Step> {
-  const { pull } = walk;
-  const facts = look(walk, state, page);
-  noteSeen(pull, page);
+  const { pull, taken } = walk;
+  const facts = taken?.page === page ? taken.facts : take(walk, state, page);
   if (state.phase === 'head')
     return { next: await writeFirst(pull, state, page, facts), ahead: null, further: null };
   const next = afterPage(state, facts);
@@ -111,7 +112,9 @@ async function readFurther(walk: Walk, ahead: Asked, state: Paging): Promise<Ask
   // Who waits for the page hears what is wrong with it.
   if (page === null || walk.isOver) return null;
   const now = withLimitOf(page, state);
-  const next = afterPage(now, look(walk, now, page));
+  const facts = take(walk, now, page);
+  walk.taken = { page, facts };
+  const next = afterPage(now, facts);
   if (next.phase !== 'body') return null;
   const right = fitting(guess, next);
   if (right === null) await guess?.page.catch(() => undefined);
@@ -133,38 +136,44 @@ async function guessFurther(walk: Walk, ahead: Asked, state: Paging): Promise<As
   return isCome && !walk.isOver ? readAhead(walk.pull, { limit: state.limit, offset }) : null;
 }
 
-/** Sums up what a page shows, for the next decision. */
-function look({ pull, first }: Walk, state: Paging, page: ReadPage): PageFacts {
+/** Takes note of everything that a page shows, and sums it up for the next decision. */
+function take({ pull, first }: Walk, state: Paging, page: ReadPage): PageFacts {
   const { ids, count, total } = page;
   const { seen, odd } = pull;
-  const behind = state.anchor === null ? ids.length : ids.indexOf(state.anchor) + 1;
-  const fresh = new Set<string>();
-  let again = 0;
-  for (const [index, id] of ids.entries())
-    if (!seen.has(id)) fresh.add(id);
-    else if (behind > 0 && index >= behind) again += 1;
+  const firstWasSeen = ids[0] !== undefined && seen.has(ids[0]);
+  const before = seen.size;
+  const anchor = state.anchor === null ? -1 : ids.indexOf(state.anchor);
+  const again = noteSeen(pull, page, anchor < 0 ? ids.length : anchor + 1);
   return {
     ids,
     count,
     total,
-    fresh: fresh.size,
+    fresh: seen.size - before,
     again,
-    firstWasSeen: ids[0] !== undefined && seen.has(ids[0]),
+    firstWasSeen,
     changed: 0,
     keepsOrder: state.phase !== 'head' || keepsOrder(ids, first),
-    seen: seen.size + fresh.size + odd.size + newIn(odd, page.odd),
+    seen: seen.size + odd.size,
   };
 }
 
-/** How many of these are not there yet, each counted once. */
-function newIn(known: ReadonlySet<string>, all: readonly string[]): number {
-  return new Set(all.filter((each) => !known.has(each))).size;
-}
-
-/** Takes note of everything a page shows. */
-export function noteSeen({ seen, odd }: KindPull, page: ReadPage): void {
-  for (const id of page.ids) seen.add(id);
-  for (const text of page.odd) odd.add(text);
+/**
+ * Takes note of everything a page shows, each id looked up once: there are very many. Gives the number of
+ * those at or behind `from`, where that is said, that an earlier page has shown.
+ */
+export function noteSeen(
+  { seen, odd }: KindPull,
+  { ids, odd: more }: ReadPage,
+  from = ids.length,
+): number {
+  let again = 0;
+  ids.forEach((id, index) => {
+    const before = seen.size;
+    seen.add(id);
+    if (seen.size === before && index >= from && ids.indexOf(id) === index) again += 1;
+  });
+  for (const text of more) odd.add(text);
+  return again;
 }
 
 /** Records may have left the first page; those that are still there stand as they stood. */
