@@ -18,8 +18,16 @@ export class Lately {
   }
 
   has(kind: Kind, id: string): boolean {
+    return this.#isLate(this.#at.get(`${kind}/${id}`) ?? -Infinity);
+  }
+
+  /** Whether there is anything of the kind. */
+  hasAny(kind: Kind): boolean {
+    return [...this.#at].some(([key, at]) => key.startsWith(`${kind}/`) && this.#isLate(at));
+  }
+
+  #isLate(at: number): boolean {
     const { platform, settings } = this.#ws;
-    const at = this.#at.get(`${kind}/${id}`) ?? -Infinity;
     return platform.clock.steady() - at < settings.settleMs;
   }
 }

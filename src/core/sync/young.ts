@@ -1,11 +1,13 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../workspace.ts';
+import type { Lately } from './lately.ts';
 
 /**
  * What we wrote a moment ago, or the mirror took or saw changed, may not be known yet to whatever copy of the service
  * answers next, even where another copy has shown it already: that it is not there is no sign that it is gone.
  */
-export function isYoung(ws: Workspace, kind: Kind, id: string): boolean {
+export function isYoung(ws: Workspace, lately: Lately, kind: Kind, id: string): boolean {
+  if (lately.has(kind, id)) return true;
   const entity = ws.entities.byServiceId(kind, id);
   const written = entity === null ? undefined : ws.operations.recentOf(entity.eid)[0]?.updatedAt;
   const now = ws.platform.clock.now();

@@ -77,6 +77,18 @@ describe('what was sent and read back a moment ago', () => {
     expect(desk.service.state.all('fittings').filter(({ kod }) => kod === 'N-1')).toEqual([]);
   });
 
+  it('is removed there where the clock was set back as well', async () => {
+    const { desk, hide, show } = await made();
+    await desk.call('records.remove', { kind: 'fittings', ref: 'N-1' });
+    hide();
+    desk.clock.set(desk.clock.now() - 10 * SETTLE);
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    show();
+    desk.clock.advance(SETTLE);
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    expect(desk.service.state.all('fittings').filter(({ kod }) => kod === 'N-1')).toEqual([]);
+  });
+
   it('is no conflict of a change, though such a copy does not know it', async () => {
     const { desk, hide, show } = await made();
     const values = { price: '2.00' };
@@ -141,6 +153,24 @@ describe('what was sent and read back a moment ago', () => {
     desk.service.state.patch('fittings', id, { price: '8.90' });
     desk.clock.advance(1_000);
     await desk.pull();
+    expect(Number(await listed())).toBe(9.2);
+    desk.clock.advance(SETTLE);
+    await desk.pull();
+    expect(Number(await listed())).toBe(8.9);
+  });
+
+  it('stays so where the clock was set back as well', async () => {
+    const desk = await openDesk();
+    const id = idOf(desk, 'ZAW-110');
+    const listed = async () =>
+      (await desk.call('records.list', { kind: 'fittings', search: 'ZAW-110' })).rows[0]?.fields[
+        'price'
+      ];
+    await edit(desk, { price: '9.20' });
+    await desk.push();
+    desk.service.state.patch('fittings', id, { price: '8.90' });
+    desk.clock.set(desk.clock.now() - 10 * SETTLE);
+    for (let times = 0; times < 2; times++) await desk.pull();
     expect(Number(await listed())).toBe(9.2);
     desk.clock.advance(SETTLE);
     await desk.pull();

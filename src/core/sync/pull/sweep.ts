@@ -37,8 +37,7 @@ function isSweepable(pull: KindPull, id: string): boolean {
     isHere &&
     !hasOperations(pull, id) &&
     !options.acknowledgedSince(kind, id, startedAt) &&
-    !options.lately.has(kind, id) &&
-    !isYoung(ws, kind, id)
+    !isYoung(ws, options.lately, kind, id)
   );
 }
 

@@ -126,7 +126,8 @@ export function retryLater(job: Job, message: string, details: ReasonDetails): V
 
 /** A record that is not shown, and that was there a moment ago, is asked for once more later; else null. */
 export function notKnownYet(job: Job, id: string): Verdict | null {
-  if (!isYoung(job.run.ws, job.entity.kind, id)) return null;
+  const { ws, lately } = job.run;
+  if (!isYoung(ws, lately, job.entity.kind, id)) return null;
   const details = { why: 'not-known', id } as const;
   const text = `The service showed record ${id} a moment ago and does not show it just now.`;
   return retryLater(job, text, details);
