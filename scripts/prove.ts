@@ -1,11 +1,13 @@
 // Tries to break the promise: `npm run prove` (what every push runs), `-- nightly`, `-- release`,
-// `-- --replay 4711:0.3`, and parts of a lane with `--only` and `--schedules`.
+// `-- --replay 4711:0.3`, parts of a lane with `--only` and `--schedules`, and a long one a part at a time:
+// `-- nightly --go-on --minutes 60` goes on where the last one stopped, as long as the sources are the same.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { replayPoint } from '../test/simulation/exhaustive.ts';
 import type { Mode } from '../test/simulation/exhaustive.ts';
+import { plusTally } from '../test/simulation/jobs.ts';
 import type { Failure, Job, Tally } from '../test/simulation/jobs.ts';
 import {
   gapsIn,
@@ -23,6 +25,8 @@ import type { Report } from '../test/simulation/report.ts';
 import { runPlan } from '../test/simulation/run.ts';
 import { masked, planOf, readReplay, spellReplay } from '../test/simulation/schedule.ts';
 import { shrink } from '../test/simulation/shrink.ts';
+import { keepStanding, standingOf } from '../test/simulation/standing.ts';
+import type { Standing } from '../test/simulation/standing.ts';
 import { makeTemplate } from '../test/simulation/template.ts';
 
 const { values, positionals } = parseArgs({
@@ -36,6 +40,7 @@ const { values, positionals } = parseArgs({
     processes: { type: 'string' },
     replay: { type: 'string' },
     shrink: { type: 'boolean', default: false },
+    'go-on': { type: 'boolean', default: false },
     out: { type: 'string', default: 'out/proof' },
   },
 });
@@ -45,28 +50,24 @@ const regressions: readonly { replay: string }[] = JSON.parse(
   fs.readFileSync(new URL('../test/simulation/regressions.json', import.meta.url), 'utf8'),
 );
 
+const started = Date.now();
+const processes = Number(values.processes ?? os.availableParallelism());
 /** How many violations have been told. */
 let told = 0;
 
 if (values.replay !== undefined) await replay(values.replay);
+else if (values['go-on']) await goOn();
 else await prove();
 
 async function prove(): Promise<void> {
   const lane = laneName(positionals[0] ?? 'push');
-  const started = Date.now();
-  const { fixed, fresh, pairs, kills } = LANES[lane];
+  const { pairs, kills } = LANES[lane];
   const wanted = (part: (typeof PARTS)[number]) =>
     values.only === undefined || values.only.includes(part);
-  const seed = Number(values.seed ?? 100_000 + (Math.floor(started / 1000) % 1_000_000_000));
+  const seed = freshSeed();
   const given = values.schedules === undefined ? null : Number(values.schedules);
-  const seeds = (
-    given === null
-      ? [
-          { from: 0, count: fixed },
-          { from: seed, count: fresh },
-        ]
-      : [{ from: values.seed === undefined ? 0 : seed, count: given }]
-  ).filter(() => wanted('schedules'));
+  const own = { from: values.seed === undefined ? 0 : seed, count: given ?? 0 };
+  const seeds = wanted('schedules') ? (given === null ? seedsOf(lane, seed) : [own]) : [];
   const jobs: Job[] = [
     ...(wanted('regressions')
       ? [{ what: 'replays' as const, words: regressions.map((each) => each.replay) }]
@@ -77,15 +78,13 @@ async function prove(): Promise<void> {
     ...(pairs && wanted('pairs') ? pairJobs() : []),
     ...seeds.flatMap(({ from, count }) => scheduleJobs(from, count)),
   ];
-  const until =
-    values.minutes === undefined ? undefined : started + Number(values.minutes) * 60_000;
-  const processes = Number(values.processes ?? os.availableParallelism());
+  const until = values.minutes === undefined ? undefined : endOf(values.minutes);
   say(
     `proving ${lane}: ${jobs.length} pieces of work, ${processes} processes, fresh seeds from ${seed}`,
   );
   const tally = await runJobs(jobs, {
     processes,
-    onTally: (sum, left) => progress(sum, left, started),
+    onTally: progress,
     ...(until === undefined ? {} : { until }),
   });
   const killed = wanted('kills')
@@ -103,11 +102,101 @@ async function prove(): Promise<void> {
     gaps: gapsIn(whole),
   };
   write(report);
-  await explain(whole.failures);
+  await conclude(report);
+}
+
+async function conclude(report: Report): Promise<void> {
+  const { failures, planted } = report.tally;
+  await explain(failures);
   for (const gap of report.gaps.slice(0, 20)) say(`not reached: ${gap}`);
-  for (const { name, after } of whole.planted)
-    if (after === null) say(`planted and not found: ${name}`);
+  for (const { name, after } of planted) if (after === null) say(`planted and not found: ${name}`);
   process.exitCode = holds(report) ? 0 : 1;
+}
+
+/** Pieces of work, and kills, behind which a proof in parts is kept. */
+const PART = { jobs: 80, kills: 100 };
+
+/** Goes on with a lane where the last one stopped. */
+async function goOn(): Promise<void> {
+  const lane = laneName(positionals[0] ?? 'nightly');
+  const { kills } = LANES[lane];
+  const until = endOf(values.minutes ?? '60');
+  let standing = standingOf(lane, freshSeed());
+  const { tree, seed, at } = standing;
+  const jobs = wholeLane(lane, seed);
+  const left = () => jobs.length - standing.done;
+  const isLate = () => Date.now() >= until;
+  say(`proving ${lane} of the sources ${tree}: ${left()} of ${jobs.length} pieces are left`);
+  told = standing.tally.failures.length;
+  while (left() > 0 && !isLate()) {
+    const begun = Date.now();
+    const part = jobs.slice(standing.done, standing.done + PART.jobs);
+    const tally = plusTally(standing.tally, await runJobs(part, { processes }));
+    standing = keep(lane, { ...standing, done: standing.done + part.length, tally }, begun);
+    progress(tally, left());
+  }
+  while (left() === 0 && standing.processKills < kills && !isLate()) {
+    const begun = Date.now();
+    const { tally, processKills } = standing;
+    const count = Math.min(PART.kills, kills - processKills);
+    const more = await killProcesses(count, seed + processKills, () => undefined);
+    const failures = [...tally.failures, ...more.failures];
+    const now = { tally: { ...tally, failures }, processKills: processKills + more.kills };
+    standing = keep(lane, { ...standing, ...now }, begun);
+    say(`${now.processKills} of ${kills} processes killed, ${failures.length} violations`);
+  }
+  const { processKills, seconds, tally } = standing;
+  const isWhole = left() === 0 && processKills === kills;
+  if (!isWhole) say(`left: ${left()} pieces of work and ${kills - processKills} kills`);
+  const report: Report = {
+    lane: isWhole ? lane : 'custom',
+    at,
+    seconds,
+    seeds: seedsOf(lane, seed),
+    regressions: regressions.length,
+    processKills,
+    tally,
+    gaps: gapsIn(tally),
+  };
+  write(report);
+  await conclude(report);
+}
+
+/** Keeps how far it has come, unless that is no longer about the sources that are there. */
+function keep(lane: LaneName, standing: Standing, begun: number): Standing {
+  const { tree } = standingOf(lane, standing.seed);
+  if (tree !== standing.tree) throw new Error('The sources were changed under the proof.');
+  const seconds = standing.seconds + (Date.now() - begun) / 1000;
+  const now = { ...standing, seconds };
+  keepStanding(lane, now);
+  return now;
+}
+
+function seedsOf(lane: LaneName, seed: number): Report['seeds'] {
+  const { fixed, fresh } = LANES[lane];
+  return [
+    { from: 0, count: fixed },
+    { from: seed, count: fresh },
+  ];
+}
+
+function wholeLane(lane: LaneName, seed: number): readonly Job[] {
+  return [
+    { what: 'replays', words: regressions.map((each) => each.replay) },
+    ...plantedJobs(0),
+    ...singleJobs(),
+    ...(LANES[lane].pairs ? pairJobs() : []),
+    ...seedsOf(lane, seed).flatMap(({ from, count }) => scheduleJobs(from, count)),
+  ];
+}
+
+/** In front of the seeds of a run nobody asked for others of. */
+function freshSeed(): number {
+  return Number(values.seed ?? 100_000 + (Math.floor(started / 1000) % 1_000_000_000));
+}
+
+function endOf(minutes: string): number {
+  return started + Number(minutes) * 60_000;
 }
 
 function laneName(given: string): LaneName {
@@ -118,11 +207,11 @@ function laneName(given: string): LaneName {
 }
 
 /** A violation is told when it is found: a long run need not be waited for. */
-function progress(sum: Tally, left: number, started: number): void {
+function progress(sum: Tally, left: number): void {
   for (const failure of sum.failures.slice(told)) tell(failure);
   told = sum.failures.length;
   const seconds = Math.round((Date.now() - started) / 1000);
-  if (left % 10 === 0)
+  if (left % 10 === 0 || values['go-on'])
     say(
       `${String(seconds).padStart(5)} s  ${sum.schedules} schedules, ${sum.singles + sum.pairs} points, ${sum.kills} deaths, ${sum.checks} checks, ${sum.failures.length} violations, ${left} pieces left`,
     );
