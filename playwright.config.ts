@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { journeyOptions } from './test/support/chromium.ts';
+import { testFolder } from './test/support/memory.ts';
+
+process.env['TMPDIR'] = testFolder();
 
 const first = process.env['TEST_WORKER_INDEX'] === undefined;
 if (first && !fs.existsSync('node_modules/electron/path.txt'))

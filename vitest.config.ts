@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { testFolder } from './test/support/memory.ts';
 
 const TESTS = ['test/**/*.test.ts'];
 const NONE = ['test/e2e/**', 'node_modules/**'];
@@ -22,8 +23,11 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A process that has just been started may need a while on a busy machine.
     expect: { poll: { timeout: 30_000 } },
-    // Processes of the program that tests start are compiled once.
-    env: { NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'cabinet-compiled') },
+    env: {
+      TMPDIR: testFolder(),
+      // Processes of the program that tests start are compiled once.
+      NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'cabinet-compiled'),
+    },
     pool: 'forks',
     // By itself it leaves one core to a watcher, which nobody here runs beside it.
     maxWorkers: Math.max(2, os.availableParallelism() - 1),
