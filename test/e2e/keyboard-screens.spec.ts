@@ -39,6 +39,7 @@ const button = (page: Page, name: string | RegExp) =>
 test.describe('with the keyboard alone', () => {
   test('a problem is read, its record mended, another one hidden', async ({ app: { page } }) => {
     await screen(page, 'Alt+7', 'Problems');
+    await expect(page.getByText(/^Checking \d/)).toHaveCount(0);
     const list = page.getByRole('list', { name: 'Problems' });
     await tabTo(page, list.getByRole('button').first());
     await press(page, 'ArrowDown', 'ArrowUp', 'Enter');

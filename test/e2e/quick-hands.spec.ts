@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
-import { dialog, expectNothingWaits, pill, toast } from './support/frame.ts';
+import { dialog, expectNothingWaits, goTo, pill, toast } from './support/frame.ts';
 import { burst, ctrl, ENTER, ESCAPE } from './support/hands.ts';
 import { cellOf, find, grid, panelOf, priceOf } from './support/records.ts';
 import { theRecord } from './support/service.ts';
@@ -91,6 +91,19 @@ test.describe('keys pressed faster than a window is drawn', () => {
     gate.resolve();
     await expect(pill(page)).not.toContainText(/Sending|waiting/);
     expect(Number(theRecord(service, 'fittings', SECOND)['price'])).toBe(8.15);
+  });
+
+  test('Enter right behind an arrow opens the problem that the arrow went to', async ({
+    app: { page },
+  }) => {
+    await goTo(page, 'Problems');
+    await expect(page.getByText(/^Checking \d/)).toHaveCount(0);
+    const opens = page.getByRole('list', { name: 'Problems' }).locator('.problem-open');
+    await opens.first().focus();
+    await burst(page, { key: 'ArrowDown', text: '' }, ENTER);
+    await expect(opens.nth(1)).toBeFocused();
+    await expect(opens.nth(1).locator('xpath=..')).toHaveAttribute('data-open', 'true');
+    await expect(opens.first().locator('xpath=..')).toHaveAttribute('data-open', 'false');
   });
 });
 

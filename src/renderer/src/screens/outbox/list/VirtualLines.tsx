@@ -99,14 +99,15 @@ function useJump(
     if (index < 0 || jump === null) return undefined;
     scrollTo(index, { align: 'auto' });
     let frame = 0;
-    // The row is drawn some frames after the scroll; only then can its button take the focus.
+    // What is in sight takes the focus at once: the next key may be on its way. Other rows are drawn some frames
+    // after the scroll.
     const focus = (tries: number) => {
       const row = document.getElementById(`row-${jump}`);
       row?.focus({ preventScroll: true });
       if (row !== null || tries === 0) onJumped?.();
       else frame = requestAnimationFrame(() => focus(tries - 1));
     };
-    frame = requestAnimationFrame(() => focus(TRIES));
+    focus(TRIES);
     return () => cancelAnimationFrame(frame);
   }, [index, jump, scrollTo, onJumped]);
 }
