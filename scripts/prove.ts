@@ -52,6 +52,8 @@ const regressions: readonly { replay: string }[] = JSON.parse(
 
 const started = Date.now();
 const processes = Number(values.processes ?? os.availableParallelism());
+/** Pieces of work, and kills, behind which a proof in parts is kept. */
+const PART = { jobs: 80, kills: 100 };
 /** How many violations have been told. */
 let told = 0;
 
@@ -112,9 +114,6 @@ async function conclude(report: Report): Promise<void> {
   for (const { name, after } of planted) if (after === null) say(`planted and not found: ${name}`);
   process.exitCode = holds(report) ? 0 : 1;
 }
-
-/** Pieces of work, and kills, behind which a proof in parts is kept. */
-const PART = { jobs: 80, kills: 100 };
 
 /** Goes on with a lane where the last one stopped. */
 async function goOn(): Promise<void> {
