@@ -61,9 +61,8 @@ test.describe('the looks', () => {
     test(`are ${theme} when that was chosen, also after a reload`, async ({ app: { page } }) => {
       await chooseTheme(page, theme);
       const expectBrightness = async () => {
-        const bright = await brightness(page);
-        if (theme === 'dark') expect(bright).toBeLessThan(60);
-        else expect(bright).toBeGreaterThan(200);
+        const bright = expect.poll(() => brightness(page));
+        await (theme === 'dark' ? bright.toBeLessThan(60) : bright.toBeGreaterThan(200));
       };
       await expectBrightness();
       await page.reload();
