@@ -16,6 +16,19 @@ async function made() {
   return { desk, hide, show, shown };
 }
 
+/** A price that was sent and read back, shown by a copy that is behind as it was before. */
+async function changed() {
+  const desk = await openDesk();
+  await edit(desk, { price: '9.20' });
+  await desk.push();
+  desk.service.state.patch('fittings', idOf(desk, 'ZAW-110'), { price: '8.90' });
+  const listed = async () =>
+    (await desk.call('records.list', { kind: 'fittings', search: 'ZAW-110' })).rows[0]?.fields[
+      'price'
+    ];
+  return { desk, listed };
+}
+
 describe('what was sent and read back a moment ago', () => {
   it('is not taken for removed by a list that does not know it yet', async () => {
     const { desk, hide, shown } = await made();
@@ -142,15 +155,7 @@ describe('what was sent and read back a moment ago', () => {
   });
 
   it('stays in the lists as it was saved, though such a copy shows it as it was before', async () => {
-    const desk = await openDesk();
-    const id = idOf(desk, 'ZAW-110');
-    const listed = async () =>
-      (await desk.call('records.list', { kind: 'fittings', search: 'ZAW-110' })).rows[0]?.fields[
-        'price'
-      ];
-    await edit(desk, { price: '9.20' });
-    await desk.push();
-    desk.service.state.patch('fittings', id, { price: '8.90' });
+    const { desk, listed } = await changed();
     desk.clock.advance(1_000);
     await desk.pull();
     expect(Number(await listed())).toBe(9.2);
@@ -160,15 +165,7 @@ describe('what was sent and read back a moment ago', () => {
   });
 
   it('stays so where the clock was set back as well', async () => {
-    const desk = await openDesk();
-    const id = idOf(desk, 'ZAW-110');
-    const listed = async () =>
-      (await desk.call('records.list', { kind: 'fittings', search: 'ZAW-110' })).rows[0]?.fields[
-        'price'
-      ];
-    await edit(desk, { price: '9.20' });
-    await desk.push();
-    desk.service.state.patch('fittings', id, { price: '8.90' });
+    const { desk, listed } = await changed();
     desk.clock.set(desk.clock.now() - 10 * SETTLE);
     for (let times = 0; times < 2; times++) await desk.pull();
     expect(Number(await listed())).toBe(9.2);
