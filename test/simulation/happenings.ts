@@ -97,6 +97,7 @@ export async function happen(simulation: Simulation, action: Action, kind: Kind)
  */
 async function putBack(simulation: Simulation): Promise<void> {
   const { desk, person, oracle } = simulation;
+  const forget = person.remember();
   await desk.close();
   await desk.bury();
   const copy = desk.copyData();
@@ -110,6 +111,8 @@ async function putBack(simulation: Simulation): Promise<void> {
   await desk.bury();
   desk.putBack(copy);
   for (const { value } of person.edits) oracle.putBack.add(value);
+  // What a plan went on to queue at the start between them it queues again in the copy.
+  forget();
   await simulation.revive();
 }
 

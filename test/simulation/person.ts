@@ -170,6 +170,16 @@ export class Person {
     for (const item of items) notePlanned(ws, this.oracle, this, item, item.group === answered);
   }
 
+  /** Learns all there is, and gives the means to forget what is learned from then on: a copy of the data will not have it. */
+  remember(): () => void {
+    this.#catchUp();
+    const [edits, read] = [this.edits.length, this.#read];
+    return () => {
+      this.edits.splice(edits);
+      this.#read = read;
+    };
+  }
+
   async act(verb: 'hold' | 'release' | 'retry' | 'discard'): Promise<void> {
     const operation = this.#anyOperation((each) => verb !== 'retry' || mayRetry(each));
     if (operation === null) return;
