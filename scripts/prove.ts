@@ -25,7 +25,7 @@ import type { Report } from '../test/simulation/report.ts';
 import { runPlan } from '../test/simulation/run.ts';
 import { masked, planOf, readReplay, spellReplay } from '../test/simulation/schedule.ts';
 import { shrink } from '../test/simulation/shrink.ts';
-import { keepStanding, standingOf } from '../test/simulation/standing.ts';
+import { keepStanding, standingOf, treeOf } from '../test/simulation/standing.ts';
 import type { Standing } from '../test/simulation/standing.ts';
 import { makeTemplate } from '../test/simulation/template.ts';
 
@@ -45,7 +45,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const PARTS = ['regressions', 'schedules', 'singles', 'pairs', 'planted', 'kills'] as const;
+type Part = 'regressions' | 'schedules' | 'singles' | 'pairs' | 'planted' | 'kills';
 const regressions: readonly { replay: string }[] = JSON.parse(
   fs.readFileSync(new URL('../test/simulation/regressions.json', import.meta.url), 'utf8'),
 );
@@ -63,23 +63,13 @@ else await prove();
 
 async function prove(): Promise<void> {
   const lane = laneName(positionals[0] ?? 'push');
-  const { pairs, kills } = LANES[lane];
-  const wanted = (part: (typeof PARTS)[number]) =>
-    values.only === undefined || values.only.includes(part);
+  const { kills } = LANES[lane];
+  const wanted = (part: Part) => isWanted(part, values.only);
   const seed = freshSeed();
   const given = values.schedules === undefined ? null : Number(values.schedules);
   const own = { from: values.seed === undefined ? 0 : seed, count: given ?? 0 };
   const seeds = wanted('schedules') ? (given === null ? seedsOf(lane, seed) : [own]) : [];
-  const jobs: Job[] = [
-    ...(wanted('regressions')
-      ? [{ what: 'replays' as const, words: regressions.map((each) => each.replay) }]
-      : []),
-    // The one that still hides is looked for at night; a push asks for it with --only planted.
-    ...((pairs || values.only !== undefined) && wanted('planted') ? plantedJobs(0) : []),
-    ...(wanted('singles') ? singleJobs() : []),
-    ...(pairs && wanted('pairs') ? pairJobs() : []),
-    ...seeds.flatMap(({ from, count }) => scheduleJobs(from, count)),
-  ];
+  const jobs = jobsOf(lane, seeds, values.only);
   const until = values.minutes === undefined ? undefined : endOf(values.minutes);
   say(
     `proving ${lane}: ${jobs.length} pieces of work, ${processes} processes, fresh seeds from ${seed}`,
@@ -122,7 +112,7 @@ async function goOn(): Promise<void> {
   const until = endOf(values.minutes ?? '60');
   let standing = standingOf(lane, freshSeed());
   const { tree, seed, at } = standing;
-  const jobs = wholeLane(lane, seed);
+  const jobs = jobsOf(lane, seedsOf(lane, seed), undefined);
   const left = () => jobs.length - standing.done;
   const isLate = () => Date.now() >= until;
   say(`proving ${lane} of the sources ${tree}: ${left()} of ${jobs.length} pieces are left`);
@@ -163,8 +153,7 @@ async function goOn(): Promise<void> {
 
 /** Keeps how far it has come, unless that is no longer about the sources that are there. */
 function keep(lane: LaneName, standing: Standing, begun: number): Standing {
-  const { tree } = standingOf(lane, standing.seed);
-  if (tree !== standing.tree) throw new Error('The sources were changed under the proof.');
+  if (treeOf() !== standing.tree) throw new Error('The sources were changed under the proof.');
   const seconds = standing.seconds + (Date.now() - begun) / 1000;
   const now = { ...standing, seconds };
   keepStanding(lane, now);
@@ -179,14 +168,28 @@ function seedsOf(lane: LaneName, seed: number): Report['seeds'] {
   ];
 }
 
-function wholeLane(lane: LaneName, seed: number): readonly Job[] {
+/** The pieces of work of a lane, or of those of its parts that were asked for. */
+function jobsOf(
+  lane: LaneName,
+  seeds: Report['seeds'],
+  only: readonly string[] | undefined,
+): readonly Job[] {
+  const { pairs } = LANES[lane];
+  const wanted = (part: Part) => isWanted(part, only);
   return [
-    { what: 'replays', words: regressions.map((each) => each.replay) },
-    ...plantedJobs(0),
-    ...singleJobs(),
-    ...(LANES[lane].pairs ? pairJobs() : []),
-    ...seedsOf(lane, seed).flatMap(({ from, count }) => scheduleJobs(from, count)),
+    ...(wanted('regressions')
+      ? [{ what: 'replays' as const, words: regressions.map((each) => each.replay) }]
+      : []),
+    // The one that still hides is looked for at night; a push asks for it with --only planted.
+    ...((pairs || only !== undefined) && wanted('planted') ? plantedJobs(0) : []),
+    ...(wanted('singles') ? singleJobs() : []),
+    ...(pairs && wanted('pairs') ? pairJobs() : []),
+    ...seeds.flatMap(({ from, count }) => scheduleJobs(from, count)),
   ];
+}
+
+function isWanted(part: Part, only: readonly string[] | undefined): boolean {
+  return only === undefined || only.includes(part);
 }
 
 /** In front of the seeds of a run nobody asked for others of. */

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { expectFocus, press } from './support/focus.ts';
-import { dialog, pill, rail, toast } from './support/frame.ts';
+import { dialog, expectChecked, pill, rail, toast } from './support/frame.ts';
 import { grid, panelOf } from './support/records.ts';
 import { counts, preview } from './support/sheets.ts';
 
@@ -39,7 +39,7 @@ const button = (page: Page, name: string | RegExp) =>
 test.describe('with the keyboard alone', () => {
   test('a problem is read, its record mended, another one hidden', async ({ app: { page } }) => {
     await screen(page, 'Alt+7', 'Problems');
-    await expect(page.getByText(/^Checking \d/)).toHaveCount(0);
+    await expectChecked(page);
     const list = page.getByRole('list', { name: 'Problems' });
     await tabTo(page, list.getByRole('button').first());
     await press(page, 'ArrowDown', 'ArrowUp', 'Enter');

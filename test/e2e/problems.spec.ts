@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import type { JourneyService } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
-import { dialog, expectNothingWaits, goTo, send, toast } from './support/frame.ts';
+import { dialog, expectChecked, expectNothingWaits, goTo, send, toast } from './support/frame.ts';
 import { chooseTheme, THEMES } from './support/looks.ts';
 import { panelOf } from './support/records.ts';
 import { idOf, theRecord } from './support/service.ts';
@@ -13,7 +13,7 @@ async function problems(page: Page): Promise<Locator> {
   await goTo(page, 'Problems');
   const list = page.getByRole('list', { name: 'Problems' });
   await expect(list.getByRole('button').first()).toBeVisible();
-  await expect(page.getByText(/^Checking \d/)).toHaveCount(0);
+  await expectChecked(page);
   return list;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
-import { dialog, expectNothingWaits, goTo, pill, toast } from './support/frame.ts';
+import { dialog, expectChecked, expectNothingWaits, goTo, pill, toast } from './support/frame.ts';
 import { burst, ctrl, ENTER, ESCAPE } from './support/hands.ts';
 import { cellOf, find, grid, panelOf, priceOf } from './support/records.ts';
 import { theRecord } from './support/service.ts';
@@ -97,7 +97,7 @@ test.describe('keys pressed faster than a window is drawn', () => {
     app: { page },
   }) => {
     await goTo(page, 'Problems');
-    await expect(page.getByText(/^Checking \d/)).toHaveCount(0);
+    await expectChecked(page);
     const opens = page.getByRole('list', { name: 'Problems' }).locator('.problem-open');
     await opens.first().focus();
     await burst(page, { key: 'ArrowDown', text: '' }, ENTER);

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import fs from 'node:fs';
 import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
-import { goTo } from './support/frame.ts';
+import { expectChecked, goTo } from './support/frame.ts';
 import { burst, ENTER, ESCAPE } from './support/hands.ts';
 import { chooseTheme, THEMES } from './support/looks.ts';
 import { panelOf } from './support/records.ts';
@@ -105,7 +105,7 @@ test.describe('a review', () => {
     app: { page },
   }) => {
     await goTo(page, 'Problems');
-    await expect(page.getByText(/^Checking \d/)).toHaveCount(0);
+    await expectChecked(page);
     await page
       .getByRole('navigation', { name: 'Kinds of problem' })
       .getByRole('button', { name: /^Price is zero/ })

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type { Platform } from '#core/platform.ts';
 import { openWriter } from '#core/writer.ts';
 import type { Writer } from '#core/writer.ts';
+import { memoryFolder } from '#test/support/memory.ts';
 import { SimulatedDisk } from './disk.ts';
 import { FIRST_NUMBER } from './numbered.ts';
 import type { Oracle } from './oracle.ts';
@@ -15,9 +15,8 @@ import { Crash, Life, turns } from './world.ts';
 import type { AtSeam, Seam, World } from './world.ts';
 
 const PROFILE = 'default';
-const MEMORY = '/dev/shm';
-/** Files in memory where the system offers that: a crash is made by copying them, not by the disk. */
-export const scratch = fs.existsSync(MEMORY) ? MEMORY : os.tmpdir();
+/** In memory, if it can be: a crash is made by copying files, not by the disk. */
+export const scratch = memoryFolder();
 
 /** How a life ended by itself. */
 export interface Death {

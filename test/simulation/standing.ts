@@ -86,7 +86,7 @@ function fileOf(lane: LaneName, folder: string): string {
 }
 
 /** A digest of all sources that a proof is about; tests that run by themselves are none of them. */
-function treeOf(folder: string): string {
+export function treeOf(folder = root): string {
   const hash = createHash('sha256');
   const names = PROVEN.flatMap((part) =>
     fs

@@ -5,12 +5,14 @@ const MEMORY = '/dev/shm';
 /** Of a machine with less of it the tests take none: they leave a few hundred megabytes at most at a time. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/**
- * Where tests keep their files: in memory where the system offers that and has enough, since a test waits for
- * the disk at each of its many commits; else where the system keeps such files.
- */
-export function testFolder(): string {
-  if (process.env['TMPDIR'] !== undefined || !fs.existsSync(MEMORY)) return os.tmpdir();
+/** Where files stand in memory, if the system offers that and has so many bytes of it; else where it keeps such files. */
+export function memoryFolder(least = 0): string {
+  if (!fs.existsSync(MEMORY)) return os.tmpdir();
   const { bavail, bsize } = fs.statfsSync(MEMORY);
-  return bavail * bsize >= ENOUGH_BYTES ? MEMORY : os.tmpdir();
+  return bavail * bsize >= least ? MEMORY : os.tmpdir();
+}
+
+/** Where tests keep their files, unless somebody says where: they wait for the disk at each of their many commits. */
+export function testFolder(): string {
+  return process.env['TMPDIR'] === undefined ? memoryFolder(ENOUGH_BYTES) : os.tmpdir();
 }

@@ -16,10 +16,7 @@ import { prepared } from './prepared.ts';
 import { oneNumber } from './cells.ts';
 
 const requestEntryList = requestEntry.array();
-const stoodRow = z.object({ id: z.string(), at: z.number(), before: z.string() });
-const stoodRows = stoodRow.array();
-/** A record, by its id, as it stood right before what was sent of it `at` a time. */
-export type Stood = z.infer<typeof stoodRow>;
+const stoodRows = z.array(z.object({ id: z.string(), before: z.string() }));
 /** More than are sent while a copy of a service is behind. */
 const NEWEST_ATTEMPTS = 5_000;
 
@@ -181,19 +178,31 @@ export class ActivityStore {
     return row !== undefined;
   }
 
-  /** How records of a kind stood right before changes of ours that were carried out between two times. */
-  lastStood(kind: Kind, since: number, until: number): readonly Stood[] {
+  /**
+   * How records of a kind stood right before changes of ours that were carried out between two times, by id; of
+   * those named in `also` whenever that was.
+   */
+  lastStood(
+    kind: Kind,
+    since: number,
+    until: number,
+    also: readonly string[],
+  ): ReadonlyMap<string, ReadonlySet<string>> {
     // The newest alone are looked at: there is no index by time, and what was sent lately stands at the end.
-    return stoodRows.parse(
+    const rows = stoodRows.parse(
       prepared(
         this.#db,
-        `SELECT e.service_id AS id, t.started_at AS at, t.before FROM attempt t JOIN operation o ON o.seq = t.seq
+        `SELECT e.service_id AS id, t.before FROM attempt t JOIN operation o ON o.seq = t.seq
            JOIN entity e ON e.eid = o.eid
            WHERE t.number > (SELECT coalesce(max(number), 0) FROM attempt) - ${NEWEST_ATTEMPTS}
-             AND t.started_at BETWEEN ? AND ? AND t.before IS NOT NULL AND o.state = 'done'
+             AND (t.started_at BETWEEN ? AND ? OR e.service_id IN (SELECT value FROM json_each(?)))
+             AND t.before IS NOT NULL AND o.state = 'done'
              AND e.kind = ? AND e.service_id IS NOT NULL`,
-      ).all(since, until, kind),
+      ).all(since, until, JSON.stringify(also), kind),
     );
+    const stood = new Map<string, Set<string>>();
+    for (const { id, before } of rows) stood.set(id, (stood.get(id) ?? new Set()).add(before));
+    return stood;
   }
 
   attempts(seq: number): Attempt[] {

@@ -21,9 +21,12 @@ export class Lately {
     return this.#isLate(this.#at.get(`${kind}/${id}`) ?? -Infinity);
   }
 
-  /** Whether there is anything of the kind. */
-  hasAny(kind: Kind): boolean {
-    return [...this.#at].some(([key, at]) => key.startsWith(`${kind}/`) && this.#isLate(at));
+  /** Ids of all that there is of a kind. */
+  idsOf(kind: Kind): readonly string[] {
+    const start = `${kind}/`;
+    return [...this.#at]
+      .filter(([key, at]) => key.startsWith(start) && this.#isLate(at))
+      .map(([key]) => key.slice(start.length));
   }
 
   #isLate(at: number): boolean {

@@ -47,6 +47,11 @@ export async function expectNothingWaits(page: Page): Promise<void> {
   await expect(pill(page)).not.toContainText(/waiting|Sending/);
 }
 
+/** Waits until the catalogue was looked through for problems. */
+export async function expectChecked(page: Page): Promise<void> {
+  await expect(page.getByText(/^Checking \d/)).toHaveCount(0);
+}
+
 /** Sends what waits and waits until the run is over. */
 export async function send(page: Page): Promise<void> {
   const before = await pill(page).innerText();

@@ -5,7 +5,6 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../api/types.ts';
 import type { Workspace } from '../../workspace.ts';
-import type { Lately } from '../lately.ts';
 import { beginLoad, finishLoad } from './firstLoad.ts';
 import type { KindPull, PullOptions } from './kindPull.ts';
 import { endNote, oddNote } from './notes.ts';
@@ -78,24 +77,13 @@ function begin(
     seen: new Set(known),
     changes: new Map(),
     touched,
-    stood: lastStood(ws, options.lately, kind),
+    // A clock that was set since tells nothing of when something was sent.
+    stood: ws.activity.lastStood(kind, now - ws.settings.settleMs, now, options.lately.idsOf(kind)),
     odd: new Set(),
     notes: [],
     loading,
     swallowed: false,
   };
-}
-
-/** By id; a clock that was set since tells nothing of when something was sent. */
-function lastStood(ws: Workspace, lately: Lately, kind: Kind): KindPull['stood'] {
-  const now = ws.platform.clock.now();
-  const since = now - ws.settings.settleMs;
-  const [from, to] = lately.hasAny(kind) ? [-Infinity, Infinity] : [since, now];
-  const stood = new Map<string, Set<string>>();
-  for (const { id, at, before } of ws.activity.lastStood(kind, from, to))
-    if ((at >= since && at <= now) || lately.has(kind, id))
-      stood.set(id, (stood.get(id) ?? new Set()).add(before));
-  return stood;
 }
 
 /** Null when there was nothing to go on from. */

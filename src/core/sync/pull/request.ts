@@ -119,8 +119,8 @@ function memoryOf(pull: KindPull, page: StoredPage): Pick<ListWindow, 'known' | 
 }
 
 function isInLine({ changes, touched }: KindPull, page: StoredPage, id: string): boolean {
-  // Where nothing was touched, as on most pulls, no id has to be looked up.
-  if (touched.size === 0) return changes.size === 0 || !changes.has(id);
+  // As on most pulls; then no id has to be looked up.
+  if (touched.size + changes.size === 0) return true;
   const by = touched.get(id);
   if (by !== undefined && (by === OUTSIDE_RUN || by > page.run)) return false;
   return !changes.has(id);
