@@ -7,13 +7,8 @@ import { z } from '#contract/zod.ts';
 import { bringBack } from '../outbox/bringBack.ts';
 import { withFiles } from '../outbox/draft.ts';
 import type { GivenFile } from '../outbox/draft.ts';
-import {
-  insertCreate,
-  insertRemove,
-  insertUpdate,
-  isFoldable,
-  takenKey,
-} from '../outbox/enqueue.ts';
+import { insertCreate, insertRemove, insertUpdate, takenKey } from '../outbox/enqueue.ts';
+import { isFoldable } from '../outbox/foldable.ts';
 import type { Queued } from '../outbox/enqueue.ts';
 import { journal } from '../outbox/journal.ts';
 import { stagedFiles } from '../outbox/patch.ts';

@@ -14,6 +14,7 @@ import { diffValues } from './diff.ts';
 import { checkFiles, nameOf, withChangedFiles, withFiles } from './draft.ts';
 import type { GivenFile } from './draft.ts';
 import { foldUpdate } from './fold.ts';
+import { isFoldable, joinable } from './foldable.ts';
 import { refreshDependents, refreshHold } from './holds.ts';
 import { changesOf, journal } from './journal.ts';
 import { withoutOrders, withOrders } from './order.ts';
@@ -161,7 +162,7 @@ export function insertUpdate(
   if (isEmptyPatch(patch)) return { operation: null, id, patch: null };
   checkFiles(ws, resource, patch);
   const entity = entityFor(ws, target, resource);
-  const folded = foldUpdate(ws, resource, entity, open.filter(isFoldable), { patch, shown });
+  const folded = foldUpdate(ws, resource, entity, joinable(open, patch), { patch, shown });
   const done = { id, entity, shown, patch, ended: [] };
   if (folded !== undefined) return { ...done, operation: folded, now: null };
   const fresh = withoutOrders(patch);
@@ -176,16 +177,6 @@ export function insertUpdate(
 /** What a change of a record with these open operations may hold: one never sent takes every field. */
 export function purposeOf(open: readonly StoredOperation[]): 'draft' | 'update' {
   return open.some((each) => each.action === 'create' && isFoldable(each)) ? 'draft' : 'update';
-}
-
-/** Answered for certain, so that another value may be sent in its place. */
-const MENDABLE: ReadonlySet<string> = new Set(['refused', 'file-damaged', 'service-kept']);
-
-/** Not sent yet, or surely not applied: its patch may still be changed in place. */
-export function isFoldable(operation: StoredOperation): boolean {
-  const { state, attempts, reason } = operation;
-  if (state === 'refused') return MENDABLE.has(reason?.code ?? '');
-  return attempts === 0 && (state === 'waiting' || state === 'held');
 }
 
 function refuseLeaving(open: readonly StoredOperation[], target: Target): void {

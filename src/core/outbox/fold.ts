@@ -9,8 +9,9 @@ import { dropUnchanged, foldPatches, inOrderOf } from './diff.ts';
 import { nameOf } from './draft.ts';
 import { baseFor, mayBeThere } from './foldBase.ts';
 import type { Change } from './foldBase.ts';
+import { isOfSame } from './foldable.ts';
 import { changesOf, journal } from './journal.ts';
-import { fieldNames, isEmptyPatch, sameItem, stagedFiles } from './patch.ts';
+import { isEmptyPatch, sameItem, stagedFiles } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
 
 /**
@@ -45,12 +46,6 @@ export function foldUpdate(
   if (!isEmptyPatch(inCreate)) into(create, inCreate);
   if (!isEmptyPatch(inUpdate) && update !== undefined) return into(update, inUpdate);
   return create.id;
-}
-
-/** Whether two changes have a field in common. */
-function isOfSame(one: Patch, other: Patch): boolean {
-  const names = new Set(fieldNames(one));
-  return fieldNames(other).some((name) => names.has(name));
 }
 
 function behind(

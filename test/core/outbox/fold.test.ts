@@ -173,4 +173,19 @@ describe('a change of a record with several operations that were not sent', () =
     expect(shown(id)).toMatchObject({ name: 'Zawias', price: '2' });
     expect(said(id)).toEqual([{ price: '2' }]);
   });
+
+  it('does not join one that stands in front of another of its field which may have been sent', () => {
+    const { queue, queueBehind, bring, said, shown, read } = stage();
+    const record = { kod: 'Z-9', name: 'Zawias', price: '1' };
+    const id = read('65f000000000000000000009', record);
+    queue(id, { price: '2' });
+    queueBehind(id, { name: 'Zawias 2' }, record);
+    // So a copy that was put back leaves it, until the service was asked.
+    bring(id, 1, 'unknown', { code: 'restored', text: '' });
+    queue(id, { name: 'Zawias 3' });
+    expect(shown(id)).toMatchObject({ name: 'Zawias 3', price: '2' });
+    expect(said(id)).toEqual([{ price: '2' }, { name: 'Zawias 2' }, { name: 'Zawias 3' }]);
+    queue(id, { price: '3' });
+    expect(said(id)[0]).toEqual({ price: '3' });
+  });
 });
