@@ -7,7 +7,7 @@ import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 import { machine } from './report/machine.ts';
 import { tableOf } from './report/table.ts';
-import { median } from './tools/measure.ts';
+import { calmDisk, medians, together } from './tools/measure.ts';
 import type { Values } from './tools/measure.ts';
 
 const GROUPS = [
@@ -45,19 +45,19 @@ const runs = Number(options.runs ?? (options.quick ? 1 : 5));
 const records = Number(options.records ?? (options.quick ? 1_000 : 100_000));
 const groups = positionals.length > 0 ? positionals : GROUPS;
 
-const samples = new Map<string, number[]>();
+const found: Values[] = [];
 for (let run = 1; run <= runs; run++)
   for (const group of groups) {
     process.stderr.write(`run ${run} of ${runs}: ${group}\n`);
-    const found = Object.entries(await runGroup(group));
-    for (const [id, value] of found) samples.set(id, [...(samples.get(id) ?? []), value]);
+    found.push(await runGroup(group));
   }
-const now: Values = Object.fromEntries([...samples].map(([id, all]) => [id, median(all)]));
+const now = medians(together(found));
 if (options.save !== undefined) await save(options.save);
 console.log(`${machine()}\n${records} records, medians of ${runs}\n\n${tableOf(now, earlier())}`);
 
 /** Every group is measured alone in its own process; one that fails ends the benchmark. */
 async function runGroup(group: string): Promise<Values> {
+  calmDisk();
   const child = spawn(process.execPath, [at('group.ts'), group, String(records)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

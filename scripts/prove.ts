@@ -1,6 +1,8 @@
 // Tries to break the promise: `npm run prove` (what every push runs), `-- nightly`, `-- release`,
 // `-- --replay 4711:0.3`, parts of a lane with `--only` and `--schedules`, and a long one a part at a time:
 // `-- nightly --go-on --minutes 60` goes on where the last one stopped, as long as the sources are the same.
+// `-- --only schedules --having put-back --schedules 10000` looks where something rare happens: that many schedules
+// in which it is drawn.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,7 +25,7 @@ import { runJobs } from '../test/simulation/pool.ts';
 import { holds, page } from '../test/simulation/report.ts';
 import type { Report } from '../test/simulation/report.ts';
 import { runPlan } from '../test/simulation/run.ts';
-import { masked, planOf, readReplay, spellReplay } from '../test/simulation/schedule.ts';
+import { ACTIONS, masked, planOf, readReplay, spellReplay } from '../test/simulation/schedule.ts';
 import { shrink } from '../test/simulation/shrink.ts';
 import { keepStanding, standingOf, treeOf } from '../test/simulation/standing.ts';
 import type { Standing } from '../test/simulation/standing.ts';
@@ -40,6 +42,7 @@ const { values, positionals } = parseArgs({
     processes: { type: 'string' },
     replay: { type: 'string' },
     shrink: { type: 'boolean', default: false },
+    having: { type: 'string' },
     'go-on': { type: 'boolean', default: false },
     out: { type: 'string', default: 'out/proof' },
   },
@@ -54,6 +57,8 @@ const started = Date.now();
 const processes = Number(values.processes ?? os.availableParallelism());
 /** Pieces of work, and kills, behind which a proof in parts is kept. */
 const PART = { jobs: 80, kills: 100 };
+/** Schedules of one kind that one process does at a stretch. */
+const STRETCH = 25;
 /** How many violations have been told. */
 let told = 0;
 
@@ -184,8 +189,27 @@ function jobsOf(
     ...((pairs || only !== undefined) && wanted('planted') ? plantedJobs(0) : []),
     ...(wanted('singles') ? singleJobs() : []),
     ...(pairs && wanted('pairs') ? pairJobs() : []),
-    ...seeds.flatMap(({ from, count }) => scheduleJobs(from, count)),
+    ...seeds.flatMap(({ from, count }) =>
+      values.having === undefined ? scheduleJobs(from, count) : having(values.having, from, count),
+    ),
   ];
+}
+
+/** As many schedules as asked for in which an action is drawn; their seeds lie apart. */
+function having(action: string, from: number, count: number): Job[] {
+  if (!ACTIONS.some((each) => each === action))
+    throw new Error(`what can be drawn is ${ACTIONS.join(', ')}, not ${action}`);
+  const jobs: Job[] = [];
+  let words: string[] = [];
+  for (let seed = from, found = 0; found < count; seed += 1) {
+    if (!planOf(seed).steps.some((step) => step.action === action)) continue;
+    found += 1;
+    words.push(String(seed));
+    if (words.length < STRETCH && found < count) continue;
+    jobs.push({ what: 'replays', words });
+    words = [];
+  }
+  return jobs;
 }
 
 function isWanted(part: Part, only: readonly string[] | undefined): boolean {

@@ -5,7 +5,7 @@ import axios from 'axios';
 import FormData from 'form-data';
 import type { ThreadedCore } from '#core/threaded.ts';
 import type { BenchService } from '../service/start.ts';
-import { median, megabytes, timed } from '../tools/measure.ts';
+import { byTurns, medians, megabytes } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
 import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
 
@@ -15,7 +15,8 @@ const MB = 1_048_576;
 export async function fileGroup(service: BenchService, folder: string): Promise<Values> {
   const size = service.records > 10_000 ? 200 * MB : 8 * MB;
   const file = path.join(folder, 'wardrobe.e3d');
-  fs.writeFileSync(file, randomBytes(size));
+  // On the disk before anything is measured: whoever waits for the disk next would wait for it as well.
+  fs.writeFileSync(file, randomBytes(size), { flush: true });
   const core = await openCabinet(path.join(folder, 'cabinet'));
   await signIn(core, service);
   await pull(core, service);
@@ -23,26 +24,35 @@ export async function fileGroup(service: BenchService, folder: string): Promise<
   const { rows } = await core.call('records.list', { kind: 'fittings', limit: SENDINGS });
   const before = process.memoryUsage().rss;
   const watch = watchMemory();
-  const found = { stage: [] as number[], send: [] as number[], bare: [] as number[] };
+  const refs = rows.map(({ id }) => id);
   let growth: number | null = null;
-  // In turn, since a machine differs from itself from one second to the next.
-  for (const { id } of rows) {
-    found.stage.push(await timed(() => stage(core, id, file)));
-    found.send.push(await timed(() => send(core)));
-    growth ??= watch.stop() - before;
-    found.bare.push(await timed(() => bareSend(service.url, file, size)));
-  }
+  const times = await byTurns(
+    rows.length,
+    {
+      'file.stage': () => stage(core, refs.pop() ?? '', file),
+      'file.send': async () => {
+        await send(core);
+        growth ??= watch.stop() - before;
+      },
+      'limit.send': () => bareSend(service.url, file, size),
+      'limit.stage': () => copyAndHash(file, path.join(folder, 'copy')),
+    },
+    { warm: 0, before: () => provideMemory(file, path.join(folder, 'spare')) },
+  );
   await core.close();
-  return {
-    'file.stage': median(found.stage),
-    'file.send': median(found.send),
-    'file.memory': megabytes(Math.max(0, growth ?? 0)),
-    'limit.stage': await timed(() => copyAndHash(file, path.join(folder, 'copy'))),
-    'limit.send': median(found.bare),
-  };
+  return { ...medians(times), 'file.memory': megabytes(Math.max(0, growth ?? 0)) };
 }
 
 const SENDINGS = 3;
+
+/**
+ * Writes as much as is about to be written and gives it back: a virtual machine is given memory page by page as it
+ * first touches it, which takes longer than all that is measured here, and now and then gives it back.
+ */
+function provideMemory(file: string, spare: string): void {
+  fs.copyFileSync(file, spare);
+  fs.rmSync(spare);
+}
 
 async function stage(core: ThreadedCore, ref: string, file: string): Promise<void> {
   const staged = await core.call('files.stage', { path: file, kind: 'fittings', field: 'model' });

@@ -3,16 +3,15 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { WebSocket, WebSocketServer } from 'ws';
+import type { Output } from '#contract/procedures.ts';
 import { connect } from '#contract/rpc/connect.ts';
-import type { Client } from '#contract/rpc/connect.ts';
 import { memoryChannels } from '#contract/rpc/channel.ts';
 import type { Channel } from '#contract/rpc/channel.ts';
 import { serve } from '#contract/rpc/serve.ts';
-import type { Dispatch } from '#contract/rpc/serve.ts';
 import { portChannel } from '#core/portChannel.ts';
 import { webSocketChannel } from '#serve/webSocketChannel.ts';
 import type { BenchService } from '../service/start.ts';
-import { median, rounds } from '../tools/measure.ts';
+import { byTurns, medians } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
 import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
 
@@ -31,45 +30,30 @@ export async function wireGroup(service: BenchService, folder: string): Promise<
   const values: Values = {};
   for (const size of SIZES) {
     const answer = await core.call('records.list', { kind: 'fittings', limit: size });
-    const held: Dispatch = () => Promise.resolve(answer);
-    values[`limit.clone.${size}`] = median(await rounds(ROUNDS, () => bareClone(answer)));
-    values[`limit.json.${size}`] = median(await rounds(ROUNDS, () => bareSocket(answer)));
-    values[`wire.thread.${size}`] = await overThread(held, size);
-    values[`wire.memory.${size}`] = await overMemory(held, size);
-    values[`wire.socket.${size}`] = await overSocket(held, size);
+    Object.assign(values, await carried(answer, size));
   }
-  (await bareLine).close();
   await core.close();
   return values;
 }
 
-async function ask(client: Client, size: number): Promise<number> {
-  const call = () => client.call('records.list', { kind: 'fittings', limit: size });
-  return median(await rounds(ROUNDS, call, 5));
-}
-
-function between(near: Channel, far: Channel, held: Dispatch, size: number): Promise<number> {
-  serve(far, held);
-  return ask(connect(near), size);
-}
-
-async function overMemory(held: Dispatch, size: number): Promise<number> {
-  const [near, far] = memoryChannels();
-  return between(near, far, held, size);
-}
-
-async function overThread(held: Dispatch, size: number): Promise<number> {
-  const { port1, port2 } = new MessageChannel();
-  const took = await between(portChannel(port1), portChannel(port2), held, size);
-  port1.close();
-  return took;
-}
-
-async function overSocket(held: Dispatch, size: number): Promise<number> {
-  const line = await openLine();
-  const took = await between(webSocketChannel(line.near), webSocketChannel(line.far), held, size);
-  line.close();
-  return took;
+/** One answer over each carrier, bare and as the contract's: by turns, so that what warms one up warms all. */
+async function carried(answer: Output<'records.list'>, size: number): Promise<Values> {
+  const [ports, bareSocket, socket] = [new MessageChannel(), await openLine(), await openLine()];
+  const asked = (near: Channel, far: Channel) => {
+    serve(far, () => Promise.resolve(answer));
+    const client = connect(near);
+    return () => client.call('records.list', { kind: 'fittings', limit: size });
+  };
+  const times = await byTurns(ROUNDS, {
+    [`limit.clone.${size}`]: () => bareClone(answer),
+    [`wire.thread.${size}`]: asked(portChannel(ports.port1), portChannel(ports.port2)),
+    [`limit.json.${size}`]: () => bareJson(bareSocket, answer),
+    [`wire.socket.${size}`]: asked(webSocketChannel(socket.near), webSocketChannel(socket.far)),
+    [`wire.memory.${size}`]: asked(...memoryChannels()),
+  });
+  ports.port1.close();
+  for (const line of [bareSocket, socket]) line.close();
+  return medians(times);
 }
 
 interface Line {
@@ -101,10 +85,7 @@ async function bareClone(answer: unknown): Promise<void> {
   port1.close();
 }
 
-const bareLine = openLine();
-
-async function bareSocket(answer: unknown): Promise<void> {
-  const { near, far } = await bareLine;
+async function bareJson({ near, far }: Line, answer: unknown): Promise<void> {
   const arrived = once(near, 'message');
   far.send(JSON.stringify(answer));
   const [data] = (await arrived) as [Buffer];

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
 /** What one run of a group found: values by figure; times in milliseconds, sizes in MB. */
@@ -34,6 +35,44 @@ export async function rounds(
   }
   return times;
 }
+
+/**
+ * Several works one after the other, again and again: whatever the machine does meanwhile is shared by all of
+ * them. The first `warm` rounds are not counted, nor is what goes `before` each work.
+ */
+export async function byTurns(
+  count: number,
+  works: Readonly<Record<string, () => unknown>>,
+  { warm = 5, before = () => {} }: { readonly warm?: number; readonly before?: () => void } = {},
+): Promise<Readonly<Record<string, number[]>>> {
+  const times = Object.fromEntries(Object.keys(works).map((id) => [id, [] as number[]]));
+  for (let round = -warm; round < count; round++)
+    for (const [id, work] of Object.entries(works)) {
+      before();
+      const took = await timed(work);
+      if (round >= 0) times[id]?.push(took);
+    }
+  return times;
+}
+
+/** The samples of each figure over several runs. */
+export function together(runs: readonly Values[]): Readonly<Record<string, number[]>> {
+  const ids = new Set(runs.flatMap((values) => Object.keys(values)));
+  const samplesOf = (id: string) => runs.flatMap((values) => values[id] ?? []);
+  return Object.fromEntries([...ids].map((id) => [id, samplesOf(id)]));
+}
+
+/**
+ * What was written before goes to the disk before anything else is measured, which would wait for it as well;
+ * where there is no such command, it goes when the system thinks fit.
+ */
+export function calmDisk(): void {
+  spawnSync('sync');
+}
+
+/** The middle sample of each. */
+export const medians = (times: Readonly<Record<string, readonly number[]>>): Values =>
+  Object.fromEntries(Object.entries(times).map(([id, samples]) => [id, median(samples)]));
 
 /** The value below which a share of the samples lies; the middle one for 0.5. */
 export function quantile(samples: readonly number[], share: number): number {
