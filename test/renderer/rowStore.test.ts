@@ -114,6 +114,17 @@ describe('a row store', () => {
     expect(made.snapshot().at(3)?.fields).toEqual({ name: 'new 3' });
   });
 
+  it('keeps the rows that a further letter leaves in their place', async () => {
+    const { made } = store(() => 10);
+    made.setQuery({ kind: 'fittings', search: 'a' });
+    await settled();
+    const before = made.snapshot().at(3);
+    made.setQuery({ kind: 'fittings', search: 'ab' });
+    await settled();
+    expect(made.snapshot()).toMatchObject({ stale: false, query: { search: 'ab' } });
+    expect(made.snapshot().at(3)).toBe(before);
+  });
+
   it('forgets rows beyond the end of a list that became shorter', async () => {
     let total = 500;
     const { made } = store(() => total);

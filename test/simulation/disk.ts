@@ -52,6 +52,8 @@ export class SimulatedDisk implements Disk {
     const db = new Database(file, options);
     this.#open.set(db, file);
     if (!file.endsWith('instance.lock')) {
+      // One connection has each file here: nobody is there to be kept out with thousands of calls to the system.
+      db.pragma('locking_mode = EXCLUSIVE');
       watchCommits(db, (seam) => {
         if (seam === 'committed') this.#noteSync(db, `${file}-wal`);
         this.#atCommit(seam);

@@ -146,7 +146,8 @@ export class RowStore {
     // Until they are counted the list stays as long as it was: it would jump to and fro otherwise.
     pages.total = total ?? Math.max(this.#shown?.total ?? 0, rows.length);
     pages.counted = total !== null;
-    pages.rows.set(0, rows);
+    // With every letter of a word most first rows stay the same: they are not drawn again.
+    pages.rows.set(0, reused(this.#shown?.rows.get(0), rows));
     if (pages.counted && rows.length >= Math.min(pages.total, WINDOW)) pages.fresh.add(0);
     this.#shown = pages;
     this.#next = null;
