@@ -1,5 +1,6 @@
 import type { JsonObject } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
+import type { Resource } from '#contract/resources/resource.ts';
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -20,4 +21,11 @@ export function idText(id: unknown): string | null {
   // A number beyond 2^53 has lost digits: it would name another record.
   const text = typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : id;
   return typeof text === 'string' && isSafeId(text) ? text : null;
+}
+
+/** The code that a record shows. Text and number are the same code; anything else, and an empty text, is none. */
+export function keyOf(record: JsonObject, { key }: Pick<Resource, 'key'>): string | null {
+  const value = key === null ? undefined : own(record, key);
+  const isCode = typeof value === 'number' || (typeof value === 'string' && value !== '');
+  return isCode ? String(value) : null;
 }

@@ -1,13 +1,11 @@
 import { AppError } from '#contract/errors.ts';
-import type { JsonObject } from '#contract/json.ts';
-import { own } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Random } from '../platform.ts';
 import { readList, readRecord, recordsOf } from './envelope.ts';
 import type { Answer } from './exchange.ts';
 import { LIMITS } from './http.ts';
-import { isSafeId } from './identity.ts';
+import { isSafeId, keyOf } from './identity.ts';
 import { readJson } from './json.ts';
 import { listEntries, readSome } from './lists.ts';
 import { fits, missShape, templateOf } from './misses.ts';
@@ -117,13 +115,6 @@ const byKey = (resource: Resource, code: string): Subject => ({
   asked: code,
   isIt: ({ record }) => keyOf(record, resource) === code,
 });
-
-/** Text and number are the same code; anything else, and an empty text, is none. */
-function keyOf(record: JsonObject, { key }: Resource): string | null {
-  const value = key === null ? undefined : own(record, key);
-  const isCode = typeof value === 'number' || (typeof value === 'string' && value !== '');
-  return isCode ? String(value) : null;
-}
 
 async function ask(session: ApiSession, question: Question): Promise<Found> {
   const answer = await answerAbout(session, question, question.asked);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { ReasonDetails } from '#contract/operations.ts';
-import { idOf } from '../../api/identity.ts';
+import { idOf, keyOf } from '../../api/identity.ts';
 import type { RawRecord, Scan } from '../../api/types.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
@@ -169,11 +169,16 @@ async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
   }
   const alike: string[] = [];
   const isMine = mineBy(job, draft);
+  const forms = new Set(key === null ? [] : formsOf(key));
   const isMatch = (record: JsonObject) => {
-    const ours = isMine(record);
-    const id = ours ? null : idOf(record);
-    if (id !== null && mayBeOurs(job, draft, id, record)) alike.push(id);
-    return ours;
+    const shown = keyOf(record, job.resource);
+    // The question for the code said nothing; the list may show who has it.
+    if (isMine(record) || (key !== null && shown === key)) return true;
+    const id = idOf(record);
+    const isForm = shown !== null && forms.has(shown);
+    if (id !== null && (isForm ? mayBeNew(job, id) : mayBeOurs(job, draft, id, record)))
+      alike.push(id);
+    return false;
   };
   // No code, or one that the service may not keep (doc §4.6 gap 3): the uploaded path tells.
   const found = await api.scan(kind, isMatch, { search: title });
