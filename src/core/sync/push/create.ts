@@ -169,15 +169,12 @@ async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
   }
   const alike: string[] = [];
   const isMine = mineBy(job, draft);
-  const forms = new Set(key === null ? [] : formsOf(key));
+  const mayBeMine = likeOursBy(job, draft);
   const isMatch = (record: JsonObject) => {
-    const shown = keyOf(record, job.resource);
     // The question for the code said nothing; the list may show who has it.
-    if (isMine(record) || (key !== null && shown === key)) return true;
+    if (isMine(record) || (key !== null && keyOf(record, job.resource) === key)) return true;
     const id = idOf(record);
-    const isForm = shown !== null && forms.has(shown);
-    if (id !== null && (isForm ? mayBeNew(job, id) : mayBeOurs(job, draft, id, record)))
-      alike.push(id);
+    if (id !== null && mayBeMine(record) && mayBeNew(job, id)) alike.push(id);
     return false;
   };
   // No code, or one that the service may not keep (doc §4.6 gap 3): the uploaded path tells.
@@ -209,13 +206,17 @@ async function findInOtherForm(job: Job, draft: JsonObject, key: string): Promis
 }
 
 /**
- * A service that keeps no code shows a creation by the rest of it alone, which another hand may have changed
- * before we looked: whatever came since, has no code and shows any of what was sent may be it.
+ * What may be the creation, changed by another hand before we looked: what shows its code in another form, or, where
+ * a service keeps no code, none and any of what was sent.
  */
-function mayBeOurs(job: Job, draft: JsonObject, id: string, record: JsonObject): boolean {
-  const { entity, resource } = job;
-  if (entity.key === null || !hidesKey(resource, record)) return false;
-  return showsAnyOf(resource, { values: draft, files: {} }, record) && mayBeNew(job, id);
+function likeOursBy({ entity, resource }: Job, draft: JsonObject): (record: JsonObject) => boolean {
+  const { key } = entity;
+  if (key === null) return () => false;
+  const forms = new Set<string | null>(formsOf(key));
+  const sent = { values: draft, files: {} };
+  return (record) =>
+    forms.has(keyOf(record, resource)) ||
+    (hidesKey(resource, record) && showsAnyOf(resource, sent, record));
 }
 
 /** Whether a record may have come since this creation was first sent; none that is known here has. */
