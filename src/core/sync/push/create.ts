@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { ReasonDetails } from '#contract/operations.ts';
 import { idOf, keyOf } from '../../api/identity.ts';
-import type { RawRecord, Scan } from '../../api/types.ts';
+import type { Found, RawRecord, Scan } from '../../api/types.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
 import type { Entity } from '../../store/entityStore.ts';
@@ -45,16 +45,38 @@ function draftOf({ run, operation }: Job): JsonObject {
 async function lookBefore(job: Job, draft: JsonObject): Promise<Verdict | null> {
   const { key } = job.entity;
   if (key === null) return null;
-  const found = await job.run.api.lookup(job.entity.kind, key);
+  const found = await lookForKey(job, key);
   if (found.found === 'absent') return null;
-  if (found.found === 'unclear')
-    return retryLater(job, `The look-up of ${key} was not answered clearly.`, {
-      why: 'look-up',
-      name: key,
-    });
+  if (found.found === 'unclear') {
+    const count = unclearLooks(job) + 1;
+    const details = { why: 'look-up', name: key, count } as const;
+    return retryLater(job, `The look-up of ${key} was not answered clearly.`, details, count);
+  }
   if (job.operation.attempts > 0 && isOurs(job.resource, draft, found.record.record))
     return bind(job, found.record);
   return byAnotherHand(job, found.record);
+}
+
+/** A question that is never answered clearly is not waited for for ever: the list tells as well, and takes longer. */
+async function lookForKey(job: Job, key: string): Promise<Found> {
+  const { resource, run } = job;
+  const found = await run.api.lookup(job.entity.kind, key);
+  if (found.found !== 'unclear' || unclearLooks(job) < MOST_UNKNOWNS) return found;
+  let showsKeys: boolean | null = null;
+  const { matches, complete } = await run.api.scan(job.entity.kind, (record) => {
+    showsKeys = showsKeys === true || !hidesKey(resource, record);
+    return keyOf(record, resource) === key;
+  });
+  const [record] = matches;
+  if (record !== undefined) return { found: 'present', record };
+  // Where no record shows a code, that none shows this one says nothing (doc §4.6 gap 3).
+  return complete && showsKeys !== false ? { found: 'absent' } : found;
+}
+
+/** How often in a row the look-up of this creation's code was answered so that nothing follows. */
+function unclearLooks({ operation: { reason } }: Job): number {
+  const { why, count } = reason?.details ?? {};
+  return reason?.code === 'retry-later' && why === 'look-up' ? (count ?? 0) : 0;
 }
 
 /** The code is in use there: what must only exist is content with that, anything else asks. */
@@ -293,12 +315,16 @@ async function findCreated(job: Job, draft: JsonObject): Promise<Verdict> {
 async function refusedCreate(job: Job, draft: JsonObject, refusal: Refusal): Promise<Verdict> {
   const { key, kind } = job.entity;
   if (key === null) return refusedVerdict(refusal);
-  const found = await job.run.api.lookup(kind, key);
-  const again = job.operation.attempts > 0;
-  if (found.found !== 'present') {
-    const [ours] = again ? (await findInOtherForm(job, draft, key)).matches : [];
-    return ours === undefined ? refusedVerdict(refusal) : bind(job, ours);
+  if (job.operation.attempts === 0) {
+    const found = await job.run.api.lookup(kind, key);
+    return found.found === 'present' ? keyTaken(job, found.record) : refusedVerdict(refusal);
   }
-  if (again && isOurs(job.resource, draft, found.record.record)) return bind(job, found.record);
-  return keyTaken(job, found.record);
+  const { matches, complete } = await findOurs(job, draft);
+  const ours = matches.find(({ record }) => isOurs(job.resource, draft, record));
+  if (ours !== undefined) return bind(job, ours);
+  const [foreign] = matches;
+  if (foreign !== undefined) return keyTaken(job, foreign);
+  if (complete) return refusedVerdict(refusal);
+  job.run.ws.operations.countUnknown(job.operation.seq);
+  return lostVerdict(job, refusal, { why: 'look-up', name: key });
 }

@@ -103,10 +103,15 @@ export function tooMany(
   return { to: 'waiting', reason, nextAt: until };
 }
 
-/** The service could not be read just now: the operation keeps its place and tries again later. */
-export function retryLater(job: Job, message: string, details: ReasonDetails): Verdict {
+/** The service could not be read just now: the operation keeps its place and tries again later, and later still. */
+export function retryLater(
+  job: Job,
+  message: string,
+  details: ReasonDetails,
+  failures = job.operation.unknowns,
+): Verdict {
   const { ws } = job.run;
-  const { unknowns, state, reason, sentAt } = job.operation;
+  const { state, reason, sentAt } = job.operation;
   const now = ws.platform.clock.now();
   const fraction = ws.platform.random.fraction();
   // What cannot be settled for long is looked for less and less often.
@@ -117,7 +122,7 @@ export function retryLater(job: Job, message: string, details: ReasonDetails): V
           0,
           fraction,
         )
-      : backoff(SERVICE_BACKOFF, unknowns, fraction);
+      : backoff(SERVICE_BACKOFF, failures, fraction);
   const nextAt = now + 250 + delay;
   if (state === 'unknown' && reason !== null) return { to: 'unknown', reason, nextAt };
   const text = `The service could not be read. Cabinet tries again by itself. ${message}`;

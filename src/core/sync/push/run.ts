@@ -98,8 +98,8 @@ export function unknownVerdict(job: Job, text: string, details: ReasonDetails): 
 }
 
 /** A write whose answer settles nothing: what the service did say is kept with it. */
-export function lostVerdict(job: Job, lost: Lost): Verdict {
-  const verdict = unknownVerdict(job, lost.message, wordless(lost));
+export function lostVerdict(job: Job, lost: Lost | Refusal, details: ReasonDetails = {}): Verdict {
+  const verdict = unknownVerdict(job, lost.message, { ...wordless(lost), ...details });
   if (lost.noWords !== undefined || verdict.to !== 'unknown') return verdict;
   return { ...verdict, reason: { ...verdict.reason, answer: lost.message } };
 }
