@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Query, Row } from '#contract/procedures.ts';
-import { RowStore, WINDOW } from '../../src/renderer/src/screens/records/state/rowStore.ts';
+import { RowStore, SLOW, WINDOW } from '../../src/renderer/src/screens/records/state/rowStore.ts';
 
 describe('a row store', () => {
   const row = (index: number, word = ''): Row => ({
@@ -45,9 +45,31 @@ describe('a row store', () => {
     made.setQuery({ kind: 'fittings' });
     await settled();
     made.setQuery({ kind: 'fittings', search: 'x' });
-    expect(made.snapshot()).toMatchObject({ total: 10, stale: true });
+    expect(made.snapshot()).toMatchObject({ total: 10, query: { kind: 'fittings' } });
     await settled();
     expect(made.snapshot()).toMatchObject({ stale: false, query: { search: 'x' } });
+  });
+
+  it('says that an answer is on its way where it is slow, and draws nothing for one that is not', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const waiting = Promise.withResolvers<{ total: number; rows: Row[] }>();
+    const made = new RowStore(({ search }) =>
+      search === 'slow' ? waiting.promise : Promise.resolve({ total: 1, rows: [row(0, search)] }),
+    );
+    made.setQuery({ kind: 'fittings' });
+    await settled();
+    const told = vi.fn<() => void>();
+    made.subscribe(told);
+    made.setQuery({ kind: 'fittings', search: 'x' });
+    expect(told).not.toHaveBeenCalled();
+    await settled();
+    made.setQuery({ kind: 'fittings', search: 'slow' });
+    vi.advanceTimersByTime(SLOW);
+    expect(made.snapshot()).toMatchObject({ stale: true, query: { search: 'x' } });
+    waiting.resolve({ total: 1, rows: [row(0)] });
+    await settled();
+    expect(made.snapshot()).toMatchObject({ stale: false, query: { search: 'slow' } });
   });
 
   it('shows the first rows before they are counted, in a list as long as it was', async () => {

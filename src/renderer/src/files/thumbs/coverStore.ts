@@ -2,7 +2,7 @@ import type { SightOf } from '#contract/files/sights.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { CabinetClient } from '../../client.ts';
 import { call, onNewConnection } from '../../state/core.ts';
-import { gathered } from './gathered.ts';
+import { gatheredWhenStill } from './gathered.ts';
 import { sightStore } from './sightStore.ts';
 
 /** What stands for a record in a list: its first picture, else its model. */
@@ -11,7 +11,7 @@ export interface CoverOf {
   readonly model: SightOf | null;
 }
 
-/** A list that is scrolled past in a blink asks for nothing. */
+/** A screen of covers is asked for at once, when the list stands still: what has passed by then asks for nothing. */
 const GATHER_MS = 60;
 const MOST_AT_ONCE = 300;
 
@@ -24,14 +24,17 @@ interface Entry {
 /** The covers of the records in view, asked for together. */
 class CoverStore {
   readonly #kinds = new Map<Kind, Map<string, Entry>>();
-  readonly #ask = gathered(GATHER_MS, () => {
-    for (const [kind, entries] of this.#kinds) void this.#askKind(kind, entries);
+  /** What somebody looks at, or did, and what is not known of it or no longer true. */
+  readonly #open = new Map<Kind, Set<string>>();
+  readonly #ask = gatheredWhenStill(GATHER_MS, () => {
+    for (const [kind, ids] of this.#open) this.#askKind(kind, [...ids]);
+    this.#open.clear();
   });
 
   subscribe(kind: Kind, id: string, listener: () => void): () => void {
     const entry = this.#entryOf(kind, id);
     entry.listeners.add(listener);
-    if (!entry.fresh) this.#ask();
+    if (!entry.fresh) this.#askFor(kind, id);
     return () => {
       entry.listeners.delete(listener);
     };
@@ -43,10 +46,20 @@ class CoverStore {
 
   /** Records changed: what is in view is asked for again, the rest when it comes into view. */
   readonly changed = (kind: Kind | null): void => {
-    for (const [each, entries] of this.#kinds)
-      if (kind === null || each === kind) for (const entry of entries.values()) entry.fresh = false;
-    this.#ask();
+    for (const [each, entries] of this.#kinds) {
+      if (kind !== null && each !== kind) continue;
+      for (const [id, entry] of entries) {
+        entry.fresh = false;
+        if (entry.listeners.size > 0) this.#askFor(each, id);
+      }
+    }
   };
+
+  #askFor(kind: Kind, id: string): void {
+    const ids = this.#open.get(kind) ?? new Set<string>();
+    this.#open.set(kind, ids.add(id));
+    this.#ask();
+  }
 
   #entryOf(kind: Kind, id: string): Entry {
     const entries = this.#kinds.get(kind) ?? new Map<string, Entry>();
@@ -56,24 +69,31 @@ class CoverStore {
     return entry;
   }
 
-  async #askKind(kind: Kind, entries: Map<string, Entry>): Promise<void> {
-    const open = [...entries].filter(([, { fresh, listeners }]) => !fresh && listeners.size > 0);
-    const ids = open.slice(0, MOST_AT_ONCE).map(([id]) => id);
-    if (ids.length === 0) return;
-    for (const [, entry] of open) entry.fresh = true;
+  #askKind(kind: Kind, ids: readonly string[]): void {
+    const entries = ids.map((id) => ({ id, entry: this.#entryOf(kind, id) }));
+    const open = entries.filter(({ entry: { fresh, listeners } }) => !fresh && listeners.size > 0);
+    for (let from = 0; from < open.length; from += MOST_AT_ONCE)
+      void this.#askSome(kind, open.slice(from, from + MOST_AT_ONCE));
+  }
+
+  async #askSome(kind: Kind, some: readonly { id: string; entry: Entry }[]): Promise<void> {
+    for (const { entry } of some) entry.fresh = true;
     try {
-      const { covers } = await call('files.covers', { kind, ids });
+      const { covers } = await call('files.covers', { kind, ids: some.map(({ id }) => id) });
       sightStore.take(covers.flatMap(({ picture, model }) => [picture, model].filter(isThere)));
       for (const { id, picture, model } of covers)
-        this.#set(entries.get(id), { picture: picture?.of ?? null, model: model?.of ?? null });
+        this.#set(this.#entryOf(kind, id), {
+          picture: picture?.of ?? null,
+          model: model?.of ?? null,
+        });
     } catch {
       // The way to the core is lost; with the next connection everything is asked again.
-      for (const [, entry] of open) entry.fresh = false;
+      for (const { entry } of some) entry.fresh = false;
     }
   }
 
-  #set(entry: Entry | undefined, cover: CoverOf): void {
-    if (entry === undefined || JSON.stringify(entry.cover) === JSON.stringify(cover)) return;
+  #set(entry: Entry, cover: CoverOf): void {
+    if (JSON.stringify(entry.cover) === JSON.stringify(cover)) return;
     entry.cover = cover;
     for (const listener of entry.listeners) listener();
   }

@@ -4,7 +4,7 @@ import type { Sight, SightOf, ThumbSize } from '#contract/files/sights.ts';
 import type { CabinetClient } from '../../client.ts';
 import { call, onNewConnection } from '../../state/core.ts';
 import { whenStill } from '../../state/motion.ts';
-import { gathered } from './gathered.ts';
+import { gathered, gatheredWhenStill } from './gathered.ts';
 
 /** Files asked about together: a screen of them, gathered for less than a frame's time. */
 const GATHER_MS = 12;
@@ -27,7 +27,7 @@ class SightStore {
   readonly #wanted = new Set<string>();
   #waits = false;
   readonly #ask = gathered(GATHER_MS, () => void this.#askNow());
-  readonly #wantAll = gathered(WANT_MS, () => whenStill(() => this.#wantNow()));
+  readonly #wantAll = gatheredWhenStill(WANT_MS, () => this.#wantNow());
 
   /** Follows one file for as long as it is shown. */
   subscribe(of: SightOf, listener: Listener): () => void {

@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -27,7 +28,7 @@ interface ListContentProps {
 }
 
 /** The rows, or why there are none. What was read before stays in sight under an error. */
-export function ListContent({ kind, rows, changes }: ListContentProps) {
+export const ListContent = memo(function ListContent({ kind, rows, changes }: ListContentProps) {
   const { t } = useTranslation();
   const narrowed = useList(kind, (list) => isFiltered(list.shape));
   const problem = rows.error !== null && (
@@ -52,7 +53,7 @@ export function ListContent({ kind, rows, changes }: ListContentProps) {
       <SelectionBar kind={kind} rows={rows} />
     </>
   );
-}
+});
 
 const BONES = Array.from({ length: 12 }, (_, index) => `bone ${index}`);
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Lock } from 'lucide-react';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import type { PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../../i18n/i18n.ts';
@@ -19,15 +19,22 @@ interface GridHeadProps {
   /** The active column, when the head is the active row. */
   readonly active: string | null;
   readonly allSelected: boolean | null;
-  readonly onSelectAll: () => void;
-  readonly onMove: (id: string, target: string) => void;
-  readonly onSize: (id: string, width: number | null) => void;
+  readonly actions: HeadActions;
+}
+
+/** What a head does with its list. */
+export interface HeadActions {
+  readonly selectAll: () => void;
+  /** Moves a column to the place of another one. */
+  readonly move: (id: string, target: string) => void;
+  /** In pixels; null gives a column back its own width. */
+  readonly size: (id: string, width: number | null) => void;
 }
 
 /** The head of the grid: sorts by a click, moves columns by drag, sizes them at their edges. */
-export function GridHead(props: GridHeadProps) {
+export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const { columns } = props;
-  const drag = useColumnDrag(props.onMove);
+  const drag = useColumnDrag(props.actions.move);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see GridRow
     <div role="row" aria-rowindex={1} className="grid-head" data-row={-1}>
@@ -36,7 +43,7 @@ export function GridHead(props: GridHeadProps) {
       ))}
     </div>
   );
-}
+});
 
 interface HeadCellProps extends GridHeadProps {
   readonly column: Column;
@@ -72,13 +79,13 @@ function HeadCell(props: HeadCellProps) {
       {column.role === 'change' && <span className="cut">{t('records.change')}</span>}
       {column.role === 'field' && <HeadLabel {...props} sorted={sorted} />}
       {(column.role === 'field' || column.role === 'change') && (
-        <Edge id={column.id} onSize={props.onSize} />
+        <Edge id={column.id} onSize={props.actions.size} />
       )}
     </div>
   );
 }
 
-function CheckAll({ allSelected, onSelectAll }: GridHeadProps) {
+function CheckAll({ allSelected, actions }: GridHeadProps) {
   const { t } = useTranslation();
   return (
     <input
@@ -89,7 +96,7 @@ function CheckAll({ allSelected, onSelectAll }: GridHeadProps) {
       ref={(box) => {
         if (box !== null) box.indeterminate = allSelected === null;
       }}
-      onChange={onSelectAll}
+      onChange={actions.selectAll}
       aria-label={t('records.selectAll')}
     />
   );
@@ -118,7 +125,7 @@ function HeadLabel({ column, sort, sorted }: HeadCellProps & { readonly sorted: 
   );
 }
 
-function Edge({ id, onSize }: { readonly id: string; readonly onSize: GridHeadProps['onSize'] }) {
+function Edge({ id, onSize }: { readonly id: string; readonly onSize: HeadActions['size'] }) {
   const from = useRef<{ readonly x: number; readonly width: number } | null>(null);
   const onMove = (event: PointerEvent) => {
     if (from.current !== null) onSize(id, from.current.width + event.clientX - from.current.x);

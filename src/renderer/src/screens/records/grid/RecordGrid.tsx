@@ -6,15 +6,12 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import { rowHeight, useView } from '../../../state/view.ts';
 import type { Changes } from '../model/changes.ts';
-import { moveColumn, shownColumns, sizeColumn } from '../model/columns.ts';
-import type { ColumnPrefs } from '../model/columns.ts';
-import { NOTHING_SELECTED } from '../model/selection.ts';
-import { setSelection, setShape, useList } from '../state/listStore.ts';
+import { shownColumns } from '../model/columns.ts';
+import { useList } from '../state/listStore.ts';
 import type { Rows } from '../state/rowStore.ts';
-import { selectAll } from '../state/selecting.ts';
 import { GridBody } from './GridBody.tsx';
 import type { GridContext } from './context.ts';
-import { GridHead } from './GridHead.tsx';
+import { ListHead } from './ListHead.tsx';
 import { QuickLook } from './QuickLook.tsx';
 import { RefusalNews } from './RefusalNews.tsx';
 import { useCursor } from './useCursor.ts';
@@ -81,7 +78,7 @@ export function RecordGrid({ kind, rows, changes }: RecordGridProps) {
         tabIndex={isDrawn ? -1 : 0}
         {...mouse}
       >
-        <ListHead {...context} />
+        <ListHead {...{ kind, columns, total }} active={cursor.row < 0 ? cursor.column : null} />
         <GridBody {...context} drawn={drawn} height={height} actions={actions} />
       </div>
       <RefusalNews refusal={editing.refusal} resource={resource} />
@@ -110,31 +107,4 @@ function useGrid({ kind, rows, changes, scroll, height }: GridOptions): GridCont
   const cursor = useCursor(kind, rows, columns, { grid: scroll, rowHeight: height });
   const editing = useEdit(kind, changes);
   return { kind, resource, rows, changes, columns, cursor, editing };
-}
-
-function ListHead({ kind, resource, rows, columns, cursor }: GridContext) {
-  const { shape, selection } = useList(kind, (list) => list);
-  const total = rows.total ?? 0;
-  const setColumns = (next: ColumnPrefs) => setShape(kind, { columns: next });
-  const toggleAll = () => {
-    if (selection.ids.size >= total || rows.query === null) setSelection(kind, NOTHING_SELECTED);
-    else void selectAll(kind, rows.query);
-  };
-  return (
-    <GridHead
-      columns={columns}
-      sort={shape.sort ?? { field: resource.key ?? resource.title, descending: false }}
-      active={cursor.row < 0 ? cursor.column : null}
-      allSelected={allSelected(selection.ids.size, total)}
-      onSelectAll={toggleAll}
-      onMove={(id, target) => setColumns(moveColumn(resource, shape.columns, id, target))}
-      onSize={(id, width) => setColumns(sizeColumn(shape.columns, id, width))}
-    />
-  );
-}
-
-// A box between yes and no: something is selected, but not everything.
-function allSelected(selected: number, total: number): boolean | null {
-  if (selected === 0) return false;
-  return selected >= total ? true : null;
 }

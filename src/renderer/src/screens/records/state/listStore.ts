@@ -3,6 +3,7 @@ import { persist } from 'zustand/middleware';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
+import { keptStorage } from '../../../state/keptStorage.ts';
 import { PLAIN_LIST, shapeSchema } from '../model/views.ts';
 import type { ListShape } from '../model/views.ts';
 import { NOTHING_SELECTED } from '../model/selection.ts';
@@ -39,6 +40,7 @@ const keptSchema = z.object({
 export const listStore = create<{ readonly lists: Lists }>()(
   persist(() => ({ lists: {} }), {
     name: 'cabinet:records',
+    storage: keptStorage,
     partialize: ({ lists }) => ({ lists: kept(lists) }),
     merge: (stored) => ({ lists: restored(stored) }),
   }),

@@ -8,6 +8,9 @@ export const WINDOW = 200;
 /** The rows that a new query shows first: as many as a tall window holds. */
 export const GLANCE = 60;
 
+/** What takes longer than this, in milliseconds, is said to be on its way. */
+export const SLOW = 100;
+
 /** How a list page is read; the core's `records.list`. */
 export type ReadPage = (query: Query) => Promise<{ total: number; rows: Row[] }>;
 /** How the first rows are had before they are counted; the core's `records.glance`. */
@@ -83,7 +86,7 @@ export class RowStore {
     if (this.#next?.key === key) return false;
     this.#next = newPages(query, key);
     this.#lookAt(this.#next);
-    this.#tell();
+    this.#tellWhenSlow(this.#next);
     return true;
   }
 
@@ -194,6 +197,12 @@ export class RowStore {
     if (pages !== this.#shown && pages !== this.#next) return;
     this.#error = asAppError(thrown);
     this.#tell();
+  }
+
+  // An answer is here before anybody could see that it is awaited: to say so at once draws the list twice.
+  #tellWhenSlow(pages: Pages): void {
+    if (this.#shown === null) this.#tell();
+    else setTimeout(() => pages === this.#next && this.#tell(), SLOW);
   }
 
   #tell(): void {

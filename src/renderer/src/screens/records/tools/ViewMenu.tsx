@@ -138,8 +138,10 @@ function useCurrent(
   views: readonly SavedView[],
 ): { readonly current: SavedView | null; readonly dirty: boolean } {
   const name = useList(kind, (list) => list.view);
-  const shape = useList(kind, (list) => list.shape);
   const current = views.find((view) => view.name === name) ?? null;
-  if (current === null) return { current, dirty: isFiltered(shape) };
-  return { current, dirty: !sameShape(shape, shapeOf(resourceOf(kind), current)) };
+  // Whether, not what: with every letter that is typed the shape is another one.
+  const dirty = useList(kind, ({ shape }) =>
+    current === null ? isFiltered(shape) : !sameShape(shape, shapeOf(resourceOf(kind), current)),
+  );
+  return { current, dirty };
 }
