@@ -8,9 +8,11 @@ import type { Workspace } from '../workspace.ts';
 export class Lately {
   readonly #ws;
   readonly #at = new Map<string, number>();
+  readonly #since: number;
 
   constructor(ws: Pick<Workspace, 'platform' | 'settings'>) {
     this.#ws = ws;
+    this.#since = ws.platform.clock.steady();
   }
 
   note(kind: Kind, id: string): void {
@@ -19,6 +21,14 @@ export class Lately {
 
   has(kind: Kind, id: string): boolean {
     return this.#isLate(this.#at.get(`${kind}/${id}`) ?? -Infinity);
+  }
+
+  /**
+   * Sent so long ago that everybody knows, whatever the computer's clock makes of it: by this run of the program, or
+   * before it began.
+   */
+  isPast(kind: Kind, id: string): boolean {
+    return !this.#isLate(this.#at.get(`${kind}/${id}`) ?? this.#since);
   }
 
   /** Ids of all that there is of a kind. */

@@ -8,7 +8,7 @@ import type { Lately } from './lately.ts';
  */
 export function isYoung(ws: Workspace, lately: Lately, kind: Kind, id: string): boolean {
   if (lately.has(kind, id)) return true;
-  const entity = ws.entities.byServiceId(kind, id);
+  const entity = lately.isPast(kind, id) ? null : ws.entities.byServiceId(kind, id);
   const written = entity === null ? undefined : ws.operations.recentOf(entity.eid)[0]?.updatedAt;
   const now = ws.platform.clock.now();
   return [written, ws.records.takenAt(kind, id)].some((at) => {

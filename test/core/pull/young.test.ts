@@ -187,4 +187,34 @@ describe('what was sent and read back a moment ago', () => {
     await desk.pull();
     expect(await shown()).toBe(1);
   });
+
+  it.each([
+    ['in the same run of the program', false],
+    ['before it was started anew', true],
+  ])(
+    'is shown again by then, though the clock was set back by as long as that was ago: %s',
+    async (_when, starts) => {
+      const { desk, show, shown } = await made();
+      await desk.call('records.remove', { kind: 'fittings', ref: 'N-1' });
+      desk.clock.advance(SETTLE);
+      await desk.push();
+      show();
+      if (starts) await desk.restart();
+      desk.clock.set(desk.clock.now() - 10 * SETTLE);
+      desk.clock.advance(10 * SETTLE + 1_000);
+      await desk.pull();
+      expect(await shown()).toBe(1);
+    },
+  );
+
+  it('is a conflict by then, though the clock was set back by as long as that was ago', async () => {
+    const desk = await openDesk();
+    await edit(desk, { price: '9.20' });
+    await desk.push();
+    desk.clock.set(desk.clock.now() - 10 * SETTLE);
+    desk.clock.advance(10 * SETTLE + 1_000);
+    desk.service.state.patch('fittings', idOf(desk, 'ZAW-110'), { price: '8.90' });
+    await edit(desk, { price: '9.50' });
+    expect(await desk.push()).toMatchObject({ conflict: 1 });
+  });
 });

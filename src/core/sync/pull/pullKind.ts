@@ -5,6 +5,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../api/types.ts';
 import type { Workspace } from '../../workspace.ts';
+import type { Lately } from '../lately.ts';
 import { beginLoad, finishLoad } from './firstLoad.ts';
 import type { KindPull, PullOptions } from './kindPull.ts';
 import { endNote, oddNote } from './notes.ts';
@@ -77,13 +78,20 @@ function begin(
     seen: new Set(known),
     changes: new Map(),
     touched,
-    // A clock that was set since tells nothing of when something was sent.
-    stood: ws.activity.lastStood(kind, now - ws.settings.settleMs, now, options.lately.idsOf(kind)),
+    stood: lastStood(ws, kind, options.lately),
     odd: new Set(),
     notes: [],
     loading,
     swallowed: false,
   };
+}
+
+/** How records stood right before what was sent lately. A clock that was set since tells nothing of when that was. */
+function lastStood(ws: Workspace, kind: Kind, lately: Lately): KindPull['stood'] {
+  const now = ws.platform.clock.now();
+  const since = now - ws.settings.settleMs;
+  const stood = ws.activity.lastStood(kind, since, now, lately.idsOf(kind));
+  return new Map([...stood].filter(([id]) => !lately.isPast(kind, id)));
 }
 
 /** Null when there was nothing to go on from. */

@@ -145,6 +145,7 @@ export function notKnownYet(job: Job, id: string): Verdict | null {
 export function shownAsBefore(job: Job, theirs: RawRecord): Verdict | null {
   const { ws, lately } = job.run;
   const { eid, kind } = job.entity;
+  if (lately.isPast(kind, theirs.id)) return null;
   const now = ws.platform.clock.now();
   // A clock that was set since tells nothing of when that was.
   const [since, until] = lately.has(kind, theirs.id)
