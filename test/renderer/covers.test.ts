@@ -39,7 +39,9 @@ describe('the covers of a list', () => {
   beforeEach(() => {
     asked.length = 0;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    vi.advanceTimersByTime(60_000);
+    // Whatever another test moved, and whenever by its own clock, stands still again.
+    noteMotion();
+    vi.advanceTimersByTime(STILL);
     onTestFinished(() => void vi.useRealTimers());
   });
 

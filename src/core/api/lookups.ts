@@ -13,7 +13,7 @@ import { isSuccess } from './reads.ts';
 import { scan } from './scan.ts';
 import type { ApiSession } from './session.ts';
 import { query, read } from './session.ts';
-import type { Found, RawRecord } from './types.ts';
+import type { Found, RawRecord, Scan } from './types.ts';
 import { excerpt } from './words.ts';
 
 const ABSENT: Found = { found: 'absent' };
@@ -99,12 +99,11 @@ function lookupPath({ lookup: by }: Resource, code: string): ((value: string) =>
 }
 
 async function lookupByWalk(session: ApiSession, resource: Resource, code: string): Promise<Found> {
-  const { matches, complete } = await scan(
-    session,
-    resource.kind,
-    (record) => keyOf(record, resource) === code,
-  );
-  const [record] = matches;
+  return foundIn(await scan(session, resource.kind, (record) => keyOf(record, resource) === code));
+}
+
+/** What a walk says about the one record that would match; only a complete one proves absence. */
+export function foundIn({ matches: [record], complete }: Scan): Found {
   if (record !== undefined) return { found: 'present', record };
   return complete ? ABSENT : { found: 'unclear', answer: 'The list could not be read as a whole.' };
 }

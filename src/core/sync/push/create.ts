@@ -1,6 +1,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { ReasonDetails } from '#contract/operations.ts';
 import { idOf, keyOf } from '../../api/identity.ts';
+import { foundIn } from '../../api/lookups.ts';
 import type { Found, RawRecord, Scan } from '../../api/types.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
@@ -63,14 +64,12 @@ async function lookForKey(job: Job, key: string): Promise<Found> {
   const found = await run.api.lookup(job.entity.kind, key);
   if (found.found !== 'unclear' || unclearLooks(job) < MOST_UNKNOWNS) return found;
   let showsKeys: boolean | null = null;
-  const { matches, complete } = await run.api.scan(job.entity.kind, (record) => {
+  const walked = await run.api.scan(job.entity.kind, (record) => {
     showsKeys = showsKeys === true || !hidesKey(resource, record);
     return keyOf(record, resource) === key;
   });
-  const [record] = matches;
-  if (record !== undefined) return { found: 'present', record };
   // Where no record shows a code, that none shows this one says nothing (doc §4.6 gap 3).
-  return complete && showsKeys !== false ? { found: 'absent' } : found;
+  return showsKeys === false ? found : foundIn(walked);
 }
 
 /** How often in a row the look-up of this creation's code was answered so that nothing follows. */

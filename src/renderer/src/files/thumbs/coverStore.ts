@@ -2,7 +2,7 @@ import type { SightOf } from '#contract/files/sights.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { CabinetClient } from '../../client.ts';
 import { call, onNewConnection } from '../../state/core.ts';
-import { gatheredWhenStill } from './gathered.ts';
+import { gathered, onceStill } from './gathered.ts';
 import { sightStore } from './sightStore.ts';
 
 /** What stands for a record in a list: its first picture, else its model. */
@@ -26,10 +26,13 @@ class CoverStore {
   readonly #kinds = new Map<Kind, Map<string, Entry>>();
   /** What somebody looks at, or did, and what is not known of it or no longer true. */
   readonly #open = new Map<Kind, Set<string>>();
-  readonly #ask = gatheredWhenStill(GATHER_MS, () => {
-    for (const [kind, ids] of this.#open) this.#askKind(kind, [...ids]);
-    this.#open.clear();
-  });
+  readonly #ask = gathered(
+    GATHER_MS,
+    onceStill(() => {
+      for (const [kind, ids] of this.#open) this.#askKind(kind, [...ids]);
+      this.#open.clear();
+    }),
+  );
 
   subscribe(kind: Kind, id: string, listener: () => void): () => void {
     const entry = this.#entryOf(kind, id);

@@ -11,16 +11,15 @@ export function gathered(milliseconds: number, act: () => void): () => void {
   };
 }
 
-/** The same, and not while a list moves. */
-export function gatheredWhenStill(milliseconds: number, act: () => void): () => void {
+/** Does something once, when no list moves, for everything that asked for it until then. */
+export function onceStill(act: () => void): () => void {
   let waits = false;
   return () => {
     if (waits) return;
     waits = true;
-    const still = () => {
+    whenStill(() => {
       waits = false;
       act();
-    };
-    setTimeout(() => whenStill(still), milliseconds);
+    });
   };
 }

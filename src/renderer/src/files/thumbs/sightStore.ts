@@ -3,8 +3,7 @@ import { THUMB_SIZES } from '#contract/files/sights.ts';
 import type { Sight, SightOf, ThumbSize } from '#contract/files/sights.ts';
 import type { CabinetClient } from '../../client.ts';
 import { call, onNewConnection } from '../../state/core.ts';
-import { whenStill } from '../../state/motion.ts';
-import { gathered, gatheredWhenStill } from './gathered.ts';
+import { gathered, onceStill } from './gathered.ts';
 
 /** Files asked about together: a screen of them, gathered for less than a frame's time. */
 const GATHER_MS = 12;
@@ -25,9 +24,13 @@ interface Entry {
 class SightStore {
   readonly #entries = new Map<string, Entry>();
   readonly #wanted = new Set<string>();
-  #waits = false;
   readonly #ask = gathered(GATHER_MS, () => void this.#askNow());
-  readonly #wantAll = gatheredWhenStill(WANT_MS, () => this.#wantNow());
+  // Rows that were never seen bring hundreds of pictures a second while they pass.
+  readonly #askWhenStill = onceStill(this.#ask);
+  readonly #wantAll = gathered(
+    WANT_MS,
+    onceStill(() => this.#wantNow()),
+  );
 
   /** Follows one file for as long as it is shown. */
   subscribe(of: SightOf, listener: Listener): () => void {
@@ -58,16 +61,6 @@ class SightStore {
       if (touched || (hash !== null && goneHashes.has(hash))) entry.fresh = false;
     }
     this.#askWhenStill();
-  }
-
-  // Rows that were never seen bring hundreds of pictures a second while they pass.
-  #askWhenStill(): void {
-    if (this.#waits) return;
-    this.#waits = true;
-    whenStill(() => {
-      this.#waits = false;
-      this.#ask();
-    });
   }
 
   readonly forget = (): void => {

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Check, ChevronDown, Save, SaveAll, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -139,9 +139,13 @@ function useCurrent(
 ): { readonly current: SavedView | null; readonly dirty: boolean } {
   const name = useList(kind, (list) => list.view);
   const current = views.find((view) => view.name === name) ?? null;
+  const saved = useMemo(
+    () => (current === null ? null : shapeOf(resourceOf(kind), current)),
+    [kind, current],
+  );
   // Whether, not what: with every letter that is typed the shape is another one.
   const dirty = useList(kind, ({ shape }) =>
-    current === null ? isFiltered(shape) : !sameShape(shape, shapeOf(resourceOf(kind), current)),
+    saved === null ? isFiltered(shape) : !sameShape(shape, saved),
   );
   return { current, dirty };
 }
