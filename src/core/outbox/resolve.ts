@@ -1,5 +1,6 @@
 import { AppError, invalid, why } from '#contract/errors.ts';
 import { own } from '#contract/json.ts';
+import type { JsonObject } from '#contract/json.ts';
 import type { Conflict } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Resource } from '#contract/resources/resource.ts';
@@ -7,6 +8,8 @@ import { readRecord } from '#contract/values.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';
 import { transact } from '../store/database.ts';
+import type { Entity } from '../store/entityStore.ts';
+import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { move, moveOnly, ownedOperation } from './actions.ts';
 import type { ActionResult, Owned } from './actions.ts';
@@ -15,7 +18,7 @@ import { diffValues } from './diff.ts';
 import { asBase, insertDraft, insertOperation, splitDraft } from './enqueue.ts';
 import { journal } from './journal.ts';
 import { listOf, overlay } from './overlay.ts';
-import { EMPTY_PATCH, isEmptyPatch, stagedFiles } from './patch.ts';
+import { EMPTY_PATCH, fieldNames, isEmptyPatch, stagedFiles } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
 
 export type Side = 'mine' | 'theirs';
@@ -171,30 +174,61 @@ function isSettable(resource: Resource, name: string): boolean {
   return field !== undefined && (field.create !== 'never' || field.update);
 }
 
-/** Someone made this code meanwhile: what can still be changed becomes a change of their record. */
+/**
+ * Someone made this code meanwhile: what can still be changed becomes a change of their record, with what was queued
+ * behind the creation. A removal of what was never created has nothing to remove, least of all theirs.
+ */
 function changeTheirs(ws: Workspace, owned: Owned, conflict: Conflict): string | null {
   const { operation, entity } = owned;
   const resource = resourceOf(entity.kind);
-  const theirs = conflict.theirs ?? {};
-  const changeable = Object.fromEntries(
-    Object.entries(operation.patch.values).filter(
-      ([name]) => resource.fields[name]?.update === true,
-    ),
-  );
-  const patch = diffValues(resource, theirs, changeable);
-  move(ws, owned, { state: 'discarded' }, 'resolved-change');
+  const later = updatesBehind(ws, owned);
+  const mine = changeableBy(resource, [operation, ...later]);
+  for (const each of [operation, ...later])
+    move(ws, { operation: each, entity }, { state: 'discarded' }, 'resolved-change');
   const target = ownerOf(ws, owned, conflict);
+  const theirs = conflict.theirs ?? {};
   markDirty(ws, entity.kind, target.eid, JSON.stringify(theirs));
+  // What differed from theirs was chosen. What was changed here of theirs goes out first, and is by no other hand.
+  const chosen = diffValues(resource, theirs, mine);
+  const lists = Object.keys(chosen.files).map((name) => [name, mine[name] ?? []] as const);
+  const given = { ...chosen.values, ...Object.fromEntries(lists) };
+  const shown = overlay(resource, theirs, ws.operations.openOf(target.eid));
+  const patch = diffValues(resource, shown, given);
   if (isEmptyPatch(patch)) return null;
   const binding = { group: operation.groupId, needs: [] };
-  return insertOperation(ws, target, 'update', patch, asBase(theirs), binding).id;
+  return insertOperation(ws, target, 'update', patch, asBase(shown), binding).id;
 }
 
-function ownerOf(ws: Workspace, owned: Owned, conflict: Conflict) {
-  const { entity } = owned;
+/** What of the values that these operations give, one over the other, a change can set. */
+function changeableBy(resource: Resource, operations: readonly StoredOperation[]): JsonObject {
+  const wanted = readRecord(resource, overlay(resource, {}, operations));
+  const names = operations.flatMap(({ patch }) => fieldNames(patch));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = resource.fields[name]?.update === true ? own(wanted, name) : undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** The changes behind a creation; what removes it is dropped, and what that had replaced is meant again. */
+function updatesBehind(ws: Workspace, { operation, entity }: Owned): readonly StoredOperation[] {
+  for (const each of ws.operations.openBehind(operation)) {
+    if (each.action !== 'remove') continue;
+    move(ws, { operation: each, entity }, { state: 'discarded' }, 'discarded-with-creation');
+    bringBackReplaced(ws, entity.kind, each);
+  }
+  return ws.operations.openBehind(operation);
+}
+
+function ownerOf(ws: Workspace, { entity }: Owned, conflict: Conflict): Entity {
   const theirId = conflict.theirId ?? '';
   const known = ws.entities.byServiceId(entity.kind, theirId);
-  if (known !== null) return known;
-  ws.entities.link(entity.eid, theirId);
-  return ws.entities.get(entity.eid) ?? entity;
+  if (known === null) {
+    ws.entities.link(entity.eid, theirId);
+    return ws.entities.get(entity.eid) ?? entity;
+  }
+  // It was read and changed here under its id: from now on it is one.
+  if (known.eid !== entity.eid) ws.entities.release(entity.eid, 'gone');
+  return known;
 }

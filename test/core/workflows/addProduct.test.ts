@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
+import { SETTLE } from '../../support/editing.ts';
 
 const manifest = () => ({
   edgeBands: [
@@ -86,6 +87,44 @@ describe('add-product', () => {
     expect(desk.service.state.all('materials').filter(({ SIFRA }) => SIFRA === 'H9')).toMatchObject(
       [{ name: 'Ich orzech' }],
     );
+  });
+
+  it('sends what was changed behind such a part, though theirs was read and changed here meanwhile', async () => {
+    const desk = await openDesk();
+    const kind = 'materials';
+    await add(desk, {
+      materials: [{ SIFRA: 'H9', name: 'Orzech' }],
+      edgeBands: [{ code: 'E', name: 'E' }],
+    });
+    const { rows } = await desk.call('records.list', { kind, search: 'H9' });
+    const mine = rows[0]?.id ?? '';
+    desk.service.addFault({
+      on: { method: 'POST', path: '/adminapi/materials' },
+      nth: 1,
+      kind: 'resetBefore',
+    });
+    expect(await desk.push()).toMatchObject({ unknown: 1 });
+    await desk.call('records.update', {
+      kind,
+      ref: mine,
+      values: { name: 'Mój orzech' },
+      files: [],
+    });
+    const theirs = String(
+      desk.service.state.insert(kind, { SIFRA: 'H9', name: 'Orzech', price: 1 })['_id'],
+    );
+    desk.service.state.patch(kind, theirs, { name: 'Ich orzech' });
+    await desk.pull();
+    await desk.call('records.update', { kind, ref: theirs, values: { price: '2' }, files: [] });
+    for (let round = 0; round < 4; round += 1) {
+      desk.clock.advance(SETTLE);
+      await desk.push();
+    }
+    const { operations } = await desk.call('outbox.list', {
+      states: ['waiting', 'held', 'unknown'],
+    });
+    expect(operations).toEqual([]);
+    expect(desk.service.state.all(kind).filter(({ SIFRA }) => SIFRA === 'H9')).toHaveLength(1);
   });
 
   it('holds the product while a part of it is refused, and goes on when that is mended', async () => {

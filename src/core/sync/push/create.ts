@@ -5,7 +5,6 @@ import { foundIn } from '../../api/lookups.ts';
 import type { Found, RawRecord, Scan } from '../../api/types.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
-import type { Entity } from '../../store/entityStore.ts';
 import { markDirty } from '../../store/view.ts';
 import { formsOf, hidesKey, isOurs, showsAnyOf } from '../verify.ts';
 import { keyTaken } from './conflicts.ts';
@@ -85,10 +84,7 @@ function byAnotherHand(job: Job, record: RawRecord): Verdict {
 
 /** A thing that a product needs is there already, by another hand: it is left as it is. */
 function existsAlready(job: Job, record: RawRecord): Verdict {
-  const { ws } = job.run;
-  requireMine(job);
-  const known = ws.entities.byServiceId(job.entity.kind, record.id);
-  if (known === null) transact(ws.work, () => ws.entities.link(job.entity.eid, record.id));
+  beOne(job, record.id);
   const name = job.entity.key ?? job.entity.title;
   const text = `The service already has ${name}; it was left as it is.`;
   return { to: 'done', record, reason: { code: 'exists', text, details: { name } } };
@@ -256,29 +252,30 @@ function keepsKey({ resource, run }: Job): boolean {
 }
 
 async function bind(job: Job, record: RawRecord): Promise<Verdict> {
-  const { ws } = job.run;
-  const known = ws.entities.byServiceId(job.entity.kind, record.id);
-  if (known !== null && known.eid !== job.entity.eid) return joinKnown(job, known, record);
-  transact(ws.work, () => {
-    requireMine(job);
-    ws.entities.link(job.entity.eid, record.id);
-    markDirty(ws, job.entity.kind, job.entity.eid);
-  });
-  return finishCreate(job, record.id);
+  return beOne(job, record.id)
+    ? finishCreate(job, record.id)
+    : { to: 'done', record, reason: null };
 }
 
-/** It was read and changed here under its id before its creation was settled: from now on it is one. */
-function joinKnown(job: Job, known: Entity, record: RawRecord): Verdict {
+/**
+ * Ties a creation to the record that it turned out to be; false where that was read and changed here under its id
+ * before: from now on the two are one, under the eid of the other.
+ */
+function beOne(job: Job, id: string): boolean {
   const { ws } = job.run;
   const { eid, kind } = job.entity;
+  const known = ws.entities.byServiceId(kind, id) ?? job.entity;
   transact(ws.work, () => {
     requireMine(job);
-    for (const later of ws.operations.openBehind(job.operation))
-      ws.operations.handOver(later, known.eid);
-    ws.entities.release(eid, 'gone');
+    if (known.eid === eid) ws.entities.link(eid, id);
+    else {
+      for (const later of ws.operations.openBehind(job.operation))
+        ws.operations.handOver(later, known.eid);
+      ws.entities.release(eid, 'gone');
+    }
     markDirty(ws, kind, known.eid);
   });
-  return { to: 'done', record, reason: null };
+  return known.eid === eid;
 }
 
 async function post(job: Job, draft: JsonObject): Promise<Verdict> {
