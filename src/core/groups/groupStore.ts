@@ -168,6 +168,11 @@ export class GroupStore {
     );
   }
 
+  /** What an operation did was done to another record, as it turned out. */
+  handOver(operation: string, eid: string): void {
+    prepared(this.#db, 'UPDATE group_item SET eid = ? WHERE operation = ?').run(eid, operation);
+  }
+
   /** Notes one more operation that a removal takes the place of. */
   addEnded(removal: string, seq: number): void {
     prepared(

@@ -18,6 +18,7 @@ import { isFoldable, joinable } from './foldable.ts';
 import { refreshDependents, refreshHold } from './holds.ts';
 import { changesOf, journal } from './journal.ts';
 import { withoutOrders, withOrders } from './order.ts';
+import { insertLinked } from './oneRecord.ts';
 import { overlay } from './overlay.ts';
 import { EMPTY_PATCH, isEmptyPatch, stagedFiles } from './patch.ts';
 import type { Patch } from './patch.ts';
@@ -161,7 +162,7 @@ export function insertUpdate(
   const id = target.entity?.serviceId ?? target.entity?.eid ?? target.stored?.id ?? ref;
   if (isEmptyPatch(patch)) return { operation: null, id, patch: null };
   checkFiles(ws, resource, patch);
-  const entity = entityFor(ws, target, resource);
+  const entity = entityFor(ws, target);
   const folded = foldUpdate(ws, resource, entity, joinable(open, patch), { patch, shown });
   const done = { id, entity, shown, patch, ended: [] };
   if (folded !== undefined) return { ...done, operation: folded, now: null };
@@ -187,24 +188,11 @@ function refuseLeaving(open: readonly StoredOperation[], target: Target): void {
   });
 }
 
-function entityFor(ws: Workspace, target: Target, resource: Resource): Entity {
-  const { entity, stored } = target;
-  if (entity === null) return linkEntity(ws, target, resource);
+function entityFor(ws: Workspace, { kind, entity, stored, doc }: Target): Entity {
+  if (entity === null) return insertLinked(ws, kind, stored?.id ?? null, doc ?? {});
   // Removed once and seen again on the service: it is the same record, and it lives.
   if (entity.state === 'gone' && stored !== null) ws.entities.link(entity.eid, stored.id);
   return entity;
-}
-
-function linkEntity(ws: Workspace, target: Target, resource: Resource): Entity {
-  const { key, title } = nameOf(resource, target.doc ?? {});
-  return ws.entities.insert({
-    eid: ws.platform.random.id(),
-    kind: target.kind,
-    serviceId: target.stored?.id ?? null,
-    key,
-    title,
-    state: 'linked',
-  });
 }
 
 /** The record that a change was made from, and its text as it is kept. */
@@ -261,7 +249,7 @@ export function insertRemove(
   const neverSent = open.length > 0 && open[0]?.action === 'create' && open.every(isFoldable);
   const id = target.entity?.serviceId ?? target.entity?.eid ?? target.stored?.id ?? ref;
   const shown = overlay(resource, target.doc, open);
-  const entity = entityFor(ws, target, resource);
+  const entity = entityFor(ws, target);
   const ending = open.filter(isFoldable);
   for (const each of ending) end(ws, entity, each, neverSent);
   const ended = ending.map(({ seq }) => seq);

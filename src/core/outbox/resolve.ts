@@ -8,7 +8,6 @@ import { readRecord } from '#contract/values.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';
 import { transact } from '../store/database.ts';
-import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { move, moveOnly, ownedOperation } from './actions.ts';
@@ -18,6 +17,7 @@ import { diffValues } from './diff.ts';
 import { asBase, insertDraft, insertOperation, splitDraft } from './enqueue.ts';
 import { journal } from './journal.ts';
 import { listOf, overlay } from './overlay.ts';
+import { becomeOne, changesBehind, entityOf } from './oneRecord.ts';
 import { EMPTY_PATCH, fieldNames, isEmptyPatch, stagedFiles } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
 
@@ -181,12 +181,13 @@ function isSettable(resource: Resource, name: string): boolean {
 function changeTheirs(ws: Workspace, owned: Owned, conflict: Conflict): string | null {
   const { operation, entity } = owned;
   const resource = resourceOf(entity.kind);
-  const later = updatesBehind(ws, owned);
+  const later = changesBehind(ws, owned);
   const mine = changeableBy(resource, [operation, ...later]);
   for (const each of [operation, ...later])
     move(ws, { operation: each, entity }, { state: 'discarded' }, 'resolved-change');
-  const target = ownerOf(ws, owned, conflict);
   const theirs = conflict.theirs ?? {};
+  const target = entityOf(ws, entity.kind, { id: conflict.theirId ?? '', record: theirs });
+  becomeOne(ws, entity, target, later);
   markDirty(ws, entity.kind, target.eid, JSON.stringify(theirs));
   // What differed from theirs was chosen. What was changed here of theirs goes out first, and is by no other hand.
   const chosen = diffValues(resource, theirs, mine);
@@ -209,26 +210,4 @@ function changeableBy(resource: Resource, operations: readonly StoredOperation[]
       return value === undefined ? [] : [[name, value]];
     }),
   );
-}
-
-/** The changes behind a creation; what removes it is dropped, and what that had replaced is meant again. */
-function updatesBehind(ws: Workspace, { operation, entity }: Owned): readonly StoredOperation[] {
-  for (const each of ws.operations.openBehind(operation)) {
-    if (each.action !== 'remove') continue;
-    move(ws, { operation: each, entity }, { state: 'discarded' }, 'discarded-with-creation');
-    bringBackReplaced(ws, entity.kind, each);
-  }
-  return ws.operations.openBehind(operation);
-}
-
-function ownerOf(ws: Workspace, { entity }: Owned, conflict: Conflict): Entity {
-  const theirId = conflict.theirId ?? '';
-  const known = ws.entities.byServiceId(entity.kind, theirId);
-  if (known === null) {
-    ws.entities.link(entity.eid, theirId);
-    return ws.entities.get(entity.eid) ?? entity;
-  }
-  // It was read and changed here under its id: from now on it is one.
-  if (known.eid !== entity.eid) ws.entities.release(entity.eid, 'gone');
-  return known;
 }

@@ -3,6 +3,8 @@ import type { ReasonDetails } from '#contract/operations.ts';
 import { idOf, keyOf } from '../../api/identity.ts';
 import { foundIn } from '../../api/lookups.ts';
 import type { Found, RawRecord, Scan } from '../../api/types.ts';
+import { GroupStore } from '../../groups/groupStore.ts';
+import { becomeOne, changesBehind, entityOf } from '../../outbox/oneRecord.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
@@ -84,7 +86,14 @@ function byAnotherHand(job: Job, record: RawRecord): Verdict {
 
 /** A thing that a product needs is there already, by another hand: it is left as it is. */
 function existsAlready(job: Job, record: RawRecord): Verdict {
-  beOne(job, record.id);
+  const { ws } = job.run;
+  const { kind } = job.entity;
+  transact(ws.work, () => {
+    requireMine(job);
+    const theirs = entityOf(ws, kind, record);
+    becomeOne(ws, job.entity, theirs, changesBehind(ws, job));
+    markDirty(ws, kind, theirs.eid, record.text);
+  });
   const name = job.entity.key ?? job.entity.title;
   const text = `The service already has ${name}; it was left as it is.`;
   return { to: 'done', record, reason: { code: 'exists', text, details: { name } } };
@@ -252,30 +261,20 @@ function keepsKey({ resource, run }: Job): boolean {
 }
 
 async function bind(job: Job, record: RawRecord): Promise<Verdict> {
-  return beOne(job, record.id)
-    ? finishCreate(job, record.id)
-    : { to: 'done', record, reason: null };
-}
-
-/**
- * Ties a creation to the record that it turned out to be; false where that was read and changed here under its id
- * before: from now on the two are one, under the eid of the other.
- */
-function beOne(job: Job, id: string): boolean {
   const { ws } = job.run;
-  const { eid, kind } = job.entity;
-  const known = ws.entities.byServiceId(kind, id) ?? job.entity;
+  const { entity, operation } = job;
+  const known = ws.entities.byServiceId(entity.kind, record.id) ?? entity;
+  const isOther = known.eid !== entity.eid;
   transact(ws.work, () => {
     requireMine(job);
-    if (known.eid === eid) ws.entities.link(eid, id);
-    else {
-      for (const later of ws.operations.openBehind(job.operation))
-        ws.operations.handOver(later, known.eid);
-      ws.entities.release(eid, 'gone');
-    }
-    markDirty(ws, kind, known.eid);
+    if (isOther) {
+      // It was read and changed here under its id before its creation was settled: from now on it is one.
+      becomeOne(ws, entity, known, ws.operations.openBehind(operation));
+      new GroupStore(ws.work).handOver(operation.id, known.eid);
+    } else ws.entities.link(entity.eid, record.id);
+    markDirty(ws, entity.kind, known.eid);
   });
-  return known.eid === eid;
+  return isOther ? { to: 'done', record, reason: null } : finishCreate(job, record.id);
 }
 
 async function post(job: Job, draft: JsonObject): Promise<Verdict> {

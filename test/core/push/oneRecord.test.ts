@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+import { SETTLE } from '../../support/editing.ts';
+
+const KIND = 'fittings' as const;
+const MINE = { kod: 'SAME', name: 'Mój', price: '5' };
+
+async function sendAll(desk: Desk): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    desk.clock.advance(SETTLE);
+    await desk.push();
+  }
+}
+
+const create = (desk: Desk) => desk.call('records.create', { kind: KIND, values: MINE, files: [] });
+
+const there = (desk: Desk, kind: 'fittings' | 'materials' = KIND) => desk.service.state.all(kind);
+
+/** Takes the oldest of the named groups back, wherever its records are now. */
+async function undo(desk: Desk, code: string): Promise<readonly (string | null)[]> {
+  const { groups } = await desk.call('groups.list', {});
+  const group = groups.findLast(({ label }) => label.code === code)?.id ?? '';
+  const { plan } = await desk.call('undo.plan', { group });
+  const { rows } = await desk.call('plans.rows', { plan, offset: 0, limit: 10 });
+  if (rows.length > 0) await desk.call('plans.queue', { plan });
+  await sendAll(desk);
+  return rows.map(({ action }) => action);
+}
+
+describe('Undo of a creation that turned out to be another record here', () => {
+  it('leaves theirs alone where mine became a change of it', async () => {
+    const desk = await openDesk();
+    const { operation } = await create(desk);
+    desk.service.state.insert(KIND, { ...MINE, name: 'Ich' });
+    await desk.push();
+    await desk.call('outbox.resolve', { operation: operation ?? '', all: 'mine' });
+    await sendAll(desk);
+    expect(there(desk).find(({ kod }) => kod === MINE.kod)).toMatchObject({ name: MINE.name });
+    expect(await undo(desk, 'create')).toEqual([]);
+    expect(there(desk).filter(({ kod }) => kod === MINE.kod)).toHaveLength(1);
+  });
+
+  it('leaves theirs alone where a product found it made already', async () => {
+    const desk = await openDesk();
+    const materials = [{ SIFRA: 'H9', name: 'Orzech' }];
+    await desk.call('plan.addProduct', { manifest: { materials }, folder: desk.folder });
+    desk.service.state.insert('materials', { SIFRA: 'H9', name: 'Orzech' });
+    await sendAll(desk);
+    expect((await desk.call('records.list', { kind: 'materials', search: 'H9' })).total).toBe(1);
+    expect(await undo(desk, 'add-product')).toEqual([]);
+    expect(there(desk, 'materials').filter(({ SIFRA }) => SIFRA === 'H9')).toHaveLength(1);
+  });
+
+  it('removes it where it was mine all along', async () => {
+    const desk = await openDesk();
+    await create(desk);
+    const on = { method: 'POST', path: '/adminapi/fittings' };
+    desk.service.addFault({ on, nth: 1, kind: 'lostAnswer' });
+    await desk.push();
+    const id = String(there(desk).find(({ kod }) => kod === MINE.kod)?.['_id']);
+    desk.service.state.patch(KIND, id, { name: 'Nie mój' });
+    await desk.pull();
+    const values = { price: '6' };
+    await desk.call('records.update', { kind: KIND, ref: id, values, files: [] });
+    desk.service.state.patch(KIND, id, { name: MINE.name });
+    await sendAll(desk);
+    expect(desk.service.state.get(KIND, id)).toMatchObject({ price: '6' });
+    // What was changed since it was made goes only when a person ticks it.
+    await desk.call('records.update', { kind: KIND, ref: id, values: { price: '5' }, files: [] });
+    await sendAll(desk);
+    expect(await undo(desk, 'create')).toEqual(['remove']);
+    expect(desk.service.state.get(KIND, id)).toBeUndefined();
+  });
+});
