@@ -64,5 +64,8 @@ export function becomeOne(
     groups.handOver(each.id, other.eid);
   }
   ws.entities.release(entity.eid, 'gone');
+  // Removed once and seen again on the service: it is the same record, and it lives.
+  if (other.state === 'gone' && other.serviceId !== null)
+    ws.entities.link(other.eid, other.serviceId);
   markDirty(ws, entity.kind, entity.eid);
 }

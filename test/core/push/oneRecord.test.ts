@@ -73,3 +73,19 @@ describe('Undo of a creation that turned out to be another record here', () => {
     expect(desk.service.state.get(KIND, id)).toBeUndefined();
   });
 });
+
+it('What a product needs is shown where it was removed here once and is there again', async () => {
+  const desk = await openDesk();
+  const kind = 'materials';
+  const [before] = there(desk, kind);
+  await desk.call('records.remove', { kind, ref: 'H1145' });
+  await sendAll(desk);
+  expect(there(desk, kind)).toEqual([]);
+  const materials = [{ SIFRA: 'H1145', name: 'Dąb' }];
+  await desk.call('plan.addProduct', { manifest: { materials }, folder: desk.folder });
+  desk.service.state.insert(kind, before ?? {});
+  await sendAll(desk);
+  const { total, rows } = await desk.call('records.list', { kind, search: 'H1145' });
+  expect(total).toBe(1);
+  expect(rows).toMatchObject([{ id: before?.['_id'], pending: null }]);
+});
