@@ -166,6 +166,9 @@ function isText(resource: Resource, path: string): boolean {
 
 function undoCreate(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity): Row[] {
   if (entity.state === 'gone') return [];
+  const creation = item.operation === null ? null : ws.operations.get(item.operation);
+  // It was there already, by another hand: nothing was created that could be taken back.
+  if (creation?.reason?.code === 'exists') return [];
   const subject = subjectOf(ws, kind, entity.serviceId ?? entity.eid);
   if (subject.leaving) return [];
   const { resource, shown } = subject;

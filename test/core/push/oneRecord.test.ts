@@ -45,9 +45,13 @@ describe('Undo of a creation that turned out to be another record here', () => {
     const desk = await openDesk();
     const materials = [{ SIFRA: 'H9', name: 'Orzech' }];
     await desk.call('plan.addProduct', { manifest: { materials }, folder: desk.folder });
+    const [row] = (await desk.call('records.list', { kind: 'materials', search: 'H9' })).rows;
     desk.service.state.insert('materials', { SIFRA: 'H9', name: 'Orzech' });
     await sendAll(desk);
     expect((await desk.call('records.list', { kind: 'materials', search: 'H9' })).total).toBe(1);
+    // Whoever has it open by the id that it had here goes on with it.
+    const open = await desk.call('records.get', { kind: 'materials', ref: row?.id ?? '' });
+    expect(open).toMatchObject({ key: 'H9' });
     expect(await undo(desk, 'add-product')).toEqual([]);
     expect(there(desk, 'materials').filter(({ SIFRA }) => SIFRA === 'H9')).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { idOf, keyOf } from '../../api/identity.ts';
 import { foundIn } from '../../api/lookups.ts';
 import type { Found, RawRecord, Scan } from '../../api/types.ts';
 import { GroupStore } from '../../groups/groupStore.ts';
-import { becomeOne, changesBehind, entityOf } from '../../outbox/oneRecord.ts';
+import { becomeOne, changesBehind } from '../../outbox/oneRecord.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
@@ -90,9 +90,11 @@ function existsAlready(job: Job, record: RawRecord): Verdict {
   const { kind } = job.entity;
   transact(ws.work, () => {
     requireMine(job);
-    const theirs = entityOf(ws, kind, record);
-    becomeOne(ws, job.entity, theirs, changesBehind(ws, job));
-    markDirty(ws, kind, theirs.eid, record.text);
+    const later = changesBehind(ws, job);
+    const known = ws.entities.byServiceId(kind, record.id);
+    if (known === null) ws.entities.link(job.entity.eid, record.id);
+    else becomeOne(ws, job.entity, known, later);
+    markDirty(ws, kind, (known ?? job.entity).eid, record.text);
   });
   const name = job.entity.key ?? job.entity.title;
   const text = `The service already has ${name}; it was left as it is.`;
