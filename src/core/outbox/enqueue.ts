@@ -18,7 +18,7 @@ import { isFoldable, joinable } from './foldable.ts';
 import { refreshDependents, refreshHold } from './holds.ts';
 import { changesOf, journal } from './journal.ts';
 import { withoutOrders, withOrders } from './order.ts';
-import { insertLinked } from './oneRecord.ts';
+import { insertLinked, seenAgain } from './oneRecord.ts';
 import { overlay } from './overlay.ts';
 import { EMPTY_PATCH, isEmptyPatch, stagedFiles } from './patch.ts';
 import type { Patch } from './patch.ts';
@@ -190,8 +190,7 @@ function refuseLeaving(open: readonly StoredOperation[], target: Target): void {
 
 function entityFor(ws: Workspace, { kind, entity, stored, doc }: Target): Entity {
   if (entity === null) return insertLinked(ws, kind, stored?.id ?? null, doc ?? {});
-  // Removed once and seen again on the service: it is the same record, and it lives.
-  if (entity.state === 'gone' && stored !== null) ws.entities.link(entity.eid, stored.id);
+  if (stored !== null) seenAgain(ws, entity);
   return entity;
 }
 

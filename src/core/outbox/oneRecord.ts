@@ -11,17 +11,6 @@ import type { Owned } from './actions.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { nameOf } from './draft.ts';
 
-/** A record that the service holds: its id there, and what it shows of it. */
-export interface Held {
-  readonly id: string;
-  readonly record: JsonObject;
-}
-
-/** The identity here of a record of the service: the one it has, or one that is written down now. */
-export function entityOf(ws: Workspace, kind: Kind, { id, record }: Held): Entity {
-  return ws.entities.byServiceId(kind, id) ?? insertLinked(ws, kind, id, record);
-}
-
 /** Gives a record of the service its identity here. */
 export function insertLinked(
   ws: Workspace,
@@ -50,6 +39,27 @@ export function changesBehind(
   return ws.operations.openBehind(operation);
 }
 
+/** Removed once and seen again on the service: it is the same record, and it lives. */
+export function seenAgain(ws: Workspace, { eid, state, serviceId }: Entity): void {
+  if (state === 'gone' && serviceId !== null) ws.entities.link(eid, serviceId);
+}
+
+/**
+ * Ties a creation to the record that it turned out to be; gives the identity under which both go on. One that was read
+ * and changed here under its id before keeps that of its own.
+ */
+export function tie(
+  ws: Workspace,
+  entity: Entity,
+  serviceId: string,
+  waiting: readonly StoredOperation[],
+): Entity {
+  const known = ws.entities.byServiceId(entity.kind, serviceId);
+  if (known === null) ws.entities.link(entity.eid, serviceId);
+  else becomeOne(ws, entity, known, waiting);
+  return known ?? entity;
+}
+
 /** A record here turns out to be another one here; what waits for it waits for that, and Undo finds it there. */
 export function becomeOne(
   ws: Workspace,
@@ -64,8 +74,6 @@ export function becomeOne(
     groups.handOver(each.id, other.eid);
   }
   ws.entities.release(entity.eid, 'gone');
-  // Removed once and seen again on the service: it is the same record, and it lives.
-  if (other.state === 'gone' && other.serviceId !== null)
-    ws.entities.link(other.eid, other.serviceId);
+  seenAgain(ws, other);
   markDirty(ws, entity.kind, entity.eid);
 }

@@ -17,7 +17,7 @@ import { diffValues } from './diff.ts';
 import { asBase, insertDraft, insertOperation, splitDraft } from './enqueue.ts';
 import { journal } from './journal.ts';
 import { listOf, overlay } from './overlay.ts';
-import { becomeOne, changesBehind, entityOf } from './oneRecord.ts';
+import { becomeOne, changesBehind, insertLinked } from './oneRecord.ts';
 import { EMPTY_PATCH, fieldNames, isEmptyPatch, stagedFiles } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
 
@@ -186,7 +186,10 @@ function changeTheirs(ws: Workspace, owned: Owned, conflict: Conflict): string |
   for (const each of [operation, ...later])
     move(ws, { operation: each, entity }, { state: 'discarded' }, 'resolved-change');
   const theirs = conflict.theirs ?? {};
-  const target = entityOf(ws, entity.kind, { id: conflict.theirId ?? '', record: theirs });
+  const id = conflict.theirId ?? '';
+  // Not the creation's own: Undo of that one has nothing to remove.
+  const target =
+    ws.entities.byServiceId(entity.kind, id) ?? insertLinked(ws, entity.kind, id, theirs);
   becomeOne(ws, entity, target, later);
   markDirty(ws, entity.kind, target.eid, JSON.stringify(theirs));
   // What differed from theirs was chosen. What was changed here of theirs goes out first, and is by no other hand.

@@ -11,6 +11,7 @@ import type { GroupItem, StoredGroup } from '../groups/groupStore.ts';
 import { takenKey } from '../outbox/enqueue.ts';
 import { isFoldable } from '../outbox/foldable.ts';
 import type { Entity } from '../store/entityStore.ts';
+import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Job } from './job.ts';
 import type { NewRow, PlanStore } from './planStore.ts';
@@ -164,9 +165,13 @@ function isText(resource: Resource, path: string): boolean {
   return type === 'text' || type === 'longText';
 }
 
+function operationOf(ws: Workspace, { operation }: GroupItem): StoredOperation | null {
+  return operation === null ? null : ws.operations.get(operation);
+}
+
 function undoCreate(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity): Row[] {
   if (entity.state === 'gone') return [];
-  const creation = item.operation === null ? null : ws.operations.get(item.operation);
+  const creation = operationOf(ws, item);
   // It was there already, by another hand: nothing was created that could be taken back.
   if (creation?.reason?.code === 'exists') return [];
   const subject = subjectOf(ws, kind, entity.serviceId ?? entity.eid);
@@ -188,7 +193,7 @@ function undoCreate(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity):
 }
 
 function undoRemove(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity): Row[] {
-  const operation = item.operation === null ? null : ws.operations.get(item.operation);
+  const operation = operationOf(ws, item);
   if (operation?.state === 'discarded') return [];
   if (operation === null || isFoldable(operation)) {
     const { eid } = entity;

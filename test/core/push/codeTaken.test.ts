@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
-import { SETTLE } from '../../support/editing.ts';
+import { sendAll } from '../../support/editing.ts';
 
 const KIND = 'fittings' as const;
 const MINE = { kod: 'SAME', name: 'Mój', price: '5' };
@@ -21,13 +21,6 @@ const change = (desk: Desk, ref: string, values: Record<string, string>) =>
 
 const mine = ({ desk, creation }: { desk: Desk; creation: string }) =>
   desk.call('outbox.resolve', { operation: creation, all: 'mine' });
-
-async function sendAll(desk: Desk): Promise<void> {
-  for (let round = 0; round < 4; round += 1) {
-    desk.clock.advance(SETTLE);
-    await desk.push();
-  }
-}
 
 const open = async (desk: Desk) =>
   (await desk.call('outbox.list', {})).operations.filter(

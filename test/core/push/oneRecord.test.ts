@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
-import { SETTLE } from '../../support/editing.ts';
+import { sendAll } from '../../support/editing.ts';
 
 const KIND = 'fittings' as const;
 const MINE = { kod: 'SAME', name: 'Mój', price: '5' };
-
-async function sendAll(desk: Desk): Promise<void> {
-  for (let round = 0; round < 4; round += 1) {
-    desk.clock.advance(SETTLE);
-    await desk.push();
-  }
-}
 
 const create = (desk: Desk) => desk.call('records.create', { kind: KIND, values: MINE, files: [] });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
-import { SETTLE } from '../../support/editing.ts';
+import { sendAll } from '../../support/editing.ts';
 
 const manifest = () => ({
   edgeBands: [
@@ -116,10 +116,7 @@ describe('add-product', () => {
     desk.service.state.patch(kind, theirs, { name: 'Ich orzech' });
     await desk.pull();
     await desk.call('records.update', { kind, ref: theirs, values: { price: '2' }, files: [] });
-    for (let round = 0; round < 4; round += 1) {
-      desk.clock.advance(SETTLE);
-      await desk.push();
-    }
+    await sendAll(desk);
     const { operations } = await desk.call('outbox.list', {
       states: ['waiting', 'held', 'unknown'],
     });

@@ -4,7 +4,7 @@ import { idOf, keyOf } from '../../api/identity.ts';
 import { foundIn } from '../../api/lookups.ts';
 import type { Found, RawRecord, Scan } from '../../api/types.ts';
 import { GroupStore } from '../../groups/groupStore.ts';
-import { becomeOne, changesBehind } from '../../outbox/oneRecord.ts';
+import { changesBehind, tie } from '../../outbox/oneRecord.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
@@ -87,16 +87,13 @@ function byAnotherHand(job: Job, record: RawRecord): Verdict {
 /** A thing that a product needs is there already, by another hand: it is left as it is. */
 function existsAlready(job: Job, record: RawRecord): Verdict {
   const { ws } = job.run;
-  const { kind } = job.entity;
+  const { entity } = job;
   transact(ws.work, () => {
     requireMine(job);
-    const later = changesBehind(ws, job);
-    const known = ws.entities.byServiceId(kind, record.id);
-    if (known === null) ws.entities.link(job.entity.eid, record.id);
-    else becomeOne(ws, job.entity, known, later);
-    markDirty(ws, kind, (known ?? job.entity).eid, record.text);
+    const { eid } = tie(ws, entity, record.id, changesBehind(ws, job));
+    markDirty(ws, entity.kind, eid, record.text);
   });
-  const name = job.entity.key ?? job.entity.title;
+  const name = entity.key ?? entity.title;
   const text = `The service already has ${name}; it was left as it is.`;
   return { to: 'done', record, reason: { code: 'exists', text, details: { name } } };
 }
@@ -265,18 +262,15 @@ function keepsKey({ resource, run }: Job): boolean {
 async function bind(job: Job, record: RawRecord): Promise<Verdict> {
   const { ws } = job.run;
   const { entity, operation } = job;
-  const known = ws.entities.byServiceId(entity.kind, record.id) ?? entity;
-  const isOther = known.eid !== entity.eid;
-  transact(ws.work, () => {
+  const { eid } = transact(ws.work, () => {
     requireMine(job);
-    if (isOther) {
-      // It was read and changed here under its id before its creation was settled: from now on it is one.
-      becomeOne(ws, entity, known, ws.operations.openBehind(operation));
-      new GroupStore(ws.work).handOver(operation.id, known.eid);
-    } else ws.entities.link(entity.eid, record.id);
-    markDirty(ws, entity.kind, known.eid);
+    const owner = tie(ws, entity, record.id, ws.operations.openBehind(operation));
+    if (owner.eid !== entity.eid) new GroupStore(ws.work).handOver(operation.id, owner.eid);
+    markDirty(ws, entity.kind, owner.eid);
+    return owner;
   });
-  return isOther ? { to: 'done', record, reason: null } : finishCreate(job, record.id);
+  if (eid !== entity.eid) return { to: 'done', record, reason: null };
+  return finishCreate(job, record.id);
 }
 
 async function post(job: Job, draft: JsonObject): Promise<Verdict> {
