@@ -55,10 +55,17 @@ export function packPage(body: Buffer, resource: Resource): PackedPage | null {
     starts: Uint32Array.from(answer.items, ({ start }) => start),
     width: rows[0]?.keys.length ?? 0,
     key: rows.map(({ key }) => key),
-    keys: rows.flatMap(({ keys }) => keys),
+    keys: keysOf(rows),
     fields: rows.map(({ fields }) => fields),
     folded: rows.map(({ folded }) => folded),
   };
+}
+
+/** By hand: to flatten lists of a few cells each takes the engine five times as long. */
+function keysOf(rows: readonly RowShape[]): SortKey[] {
+  const all: SortKey[] = [];
+  for (const { keys } of rows) for (const key of keys) all.push(key);
+  return all;
 }
 
 /** A digest of an answer as it came. */

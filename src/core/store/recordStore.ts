@@ -153,12 +153,14 @@ export class RecordStore extends RecordReader {
    * to be there already is looked up.
    */
   load(kind: Kind, incoming: readonly IncomingRecord[], run: number, now: number): Outcome[] {
-    return incoming.flatMap((record): Outcome[] => {
+    const outcomes: Outcome[] = [];
+    for (const record of incoming) {
       const { id, bytes, digest } = record;
       const { changes, lastInsertRowid } = this.#insertNew.run(kind, id, bytes, digest, run, now);
-      if (changes === 0) return this.apply(kind, [record], run, now);
-      return [{ rid: Number(lastInsertRowid), applied: 'added' }];
-    });
+      if (changes === 0) outcomes.push(...this.apply(kind, [record], run, now));
+      else outcomes.push({ rid: Number(lastInsertRowid), applied: 'added' });
+    }
+    return outcomes;
   }
 
   #lookUp(kind: Kind, incoming: readonly IncomingRecord[]) {
