@@ -70,10 +70,13 @@ async function runGroup(group: string): Promise<Values> {
   return valuesSchema.parse(JSON.parse(said));
 }
 
-/** Keeps the medians beside those of other groups that were measured before. */
+/**
+ * Keeps the medians beside those of other groups that were measured before. Where all were measured, what
+ * nobody measures any more goes: it would stand among the others as if it were of this run.
+ */
 async function save(name: string): Promise<void> {
-  const old = kept(name);
-  const values = { ...old?.values, ...now };
+  const old = positionals.length > 0 ? kept(name)?.values : {};
+  const values = { ...old, ...now };
   const text = JSON.stringify({ records, runs, machine: machine(), values }, null, 2);
   fs.writeFileSync(at(`results/${name}.json`), `${text}\n`);
   if (name === 'now') await renew(values);
