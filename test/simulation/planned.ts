@@ -96,7 +96,10 @@ export function undoable(ws: Workspace, id: string | undefined): Undoable | null
           field,
           before: trackedOf({ [field]: before })[field],
         });
-  const removals = items.filter(({ ended }) => ended !== null);
+  // What a removal had ended came back when it was discarded, and has been the person's own affair since.
+  const stands = (operation: string | null) =>
+    operation === null || ws.operations.get(operation)?.state !== 'discarded';
+  const removals = items.filter(({ ended, operation }) => ended !== null && stands(operation));
   return { updates: [...updates.values()], removals };
 }
 
