@@ -1,33 +1,15 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
-import { SCENE_GROUPS } from '#test/support/scenes/scenes.ts';
 import { expectAccessible } from './support/axe.ts';
 import { goTo } from './support/frame.ts';
 import { chooseTheme, THEMES } from './support/looks.ts';
 import { open } from './support/records.ts';
 
-/** A loaded machine needs seconds for each look. */
-const MANY_SCENES_MS = 600_000;
 const TABS = ['Details', 'Files', 'Raw', 'History', 'Used in'] as const;
 
 for (const theme of THEMES) {
   test.describe(`in the ${theme} theme`, () => {
-    test.describe('every screen', () => {
-      test.use({ desk: 'staged' });
-
-      for (const [group, scenes] of Object.entries(SCENE_GROUPS))
-        test(`is accessible: ${group}`, async ({ app: { page } }) => {
-          test.setTimeout(MANY_SCENES_MS);
-          await chooseTheme(page, theme);
-          for (const scene of scenes) {
-            await scene.show(page);
-            await expectAccessible(page, scene.name);
-            await scene.leave?.(page);
-          }
-        });
-    });
-
     test('a record with its tabs and the form for a new one are accessible', async ({
       app: { page },
     }) => {

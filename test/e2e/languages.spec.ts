@@ -1,15 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
-import { SCENE_GROUPS } from '#test/support/scenes/scenes.ts';
 import { rail } from './support/frame.ts';
 import { chooseLanguage, chooseTheme, THEMES } from './support/looks.ts';
-import { expectTranslated, onlyEnglish, textsOf } from './support/texts.ts';
-
-const LANGUAGES = [
-  { id: 'en', name: 'English', foreign: new Set<string>() },
-  { id: 'pl', name: 'Polski', foreign: onlyEnglish() },
-] as const;
+import { expectTranslated, LANGUAGES, textsOf } from './support/texts.ts';
 
 /** How bright the page is behind everything, from 0 to 255. */
 function brightness(page: Page): Promise<number> {
@@ -42,18 +36,6 @@ test.describe('the interface', () => {
       await page.keyboard.press('Alt+6');
       await decisions(page, foreign);
     });
-
-  for (const { id, name, foreign } of LANGUAGES)
-    for (const [group, scenes] of Object.entries(SCENE_GROUPS))
-      test(`speaks one language in ${group}: ${name}`, async ({ app: { page } }) => {
-        test.setTimeout(300_000);
-        await chooseLanguage(page, id);
-        for (const scene of scenes) {
-          await scene.show(page);
-          await expectTranslated(page, scene.name, foreign);
-          await scene.leave?.(page);
-        }
-      });
 });
 
 test.describe('the looks', () => {

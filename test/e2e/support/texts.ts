@@ -34,12 +34,18 @@ function sentences(language: string): ReadonlyMap<string, string> {
 }
 
 /** The English texts without gaps that Polish says otherwise: on a Polish screen they are a mistake. */
-export function onlyEnglish(): ReadonlySet<string> {
+function onlyEnglish(): ReadonlySet<string> {
   const polish = sentences('pl');
   const spoken = new Set(polish.values());
   const english = [...sentences('en').values()];
   return new Set(english.filter((text) => !text.includes('{{') && !spoken.has(text)));
 }
+
+/** The languages by what none of their screens may say. */
+export const LANGUAGES = [
+  { id: 'en', name: 'English', foreign: new Set<string>() },
+  { id: 'pl', name: 'Polski', foreign: onlyEnglish() },
+] as const;
 
 /** Every text that is shown or read aloud now. */
 export function textsOf(page: Page): Promise<readonly string[]> {
