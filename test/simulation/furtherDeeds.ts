@@ -87,7 +87,7 @@ async function resolveMany(
 ): Promise<void> {
   const behind = chosen.flatMap(({ eid }) => person.openIdsOf(eid));
   const operations = chosen.map(({ id }) => id);
-  const done = await person.attempt({ what: 'end', operations: behind }, () =>
+  const done = await person.attempt({ what: 'end', operations: behind, settles: operations }, () =>
     person.handlers()['outbox.resolveMany']({ all, operations }),
   );
   if (done === null) return;

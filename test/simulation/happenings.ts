@@ -102,6 +102,7 @@ async function putBack(simulation: Simulation): Promise<void> {
   await desk.bury();
   const copy = desk.copyData();
   await simulation.revive();
+  for (const { eid, seq } of person.ws?.operations.open() ?? []) oracle.sentBefore.set(eid, seq);
   await letAllGo(person);
   await simulation.finish(person.push(130_000));
   // What left before the copy was put back has arrived, or never will.

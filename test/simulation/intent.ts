@@ -21,6 +21,11 @@ export interface Creation {
 export type Unsure =
   | { readonly what: 'create'; readonly kind: Kind; readonly value: number }
   | { readonly what: 'edit'; readonly edit: Edit & { readonly eid: string } }
-  | { readonly what: 'end'; readonly operations: readonly string[] }
+  | {
+      readonly what: 'end';
+      readonly operations: readonly string[];
+      /** Those of which a conflict is settled by it. */
+      readonly settles?: readonly string[];
+    }
   | { readonly what: 'sides'; readonly operation: string; readonly fields: readonly string[] }
   | { readonly what: 'remove'; readonly eid: string };

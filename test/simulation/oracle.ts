@@ -73,6 +73,8 @@ export class Oracle {
   readonly again = new Set<number>();
   /** Values that may be sent once more: a copy took the place of the work that had sent them. */
   readonly putBack = new Set<number>();
+  /** Up to which operation a record's changes may have been sent by the work that a copy took the place of. */
+  readonly sentBefore = new Map<string, number>();
   /** Local ids of records the person has seen created anew. */
   sentUpTo = 0;
   /** Operations that the person made, which only their Send may send. */

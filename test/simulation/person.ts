@@ -199,7 +199,8 @@ export class Person {
     if (operation === null) return;
     // What waits behind it may go with it, or into what takes its place.
     const later = this.openIdsOf(operation.eid);
-    const done = await this.attempt({ what: 'end', operations: [operation.id, ...later] }, () =>
+    const operations = [operation.id, ...later];
+    const done = await this.attempt({ what: 'end', operations, settles: [operation.id] }, () =>
       this.handlers()['outbox.resolve']({ operation: operation.id, all: side }),
     );
     if (done === null) return;
@@ -239,7 +240,11 @@ export class Person {
     const ws = this.ws;
     if (unsure === null || ws === null) return;
     if (unsure.what === 'sides') return this.giveWay(unsure.operation, unsure.fields);
-    if (unsure.what === 'end') return unsure.operations.forEach((each) => this.endUnlessOpen(each));
+    if (unsure.what === 'end') {
+      for (const id of unsure.settles ?? [])
+        if (ws.operations.get(id)?.state !== 'conflict') this.dropped.add(id);
+      return unsure.operations.forEach((each) => this.endUnlessOpen(each));
+    }
     if (unsure.what === 'create') {
       const { kind, value } = unsure;
       for (const { eid, id } of creationsOf(ws, value)) this.noteCreation(kind, value, eid, id);

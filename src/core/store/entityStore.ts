@@ -52,6 +52,12 @@ export class EntityStore {
     return prepared(this.#db, open).get(eid) !== undefined;
   }
 
+  /** Whether it came to be by a creation that was queued here. */
+  wasCreated(eid: string): boolean {
+    const creation = "SELECT 1 FROM operation WHERE eid = ? AND action = 'create' LIMIT 1";
+    return prepared(this.#db, creation).get(eid) !== undefined;
+  }
+
   /** What the service said of it last, as text, where the mirror may not hold that yet. */
   news({ kind, eid }: Pick<Entity, 'kind' | 'eid'>): string | null {
     const news = prepared(this.#db, 'SELECT doc FROM dirty WHERE kind = ? AND eid = ?').pluck();

@@ -67,6 +67,27 @@ describe('a copy of the data', () => {
     ]);
   });
 
+  it('does not learn from what was given a code later that the service keeps the codes of new records', async () => {
+    const desk = await openDesk({ variant: { materialCreateKeepsSifra: false } });
+    for (const SIFRA of ['M-1', 'M-2'])
+      await desk.call('records.create', {
+        kind: 'materials',
+        values: { SIFRA, name: `Płyta ${SIFRA}`, price: '7.70' },
+        files: [],
+      });
+    const copy = await copyOf(desk);
+    const before = desk.service.state.all('materials').length;
+    // Of the second one the code was to be given again, and the service would have none of it.
+    const on = { method: 'PATCH', path: /materials/ };
+    desk.service.addFault({ on, nth: 2, times: 100, kind: 'status', status: 400 });
+    await sendAll(desk);
+    desk.service.clearFaults();
+    expect(desk.service.state.all('materials').map(({ SIFRA }) => SIFRA)).toContain('M-1');
+    expect(desk.service.state.all('materials').map(({ SIFRA }) => SIFRA)).not.toContain('M-2');
+    await sendAll(desk, await openOn(desk, copy));
+    expect(desk.service.state.all('materials')).toHaveLength(before + 2);
+  });
+
   it('is told once: from then on the work is of this place', async () => {
     const desk = await openDesk();
     await queueTwo(desk);

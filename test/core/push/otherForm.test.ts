@@ -68,6 +68,28 @@ describe('a lost answer to a creation whose code the service keeps in another fo
     ]);
   });
 
+  it('is not sent again where the person has changed meanwhile what may be it', async () => {
+    const desk = await openProven({ texts: 'lowerCodes' });
+    await create(desk, { kod: 'Ab-9', name: 'Zawias', price: PRICE });
+    desk.service.addFault({ on: FITTINGS, nth: 1, kind: 'lostAnswer' });
+    await desk.push();
+    const id = String(made(desk)[0]?.['_id']);
+    desk.service.state.patch('fittings', id, { name: 'Zawias 2' });
+    // What a list shows of it is not known as the creation, and stands beside it as a record of its own.
+    await desk.pull();
+    await desk.call('records.update', {
+      kind: 'fittings',
+      ref: id,
+      values: { name: 'Zawias 3' },
+      files: [],
+    });
+    for (let look = 0; look < 3; look += 1) await pushThrice(desk);
+    expect(made(desk)).toHaveLength(1);
+    expect((await desk.call('outbox.list', { states: ['refused'] })).operations).toMatchObject([
+      { reason: { details: { why: 'looks-alike', id } } },
+    ]);
+  });
+
   it('is sent again where what is there in another form is not it', async () => {
     const desk = await openProven({});
     desk.service.state.insert('fittings', { kod: 'AB-9', name: 'Prowadnica', price: '3.30' });

@@ -244,9 +244,15 @@ function likeOursBy({ entity, resource }: Job, draft: JsonObject): (record: Json
     (hidesKey(resource, record) && showsAnyOf(resource, sent, record));
 }
 
-/** Whether a record may have come since this creation was first sent; none that is known here has. */
+/**
+ * Whether a record may have come since this creation was first sent; none that was known here before it has, nor one
+ * that another creation made. What a person did since to a record that a list had shown says nothing.
+ */
 function mayBeNew({ entity, operation, run }: Job, id: string): boolean {
-  if (run.ws.entities.byServiceId(entity.kind, id) !== null) return false;
+  const { entities } = run.ws;
+  const known = entities.byServiceId(entity.kind, id);
+  if (known !== null && (known.number < entity.number || entities.wasCreated(known.eid)))
+    return false;
   const [first] = run.ws.activity.attempts(operation.seq);
   const taken = run.ws.records.takenAt(entity.kind, id);
   if (taken === null || first === undefined) return true;

@@ -15,6 +15,7 @@ import type { Workspace } from '../../workspace.ts';
 import { differences, isOurs, keptDetails, keptSentence, showsAnyOf } from '../verify.ts';
 import type { Difference } from '../verify.ts';
 import { retryLater } from './request.ts';
+import { isRestored } from './restored.ts';
 import { gaveUp, requireMine, unknownVerdict } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
@@ -77,9 +78,7 @@ async function confirm(job: Job, record: RawRecord, sent: Patch): Promise<Verdic
   const found = differences(resource, sent, record.record).filter(
     ({ shown, sent: value }) => shown || !isHollow(value),
   );
-  const { key } = resource;
-  if (key !== null && key in sent.values)
-    ws.meta.set(keepsKeyNote(resource), found.some(({ field }) => field === key) ? 'no' : 'yes');
+  noteKeepsKey(job, sent.values, found);
   // Taken back while it was read about: what it lacks is not given again.
   requireMine(job);
   const later = ws.operations.openBehind(job.operation);
@@ -92,6 +91,17 @@ async function confirm(job: Job, record: RawRecord, sent: Patch): Promise<Verdic
     record,
     reason: { code: 'service-kept', text, details: keptDetails(found) },
   };
+}
+
+/** One that was looked for and found may have been given its code since, by another hand or by the work before a copy. */
+function noteKeepsKey(job: Job, sent: JsonObject, found: readonly Difference[]): void {
+  const { resource, operation, run } = job;
+  const { key } = resource;
+  if (key === null || !(key in sent)) return;
+  const lacks = found.some(({ field }) => field === key);
+  const wasFound = operation.state === 'unknown' || isRestored(job);
+  if (lacks) run.ws.meta.set(keepsKeyNote(resource), 'no');
+  else if (!wasFound) run.ws.meta.set(keepsKeyNote(resource), 'yes');
 }
 
 /**
