@@ -1,5 +1,7 @@
 import type { StoredOperation } from '#core/store/operationStore.ts';
 import type { Workspace } from '#core/workspace.ts';
+import type { Edit } from './intent.ts';
+import { trackedOf } from './oracle.ts';
 
 /**
  * Whether a person who looks first would send it again: not what may be there already, as Cabinet says.
@@ -16,6 +18,14 @@ export function operationsOf(ws: Workspace, eid: string): readonly StoredOperati
     .pluck()
     .all(eid);
   return ids.flatMap((id) => ws.operations.get(String(id)) ?? []);
+}
+
+/** The operation of a record that holds a value that the person gave. */
+export function operationWith(
+  ws: Workspace,
+  { eid, field, value }: Edit & { readonly eid: string },
+): StoredOperation | undefined {
+  return operationsOf(ws, eid).find(({ patch }) => trackedOf(patch.values)[field] === value);
 }
 
 /** The creation of a record by the value in its name, as far as one is kept. */

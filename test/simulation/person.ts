@@ -11,9 +11,8 @@ import type { Field } from './drafts.ts';
 import { GivenFiles } from './givenFiles.ts';
 import type { Creation, Edit, Unsure } from './intent.ts';
 import type { Oracle } from './oracle.ts';
-import { trackedOf } from './oracle.ts';
 import { judge } from './judge.ts';
-import { creationsOf, mayRetry, operationsOf } from './operations.ts';
+import { creationsOf, mayRetry, operationsOf, operationWith } from './operations.ts';
 import {
   checkBack,
   checkUndone,
@@ -250,11 +249,10 @@ export class Person {
       for (const { eid, id } of creationsOf(ws, value)) this.noteCreation(kind, value, eid, id);
       return;
     }
-    const eid = unsure.what === 'edit' ? unsure.edit.eid : unsure.eid;
-    const all = operationsOf(ws, eid);
-    if (unsure.what === 'remove') return all.forEach((each) => this.endUnlessOpen(each.id));
+    if (unsure.what === 'remove')
+      return operationsOf(ws, unsure.eid).forEach(({ id }) => this.endUnlessOpen(id));
     const { edit } = unsure;
-    const found = all.find((each) => trackedOf(each.patch.values)[edit.field] === edit.value);
+    const found = operationWith(ws, edit);
     if (found !== undefined) this.edits.push({ ...edit, operation: found.id });
     if (found !== undefined) this.byPerson(found.id);
   }
