@@ -75,7 +75,7 @@ export class Oracle {
   readonly putBack = new Set<number>();
   /** Up to which operation a record's changes may have been sent by the work that a copy took the place of. */
   readonly sentBefore = new Map<string, number>();
-  /** Local ids of records the person has seen created anew. */
+  /** The newest operation that a Send of the person was to send. */
   sentUpTo = 0;
   /** Operations that the person made, which only their Send may send. */
   readonly byPerson = new Map<number, true>();

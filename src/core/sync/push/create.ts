@@ -265,7 +265,7 @@ function keepsKey({ resource, run }: Job): boolean {
   return resource.markers.length === 0 || run.ws.meta.get(keepsKeyNote(resource)) === 'yes';
 }
 
-async function bind(job: Job, record: RawRecord): Promise<Verdict> {
+async function bind(job: Job, record: RawRecord, isNew = false): Promise<Verdict> {
   const { ws } = job.run;
   const { entity, operation } = job;
   const { eid } = transact(ws.work, () => {
@@ -276,7 +276,7 @@ async function bind(job: Job, record: RawRecord): Promise<Verdict> {
     return owner;
   });
   if (eid !== entity.eid) return { to: 'done', record, reason: null };
-  return finishCreate(job, record.id);
+  return finishCreate(job, record.id, isNew);
 }
 
 async function post(job: Job, draft: JsonObject): Promise<Verdict> {
@@ -287,7 +287,7 @@ async function post(job: Job, draft: JsonObject): Promise<Verdict> {
   const outcome = await sendRequest(job, request, () => api.create(job.entity.kind, body));
   switch (outcome.outcome) {
     case 'applied':
-      return outcome.id === null ? findCreated(job, draft) : finishCreate(job, outcome.id);
+      return outcome.id === null ? findCreated(job, draft) : finishCreate(job, outcome.id, true);
     case 'refused':
       return refusedCreate(job, draft, outcome);
     case 'not-applied':
@@ -303,7 +303,7 @@ async function post(job: Job, draft: JsonObject): Promise<Verdict> {
 async function findCreated(job: Job, draft: JsonObject): Promise<Verdict> {
   const { matches } = await findOurs(job, draft);
   const ours = matches.find(({ record }) => isOurs(job.resource, draft, record));
-  if (ours !== undefined) return bind(job, ours);
+  if (ours !== undefined) return bind(job, ours, true);
   job.run.ws.operations.countUnknown(job.operation.seq);
   return unknownVerdict(job, NOT_SHOWN, { why: 'not-shown' });
 }

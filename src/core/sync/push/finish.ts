@@ -15,7 +15,6 @@ import type { Workspace } from '../../workspace.ts';
 import { differences, isOurs, keptDetails, keptSentence, showsAnyOf } from '../verify.ts';
 import type { Difference } from '../verify.ts';
 import { retryLater } from './request.ts';
-import { isRestored } from './restored.ts';
 import { gaveUp, requireMine, unknownVerdict } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
@@ -26,13 +25,16 @@ export function keepsKeyNote({ kind }: Resource): string {
   return `cap:keeps-key:${kind}`;
 }
 
-/** Reads a created record back: *done* means that the service holds it, and says what it kept. */
-export async function finishCreate(job: Job, id: string): Promise<Verdict> {
+/**
+ * Reads a created record back: *done* means that the service holds it, and says what it kept. `isNew` where it was
+ * made right before, not looked for and found.
+ */
+export async function finishCreate(job: Job, id: string, isNew = false): Promise<Verdict> {
   const found = await job.run.api.get(job.entity.kind, id);
   if (found.found === 'present') {
     const sent = withPaths(job.operation.patch, (file) => job.run.ws.uploads.pathOf(file));
     return showsAnyOf(job.resource, sent, found.record.record)
-      ? confirm(job, found.record, sent)
+      ? confirm(job, found.record, sent, isNew)
       : stranger(job, id);
   }
   if (job.operation.unknowns >= MOST_READS)
@@ -69,7 +71,7 @@ function stranger(job: Job, id: string): Verdict {
   });
 }
 
-async function confirm(job: Job, record: RawRecord, sent: Patch): Promise<Verdict> {
+async function confirm(job: Job, record: RawRecord, sent: Patch, isNew: boolean): Promise<Verdict> {
   const { ws } = job.run;
   const { resource } = job;
   const twin = await lookForTwin(job, sent.values, record);
@@ -78,7 +80,7 @@ async function confirm(job: Job, record: RawRecord, sent: Patch): Promise<Verdic
   const found = differences(resource, sent, record.record).filter(
     ({ shown, sent: value }) => shown || !isHollow(value),
   );
-  noteKeepsKey(job, sent.values, found);
+  noteKeepsKey(job, sent.values, found, isNew);
   // Taken back while it was read about: what it lacks is not given again.
   requireMine(job);
   const later = ws.operations.openBehind(job.operation);
@@ -94,14 +96,16 @@ async function confirm(job: Job, record: RawRecord, sent: Patch): Promise<Verdic
 }
 
 /** One that was looked for and found may have been given its code since, by another hand or by the work before a copy. */
-function noteKeepsKey(job: Job, sent: JsonObject, found: readonly Difference[]): void {
-  const { resource, operation, run } = job;
+function noteKeepsKey(
+  { resource, run }: Job,
+  sent: JsonObject,
+  found: readonly Difference[],
+  isNew: boolean,
+): void {
   const { key } = resource;
   if (key === null || !(key in sent)) return;
-  const lacks = found.some(({ field }) => field === key);
-  const wasFound = operation.state === 'unknown' || isRestored(job);
-  if (lacks) run.ws.meta.set(keepsKeyNote(resource), 'no');
-  else if (!wasFound) run.ws.meta.set(keepsKeyNote(resource), 'yes');
+  const isKept = found.every(({ field }) => field !== key);
+  if (isNew || !isKept) run.ws.meta.set(keepsKeyNote(resource), isKept ? 'yes' : 'no');
 }
 
 /**
