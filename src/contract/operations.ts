@@ -58,6 +58,7 @@ export const WHYS = [
   'file',
   'pause',
   'not-shown',
+  'not-seen',
   'looks-alike',
   'sent-since',
   'made-since',

@@ -70,6 +70,7 @@ async function actMany(
     ? alone.map((each) => [each.id, replacedBy(person.ws, each)] as const)
     : [];
   const operations = chosen.map(({ id }) => id);
+  if (what === 'release') for (const id of operations) person.oracle.letGo(id);
   const done = await person.attempt(drops ? { what: 'end', operations: behind } : null, () =>
     person.handlers()['outbox.many']({ what, operations }),
   );

@@ -121,8 +121,10 @@ async function putBack(simulation: Simulation): Promise<void> {
 async function letAllGo(person: Person): Promise<void> {
   for (const operation of person.ws?.operations.open() ?? []) {
     const { id, state, reason } = operation;
-    if (state === 'held' && reason?.code === 'held-by-person')
+    if (state === 'held' && reason?.code === 'held-by-person') {
+      person.oracle.letGo(id);
       await person.attempt(null, () => person.handlers()['outbox.release']({ operation: id }));
+    }
     if (state === 'refused' && mayRetry(operation))
       await person.attempt(null, () => person.handlers()['outbox.retry']({ operation: id }));
   }

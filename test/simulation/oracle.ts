@@ -102,6 +102,12 @@ export class Oracle {
     return value === null ? 'seed' : (this.#authors.get(value) ?? 'seed');
   }
 
+  /** The person lets an operation go: it no longer waits for what was discarded, even if that comes back. */
+  letGo(id: string): void {
+    const isMeant = (each: string) => this.ws?.operations.get(each)?.state !== 'discarded';
+    this.needs.set(id, (this.needs.get(id) ?? []).filter(isMeant));
+  }
+
   expect(invariant: Invariant, holds: boolean, text: () => string): void {
     this.checks += 1;
     if (holds) return;

@@ -184,8 +184,8 @@ export class Person {
     if (operation === null) return;
     const later = this.openIdsOf(operation.eid);
     const replaced = verb === 'discard' ? replacedBy(this.ws, operation) : [];
-    const unsure: Unsure | null =
-      verb === 'discard' ? { what: 'end', operations: [operation.id, ...later] } : null;
+    const unsure: Unsure | null = verb === 'discard' ? { what: 'end', operations: later } : null;
+    if (verb === 'release') this.oracle.letGo(operation.id);
     const done = await this.attempt(unsure, () =>
       this.handlers()[`outbox.${verb}`]({ operation: operation.id }),
     );

@@ -268,6 +268,7 @@ export class Simulation {
     for (const operation of ws.operations.open()) {
       const { id, state, reason } = operation;
       const own = state === 'held' && reason?.code === 'held-by-person';
+      if (own) this.oracle.letGo(id);
       if (own) await this.desk.writer?.handlers['outbox.release']({ operation: id });
       const gaveUp = state === 'refused' && reason?.code === 'gave-up';
       if (round === 0 && gaveUp && mayRetry(operation))

@@ -5,6 +5,9 @@ import type { Desk } from './desk.ts';
 /** Milliseconds until every copy of the service knows what was sent or shown. */
 export const SETTLE = DEFAULT_SETTINGS.settleSeconds * 1000;
 
+/** Milliseconds until what no copy of the service shows by then surely did not arrive. */
+export const SURE = 1.25 * SETTLE;
+
 /** Sends, and looks again until what can be settled is. */
 export async function sendAll(desk: Desk, core: Core = desk.core): Promise<void> {
   for (let look = 0; look < 4; look += 1) {

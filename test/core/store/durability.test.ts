@@ -7,6 +7,7 @@ import { openCore } from '#core/core.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
 import { atEase, transact } from '#core/store/database.ts';
 import { openDesk } from '../../support/desk.ts';
+import { SETTLE, SURE } from '../../support/editing.ts';
 import type { Desk } from '../../support/desk.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
@@ -154,8 +155,10 @@ describe('a damaged file of the work', () => {
       const status = await desk.call('status.get', {});
       expect(status.queue.unknown).toBe(2);
       expect(status.notices).toMatchObject([{ code: 'work-restored' }]);
-      desk.clock.advance(120_000);
-      expect(await desk.push()).toMatchObject({ done: 2, unknown: 0 });
+      desk.clock.advance(SETTLE);
+      expect(await desk.push()).toMatchObject({ done: 1, unknown: 1 });
+      desk.clock.advance(SURE - SETTLE);
+      expect(await desk.push()).toMatchObject({ done: 1, unknown: 0 });
       expect(
         desk.service.state.all('materials').filter(({ SIFRA }) => SIFRA === 'B-1'),
       ).toHaveLength(1);

@@ -120,8 +120,29 @@ async function lookForLost(job: Job): Promise<Verdict | null> {
       `Sent ${operation.unknowns} times without an answer; the service does not have it. Try again when the service is well.`,
       { why: 'unanswered', count: operation.unknowns },
     );
+  if (mayHaveJustCome(job)) return notSeenYet(job);
   run.ws.platform.log('info', `A lost ${operation.action} was looked up and is not there.`);
   return null;
+}
+
+const NOT_SEEN = 'not-seen';
+/** How far a copy of the service that is asked may be behind, as a share of the settle window. */
+const BEHIND = 1 / 4;
+
+/** It may have arrived a moment ago, and a copy of the service that is behind does not show it yet. */
+function mayHaveJustCome({ run: { ws }, operation: { reason, sentAt } }: Job): boolean {
+  if (reason?.details?.why === NOT_SEEN) return false;
+  const since = sentAt === null ? 0 : ws.platform.clock.now() - sentAt;
+  return since < ws.settings.settleMs * (1 + BEHIND);
+}
+
+/** Only what a second look does not find either is sent again. */
+function notSeenYet({ run: { ws }, operation }: Job): Verdict {
+  const text =
+    'The service does not show it so far. Cabinet looks once more before it sends it again.';
+  const code = operation.reason?.code ?? 'no-answer';
+  const nextAt = ws.platform.clock.now() + ws.settings.settleMs * BEHIND;
+  return { to: 'unknown', reason: { code, text, details: { why: NOT_SEEN } }, nextAt };
 }
 
 /**

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk } from '../../support/desk.ts';
+import { SETTLE, SURE } from '../../support/editing.ts';
+
+const FITTINGS = '/adminapi/fittings';
+
+describe('a creation that arrived right before it was looked for', () => {
+  it('is looked for once more, since a copy of the service that is behind may not show it yet', async () => {
+    const desk = await openDesk();
+    const values = { kod: 'LATE-1', name: 'Zawias' };
+    await desk.call('records.create', { kind: 'fittings', values, files: [] });
+    desk.service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'resetBefore' });
+    await desk.push();
+    desk.clock.advance(SETTLE);
+    expect(await desk.push()).toMatchObject({ unknown: 1 });
+    const { operations } = await desk.call('outbox.list', {});
+    expect(operations[0]?.reason).toMatchObject({ details: { why: 'not-seen' } });
+    // It had arrived right before the look, at a copy that nobody asked.
+    desk.service.state.insert('fittings', values);
+    desk.clock.advance(SURE - SETTLE);
+    expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });
+    const made = desk.service.state.all('fittings').filter(({ kod }) => kod === 'LATE-1');
+    expect(made).toHaveLength(1);
+  });
+});
