@@ -34,6 +34,9 @@ export type Upload = z.infer<typeof uploadRow>;
 const UPLOAD = `SELECT u.seq, u.file, u.field, u.position, u.name AS sendAs, u.state, u.path, u.losses,
   s.sha256, s.size, s.extension, s.name FROM upload u JOIN staged s ON s.file = u.file`;
 
+/** Of a staged file's id, the digits at its end that no other shares. */
+const FILE_PART = 12;
+
 /** Keeps staged files and the uploads of operations. */
 export class UploadStore {
   readonly #db;
@@ -126,14 +129,14 @@ export class UploadStore {
       `INSERT INTO upload(seq, file, field, position, name, state)
        VALUES (?, ?, ?, ?, ?, 'staged')`,
     );
-    // A number is not given twice: two files of one name would overwrite each other there.
     let next = Math.max(-1, ...kept.map(({ position }) => position)) + 1;
     const known = new Set(kept.map(({ file }) => file));
     for (const { field, file } of files) {
       if (known.has(file)) continue;
       known.add(file);
       const extension = this.staged(file)?.extension ?? '';
-      add.run(seq, file, field, next, `${id}-${next + 1}${extension}`);
+      // A name stands for these bytes alone: one that took the place of another would be taken for it, or overwritten.
+      add.run(seq, file, field, next, `${id}-${file.slice(-FILE_PART)}${extension}`);
       next += 1;
     }
   }

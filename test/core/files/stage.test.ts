@@ -118,6 +118,6 @@ describe('a staged file', () => {
     const [name] = desk.service.log
       .flatMap(({ files }) => files ?? [])
       .map(({ originalname }) => originalname);
-    expect(name).toMatch(/^[0-9a-f-]{36}-1\.obj$/);
+    expect(name).toMatch(/^[0-9a-f-]{36}-[0-9a-f]{12}\.obj$/);
   });
 });

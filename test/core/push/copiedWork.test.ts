@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -34,7 +35,7 @@ async function copyOf(desk: Desk): Promise<string> {
 
 /** The program of another computer on a folder. */
 async function openOn(desk: Desk, folder: string): Promise<Core> {
-  const core = openCore(testPlatform(folder, { clock: desk.clock, random: testRandom() }));
+  const core = openCore(testPlatform(folder, { clock: desk.clock, random: testRandom(2) }));
   onTestFinished(() => core.close());
   await core.call('session.login', { url: desk.service.url, ...ACCOUNT });
   return core;
@@ -86,6 +87,42 @@ describe('a copy of the data', () => {
     expect(desk.service.state.all('materials').map(({ SIFRA }) => SIFRA)).not.toContain('M-2');
     await sendAll(desk, await openOn(desk, copy));
     expect(desk.service.state.all('materials')).toHaveLength(before + 2);
+  });
+
+  it('takes no picture that was sent before for the one that a person gave in its place since', async () => {
+    const desk = await openDesk({ variant: { uploadNames: 'original' } });
+    const [first, second] = ['<svg id="1"/>', '<svg id="2"/>'];
+    const give = async (core: Core, name: string, bytes: string) => {
+      const at = { path: desk.file(name, bytes), kind: 'fittings', field: 'images' } as const;
+      return [{ field: 'images', file: (await core.call('files.stage', at)).file }];
+    };
+    const made = await desk.call('records.create', {
+      kind: 'fittings',
+      values: { kod: 'P-1', name: 'Nowy' },
+      files: await give(desk.core, '1.svg', first),
+    });
+    const operation = made.operation ?? '';
+    await desk.call('outbox.hold', { operation });
+    const copy = await copyOf(desk);
+    await desk.call('outbox.release', { operation });
+    await sendAll(desk);
+    const core = await openOn(desk, copy);
+    const values = {};
+    const files = await give(core, '2.svg', second);
+    await core.call('records.update', { kind: 'fittings', ref: made.id, values, files });
+    await core.call('outbox.release', { operation });
+    await sendAll(desk, core);
+    // The record there has the first picture, and nobody knows here whose that is: the person chooses.
+    const { operations } = await core.call('outbox.list', { states: ['conflict'] });
+    expect(operations).toMatchObject([{ reason: { code: 'key-taken' } }]);
+    await core.call('outbox.resolve', { operation, all: 'mine' });
+    await sendAll(desk, core);
+    const { images } = desk.service.state.all('fittings').find(({ kod }) => kod === 'P-1') ?? {};
+    const paths = Array.isArray(images) ? images.map(String) : [];
+    const hashes = desk.service.state
+      .files()
+      .flatMap(({ path: at, sha256 }) => (paths.includes(at) ? [sha256] : []));
+    expect(hashes).toContain(createHash('sha256').update(second).digest('hex'));
   });
 
   it('is told once: from then on the work is of this place', async () => {
