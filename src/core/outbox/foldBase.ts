@@ -66,12 +66,14 @@ function partsNotIn(known: Json, value: Json, shown: Json): JsonObject | null {
 
 /**
  * It was sent, and what was read back need not be all that came of it: a copy that is behind answers so too. What
- * was refused has not arrived, but for what went before it in a request of its own.
+ * was refused has not arrived, but for what went before it in a request of its own. What came with a backup or a copy
+ * may have been sent since it was made.
  */
 export function mayBeThere(
-  { activity }: Pick<Workspace, 'activity'>,
+  { activity, restored }: Pick<Workspace, 'activity' | 'restored'>,
   { seq, sentAt, state, reason }: StoredOperation,
 ): boolean {
+  if (restored.has(seq)) return true;
   if (sentAt === null) return false;
   if (state !== 'refused' || reason?.code !== 'refused') return true;
   return activity.attempts(seq).some(({ outcome }) => outcome === 'applied');

@@ -125,6 +125,29 @@ describe('a copy of the data', () => {
     expect(hashes).toContain(createHash('sha256').update(second).digest('hex'));
   });
 
+  it('sets back on the service what was sent before the person took it back', async () => {
+    const desk = await openDesk();
+    const price = async (core: Core, value: string) =>
+      core.call('records.update', {
+        kind: 'fittings',
+        ref: 'ZAW-155',
+        values: { price: value },
+        files: [],
+      });
+    const operation = (await price(desk.core, '15.00')).operation ?? '';
+    await desk.call('outbox.hold', { operation });
+    const copy = await copyOf(desk);
+    await desk.call('outbox.release', { operation });
+    await sendAll(desk);
+    const there = () => desk.service.state.all('fittings').find(({ kod }) => kod === 'ZAW-155');
+    expect(Number(there()?.['price'])).toBe(15);
+    const core = await openOn(desk, copy);
+    await price(core, '14.30');
+    await core.call('outbox.release', { operation });
+    await sendAll(desk, core);
+    expect(Number(there()?.['price'])).toBe(14.3);
+  });
+
   it('is told once: from then on the work is of this place', async () => {
     const desk = await openDesk();
     await queueTwo(desk);
