@@ -28,6 +28,17 @@ async function pushThrice(desk: Desk): Promise<void> {
 const made = (desk: Desk) =>
   desk.service.state.all('fittings').filter(({ price }) => Number(price) === Number(PRICE));
 
+/** A creation whose answer was lost, and that another hand changed before it was looked for; gives its id there. */
+async function loseToAnother(texts: Variant['texts']) {
+  const desk = await openProven({ texts });
+  await create(desk, { kod: 'Ab-9', name: 'Zawias', price: PRICE });
+  desk.service.addFault({ on: FITTINGS, nth: 1, kind: 'lostAnswer' });
+  await desk.push();
+  const id = String(made(desk)[0]?.['_id']);
+  desk.service.state.patch('fittings', id, { name: 'Zawias 2' });
+  return { desk, id };
+}
+
 describe('a lost answer to a creation whose code the service keeps in another form', () => {
   it.each([
     ['trimmed', ' Z-9 ', 'Zawias górny '],
@@ -55,12 +66,7 @@ describe('a lost answer to a creation whose code the service keeps in another fo
   });
 
   it('is not sent again while what is new there in another form may be it, changed by another hand', async () => {
-    const desk = await openProven({ texts: 'lowerCodes' });
-    await create(desk, { kod: 'Ab-9', name: 'Zawias', price: PRICE });
-    desk.service.addFault({ on: FITTINGS, nth: 1, kind: 'lostAnswer' });
-    await desk.push();
-    const id = String(made(desk)[0]?.['_id']);
-    desk.service.state.patch('fittings', id, { name: 'Zawias 2' });
+    const { desk, id } = await loseToAnother('lowerCodes');
     for (let look = 0; look < 3; look += 1) await pushThrice(desk);
     expect(made(desk)).toHaveLength(1);
     expect((await desk.call('outbox.list', { states: ['refused'] })).operations).toMatchObject([
@@ -69,12 +75,7 @@ describe('a lost answer to a creation whose code the service keeps in another fo
   });
 
   it('is not sent again where the person has changed meanwhile what may be it', async () => {
-    const desk = await openProven({ texts: 'lowerCodes' });
-    await create(desk, { kod: 'Ab-9', name: 'Zawias', price: PRICE });
-    desk.service.addFault({ on: FITTINGS, nth: 1, kind: 'lostAnswer' });
-    await desk.push();
-    const id = String(made(desk)[0]?.['_id']);
-    desk.service.state.patch('fittings', id, { name: 'Zawias 2' });
+    const { desk, id } = await loseToAnother('lowerCodes');
     // What a list shows of it is not known as the creation, and stands beside it as a record of its own.
     await desk.pull();
     await desk.call('records.update', {
@@ -110,13 +111,8 @@ describe('a lost answer to a creation whose code cannot be asked for', () => {
     ['as it is', 'asGiven', { state: 'conflict', reason: { code: 'key-taken' } }],
     ['in another form', 'lowerCodes', { state: 'refused', reason: { code: 'gave-up' } }],
   ] as const)('is not sent again where the list shows its code %s', async (_form, texts, end) => {
-    const desk = await openProven({ texts });
-    await create(desk, { kod: 'Ab-9', name: 'Zawias', price: PRICE });
-    desk.service.addFault({ on: FITTINGS, nth: 1, kind: 'lostAnswer' });
-    await desk.push();
-    // Another hand was quicker than the look at it, and the service is well but for the one question.
-    const id = String(made(desk)[0]?.['_id']);
-    desk.service.state.patch('fittings', id, { name: 'Zawias 2' });
+    const { desk } = await loseToAnother(texts);
+    // The service is well but for the one question.
     desk.service.addFault({
       on: { path: LOOKUPS },
       nth: 1,
