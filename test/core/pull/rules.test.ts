@@ -186,6 +186,11 @@ describe('the way through the pages', () => {
       [facts('dbca', { fresh: 0, total: 4, seen: 4, keepsOrder: false })],
       { anchored: false },
     ],
+    [
+      'does not trust one that shows something new besides, either',
+      [facts('xdbc', { fresh: 1, total: null, seen: 5, keepsOrder: false })],
+      { phase: 'body', anchored: false, pass: 2 },
+    ],
   ])('at the front it %s', (_, pages, expected) => {
     expect(walk(...toHead, ...pages)).toMatchObject(expected);
   });

@@ -14,10 +14,14 @@ const CHUNK = 200;
 
 /**
  * Writes one page into the mirror, a chunk at a time; the cursor is moved with the last one. Gives the
- * number of records that differ from what the mirror held.
+ * ids of the records that differ from what the mirror held.
  */
-export async function applyPage(pull: KindPull, page: ReadPage, cursor: string): Promise<number> {
-  let changed = 0;
+export async function applyPage(
+  pull: KindPull,
+  page: ReadPage,
+  cursor: string,
+): Promise<ReadonlySet<string>> {
+  const changed = new Set<string>();
   let skipped = 0;
   for (let at = 0; at === 0 || at < page.items.length; at += CHUNK) {
     await breathe(pull);
@@ -26,11 +30,11 @@ export async function applyPage(pull: KindPull, page: ReadPage, cursor: string):
       const chunk = page.items.slice(at, at + CHUNK);
       const current = chunk.filter((record) => !isOutdated(pull, record, page.startedAt));
       skipped += chunk.length - current.length;
-      changed += applyChunk(pull, current);
+      applyChunk(pull, current, changed);
       if (isLast) keepPage(pull, page, skipped, cursor);
     });
   }
-  if (changed > 0) pull.progress.change();
+  if (changed.size > 0) pull.progress.change();
   pull.progress.tell('pull', pull.seen.size, page.total);
   return changed;
 }
@@ -66,23 +70,21 @@ function isInLine({ changes }: KindPull, { ids, items }: ReadPage): boolean {
   return ids.every((id) => !changes.has(id) || read.has(id));
 }
 
-function applyChunk(pull: KindPull, records: readonly ListedRecord[]): number {
-  if (records.length === 0) return 0;
+function applyChunk(pull: KindPull, records: readonly ListedRecord[], changed: Set<string>): void {
+  if (records.length === 0) return;
   const { ws, kind, run, changes, loading } = pull;
   const now = ws.platform.clock.now();
   const outcomes = loading
     ? ws.records.load(kind, records, run, now)
     : ws.records.apply(kind, records, run, now);
   const entities = entitiesOf(pull, records);
-  let changed = 0;
   for (const [index, record] of records.entries()) {
     const outcome = outcomes[index];
     if (outcome === undefined || outcome.applied === 'unchanged') continue;
-    changed += 1;
+    changed.add(record.id);
     if (changes.get(record.id) !== 'added') changes.set(record.id, outcome.applied);
     putRow(pull, record, outcome, entities.get(record.id));
   }
-  return changed;
 }
 
 const entityRows = z.array(z.object({ id: z.string(), eid: z.string() }));

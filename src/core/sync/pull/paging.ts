@@ -48,7 +48,7 @@ export interface PageFacts {
   readonly firstWasSeen: boolean;
   /** Records of the page that differ from what the mirror held. */
   readonly changed: number;
-  /** The page shows what the first page of the list showed, in the same order; asked in the head phase alone. */
+  /** Not so where a first page, read once more at the end, shows what has not changed in another order. */
   readonly keepsOrder: boolean;
   /** Distinct entries seen so far, this page's included. */
   readonly seen: number;
@@ -199,10 +199,8 @@ function afterEnd(state: Paging, page: PageFacts): Paging {
 
 /** A record edited ahead of us may have jumped to the front; pages are read from there until one is quiet. */
 function afterHead(state: Paging, page: PageFacts): Paging {
-  if (page.fresh === 0 && page.changed === 0) {
-    const steady = state.offset > 0 || page.keepsOrder;
-    return afterPass(steady ? state : unanchor(state), page);
-  }
+  if (!page.keepsOrder) return afterPass(unanchor(state), page);
+  if (page.fresh === 0 && page.changed === 0) return afterPass(state, page);
   const reached = state.offset + page.count;
   if (page.count === 0 || (page.total !== null && reached >= page.total))
     return afterPass(state, page);

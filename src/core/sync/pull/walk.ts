@@ -75,7 +75,7 @@ async function takePage(
   const { pull, taken } = walk;
   const facts = taken?.page === page ? taken.facts : take(walk, state, page);
   if (state.phase === 'head')
-    return { next: await writeFirst(pull, state, page, facts), ahead: null, further: null };
+    return { next: await writeFirst(walk, state, page, facts), ahead: null, further: null };
   const next = afterPage(state, facts);
   const ahead = next.phase === 'body' ? (fitting(asked, next) ?? readAhead(pull, next)) : null;
   const further = ahead === null ? null : readFurther(walk, ahead, next);
@@ -88,9 +88,16 @@ function fitting(asked: Asked | null, { limit, offset }: Paging): Asked | null {
 }
 
 /** In the head phase the way on depends on what the page changed. */
-async function writeFirst(pull: KindPull, state: Paging, page: ReadPage, facts: PageFacts) {
+async function writeFirst(
+  { pull, first }: Walk,
+  state: Paging,
+  page: ReadPage,
+  facts: PageFacts,
+): Promise<Paging> {
   const changed = await applyPage(pull, page, JSON.stringify(state));
-  return afterPage(state, { ...facts, changed });
+  const isQuiet = facts.fresh === 0 && changed.size === 0;
+  const keeps = state.offset > 0 || keepsOrder(page.ids, first, changed, isQuiet);
+  return afterPage(state, { ...facts, changed: changed.size, keepsOrder: keeps });
 }
 
 function readAt(pull: KindPull, { limit, offset }: Paging): Promise<ReadPage> {
@@ -137,7 +144,7 @@ async function guessFurther(walk: Walk, ahead: Asked, state: Paging): Promise<As
 }
 
 /** Takes note of everything that a page shows, and sums it up for the next decision. */
-function take({ pull, first }: Walk, state: Paging, page: ReadPage): PageFacts {
+function take({ pull }: Walk, state: Paging, page: ReadPage): PageFacts {
   const { ids, count, total } = page;
   const { seen, odd } = pull;
   const firstWasSeen = ids[0] !== undefined && seen.has(ids[0]);
@@ -152,7 +159,7 @@ function take({ pull, first }: Walk, state: Paging, page: ReadPage): PageFacts {
     again,
     firstWasSeen,
     changed: 0,
-    keepsOrder: state.phase !== 'head' || keepsOrder(ids, first),
+    keepsOrder: true,
     seen: seen.size + odd.size,
   };
 }
@@ -176,14 +183,20 @@ export function noteSeen(
   return again;
 }
 
-/** Records may have left the first page; those that are still there stand as they stood. */
-function keepsOrder(ids: readonly string[], first: readonly string[]): boolean {
-  const shown = new Set(ids);
+/**
+ * Records may have left the first page, or moved as they changed; those that are still there as they were stand as they
+ * stood. Where nothing came and nothing changed most of them must still be there.
+ */
+function keepsOrder(
+  ids: readonly string[],
+  first: readonly string[],
+  changed: ReadonlySet<string>,
+  isQuiet: boolean,
+): boolean {
+  const shown = new Set(ids.filter((id) => !changed.has(id)));
   const before = new Set(first);
   const stayed = first.filter((id) => shown.has(id));
-  const kept = ids.filter((id) => before.has(id));
-  return (
-    stayed.length * 2 >= Math.min(ids.length, first.length) &&
-    stayed.every((id, index) => id === kept[index])
-  );
+  const kept = ids.filter((id) => shown.has(id) && before.has(id));
+  const isEnough = !isQuiet || stayed.length * 2 >= Math.min(ids.length, first.length);
+  return isEnough && stayed.every((id, index) => id === kept[index]);
 }
