@@ -1,7 +1,7 @@
 import type { State } from '#contract/operations.ts';
 import type { Workspace } from '../workspace.ts';
 import { transact } from '../store/database.ts';
-import type { StateChange } from '../store/operationStore.ts';
+import type { StateChange, StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
 
 /**
@@ -16,11 +16,11 @@ export function recoverOperations(ws: Workspace, restored: boolean): void {
     trustClock(ws, now, settle);
     // Also what a person had to decide: let go, it would be sent without a look.
     if (restored) ws.restored.markOpen();
-    const caught: readonly State[] = restored ? ['sending', 'waiting'] : ['sending'];
+    const caught: readonly State[] = restored ? ['sending', 'waiting', 'unknown'] : ['sending'];
     for (const operation of ws.operations.list(caught, ALL)) {
       const onItsWay = operation.state === 'sending';
       const change = restored
-        ? uncertain('restored', RESTORED, now + settle)
+        ? afresh(operation, now + settle)
         : requestLeft(ws, operation.seq)
           ? uncertain('no-answer', STOPPED, (operation.sentAt ?? now) + settle)
           : { state: 'waiting' as const };
@@ -54,6 +54,16 @@ function trustClock(ws: Workspace, now: number, settle: number): void {
 const RESTORED =
   'It came from a backup or a copy and may have been sent since. Cabinet looks before it sends.';
 const STOPPED = 'Cabinet stopped while this was on its way. It looks before it sends again.';
+
+/**
+ * It may have been sent from elsewhere a moment ago: nothing is looked for before that has arrived, and what was not
+ * seen in a first look before says nothing.
+ */
+function afresh({ state, reason, nextAt }: StoredOperation, at: number): StateChange {
+  const change = uncertain('restored', RESTORED, Math.max(at, nextAt ?? 0));
+  const isTold = state === 'unknown' && reason !== null && reason.details?.why !== 'not-seen';
+  return isTold ? { ...change, reason } : change;
+}
 
 function uncertain(code: 'restored' | 'no-answer', text: string, nextAt: number): StateChange {
   const details = code === 'restored' ? {} : { why: 'stopped' as const };

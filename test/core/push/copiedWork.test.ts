@@ -7,7 +7,7 @@ import type { Core } from '#core/core.ts';
 import { moveData } from '#core/dataFolder/move.ts';
 import { ACCOUNT, OBJ, openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
-import { sendAll } from '../../support/editing.ts';
+import { sendAll, SETTLE, SURE } from '../../support/editing.ts';
 import { testPlatform, testRandom } from '../../support/platform.ts';
 
 /** A product, which nothing but its file tells from others, and a fitting with a code. */
@@ -146,6 +146,31 @@ describe('a copy of the data', () => {
     await core.call('outbox.release', { operation });
     await sendAll(desk, core);
     expect(Number(there()?.['price'])).toBe(14.3);
+  });
+
+  it('looks twice for what was sent from elsewhere at the last moment, whatever was looked for before', async () => {
+    const desk = await openDesk();
+    const values = { kod: 'LATE-2', name: 'Zawias' };
+    await desk.call('records.create', { kind: 'fittings', values, files: [] });
+    const on = { method: 'POST', path: '/adminapi/fittings' };
+    desk.service.addFault({ on, nth: 1, kind: 'resetBefore' });
+    await desk.push();
+    desk.clock.advance(SETTLE);
+    await desk.push();
+    const core = await openOn(desk, await copyOf(desk));
+    desk.clock.advance(SURE - SETTLE);
+    const push = async () => core.call('sync.push', { patience: 0 });
+    expect(await push()).toMatchObject({ unknown: 1 });
+    desk.clock.advance(SETTLE);
+    expect(await push()).toMatchObject({ unknown: 1 });
+    const { operations } = await core.call('outbox.list', {});
+    expect(operations[0]?.reason).toMatchObject({ details: { why: 'not-seen' } });
+    // It had come from where the copy was made, right before the look, and a copy of the service did not show it.
+    desk.service.state.insert('fittings', values);
+    desk.clock.advance(SURE - SETTLE);
+    expect(await push()).toMatchObject({ unknown: 0, done: 1 });
+    const made = desk.service.state.all('fittings').filter(({ kod }) => kod === 'LATE-2');
+    expect(made).toHaveLength(1);
   });
 
   it('is told once: from then on the work is of this place', async () => {

@@ -129,9 +129,15 @@ const NOT_SEEN = 'not-seen';
 /** How far a copy of the service that is asked may be behind, as a share of the settle window. */
 const BEHIND = 1 / 4;
 
-/** It may have arrived a moment ago, and a copy of the service that is behind does not show it yet. */
-function mayHaveJustCome({ run: { ws }, operation: { reason, sentAt } }: Job): boolean {
+/**
+ * It may have arrived a moment ago, and a copy of the service that is behind does not show it yet. When what came with
+ * a copy of the data was sent last, nobody here knows.
+ */
+function mayHaveJustCome(job: Job): boolean {
+  const { reason, sentAt } = job.operation;
   if (reason?.details?.why === NOT_SEEN) return false;
+  if (isRestored(job)) return true;
+  const { ws } = job.run;
   const since = sentAt === null ? 0 : ws.platform.clock.now() - sentAt;
   return since < ws.settings.settleMs * (1 + BEHIND);
 }
