@@ -1,9 +1,16 @@
 import type { RawRecord } from '../../api/types.ts';
 import { changedFields } from '../merge.ts';
 import { changedThere } from './conflicts.ts';
-import { MOST_UNKNOWNS } from './create.ts';
+
 import { notApplied, notKnownYet, retryLater, sendRequest, shownAsBefore } from './request.ts';
-import { baseOf, gaveUp, lostVerdict, refusedVerdict, unknownVerdict } from './run.ts';
+import {
+  baseOf,
+  gaveUp,
+  lostVerdict,
+  MOST_UNKNOWNS,
+  refusedVerdict,
+  unknownVerdict,
+} from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
 /** Removes a record, unless someone changed it since it was read; gone already is as good. */

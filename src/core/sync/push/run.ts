@@ -10,6 +10,9 @@ import { parseDoc } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { Lately } from '../lately.ts';
 
+/** After so many unanswered tries a person is asked. */
+export const MOST_UNKNOWNS = 3;
+
 export type Stop = NonNullable<PushResult['stopped']>;
 
 /** One run of the push: what all operations of it share. */

@@ -10,10 +10,18 @@ import { markDirty } from '../../store/view.ts';
 import { merge } from '../merge.ts';
 import { differences, keptDetails, keptSentence } from '../verify.ts';
 import { fieldClash, goneThere } from './conflicts.ts';
-import { MOST_UNKNOWNS } from './create.ts';
+
 import { sendFiles } from './files.ts';
 import { notApplied, notKnownYet, retryLater, sendRequest, shownAsBefore } from './request.ts';
-import { baseOf, gaveUp, lostVerdict, refusedVerdict, requireMine, unknownVerdict } from './run.ts';
+import {
+  baseOf,
+  gaveUp,
+  lostVerdict,
+  MOST_UNKNOWNS,
+  refusedVerdict,
+  requireMine,
+  unknownVerdict,
+} from './run.ts';
 import type { Job, Refusal, Verdict } from './run.ts';
 
 /**

@@ -1,0 +1,109 @@
+import type { JsonObject } from '#contract/json.ts';
+import { idOf, keyOf } from '../../api/identity.ts';
+import type { Scan } from '../../api/types.ts';
+import { withPaths } from '../../outbox/patch.ts';
+import { formsOf, hidesKey, isOurs, showsAnyOf } from '../verify.ts';
+import { keepsKeyNote } from './finish.ts';
+import { isRestored, ownFilesIn } from './restored.ts';
+import type { Job } from './run.ts';
+
+/** The draft with every file in it already a path of the service. */
+export function draftOf({ run, operation }: Job): JsonObject {
+  const sent = new Map(run.ws.uploads.of(operation.seq).map(({ file, path }) => [file, path]));
+  return withPaths(operation.patch, (file) => sent.get(file) ?? null).values;
+}
+
+/** What was found that is or may be a creation of ours. */
+interface Lookup extends Scan {
+  /** A record that may be ours and is not quite as it was sent; null where there is none. */
+  readonly alike: string | null;
+}
+
+/** Known by what was sent, or by the names of its files where nothing else is known any more. */
+export function mineBy(job: Job, draft: JsonObject): (record: JsonObject) => boolean {
+  const holdsOwnFiles = ownFilesIn(job);
+  return (record) => isOurs(job.resource, draft, record) || holdsOwnFiles(record);
+}
+
+/** Looks for the record that a creation may have made, by its code, by what was sent, by the names of its files. */
+export async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
+  const { api } = job.run;
+  const { kind, key, title } = job.entity;
+  if (key !== null) {
+    const found = await api.lookup(kind, key);
+    if (found.found === 'present') return { matches: [found.record], complete: true, alike: null };
+    const isGone = found.found === 'absent' && keepsKey(job);
+    if (isGone) return findInOtherForm(job, draft, key);
+  }
+  const alike: string[] = [];
+  const isMine = mineBy(job, draft);
+  const mayBeMine = likeOursBy(job, draft);
+  const isMatch = (record: JsonObject) => {
+    // The question for the code said nothing; the list may show who has it.
+    if (isMine(record) || (key !== null && keyOf(record, job.resource) === key)) return true;
+    const id = idOf(record);
+    if (id !== null && mayBeMine(record) && mayBeNew(job, id)) alike.push(id);
+    return false;
+  };
+  // No code, or one that the service may not keep (doc §4.6 gap 3): the uploaded path tells.
+  const found = await api.scan(kind, isMatch, { search: title });
+  const listed = { ...found, alike: alike[0] ?? null };
+  if (key === null || listed.matches.length > 0 || !isRestored(job)) return listed;
+  // Sent from elsewhere, its files have names that nobody here knows: its code may stand there in another form.
+  const other = await findInOtherForm(job, draft, key);
+  const complete = listed.complete && other.complete;
+  return { matches: other.matches, complete, alike: listed.alike ?? other.alike };
+}
+
+/**
+ * Looks for the record under forms of its code that nobody gave: a service may have made one of them of it, and
+ * another hand may have changed the rest before we looked.
+ */
+async function findInOtherForm(job: Job, draft: JsonObject, key: string): Promise<Lookup> {
+  let complete = true;
+  let alike: string | null = null;
+  for (const form of formsOf(key)) {
+    const found = await job.run.api.lookup(job.entity.kind, form);
+    if (found.found === 'unclear') complete = false;
+    if (found.found !== 'present') continue;
+    if (isOurs(job.resource, draft, found.record.record))
+      return { matches: [found.record], complete: true, alike: null };
+    if (mayBeNew(job, found.record.id)) alike = found.record.id;
+  }
+  return { matches: [], complete, alike };
+}
+
+/**
+ * What may be the creation, changed by another hand before we looked: what shows its code in another form, or, where
+ * a service keeps no code, none and any of what was sent.
+ */
+function likeOursBy({ entity, resource }: Job, draft: JsonObject): (record: JsonObject) => boolean {
+  const { key } = entity;
+  if (key === null) return () => false;
+  const forms = new Set<string | null>(formsOf(key));
+  const sent = { values: draft, files: {} };
+  return (record) =>
+    forms.has(keyOf(record, resource)) ||
+    (hidesKey(resource, record) && showsAnyOf(resource, sent, record));
+}
+
+/**
+ * Whether a record may have come since this creation was first sent; none that was known here before it has, nor one
+ * that another creation made. What a person did since to a record that a list had shown says nothing.
+ */
+function mayBeNew({ entity, operation, run }: Job, id: string): boolean {
+  const { entities } = run.ws;
+  const known = entities.byServiceId(entity.kind, id);
+  if (known !== null && (known.number < entity.number || entities.wasCreated(known.eid)))
+    return false;
+  const [first] = run.ws.activity.attempts(operation.seq);
+  const taken = run.ws.records.takenAt(entity.kind, id);
+  if (taken === null || first === undefined) return true;
+  // A clock that was set back since tells nothing of what came first.
+  return taken >= first.startedAt || run.ws.platform.clock.now() < first.startedAt;
+}
+
+// That a code is not found proves nothing until this service has been seen to keep one.
+function keepsKey({ resource, run }: Job): boolean {
+  return resource.markers.length === 0 || run.ws.meta.get(keepsKeyNote(resource)) === 'yes';
+}

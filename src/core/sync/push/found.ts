@@ -1,0 +1,43 @@
+import { transact } from '../../store/database.ts';
+import { markDirty } from '../../store/view.ts';
+import type { RawRecord } from '../../api/types.ts';
+import { GroupStore } from '../../groups/groupStore.ts';
+import { changesBehind, tie } from '../../outbox/oneRecord.ts';
+import { keyTaken } from './conflicts.ts';
+import { finishCreate } from './finish.ts';
+import { requireMine } from './run.ts';
+import type { Job, Verdict } from './run.ts';
+
+/** A record there is the creation: from now on both are one. */
+export async function bind(job: Job, record: RawRecord, isNew = false): Promise<Verdict> {
+  const { ws } = job.run;
+  const { entity, operation } = job;
+  const { eid } = transact(ws.work, () => {
+    requireMine(job);
+    const owner = tie(ws, entity, record.id, ws.operations.openBehind(operation));
+    if (owner.eid !== entity.eid) new GroupStore(ws.work).handOver(operation.id, owner.eid);
+    markDirty(ws, entity.kind, owner.eid);
+    return owner;
+  });
+  if (eid !== entity.eid) return { to: 'done', record, reason: null };
+  return finishCreate(job, record.id, isNew);
+}
+
+/** The code is in use there: what must only exist is content with that, anything else asks. */
+export function byAnotherHand(job: Job, record: RawRecord): Verdict {
+  return job.operation.ensure ? existsAlready(job, record) : keyTaken(job, record);
+}
+
+/** A thing that a product needs is there already, by another hand: it is left as it is. */
+function existsAlready(job: Job, record: RawRecord): Verdict {
+  const { ws } = job.run;
+  const { entity } = job;
+  transact(ws.work, () => {
+    requireMine(job);
+    const { eid } = tie(ws, entity, record.id, changesBehind(ws, job));
+    markDirty(ws, entity.kind, eid, record.text);
+  });
+  const name = entity.key ?? entity.title;
+  const text = `The service already has ${name}; it was left as it is.`;
+  return { to: 'done', record, reason: { code: 'exists', text, details: { name } } };
+}

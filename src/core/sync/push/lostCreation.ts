@@ -1,0 +1,108 @@
+import type { ReasonDetails } from '#contract/operations.ts';
+import { bind, byAnotherHand } from './found.ts';
+import { draftOf, findOurs, mineBy } from './findCreation.ts';
+import { retryLater } from './request.ts';
+import { isRestored, mayBeSentSince, takeOwnFiles } from './restored.ts';
+import { gaveUp, MOST_UNKNOWNS } from './run.ts';
+import type { Job, Verdict } from './run.ts';
+
+/** Looks for a creation whose answer was lost; null means it is surely not there and may be sent. */
+export async function lookForLost(job: Job): Promise<Verdict | null> {
+  const { operation, entity, run } = job;
+  const draft = draftOf(job);
+  const { matches, complete, alike } = await findOurs(job, draft);
+  const isMine = mineBy(job, draft);
+  const ours = matches.find(({ record }) => isMine(record));
+  if (ours !== undefined) {
+    takeOwnFiles(job, ours.record);
+    return bind(job, ours);
+  }
+  const [foreign] = matches;
+  if (foreign !== undefined && entity.key !== null) return byAnotherHand(job, foreign);
+  if (!complete) return notLookedThrough(job);
+  if (alike !== null) return looksAlike(job, alike);
+  if (isRestored(job) && entity.key === null) return mayBeSentSince(job);
+  if (saidYes(job)) return notShown(job);
+  if (operation.unknowns >= MOST_UNKNOWNS)
+    return gaveUp(
+      `Sent ${operation.unknowns} times without an answer; the service does not have it. Try again when the service is well.`,
+      { why: 'unanswered', count: operation.unknowns },
+    );
+  if (mayHaveJustCome(job)) return notSeenYet(job);
+  run.ws.platform.log('info', `A lost ${operation.action} was looked up and is not there.`);
+  return null;
+}
+
+const NOT_SEEN = 'not-seen';
+/** How far a copy of the service that is asked may be behind, as a share of the settle window. */
+const BEHIND = 1 / 4;
+
+/**
+ * It may have arrived a moment ago, and a copy of the service that is behind does not show it yet. When what came with
+ * a copy of the data was sent last, nobody here knows.
+ */
+function mayHaveJustCome(job: Job): boolean {
+  const { reason, sentAt } = job.operation;
+  if (reason?.details?.why === NOT_SEEN) return false;
+  if (isRestored(job)) return true;
+  const { ws } = job.run;
+  const since = sentAt === null ? 0 : ws.platform.clock.now() - sentAt;
+  return since < ws.settings.settleMs * (1 + BEHIND);
+}
+
+/** Only what a second look does not find either is sent again. */
+function notSeenYet({ run: { ws }, operation }: Job): Verdict {
+  const text =
+    'The service does not show it so far. Cabinet looks once more before it sends it again.';
+  const code = operation.reason?.code ?? 'no-answer';
+  const nextAt = ws.platform.clock.now() + ws.settings.settleMs * BEHIND;
+  return { to: 'unknown', reason: { code, text, details: { why: NOT_SEEN } }, nextAt };
+}
+
+/**
+ * The list does not show plainly what is in it. An outcome that is not known is looked for again and again; what may
+ * have been sent elsewhere a few times, then a person looks.
+ */
+function notLookedThrough(job: Job): Verdict {
+  const text = 'The look-up was not answered clearly.';
+  const details = { why: 'look-up', name: job.entity.key ?? job.entity.title } as const;
+  if (isRestored(job)) return lookAgain(job, text, details, mayBeSentSince);
+  return retryLater(job, text, details);
+}
+
+/** Looks once more after a while; in the end a person is asked. */
+function lookAgain(
+  job: Job,
+  text: string,
+  details: ReasonDetails,
+  inTheEnd: (job: Job) => Verdict = () => gaveUp(text, details),
+): Verdict {
+  if (job.operation.unknowns >= MOST_UNKNOWNS) return inTheEnd(job);
+  job.run.ws.operations.countUnknown(job.operation.seq);
+  return retryLater(job, text, details);
+}
+
+/** Whether the service once answered that it made this record: it is never sent again unasked. */
+function saidYes({ run, operation, resource }: Job): boolean {
+  return run.ws.activity
+    .attempts(operation.seq)
+    .some(
+      ({ method, path, outcome }) =>
+        method === 'POST' && path === resource.paths[0] && outcome === 'applied',
+    );
+}
+
+export const NOT_SHOWN = 'The service said yes but did not show the new record.';
+
+/** Made, as the service says, and not to be seen, or no more as it was made. */
+function notShown(job: Job): Verdict {
+  return lookAgain(job, NOT_SHOWN, { why: 'not-shown' });
+}
+
+/** What may be the creation, changed by another hand meanwhile: sent again, it might be there twice. */
+function looksAlike(job: Job, id: string): Verdict {
+  const name = job.entity.key ?? job.entity.title;
+  const details = { why: 'looks-alike', id, name } as const;
+  const text = `No answer came, and the service has a new record, ${id}, that may be ${name}. Look at it before this is sent again.`;
+  return lookAgain(job, text, details);
+}
