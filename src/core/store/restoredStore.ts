@@ -24,7 +24,7 @@ export class RestoredStore {
     return prepared(this.#db, 'SELECT 1 FROM restored WHERE seq = ?').get(seq) !== undefined;
   }
 
-  /** It was looked for, or a person has looked: what happens to it from now on is known here. */
+  /** It was looked for and sent from here, or a person has looked: what happens to it from now on is known here. */
   forget(seq: number): void {
     prepared(this.#db, 'DELETE FROM restored WHERE seq = ?').run(seq);
   }

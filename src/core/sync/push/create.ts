@@ -5,9 +5,9 @@ import type { Found } from '../../api/types.ts';
 import { hidesKey, isOurs } from '../verify.ts';
 import { keyTaken } from './conflicts.ts';
 import { sendFiles } from './files.ts';
-import { draftOf, findOurs } from './findCreation.ts';
+import { draftOf, findOurs, oursAmong } from './findCreation.ts';
 import { finishCreate } from './finish.ts';
-import { bind, byAnotherHand } from './found.ts';
+import { bind, bindOurs, byAnotherHand } from './found.ts';
 import { lookForLost, NOT_SHOWN } from './lostCreation.ts';
 import { notApplied, retryLater, sendRequest } from './request.ts';
 import { isRestored } from './restored.ts';
@@ -96,17 +96,17 @@ async function findCreated(job: Job, draft: JsonObject): Promise<Verdict> {
   return unknownVerdict(job, NOT_SHOWN, { why: 'not-shown' });
 }
 
-// A refusal after a lost answer may mean that the first try arrived after all.
+// A refusal may mean that it is there already: a first try arrived after all, or it was sent from elsewhere.
 async function refusedCreate(job: Job, draft: JsonObject, refusal: Refusal): Promise<Verdict> {
   const { key, kind } = job.entity;
   if (key === null) return refusedVerdict(refusal);
-  if (job.operation.attempts === 0) {
+  if (job.operation.attempts === 0 && !isRestored(job)) {
     const found = await job.run.api.lookup(kind, key);
     return found.found === 'present' ? keyTaken(job, found.record) : refusedVerdict(refusal);
   }
   const { matches, complete } = await findOurs(job, draft);
-  const ours = matches.find(({ record }) => isOurs(job.resource, draft, record));
-  if (ours !== undefined) return bind(job, ours);
+  const ours = oursAmong(job, draft, matches);
+  if (ours !== null) return bindOurs(job, ours);
   const [foreign] = matches;
   if (foreign !== undefined) return keyTaken(job, foreign);
   if (complete) return refusedVerdict(refusal);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contract/json.ts';
 import { idOf, keyOf } from '../../api/identity.ts';
-import type { Scan } from '../../api/types.ts';
+import type { RawRecord, Scan } from '../../api/types.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import { formsOf, hidesKey, isOurs, showsAnyOf } from '../verify.ts';
 import { keepsKeyNote } from './finish.ts';
@@ -20,9 +20,19 @@ interface Lookup extends Scan {
 }
 
 /** Known by what was sent, or by the names of its files where nothing else is known any more. */
-export function mineBy(job: Job, draft: JsonObject): (record: JsonObject) => boolean {
+function mineBy(job: Job, draft: JsonObject): (record: JsonObject) => boolean {
   const holdsOwnFiles = ownFilesIn(job);
   return (record) => isOurs(job.resource, draft, record) || holdsOwnFiles(record);
+}
+
+/** The record among those that were found that the creation made; null where none is. */
+export function oursAmong(
+  job: Job,
+  draft: JsonObject,
+  matches: readonly RawRecord[],
+): RawRecord | null {
+  const isMine = mineBy(job, draft);
+  return matches.find(({ record }) => isMine(record)) ?? null;
 }
 
 /** Looks for the record that a creation may have made, by its code, by what was sent, by the names of its files. */

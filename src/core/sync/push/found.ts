@@ -5,6 +5,7 @@ import { GroupStore } from '../../groups/groupStore.ts';
 import { changesBehind, tie } from '../../outbox/oneRecord.ts';
 import { keyTaken } from './conflicts.ts';
 import { finishCreate } from './finish.ts';
+import { takeOwnFiles } from './restored.ts';
 import { requireMine } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
@@ -21,6 +22,12 @@ export async function bind(job: Job, record: RawRecord, isNew = false): Promise<
   });
   if (eid !== entity.eid) return { to: 'done', record, reason: null };
   return finishCreate(job, record.id, isNew);
+}
+
+/** The same for what may have been sent from elsewhere, under names of its files that were given there. */
+export function bindOurs(job: Job, record: RawRecord): Promise<Verdict> {
+  takeOwnFiles(job, record.record);
+  return bind(job, record);
 }
 
 /** The code is in use there: what must only exist is content with that, anything else asks. */

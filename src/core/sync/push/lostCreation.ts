@@ -1,8 +1,8 @@
 import type { ReasonDetails } from '#contract/operations.ts';
-import { bind, byAnotherHand } from './found.ts';
-import { draftOf, findOurs, mineBy } from './findCreation.ts';
+import { bindOurs, byAnotherHand } from './found.ts';
+import { draftOf, findOurs, oursAmong } from './findCreation.ts';
 import { retryLater } from './request.ts';
-import { isRestored, mayBeSentSince, takeOwnFiles } from './restored.ts';
+import { isRestored, mayBeSentSince } from './restored.ts';
 import { gaveUp, MOST_UNKNOWNS } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
@@ -11,12 +11,8 @@ export async function lookForLost(job: Job): Promise<Verdict | null> {
   const { operation, entity, run } = job;
   const draft = draftOf(job);
   const { matches, complete, alike } = await findOurs(job, draft);
-  const isMine = mineBy(job, draft);
-  const ours = matches.find(({ record }) => isMine(record));
-  if (ours !== undefined) {
-    takeOwnFiles(job, ours.record);
-    return bind(job, ours);
-  }
+  const ours = oursAmong(job, draft, matches);
+  if (ours !== null) return bindOurs(job, ours);
   const [foreign] = matches;
   if (foreign !== undefined && entity.key !== null) return byAnotherHand(job, foreign);
   if (!complete) return notLookedThrough(job);

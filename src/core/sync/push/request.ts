@@ -31,7 +31,6 @@ export async function sendRequest(
   const attempt = await job.run.commit(() => {
     requireMine(job);
     ws.operations.markSending(seq, ws.platform.clock.now());
-    ws.restored.forget(seq);
     markDirty(ws, job.entity.kind, job.entity.eid);
     const bodySha = request.body === null ? null : sha(JSON.stringify(request.body));
     return ws.activity.startAttempt(seq, { ...request, bodySha }, ws.platform.clock.now());
@@ -46,6 +45,8 @@ export async function sendRequest(
     ws.activity.endAttempt(attempt, endOf(outcome), ws.platform.clock.now());
     if (outcome.outcome === 'not-applied') ws.operations.uncountAttempt(seq);
     if (outcome.outcome === 'unknown') ws.operations.countUnknown(seq);
+    // What did not arrive from here may still have been sent from elsewhere.
+    if (outcome.outcome === 'applied' || outcome.outcome === 'unknown') ws.restored.forget(seq);
     // The id is on disk with the answer: after a kill the record is read back, never made again.
     if (outcome.outcome === 'applied' && request.method === 'POST' && outcome.id !== null) {
       ws.entities.link(job.entity.eid, outcome.id);
