@@ -168,24 +168,23 @@ export class ActivityStore {
     ).run(end.outcome, end.status, end.answer, end.noWords, now, number);
   }
 
-  /** Whether a record stood as `text` says right before a change of ours was sent between two times. */
-  stoodBefore(eid: string, text: string, since: number, until: number): boolean {
+  /** Whether a record stood as `text` says right before a change of ours was sent. */
+  stoodBefore(eid: string, text: string): boolean {
     const row = prepared(
       this.#db,
       `SELECT 1 FROM operation o JOIN attempt t ON t.seq = o.seq
-         WHERE o.eid = ? AND t.started_at BETWEEN ? AND ? AND t.before = ? LIMIT 1`,
-    ).get(eid, since, until, text);
+         WHERE o.eid = ? AND t.before = ? LIMIT 1`,
+    ).get(eid, text);
     return row !== undefined;
   }
 
   /**
-   * How records of a kind stood right before changes of ours that were carried out between two times, by id; of
-   * those named in `also` whenever that was.
+   * How records of a kind stood right before changes of ours that were carried out since a time, by id; of those
+   * named in `also` whenever that was.
    */
   lastStood(
     kind: Kind,
     since: number,
-    until: number,
     also: readonly string[],
   ): ReadonlyMap<string, ReadonlySet<string>> {
     // The newest alone are looked at: there is no index by time, and what was sent lately stands at the end.
@@ -195,10 +194,10 @@ export class ActivityStore {
         `SELECT e.service_id AS id, t.before FROM attempt t JOIN operation o ON o.seq = t.seq
            JOIN entity e ON e.eid = o.eid
            WHERE t.number > (SELECT coalesce(max(number), 0) FROM attempt) - ${NEWEST_ATTEMPTS}
-             AND (t.started_at BETWEEN ? AND ? OR e.service_id IN (SELECT value FROM json_each(?)))
+             AND (t.started_at >= ? OR e.service_id IN (SELECT value FROM json_each(?)))
              AND t.before IS NOT NULL AND o.state = 'done'
              AND e.kind = ? AND e.service_id IS NOT NULL`,
-      ).all(since, until, JSON.stringify(also), kind),
+      ).all(since, JSON.stringify(also), kind),
     );
     const stood = new Map<string, Set<string>>();
     for (const { id, before } of rows) stood.set(id, (stood.get(id) ?? new Set()).add(before));

@@ -8,11 +8,13 @@ import type { Lately } from './lately.ts';
  */
 export function isYoung(ws: Workspace, lately: Lately, kind: Kind, id: string): boolean {
   if (lately.has(kind, id)) return true;
-  const entity = lately.isPast(kind, id) ? null : ws.entities.byServiceId(kind, id);
+  const isPast = lately.isPast(kind, id);
+  const entity = isPast ? null : ws.entities.byServiceId(kind, id);
   const written = entity === null ? undefined : ws.operations.recentOf(entity.eid)[0]?.updatedAt;
   const now = ws.platform.clock.now();
   return [written, ws.records.takenAt(kind, id)].some((at) => {
     const age = now - (at ?? Number.NaN);
-    return age >= 0 && age < ws.settings.settleMs;
+    // Later than now: the clock was set back since, which may have been a moment after that.
+    return age < ws.settings.settleMs && (age >= 0 || !isPast);
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
 import { SETTLE, edit, idOf, only } from '../../support/editing.ts';
 
 /** A record that was sent and read back, and may then be hidden as a copy that is behind does not know it. */
@@ -216,5 +217,51 @@ describe('what was sent and read back a moment ago', () => {
     desk.service.state.patch('fittings', idOf(desk, 'ZAW-110'), { price: '8.90' });
     await edit(desk, { price: '9.50' });
     expect(await desk.push()).toMatchObject({ conflict: 1 });
+  });
+});
+
+describe('what an earlier run of the program sent a moment ago, with the clock set since', () => {
+  const set = async ({ restart, clock }: Desk, by: number) => {
+    await restart();
+    clock.set(clock.now() + by);
+  };
+
+  it.each([
+    ['back', -10 * SETTLE],
+    ['ahead', 10 * SETTLE],
+  ])('is taken back there, though a copy shows it as it was before: set %s', async (_way, by) => {
+    const desk = await openDesk();
+    const id = idOf(desk, 'ZAW-110');
+    const shows = (price: string) => desk.service.state.patch('fittings', id, { price });
+    await edit(desk, { price: '9.20' });
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    await edit(desk, { price: '8.90' });
+    shows('8.90');
+    await set(desk, by);
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    shows('9.20');
+    desk.clock.advance(SETTLE);
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    expect(Number(desk.service.state.get('fittings', id)?.['price'])).toBe(8.9);
+  });
+
+  it('stays in the lists as it was saved, though such a copy shows it as it was before', async () => {
+    const { desk, listed } = await changed();
+    await set(desk, -10 * SETTLE);
+    await desk.pull();
+    expect(Number(await listed())).toBe(9.2);
+    desk.clock.advance(SETTLE);
+    await desk.pull();
+    expect(Number(await listed())).toBe(8.9);
+  });
+
+  it('is not taken for removed by a list that does not know it yet', async () => {
+    const { desk, hide, shown } = await made();
+    hide();
+    await set(desk, -10 * SETTLE);
+    expect((await desk.pull()).kinds.fittings).toMatchObject({ complete: true, removed: 0 });
+    expect(await shown()).toBe(1);
+    desk.clock.advance(SETTLE);
+    expect((await desk.pull()).kinds.fittings).toMatchObject({ complete: true, removed: 1 });
   });
 });

@@ -86,11 +86,13 @@ function begin(
   };
 }
 
-/** How records stood right before what was sent lately. A clock that was set since tells nothing of when that was. */
+/**
+ * How records stood right before what was sent lately, or later than now by a clock that was set back since, which tells
+ * nothing of when that was.
+ */
 function lastStood(ws: Workspace, kind: Kind, lately: Lately): KindPull['stood'] {
-  const now = ws.platform.clock.now();
-  const since = now - ws.settings.settleMs;
-  const stood = ws.activity.lastStood(kind, since, now, lately.idsOf(kind));
+  const since = ws.platform.clock.now() - ws.settings.settleMs;
+  const stood = ws.activity.lastStood(kind, since, lately.idsOf(kind));
   return new Map([...stood].filter(([id]) => !lately.isPast(kind, id)));
 }
 

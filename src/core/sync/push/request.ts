@@ -141,18 +141,13 @@ export function notKnownYet(job: Job, id: string): Verdict | null {
 
 /**
  * What a copy that is behind shows of a record is how it stood before our own last change: no change of another
- * hand, and no sign that nothing is left to send. It is asked for once more later; else null.
+ * hand, and no sign that nothing is left to send. It is asked for once more later; else null. Whatever was sent before
+ * the program began may have been sent a moment ago: a clock that was set since tells nothing of when that was.
  */
 export function shownAsBefore(job: Job, theirs: RawRecord): Verdict | null {
   const { ws, lately } = job.run;
   const { eid, kind } = job.entity;
-  if (lately.isPast(kind, theirs.id)) return null;
-  const now = ws.platform.clock.now();
-  // A clock that was set since tells nothing of when that was.
-  const [since, until] = lately.has(kind, theirs.id)
-    ? [-Infinity, Infinity]
-    : [now - ws.settings.settleMs, now];
-  if (!ws.activity.stoodBefore(eid, theirs.text, since, until)) return null;
+  if (lately.isPast(kind, theirs.id) || !ws.activity.stoodBefore(eid, theirs.text)) return null;
   return retryLater(job, 'The service shows the record as it was before the last change.', {
     why: 'as-before',
   });
