@@ -125,7 +125,6 @@ export function planOf(seed: number): Plan {
   const plan = {
     seed,
     variant: { ...variantOf(chance), ...lateVariant(chanceOf(mixSeed(seed, 11))) },
-    faults: soundTogether(faults, actions),
     rate: chance.pick([0, 0.05, 0.15, 0.35]),
     records: chance.happens(0.1) ? 24 : chance.below(7),
     steps: Array.from({ length }, () => ({
@@ -137,7 +136,8 @@ export function planOf(seed: number): Plan {
   };
   const late = withLate(plan.steps, chanceOf(mixSeed(seed, 10)));
   const last = withLast(late, chanceOf(mixSeed(seed, 12)));
-  return { ...plan, steps: withPutBack(last, chanceOf(mixSeed(seed, 13))) };
+  const steps = withPutBack(last, chanceOf(mixSeed(seed, 13)));
+  return { ...plan, faults: soundTogether(faults, actions, steps), steps };
 }
 
 function withLate(steps: readonly Step[], later: Chance): readonly Step[] {
@@ -169,15 +169,22 @@ function instead(
   );
 }
 
+/** What ends a run of the program, and with it what only a clock that nobody sets knows. */
+const ENDS: ReadonlySet<Action> = new Set(['restart', 'kill', 'power', 'put-back']);
+
 /**
- * A clock that is set forward ends the settle window early, and the service has no limit of its own
- * for a request on its way: no client can tell these apart, so they do not come together.
+ * A clock that is set forward ends the settle window early for a program that was started since, and the service has no
+ * limit of its own for a request on its way: no client can tell these apart, so they do not come together.
  */
 function soundTogether(
   faults: readonly WireFault[],
   actions: readonly FirstAction[],
+  steps: readonly Step[],
 ): readonly WireFault[] {
-  return actions.includes('clock-on') ? faults.filter((fault) => !ARRIVES_LATE.has(fault)) : faults;
+  const isUntold =
+    actions.includes('clock-on') &&
+    (actions.some((action) => ENDS.has(action)) || steps.some(({ action }) => ENDS.has(action)));
+  return isUntold ? faults.filter((fault) => !ARRIVES_LATE.has(fault)) : faults;
 }
 
 function weighted(actions: readonly FirstAction[], chance: Chance): Action {

@@ -22,4 +22,32 @@ describe('a creation that arrived right before it was looked for', () => {
     const made = desk.service.state.all('fittings').filter(({ kod }) => kod === 'LATE-1');
     expect(made).toHaveLength(1);
   });
+
+  it.each([
+    ['on its way', 'the request'],
+    ['hidden', 'a copy of the service'],
+  ])(
+    'is not sent again while it may be %s, though the clock was set ahead (%s is late)',
+    async (how) => {
+      const desk = await openDesk();
+      const values = { kod: 'LATE-3', name: 'Zawias' };
+      await desk.call('records.create', { kind: 'fittings', values, files: [] });
+      const on = { method: 'POST', path: FITTINGS };
+      desk.service.addFault({ on, nth: 1, kind: 'resetBefore' });
+      await desk.push();
+      desk.clock.set(desk.clock.now() + 10 * SETTLE);
+      const requests = desk.service.log.length;
+      expect(await desk.push()).toMatchObject({ unknown: 1 });
+      expect(desk.service.log.length).toBe(requests);
+      if (how === 'hidden') {
+        desk.clock.advance(SETTLE);
+        expect(await desk.push()).toMatchObject({ unknown: 1 });
+      }
+      desk.service.state.insert('fittings', values);
+      desk.clock.advance(SETTLE);
+      expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });
+      const made = desk.service.state.all('fittings').filter(({ kod }) => kod === 'LATE-3');
+      expect(made).toHaveLength(1);
+    },
+  );
 });

@@ -38,12 +38,13 @@ const BEHIND = 1 / 4;
  * a copy of the data was sent last, nobody here knows.
  */
 function mayHaveJustCome(job: Job): boolean {
-  const { reason, sentAt } = job.operation;
+  const { reason, sentAt, seq } = job.operation;
   if (reason?.details?.why === NOT_SEEN) return false;
   if (isRestored(job)) return true;
-  const { ws } = job.run;
+  const { ws, lately } = job.run;
   const since = sentAt === null ? 0 : ws.platform.clock.now() - sentAt;
-  return since < ws.settings.settleMs * (1 + BEHIND);
+  const age = Math.min(since, lately.ageOf('operation', String(seq)));
+  return age < ws.settings.settleMs * (1 + BEHIND);
 }
 
 /** Only what a second look does not find either is sent again. */

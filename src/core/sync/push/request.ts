@@ -36,6 +36,7 @@ export async function sendRequest(
     return ws.activity.startAttempt(seq, { ...request, bodySha }, ws.platform.clock.now());
   });
   job.run.show();
+  job.run.lately.note('operation', String(seq));
   const outcome = await send();
   const { kind, serviceId } = job.entity;
   if (serviceId !== null) job.run.lately.note(kind, serviceId);
@@ -128,6 +129,19 @@ export function retryLater(
   if (state === 'unknown' && reason !== null) return { to: 'unknown', reason, nextAt };
   const text = `The service could not be read. Cabinet tries again by itself. ${message}`;
   return { to: 'waiting', reason: { code: 'retry-later', text, details }, nextAt };
+}
+
+/**
+ * The computer's clock was set ahead since it was sent: by one that nobody sets it may still be on its way, and is not
+ * looked for yet. Else null.
+ */
+export function stillOnItsWay({ run, operation }: Job): Verdict | null {
+  const { state, reason, sentAt, seq } = operation;
+  const { settleMs } = run.ws.settings;
+  const now = run.ws.platform.clock.now();
+  const left = settleMs - run.lately.ageOf('operation', String(seq));
+  if (state !== 'unknown' || reason === null || sentAt === null) return null;
+  return left > 0 && now - sentAt >= settleMs ? { to: state, reason, nextAt: now + left } : null;
 }
 
 /** A record that is not shown, and that was there a moment ago, is asked for once more later; else null. */
