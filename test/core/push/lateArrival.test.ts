@@ -50,4 +50,16 @@ describe('a creation that arrived right before it was looked for', () => {
       expect(made).toHaveLength(1);
     },
   );
+
+  it('is looked for in time, though two clocks are never quite alike', async () => {
+    const desk = await openDesk();
+    const values = { kod: 'LATE-4', name: 'Zawias' };
+    await desk.call('records.create', { kind: 'fittings', values, files: [] });
+    desk.service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'resetBefore' });
+    await desk.push();
+    desk.clock.advance(SETTLE - 100);
+    desk.clock.set(desk.clock.now() + 100);
+    desk.service.state.insert('fittings', values);
+    expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });
+  });
 });

@@ -141,8 +141,12 @@ export function stillOnItsWay({ run, operation }: Job): Verdict | null {
   const now = run.ws.platform.clock.now();
   const left = settleMs - run.lately.ageOf('operation', String(seq));
   if (state !== 'unknown' || reason === null || sentAt === null) return null;
-  return left > 0 && now - sentAt >= settleMs ? { to: state, reason, nextAt: now + left } : null;
+  const isAhead = now - sentAt >= settleMs && left > settleMs * APART;
+  return isAhead ? { to: state, reason, nextAt: now + left } : null;
 }
+
+/** How far two clocks may be apart that nobody sets, as a share of what they measure. */
+const APART = 1 / 20;
 
 /** A record that is not shown, and that was there a moment ago, is asked for once more later; else null. */
 export function notKnownYet(job: Job, id: string): Verdict | null {
