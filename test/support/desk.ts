@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
 import { openCore } from '#core/core.ts';
 import type { Core } from '#core/core.ts';
+import type { Disk } from '#core/disk.ts';
 import { startReference } from '#reference/server.ts';
 import type { Reference, ReferenceOptions } from '#reference/server.ts';
 import { tempFolder } from './tempFolder.ts';
@@ -73,13 +74,14 @@ export const PNG = Buffer.from(
 export const OBJ = 'o box\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n';
 
 /** Opens a workstation that is signed in and has pulled the service's catalogue. */
-export async function openDesk(options: ReferenceOptions = {}): Promise<Desk> {
+export async function openDesk(options: ReferenceOptions = {}, disk?: Disk): Promise<Desk> {
   const folder = tempFolder();
   const service = await startReference({ seed: SEED, account: ACCOUNT, ...options });
   const clock = testClock();
   const random = testRandom();
   const data = path.join(folder, 'data');
-  const platform = () => testPlatform(data, { clock, random });
+  const platform = () =>
+    testPlatform(data, { clock, random, ...(disk === undefined ? {} : { disk }) });
   let core = openCore(platform());
   onTestFinished(async () => {
     await core.close();

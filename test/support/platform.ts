@@ -54,7 +54,7 @@ export interface TestPlatform extends Platform {
 /** A platform on real files, with time and chance in the test's hand. */
 export function testPlatform(
   dataDir: string,
-  overrides: Partial<Pick<TestPlatform, 'clock' | 'random' | 'profile'>> = {},
+  overrides: Partial<Pick<TestPlatform, 'clock' | 'random' | 'profile' | 'disk'>> = {},
 ): TestPlatform {
   const logged: string[] = [];
   return {
@@ -63,7 +63,7 @@ export function testPlatform(
     clock: overrides.clock ?? testClock(),
     random: overrides.random ?? testRandom(),
     secrets: fileSecrets(dataDir),
-    disk: systemDisk,
+    disk: overrides.disk ?? systemDisk,
     network: createHttp,
     log: (level, sentence) => {
       logged.push(`${level}: ${sentence}`);

@@ -145,6 +145,22 @@ describe('what was sent and read back a moment ago', () => {
     expect(Number(desk.service.state.get('fittings', id)?.['price'])).toBe(8.9);
   });
 
+  it('is taken back there with the rest of a change as well', async () => {
+    const desk = await openDesk();
+    const id = idOf(desk, 'ZAW-110');
+    const shows = (price: string) => desk.service.state.patch('fittings', id, { price });
+    await edit(desk, { price: '9.20' });
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    await edit(desk, { price: '8.90', name: 'Inny' });
+    shows('8.90');
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    shows('9.20');
+    desk.clock.advance(SETTLE / 2);
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    const { name, price } = desk.service.state.get('fittings', id) ?? {};
+    expect([name, Number(price)]).toEqual(['Inny', 8.9]);
+  });
+
   it('is one when it stays so', async () => {
     const desk = await openDesk();
     await edit(desk, { price: '9.20' });

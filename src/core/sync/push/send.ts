@@ -80,10 +80,15 @@ function afterWrite(job: Job, verdict: Verdict): Verdict {
   if (linked) return verdict;
   const text =
     'Sent, but the service could not be read afterwards. Cabinet looks before it tries again.';
+  const { ws } = job.run;
+  const sentAt = now.sentAt ?? 0;
+  // Where the disk kept no answer it may still be on its way.
+  const isAnswered = ws.activity.attempts(now.seq).at(-1)?.outcome === 'applied';
+  const soonest = isAnswered ? sentAt : sentAt + ws.settings.settleMs;
   return {
     to: 'unknown',
     reason: { code: 'no-answer', text, details: { why: 'read-after' } },
-    nextAt: verdict.nextAt ?? now.sentAt ?? 0,
+    nextAt: Math.max(verdict.nextAt ?? sentAt, soonest),
   };
 }
 

@@ -47,8 +47,12 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
   const pathOf = (file: string) => ws.uploads.pathOf(file);
   const patch = withPaths(operation.patch, pathOf);
   const merged = merge(resource, baseOf(job), patch, theirs.record);
-  if (merged.clashes) return shownAsBefore(job, theirs) ?? fieldClash(job, merged.fields, theirs);
-  if (isEmptyPatch(merged.send)) return shownAsBefore(job, theirs) ?? alreadyThere(job, theirs);
+  if (merged.clashes || isPartlyThere(patch, merged.send)) {
+    const behind = shownAsBefore(job, theirs);
+    if (behind !== null) return behind;
+  }
+  if (merged.clashes) return fieldClash(job, merged.fields, theirs);
+  if (isEmptyPatch(merged.send)) return alreadyThere(job, theirs);
   if (operation.unknowns >= MOST_UNKNOWNS)
     return gaveUp(
       `Sent ${operation.unknowns} times without an answer; the service does not hold it.`,
@@ -56,6 +60,14 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
     );
   const failed = await patchAll(job, id, merged.send, theirs);
   return failed ?? readBack(job, id, patch, merged.send);
+}
+
+/** Whether something of a change need not be sent, as the record shows it already. */
+function isPartlyThere(patch: Patch, send: Patch): boolean {
+  const count = ({ values, files }: Patch) =>
+    Object.keys(values).length +
+    Object.values(files).reduce((sum, { add, remove }) => sum + add.length + remove.length, 0);
+  return count(send) < count(patch);
 }
 
 function alreadyThere(job: Job, theirs: RawRecord): Verdict {

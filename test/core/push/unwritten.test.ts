@@ -1,0 +1,60 @@
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import type { Disk } from '#core/disk.ts';
+import { systemSeams } from '#core/nodePlatform.ts';
+import { openDesk } from '../../support/desk.ts';
+import { SETTLE, SURE } from '../../support/editing.ts';
+
+const FITTINGS = '/adminapi/fittings';
+
+/** A disk that fails once, when an answer is to be written down. */
+function failingDisk(): { readonly disk: Disk; readonly failNext: () => void } {
+  let fails = false;
+  const { openDatabase, files } = systemSeams.disk;
+  const open: Disk['openDatabase'] = (file, options) => {
+    const db = openDatabase(file, options);
+    const prepare = db.prepare.bind(db);
+    const watched = (sql: string) => {
+      const statement = prepare(sql);
+      if (!sql.startsWith('UPDATE attempt SET outcome')) return statement;
+      const run = statement.run.bind(statement);
+      const failing = (...given: unknown[]) => {
+        if (!fails) return run(...given);
+        fails = false;
+        throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');
+      };
+      return Object.assign(statement, { run: failing });
+    };
+    return Object.assign(db, { prepare: watched });
+  };
+  return {
+    disk: { files, openDatabase: open },
+    failNext: () => {
+      fails = true;
+    },
+  };
+}
+
+describe('a creation whose answer could not be written down', () => {
+  it('is looked for only when it can no more be on its way', async () => {
+    const { disk, failNext } = failingDisk();
+    const desk = await openDesk({}, disk);
+    const values = { kod: 'DISK-1', name: 'Zawias' };
+    await desk.call('records.create', { kind: 'fittings', values, files: [] });
+    const on = { method: 'POST', path: FITTINGS };
+    desk.service.addFault({ on, nth: 1, kind: 'resetBefore' });
+    failNext();
+    expect(await desk.push()).toMatchObject({ done: 0, unknown: 1 });
+    // Long before the settle window is over it is looked for neither once nor twice.
+    for (let look = 0; look < 2; look += 1) {
+      desk.clock.advance(SETTLE / 3);
+      expect(await desk.push()).toMatchObject({ done: 0, unknown: 1 });
+    }
+    // The request arrives late.
+    desk.service.state.insert('fittings', values);
+    desk.clock.advance(SURE);
+    expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });
+    const made = desk.service.state.all('fittings').filter(({ kod }) => kod === 'DISK-1');
+    expect(made).toHaveLength(1);
+  });
+});
