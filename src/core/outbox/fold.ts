@@ -7,7 +7,7 @@ import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { dropUnchanged, foldPatches, inOrderOf } from './diff.ts';
 import { nameOf } from './draft.ts';
-import { baseFor, mayBeThere } from './foldBase.ts';
+import { baseAhead, baseFor, mayBeThere } from './foldBase.ts';
 import type { Change } from './foldBase.ts';
 import { isOfSame } from './foldable.ts';
 import { changesOf, journal } from './journal.ts';
@@ -139,7 +139,8 @@ function foldInto(
   const now = ws.platform.clock.now();
   const old = operation.base === null ? {} : parseDoc(operation.base);
   const isSent = mayBeThere(ws, operation);
-  const base = baseFor(resource, operation, old, change, isSent);
+  const known = baseFor(resource, operation, old, change, isSent);
+  const base = isSent ? known : baseAhead(ws, resource, operation, known, change);
   const folded = fold(resource, operation, base, patch, isSent);
   journal(ws, entity.kind, operation, 'queued', changesOf(resource, base, folded));
   markDirty(ws, entity.kind, entity.eid);
@@ -169,7 +170,13 @@ function fold(
   if (operation.action === 'update') {
     const { values, files } = restoreReplaced(resource, operation.patch, folded);
     const asked = isSent ? { ...files, ...cancelled(files, patch) } : files;
-    return dropUnchanged(resource, base, { values, files: asked });
+    const isChanged = ([name]: readonly [string, Json]) => Object.hasOwn(patch.values, name);
+    const all = Object.entries(values);
+    const changed = Object.fromEntries(all.filter(isChanged));
+    const left = dropUnchanged(resource, base, { values: changed, files: asked });
+    // What the change says nothing of stays, though it may be as the record was once: it was asked for.
+    const rest = Object.fromEntries(all.filter((each) => !isChanged(each)));
+    return { values: { ...rest, ...left.values }, files: left.files };
   }
   // A creation has no lists to change: what joins and leaves is laid into the list itself.
   const { values, files } = folded;

@@ -54,6 +54,27 @@ function withSeen(
   return applyPatch(resource, base, { values: Object.fromEntries(seen), files: {} });
 }
 
+/**
+ * The same with what those in front of an operation hold by now of what is changed: one of them may have been mended
+ * since, and what only brings a value back to where it stood before that is still to be sent.
+ */
+export function baseAhead(
+  { operations }: Pick<Workspace, 'operations'>,
+  resource: Resource,
+  { seq, eid, action }: StoredOperation,
+  base: JsonObject,
+  { patch }: Change,
+): JsonObject {
+  const ahead = action === 'update' ? operations.openOf(eid).filter((each) => each.seq < seq) : [];
+  return ahead.reduce((standing, { patch: { values } }) => {
+    const same = Object.entries(values).filter(([name]) => Object.hasOwn(patch.values, name));
+    const change = { values: Object.fromEntries(same), files: {} };
+    return isEmptyPatch(diffValues(resource, standing, change.values))
+      ? standing
+      : applyPatch(resource, standing, change);
+  }, base);
+}
+
 /** What was shown of the parts of a value that are changed for the first time; null where none is. */
 function partsNotIn(known: Json, value: Json, shown: Json): JsonObject | null {
   if (!isObject(known) || !isObject(value) || !isObject(shown)) return null;

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import type { Reason, State } from '#contract/operations.ts';
 import { changeOne } from '#core/groups/single.ts';
+import { discard } from '#core/outbox/actions.ts';
 import { asBase, insertOperation } from '#core/outbox/enqueue.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
 import { getRecord } from '#core/read/records.ts';
@@ -78,6 +79,34 @@ describe('a change of a record with several operations that were not sent', () =
     queue(id, { name: 'Mended' });
     expect(shown(id)).toMatchObject({ name: 'Mended' });
     expect(said(id)).toEqual([{ name: 'Mended' }, { name: 'Mended', price: '2' }]);
+  });
+
+  it('mends a refused one, and is taken back all the same behind it', () => {
+    const { queue, bring, said, shown, read } = stage();
+    const id = read('65f000000000000000000001', { kod: 'Z-1', name: 'Zawias', price: '1' });
+    queue(id, { name: 'Refused' });
+    bring(id, 0, 'sending');
+    queue(id, { name: 'Zawias' });
+    bring(id, 0, 'refused', REFUSED);
+    queue(id, { name: 'Mended' });
+    // It is on its way again, and only what stands behind it can take it back.
+    bring(id, 0, 'sending');
+    queue(id, { name: 'Refused' });
+    expect(shown(id)).toMatchObject({ name: 'Refused' });
+    expect(said(id)).toEqual([{ name: 'Mended' }, { name: 'Refused' }]);
+  });
+
+  it('leaves what it says nothing of, though the record once was as that asks for', () => {
+    const { ws, queue, bring, said, read } = stage();
+    const id = read('65f000000000000000000001', { kod: 'Z-1', name: 'Zawias', price: '1' });
+    const { operation } = queue(id, { price: '2' });
+    bring(id, 0, 'conflict');
+    queue(id, { price: '1' });
+    // Another hand gave it another price: to have the old one is a change, as a person will be asked.
+    discard(ws, operation ?? '');
+    expect(said(id)).toEqual([{ price: '1' }]);
+    queue(id, { name: 'Zawias 2' });
+    expect(said(id)).toEqual([{ price: '1', name: 'Zawias 2' }]);
   });
 
   it('brings a picture back whose place a later one had given to another', () => {
