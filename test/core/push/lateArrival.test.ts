@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
 import { SETTLE, SURE } from '../../support/editing.ts';
 
 const FITTINGS = '/adminapi/fittings';
 
+/** A workstation whose creation of a fitting had no answer. */
+async function lost(values: { readonly kod: string; readonly name: string }): Promise<Desk> {
+  const desk = await openDesk();
+  await desk.call('records.create', { kind: 'fittings', values, files: [] });
+  desk.service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'resetBefore' });
+  await desk.push();
+  return desk;
+}
+
 describe('a creation that arrived right before it was looked for', () => {
   it('is looked for once more, since a copy of the service that is behind may not show it yet', async () => {
-    const desk = await openDesk();
     const values = { kod: 'LATE-1', name: 'Zawias' };
-    await desk.call('records.create', { kind: 'fittings', values, files: [] });
-    desk.service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'resetBefore' });
-    await desk.push();
+    const desk = await lost(values);
     desk.clock.advance(SETTLE);
     expect(await desk.push()).toMatchObject({ unknown: 1 });
     const { operations } = await desk.call('outbox.list', {});
@@ -29,12 +36,8 @@ describe('a creation that arrived right before it was looked for', () => {
   ])(
     'is not sent again while it may be %s, though the clock was set ahead (%s is late)',
     async (how) => {
-      const desk = await openDesk();
       const values = { kod: 'LATE-3', name: 'Zawias' };
-      await desk.call('records.create', { kind: 'fittings', values, files: [] });
-      const on = { method: 'POST', path: FITTINGS };
-      desk.service.addFault({ on, nth: 1, kind: 'resetBefore' });
-      await desk.push();
+      const desk = await lost(values);
       desk.clock.set(desk.clock.now() + 10 * SETTLE);
       const requests = desk.service.log.length;
       expect(await desk.push()).toMatchObject({ unknown: 1 });
@@ -52,11 +55,8 @@ describe('a creation that arrived right before it was looked for', () => {
   );
 
   it('is looked for in time, though two clocks are never quite alike', async () => {
-    const desk = await openDesk();
     const values = { kod: 'LATE-4', name: 'Zawias' };
-    await desk.call('records.create', { kind: 'fittings', values, files: [] });
-    desk.service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'resetBefore' });
-    await desk.push();
+    const desk = await lost(values);
     desk.clock.advance(SETTLE - 100);
     desk.clock.set(desk.clock.now() + 100);
     desk.service.state.insert('fittings', values);
