@@ -1,7 +1,6 @@
 import type { RawRecord } from '../../api/types.ts';
 import { changedFields } from '../merge.ts';
 import { changedThere } from './conflicts.ts';
-
 import { notApplied, notKnownYet, retryLater, sendRequest, shownAsBefore } from './request.ts';
 import {
   baseOf,

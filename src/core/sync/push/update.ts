@@ -10,7 +10,6 @@ import { markDirty } from '../../store/view.ts';
 import { merge } from '../merge.ts';
 import { differences, keptDetails, keptSentence } from '../verify.ts';
 import { fieldClash, goneThere } from './conflicts.ts';
-
 import { sendFiles } from './files.ts';
 import { notApplied, notKnownYet, retryLater, sendRequest, shownAsBefore } from './request.ts';
 import {
