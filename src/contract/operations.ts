@@ -83,6 +83,7 @@ export const NO_WORDS = [
   'page',
   'silent',
   'moved',
+  'elsewhere',
   'misrouted',
 ] as const;
 export const noWordsSchema = z.enum(NO_WORDS);

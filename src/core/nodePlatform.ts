@@ -16,7 +16,8 @@ import type { Clock, FetchFile, Log, Platform, Random, Secrets } from './platfor
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  steady: () => performance.now(),
+  // The time since the computer started on every system; Node promises no more than that it goes forward.
+  steady: () => Number(process.hrtime.bigint()) / 1e6,
   sleep: async (ms, signal) => {
     const options = signal === undefined ? {} : { signal };
     // Timers hold 31 bits; a longer sleep is simply asked for again by its owner.

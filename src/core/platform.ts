@@ -7,7 +7,10 @@ import type { Policy } from '#contract/managed.ts';
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds from anywhere, which only go forward, whatever a person or a server sets the clock to. */
+  /**
+   * Milliseconds since the computer started, the same for every run of the program on it: they only go forward,
+   * whatever a person or a server sets the clock to. Sleep may be left out.
+   */
   readonly steady: () => number;
   /** Resolves after `ms` or when the signal aborts, whichever is first; never rejects. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;

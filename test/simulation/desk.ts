@@ -157,6 +157,7 @@ export class SimulatedDesk {
 
   #die(how: 'kill' | 'power', seam: Seam): void {
     this.deaths.push({ how, seam });
+    if (how === 'power') this.#world.booted = this.#world.time;
     const from = this.dataDir;
     this.#folders += 1;
     this.disk?.leaveTo(from, this.dataDir, how === 'power', this.#chance);

@@ -2,7 +2,7 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { VARIANT_KNOBS } from '#reference/variant.ts';
 import type { Variant } from '#reference/variant.ts';
-import { ARRIVES_LATE, drawFaults, WIRE_FAULTS } from './faults.ts';
+import { drawFaults, WIRE_FAULTS } from './faults.ts';
 import type { WireFault } from './faults.ts';
 import { chanceOf, mixSeed } from './random.ts';
 import type { Chance } from './random.ts';
@@ -137,7 +137,7 @@ export function planOf(seed: number): Plan {
   const late = withLate(plan.steps, chanceOf(mixSeed(seed, 10)));
   const last = withLast(late, chanceOf(mixSeed(seed, 12)));
   const steps = withPutBack(last, chanceOf(mixSeed(seed, 13)));
-  return { ...plan, faults: soundTogether(faults, actions, steps), steps };
+  return { ...plan, faults, steps };
 }
 
 function withLate(steps: readonly Step[], later: Chance): readonly Step[] {
@@ -167,24 +167,6 @@ function instead(
       ? { ...step, action: chance.pick(drawn), otherwise: step }
       : step,
   );
-}
-
-/** What ends a run of the program, and with it what only a clock that nobody sets knows. */
-const ENDS: ReadonlySet<Action> = new Set(['restart', 'kill', 'power', 'put-back']);
-
-/**
- * A clock that is set forward ends the settle window early for a program that was started since, and the service has no
- * limit of its own for a request on its way: no client can tell these apart, so they do not come together.
- */
-function soundTogether(
-  faults: readonly WireFault[],
-  actions: readonly FirstAction[],
-  steps: readonly Step[],
-): readonly WireFault[] {
-  const isUntold =
-    actions.includes('clock-on') &&
-    (actions.some((action) => ENDS.has(action)) || steps.some(({ action }) => ENDS.has(action)));
-  return isUntold ? faults.filter((fault) => !ARRIVES_LATE.has(fault)) : faults;
 }
 
 function weighted(actions: readonly FirstAction[], chance: Chance): Action {

@@ -250,8 +250,11 @@ function spoil(fault: WireFault, shade: number, made: ModelAnswer | null): Excha
     case 'early-answer':
     case 'ghost':
       return broken('broken');
-    case 'failed':
     case 'applied-failed':
+      // Done, and to be seen elsewhere.
+      if (shade >= 0.8) return said(303, '');
+      return spoil('failed', shade / 0.8, made);
+    case 'failed':
       return said(
         [500, 502, 503, 504][Math.floor(shade * 4)] ?? 500,
         '{"message":"Internal Server Error"}',

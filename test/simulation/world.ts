@@ -24,6 +24,8 @@ export class World {
   time = 0;
   /** What the workstation's clock shows beside that. */
   skew = Date.UTC(2026, 2, 2, 8);
+  /** When the workstation was started, in the world's time. */
+  booted = 0;
   /** Told what happens, for a replay that is read by a person. */
   trace: ((line: string) => void) | null = null;
   #order = 0;
@@ -107,7 +109,7 @@ export class Life {
   clock(): Clock {
     return {
       now: () => this.world.now(),
-      steady: () => this.world.time,
+      steady: () => this.world.time - this.world.booted,
       sleep: (ms, signal) =>
         new Promise((resolve) => {
           if (!this.alive) return;

@@ -8,6 +8,8 @@ export interface TestClock extends Clock {
   readonly advance: (ms: number) => void;
   /** What a person or a server does to a clock. */
   readonly set: (now: number) => void;
+  /** The computer is started again. */
+  readonly reboot: () => void;
 }
 
 export function testClock(start = Date.UTC(2026, 2, 2, 8)): TestClock {
@@ -22,6 +24,9 @@ export function testClock(start = Date.UTC(2026, 2, 2, 8)): TestClock {
     advance,
     set: (to) => {
       now = to;
+    },
+    reboot: () => {
+      steady = 0;
     },
     sleep: async (ms) => {
       advance(ms);

@@ -66,10 +66,17 @@ class Pause {
 }
 
 /** Where a redirect points, for a person. */
-export function movedTo({ status, location }: Answer): string {
-  const target =
-    location === null ? 'nowhere' : location.replace(/\/\/[^/@]*@/, '//').slice(0, 200);
-  return `The address has moved to ${target} (${status}); enter the new address.`;
+export function movedTo(answer: Answer): string {
+  return `The address has moved to ${targetOf(answer)} (${answer.status}); enter the new address.`;
+}
+
+/** The sentence for a write whose answer is to be had elsewhere. */
+export function seenElsewhere(answer: Answer): string {
+  return `Instead of an answer the service named an address that has it: ${targetOf(answer)} (${answer.status}).`;
+}
+
+function targetOf({ location }: Answer): string {
+  return location === null ? 'nowhere' : location.replace(/\/\/[^/@]*@/, '//').slice(0, 200);
 }
 
 /** The sentence for a web page where data was due: a portal of the network, or another site. */

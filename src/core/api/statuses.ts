@@ -1,6 +1,6 @@
 import type { NoWords } from '#contract/operations.ts';
 import type { Answer, Exchange } from './exchange.ts';
-import { isSuccess, movedTo, PAGE_CAME } from './reads.ts';
+import { isSuccess, movedTo, PAGE_CAME, seenElsewhere } from './reads.ts';
 import type { NotAppliedCause, WriteOutcome } from './types.ts';
 import { isHtml, MAX_WORDS, remarkOf, wordsOf } from './words.ts';
 
@@ -21,6 +21,8 @@ export function unapplied(exchange: Exchange, makes: boolean): Unapplied | null 
   if (isSuccess(status)) return unaccepted(answer, makes);
   const words = wordsOf(answer.body);
   if (INVALID_TYPE.test(words)) return refused(status, words);
+  // What answers so may have done what it was asked (RFC 9110 §15.4.4); the other redirects come before it is done.
+  if (status === 303) return unknown(status, seenElsewhere(answer), 'elsewhere');
   if (status >= 300 && status < 400)
     return notApplied('wrong-address', movedTo(answer), answer, 'moved');
   if (status === 401) return notApplied('unauthorized', words || 'Unauthorized', answer);

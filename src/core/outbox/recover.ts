@@ -15,7 +15,10 @@ export function recoverOperations(ws: Workspace, restored: boolean): void {
   transact(ws.work, () => {
     trustClock(ws, now, settle);
     // Also what a person had to decide: let go, it would be sent without a look.
-    if (restored) ws.restored.markOpen();
+    if (restored) {
+      ws.restored.markOpen();
+      ws.operations.markSentElsewhere(ws.platform.clock);
+    }
     const caught: readonly State[] = restored ? ['sending', 'waiting', 'unknown'] : ['sending'];
     for (const operation of ws.operations.list(caught, ALL)) {
       const onItsWay = operation.state === 'sending';

@@ -12,6 +12,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { patchSchema } from '../outbox/patch.ts';
 import type { Patch } from '../outbox/patch.ts';
+import type { Clock } from '../platform.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { ENDED, OPEN } from './stateSql.ts';
@@ -36,6 +37,8 @@ const operationRow = z.object({
   form: z.number(),
   nextAt: z.number().nullable(),
   sentAt: z.number().nullable(),
+  /** The same by the clock that nobody sets: milliseconds since the computer had started. */
+  sentSteady: z.number().nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
   digest: z.string(),
@@ -48,8 +51,8 @@ const standingRow = operationRow.pick({ state: true, digest: true });
 type Standing = z.infer<typeof standingRow>;
 
 const COLUMNS = `seq, id, eid, action, patch, base, state, reason, conflict, group_id AS groupId, ensure,
-  attempts, unknowns, form, next_at AS nextAt, sent_at AS sentAt, created_at AS createdAt,
-  updated_at AS updatedAt, digest`;
+  attempts, unknowns, form, next_at AS nextAt, sent_at AS sentAt,
+  sent_steady AS sentSteady, created_at AS createdAt, updated_at AS updatedAt, digest`;
 
 /** What makes an operation what it is; checked before every send, since a flipped bit goes unnoticed. */
 export function digestOperation(
@@ -80,6 +83,7 @@ const FRESH = {
   form: 0,
   nextAt: null,
   sentAt: null,
+  sentSteady: null,
 } as const;
 
 export interface StateChange {
@@ -230,17 +234,27 @@ export class OperationStore {
   }
 
   /** A request of this operation may have left as late as this. */
-  setSentAt(seq: number, at: number): void {
-    prepared(this.#db, 'UPDATE operation SET sent_at = ? WHERE seq = ?').run(at, seq);
+  setSentAt(seq: number, clock: Pick<Clock, 'now' | 'steady'>): void {
+    prepared(
+      this.#db,
+      'UPDATE operation SET sent_at = @now, sent_steady = @steady WHERE seq = @seq',
+    ).run({ seq, ...timesOf(clock) });
   }
 
   /** Notes on disk that a request of this operation is about to leave. */
-  markSending(seq: number, now: number): void {
+  markSending(seq: number, clock: Pick<Clock, 'now' | 'steady'>): void {
     prepared(
       this.#db,
-      `UPDATE operation SET state = 'sending', reason = NULL, attempts = attempts + 1, sent_at = ?,
-         updated_at = ? WHERE seq = ?`,
-    ).run(now, now, seq);
+      `UPDATE operation SET state = 'sending', reason = NULL, attempts = attempts + 1,
+         sent_at = @now, sent_steady = @steady, updated_at = @now WHERE seq = @seq`,
+    ).run({ seq, ...timesOf(clock) });
+  }
+
+  /** A request of what is not over may have left from elsewhere as late as this. */
+  markSentElsewhere(clock: Pick<Clock, 'steady'>): void {
+    prepared(this.#db, `UPDATE operation SET sent_steady = ? WHERE state NOT IN ${ENDED}`).run(
+      steadyOf(clock),
+    );
   }
 
   /** Notes that a file of this operation is on its way; the record itself was not touched. */
@@ -293,6 +307,15 @@ export class OperationStore {
          AND needs IN (SELECT seq FROM operation WHERE state = 'discarded')`,
     ).run(seq);
   }
+}
+
+function timesOf(clock: Pick<Clock, 'now' | 'steady'>) {
+  return { now: clock.now(), steady: steadyOf(clock) };
+}
+
+/** Never later than now: what seems to be is from before the computer was started again. */
+function steadyOf(clock: Pick<Clock, 'steady'>): number {
+  return Math.floor(clock.steady());
 }
 
 function textOf(value: Reason | Conflict | null): string | null {

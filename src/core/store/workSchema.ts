@@ -214,6 +214,12 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX group_item_removal ON group_item(operation, number) WHERE action = 'remove';
     `,
   },
+  {
+    version: 7,
+    reason:
+      'how long ago something was sent is known by a clock that nobody sets, also when the program was started since',
+    sql: `ALTER TABLE operation ADD COLUMN sent_steady INTEGER;`,
+  },
 ];
 
 export const workVersion = migrations.length;

@@ -1,9 +1,6 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../workspace.ts';
 
-/** Of what it is known when it was sent: a record of a kind, or an operation by its number. */
-type Subject = Kind | 'operation';
-
 /**
  * What was sent so lately that whoever answers may not know of it yet, wherever the computer's clock was set to
  * meanwhile. Forgotten when the program ends.
@@ -18,17 +15,12 @@ export class Lately {
     this.#since = ws.platform.clock.steady();
   }
 
-  note(subject: Subject, id: string): void {
-    this.#at.set(`${subject}/${id}`, this.#ws.platform.clock.steady());
+  note(kind: Kind, id: string): void {
+    this.#at.set(`${kind}/${id}`, this.#ws.platform.clock.steady());
   }
 
   has(kind: Kind, id: string): boolean {
-    return this.ageOf(kind, id) < this.#ws.settings.settleMs;
-  }
-
-  /** Milliseconds since it was sent by this run of the program; infinite where it was not. */
-  ageOf(subject: Subject, id: string): number {
-    return this.#ws.platform.clock.steady() - (this.#at.get(`${subject}/${id}`) ?? -Infinity);
+    return this.#isLate(this.#at.get(`${kind}/${id}`) ?? -Infinity);
   }
 
   /**

@@ -21,6 +21,8 @@ export interface Merge {
   readonly send: Patch;
   readonly fields: readonly MergedField[];
   readonly clashes: boolean;
+  /** Whether something of the change need not be sent, as the record shows it already. */
+  readonly isPartlyThere: boolean;
 }
 
 /**
@@ -36,12 +38,14 @@ export function merge(
 ): Merge {
   const values: Record<string, Json> = {};
   const fields: MergedField[] = [];
+  let isPartlyThere = false;
   for (const [name, mine] of Object.entries(patch.values)) {
     const field = resource.fields[name];
     if (field === undefined) continue;
     const sides = { base: readValue(name, field, base), theirs: readValue(name, field, theirs) };
     const result = mergeField(field, sides.base, mine, sides.theirs);
     if (result.send !== undefined) values[name] = result.send;
+    isPartlyThere ||= result.isPartlyThere;
     fields.push({ ...shown(name, sides.base, mine, sides.theirs), clash: result.clash });
   }
   const files: Patch['files'] = {};
@@ -52,6 +56,7 @@ export function merge(
     const remove = change.remove.filter(holds);
     const clash = resource.swapsFiles && add.length > 0 && remove.length < change.remove.length;
     if (add.length > 0 || remove.length > 0) files[name] = { add, remove };
+    isPartlyThere ||= add.length < change.add.length || remove.length < change.remove.length;
     const before = listOf(own(base, name));
     fields.push({
       ...shown(
@@ -63,7 +68,8 @@ export function merge(
       clash,
     });
   }
-  return { send: { values, files }, fields, clashes: fields.some(({ clash }) => clash) };
+  const clashes = fields.some(({ clash }) => clash);
+  return { send: { values, files }, fields, clashes, isPartlyThere };
 }
 
 function shown(name: string, before: Json | undefined, mine: Json, theirs: Json | undefined) {
@@ -73,6 +79,7 @@ function shown(name: string, before: Json | undefined, mine: Json, theirs: Json 
 interface FieldMerge {
   readonly send: Json | undefined;
   readonly clash: boolean;
+  readonly isPartlyThere: boolean;
 }
 
 function mergeField(
@@ -83,8 +90,8 @@ function mergeField(
 ): FieldMerge {
   if (field.parts !== undefined && isObject(mine))
     return mergeParts(field.parts, base, mine, theirs);
-  if (sameValue(field, mine, theirs)) return { send: undefined, clash: false };
-  return { send: mine, clash: !sameValue(field, base, theirs) };
+  if (sameValue(field, mine, theirs)) return { send: undefined, clash: false, isPartlyThere: true };
+  return { send: mine, clash: !sameValue(field, base, theirs), isPartlyThere: false };
 }
 
 // The service may take a nested object as a whole, so all of its parts go along: theirs, with mine laid over.
@@ -98,7 +105,7 @@ function mergeParts(
   const there = theirs !== undefined && isObject(theirs) ? theirs : {};
   const results = Object.entries(mine).map(([name, part]) => {
     const field = parts[name];
-    if (field === undefined) return { name, send: undefined, clash: false };
+    if (field === undefined) return { name, send: undefined, clash: false, isPartlyThere: false };
     return { name, ...mergeField(field, own(old, name), part, own(there, name)) };
   });
   const sent = results.filter((each) => each.send !== undefined);
@@ -109,6 +116,7 @@ function mergeParts(
   return {
     send: sent.length > 0 ? whole : undefined,
     clash: results.some(({ clash }) => clash),
+    isPartlyThere: results.some((each) => each.isPartlyThere),
   };
 }
 

@@ -40,7 +40,8 @@ function stage() {
       () => insertOperation(ws, entity, 'update', { values, files: {} }, base, binding).seq,
     );
   };
-  const send = (ref: string) => ws.operations.markSending(open(ref)[0]?.seq ?? 0, 1);
+  const send = (ref: string) =>
+    ws.operations.markSending(open(ref)[0]?.seq ?? 0, ws.platform.clock);
   const said = (ref: string) => open(ref).map(({ patch }) => patch.values);
   const shown = (ref: string) => getRecord(ws, KIND, ref)?.record;
   /** A record of the service as it was read. */

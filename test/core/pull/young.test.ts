@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#reference/json.ts';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { SETTLE, edit, idOf, only } from '../../support/editing.ts';
@@ -158,6 +159,41 @@ describe('what was sent and read back a moment ago', () => {
 
   it('is taken back there with the rest of a change as well', async () => {
     expect(await takeBack({ price: '8.90', name: 'Inny' })).toMatchObject({ name: 'Inny' });
+  });
+
+  it('is taken back there with the rest of a group of values as well', async () => {
+    const desk = await openDesk();
+    const id = String(desk.service.state.all('edgeBands')[0]?.['_id']);
+    desk.service.state.patch('edgeBands', id, {
+      formsSettings: { length_key: 'a', width_key: 'b' },
+    });
+    const stands = () => desk.service.state.get('edgeBands', id) ?? {};
+    const shows = (record: JsonObject) => {
+      desk.service.state.remove('edgeBands', id);
+      desk.service.state.insert('edgeBands', record);
+    };
+    const old = stands();
+    const write = (formsSettings: JsonObject) =>
+      desk.call('records.update', {
+        kind: 'edge-bands',
+        ref: id,
+        values: { formsSettings },
+        files: [],
+      });
+    await desk.pull();
+    await write({ length_key: 'c' });
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    await write({ length_key: 'a', width_key: 'd' });
+    const current = stands();
+    shows(old);
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    shows(current);
+    desk.clock.advance(SETTLE / 2);
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    expect(stands()['formsSettings']).toEqual({
+      length_key: 'a',
+      width_key: 'd',
+    });
   });
 
   it('is one when it stays so', async () => {

@@ -31,14 +31,19 @@ describe('a creation that arrived right before it was looked for', () => {
   });
 
   it.each([
-    ['on its way', 'the request'],
-    ['hidden', 'a copy of the service'],
+    ['on its way', 'the request', 'went on'],
+    ['on its way', 'the request', 'was started again'],
+    ['on its way', 'the request', 'was started again with the computer'],
+    ['hidden', 'a copy of the service', 'went on'],
+    ['hidden', 'a copy of the service', 'was started again'],
   ])(
-    'is not sent again while it may be %s, though the clock was set ahead (%s is late)',
-    async (how) => {
+    'is not sent again while it may be %s, though the clock was set ahead (%s is late, the program %s)',
+    async (how, _late, meanwhile) => {
       const values = { kod: 'LATE-3', name: 'Zawias' };
       const desk = await lost(values);
       desk.clock.set(desk.clock.now() + 10 * SETTLE);
+      if (meanwhile.includes('computer')) desk.clock.reboot();
+      if (meanwhile.includes('started')) await desk.restart();
       const requests = desk.service.log.length;
       expect(await desk.push()).toMatchObject({ unknown: 1 });
       expect(desk.service.log.length).toBe(requests);
@@ -53,6 +58,15 @@ describe('a creation that arrived right before it was looked for', () => {
       expect(made).toHaveLength(1);
     },
   );
+
+  it('is looked for at once when the program is started long after', async () => {
+    const values = { kod: 'LATE-5', name: 'Zawias' };
+    const desk = await lost(values);
+    desk.clock.advance(SURE);
+    await desk.restart();
+    desk.service.state.insert('fittings', values);
+    expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });
+  });
 
   it('is looked for in time, though two clocks are never quite alike', async () => {
     const values = { kod: 'LATE-4', name: 'Zawias' };

@@ -23,7 +23,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** A clock on which somebody who sleeps wakes only when the test says so. */
 function standingClock(): { readonly clock: TestClock; readonly wake: () => Promise<void> } {
   const sleepers: (() => void)[] = [];
-  const { now, steady, advance, set } = testClock();
+  const { sleep: _, ...others } = testClock();
   const sleep = (_ms: number, signal?: AbortSignal) =>
     new Promise<void>((resolve) => {
       sleepers.push(resolve);
@@ -33,7 +33,7 @@ function standingClock(): { readonly clock: TestClock; readonly wake: () => Prom
     for (const each of sleepers.splice(0)) each();
     await turn();
   };
-  return { clock: { now, steady, advance, set, sleep }, wake };
+  return { clock: { ...others, sleep }, wake };
 }
 
 /** Two fittings in the mirror, each with a change that waits; and a push's showing over them. */

@@ -23,7 +23,8 @@ it('reads an activity from before its results were codes', async () => {
       db.prepare(`INSERT INTO activity(time, kind, eid, seq, action, field, before, after, result)
       SELECT time, kind, eid, seq, action, field, before, after, ? FROM activity WHERE number = 1`);
     for (const [old] of OLD) copy.run(old);
-    db.exec('DROP TABLE restored; DROP INDEX group_item_removal; PRAGMA user_version = 4');
+    db.exec(`DROP TABLE restored; DROP INDEX group_item_removal;
+      ALTER TABLE operation DROP COLUMN sent_steady; PRAGMA user_version = 4`);
   });
   await desk.restart();
   const { entries } = await desk.call('history.list', {});

@@ -8,7 +8,7 @@ import { sendFiles } from './files.ts';
 import { draftOf, findOurs, oursAmong } from './findCreation.ts';
 import { finishCreate } from './finish.ts';
 import { bind, bindOurs, byAnotherHand } from './found.ts';
-import { lookForLost, NOT_SHOWN } from './lostCreation.ts';
+import { lookAsAsked, lookForLost, mayHaveArrived, NOT_SHOWN } from './lostCreation.ts';
 import { notApplied, retryLater, sendRequest } from './request.ts';
 import { isRestored } from './restored.ts';
 import { lostVerdict, MOST_UNKNOWNS, refusedVerdict, unknownVerdict } from './run.ts';
@@ -24,7 +24,7 @@ export async function sendCreate(job: Job): Promise<Verdict> {
     const settled = await lookForLost(job);
     if (settled !== null) return settled;
   } else {
-    const taken = await lookBefore(job, draftOf(job));
+    const taken = await (mayHaveArrived(job) ? lookAsAsked(job) : lookBefore(job, draftOf(job)));
     if (taken !== null) return taken;
   }
   const files = await sendFiles(job);

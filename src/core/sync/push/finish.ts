@@ -14,6 +14,7 @@ import { markDirty } from '../../store/view.ts';
 import type { Workspace } from '../../workspace.ts';
 import { differences, isOurs, keptDetails, keptSentence, showsAnyOf } from '../verify.ts';
 import type { Difference } from '../verify.ts';
+import { unsettledFor } from './age.ts';
 import { retryLater } from './request.ts';
 import { gaveUp, requireMine, unknownVerdict } from './run.ts';
 import type { Job, Verdict } from './run.ts';
@@ -184,11 +185,15 @@ async function lookForTwin(job: Job, sent: JsonObject, record: RawRecord): Promi
   // What was sent a moment ago is on disk, not in the operation as the job began with it.
   const sentNow = ws.operations.bySeq(job.operation.seq);
   if (sentNow === null || sentNow.unknowns === 0) return null;
-  const checkAt = (sentNow.sentAt ?? 0) + ws.settings.settleMs;
-  if (ws.platform.clock.now() < checkAt) {
+  const left = unsettledFor(ws, sentNow);
+  if (left > 0) {
     const text =
       'Created at the second try. Cabinet looks once more whether the first one arrived too.';
-    return { to: 'unknown', reason: { code: 'settled', text, details: {} }, nextAt: checkAt };
+    return {
+      to: 'unknown',
+      reason: { code: 'settled', text, details: {} },
+      nextAt: ws.platform.clock.now() + left,
+    };
   }
   const { matches } = await api.scan(
     entity.kind,

@@ -1,4 +1,5 @@
-import type { ReasonDetails } from '#contract/operations.ts';
+import type { Attempt, ReasonDetails } from '#contract/operations.ts';
+import { leastAge, unsettledFor } from './age.ts';
 import { bindOurs, byAnotherHand } from './found.ts';
 import { draftOf, findOurs, oursAmong } from './findCreation.ts';
 import { retryLater } from './request.ts';
@@ -29,6 +30,35 @@ export async function lookForLost(job: Job): Promise<Verdict | null> {
   return null;
 }
 
+/**
+ * A person was told that a creation is not to be seen, or is not plainly what was sent, and asks to send it again. It
+ * may have come to light since; null means that it has not.
+ */
+export async function lookAsAsked(job: Job): Promise<Verdict | null> {
+  const draft = draftOf(job);
+  const { matches, complete } = await findOurs(job, draft);
+  const ours = oursAmong(job, draft, matches);
+  if (ours !== null) return bindOurs(job, ours);
+  const [foreign] = matches;
+  if (foreign !== undefined && job.entity.key !== null) return byAnotherHand(job, foreign);
+  return complete ? null : notLookedThrough(job);
+}
+
+/** A request for this record left, and was not plainly refused. */
+export function mayHaveArrived(job: Job): boolean {
+  return job.operation.attempts > 0 && outcomesOf(job).some((outcome) => !CLEAR_NO.has(outcome));
+}
+
+const CLEAR_NO: ReadonlySet<Attempt['outcome']> = new Set(['refused', 'not-applied']);
+
+/** What came of each request that asked for the record, its files aside. */
+function outcomesOf({ run, operation, resource }: Job): readonly Attempt['outcome'][] {
+  return run.ws.activity
+    .attempts(operation.seq)
+    .filter(({ method, path }) => method === 'POST' && path === resource.paths[0])
+    .map(({ outcome }) => outcome);
+}
+
 const NOT_SEEN = 'not-seen';
 /** How far a copy of the service that is asked may be behind, as a share of the settle window. */
 const BEHIND = 1 / 4;
@@ -38,12 +68,12 @@ const BEHIND = 1 / 4;
  * a copy of the data was sent last, nobody here knows.
  */
 function mayHaveJustCome(job: Job): boolean {
-  const { reason, sentAt, seq } = job.operation;
+  const { reason, sentAt } = job.operation;
   if (reason?.details?.why === NOT_SEEN) return false;
   if (isRestored(job)) return true;
-  const { ws, lately } = job.run;
+  const { ws } = job.run;
   const since = sentAt === null ? 0 : ws.platform.clock.now() - sentAt;
-  const age = Math.min(since, lately.ageOf('operation', String(seq)));
+  const age = Math.min(since, leastAge(ws, job.operation));
   return age < ws.settings.settleMs * (1 + BEHIND);
 }
 
@@ -67,26 +97,26 @@ function notLookedThrough(job: Job): Verdict {
   return retryLater(job, text, details);
 }
 
-/** Looks once more after a while; in the end a person is asked. */
+/**
+ * Looks once more after a while; in the end a person is asked, but not while whoever answers may simply not know of it
+ * yet.
+ */
 function lookAgain(
   job: Job,
   text: string,
   details: ReasonDetails,
   inTheEnd: (job: Job) => Verdict = () => gaveUp(text, details),
 ): Verdict {
-  if (job.operation.unknowns >= MOST_UNKNOWNS) return inTheEnd(job);
-  job.run.ws.operations.countUnknown(job.operation.seq);
+  if (unsettledFor(job.run.ws, job.operation) === 0) {
+    if (job.operation.unknowns >= MOST_UNKNOWNS) return inTheEnd(job);
+    job.run.ws.operations.countUnknown(job.operation.seq);
+  }
   return retryLater(job, text, details);
 }
 
 /** Whether the service once answered that it made this record: it is never sent again unasked. */
-function saidYes({ run, operation, resource }: Job): boolean {
-  return run.ws.activity
-    .attempts(operation.seq)
-    .some(
-      ({ method, path, outcome }) =>
-        method === 'POST' && path === resource.paths[0] && outcome === 'applied',
-    );
+function saidYes(job: Job): boolean {
+  return outcomesOf(job).includes('applied');
 }
 
 export const NOT_SHOWN = 'The service said yes but did not show the new record.';

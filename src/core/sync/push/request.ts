@@ -6,6 +6,7 @@ import { atEase, transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
 import { backoff, pauseAfterTooMany, SERVICE_BACKOFF } from '../backoff.ts';
 import { isYoung } from '../young.ts';
+import { unsettledFor } from './age.ts';
 import { requireMine } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
@@ -30,13 +31,12 @@ export async function sendRequest(
   const { seq } = job.operation;
   const attempt = await job.run.commit(() => {
     requireMine(job);
-    ws.operations.markSending(seq, ws.platform.clock.now());
+    ws.operations.markSending(seq, ws.platform.clock);
     markDirty(ws, job.entity.kind, job.entity.eid);
     const bodySha = request.body === null ? null : sha(JSON.stringify(request.body));
     return ws.activity.startAttempt(seq, { ...request, bodySha }, ws.platform.clock.now());
   });
   job.run.show();
-  job.run.lately.note('operation', String(seq));
   const outcome = await send();
   const { kind, serviceId } = job.entity;
   if (serviceId !== null) job.run.lately.note(kind, serviceId);
@@ -136,17 +136,13 @@ export function retryLater(
  * looked for yet. Else null.
  */
 export function stillOnItsWay({ run, operation }: Job): Verdict | null {
-  const { state, reason, sentAt, seq } = operation;
+  const { state, reason, sentAt } = operation;
   const { settleMs } = run.ws.settings;
   const now = run.ws.platform.clock.now();
-  const left = settleMs - run.lately.ageOf('operation', String(seq));
-  if (state !== 'unknown' || reason === null || sentAt === null) return null;
-  const isAhead = now - sentAt >= settleMs && left > settleMs * APART;
-  return isAhead ? { to: state, reason, nextAt: now + left } : null;
+  if (state !== 'unknown' || reason === null || now - (sentAt ?? 0) < settleMs) return null;
+  const left = unsettledFor(run.ws, operation);
+  return left > 0 ? { to: state, reason, nextAt: now + left } : null;
 }
-
-/** How far two clocks may be apart that nobody sets, as a share of what they measure. */
-const APART = 1 / 20;
 
 /** A record that is not shown, and that was there a moment ago, is asked for once more later; else null. */
 export function notKnownYet(job: Job, id: string): Verdict | null {

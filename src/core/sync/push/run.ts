@@ -91,7 +91,7 @@ export function unknownVerdict(job: Job, text: string, details: ReasonDetails): 
   const settle = ws.settings.settleMs;
   // A computer that slept in between may have sent it only when it woke.
   const slept = now - sentAt > settle;
-  if (slept) ws.operations.setSentAt(job.operation.seq, now);
+  if (slept) ws.operations.setSentAt(job.operation.seq, ws.platform.clock);
   const sentence = `The service did not answer. Cabinet will look before it tries again. (${text})`;
   return {
     to: 'unknown',

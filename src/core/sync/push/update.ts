@@ -46,7 +46,7 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
   const pathOf = (file: string) => ws.uploads.pathOf(file);
   const patch = withPaths(operation.patch, pathOf);
   const merged = merge(resource, baseOf(job), patch, theirs.record);
-  if (merged.clashes || isPartlyThere(patch, merged.send)) {
+  if (merged.clashes || merged.isPartlyThere) {
     const behind = shownAsBefore(job, theirs);
     if (behind !== null) return behind;
   }
@@ -59,14 +59,6 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
     );
   const failed = await patchAll(job, id, merged.send, theirs);
   return failed ?? readBack(job, id, patch, merged.send);
-}
-
-/** Whether something of a change need not be sent, as the record shows it already. */
-function isPartlyThere(patch: Patch, send: Patch): boolean {
-  const count = ({ values, files }: Patch) =>
-    Object.keys(values).length +
-    Object.values(files).reduce((sum, { add, remove }) => sum + add.length + remove.length, 0);
-  return count(send) < count(patch);
 }
 
 function alreadyThere(job: Job, theirs: RawRecord): Verdict {

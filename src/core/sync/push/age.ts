@@ -1,0 +1,29 @@
+import type { StoredOperation } from '../../store/operationStore.ts';
+import type { Workspace } from '../../workspace.ts';
+
+type Sent = Pick<StoredOperation, 'sentAt' | 'sentSteady'>;
+
+/**
+ * The least time in milliseconds that has passed since a request of an operation may have left, wherever the computer's
+ * clock was set to meanwhile, in this run of the program or an earlier one; infinite where none left.
+ */
+export function leastAge({ platform }: Pick<Workspace, 'platform'>, sent: Sent): number {
+  const { sentAt, sentSteady } = sent;
+  if (sentAt === null && sentSteady === null) return Infinity;
+  // Sent before this was kept: there is nothing but the clock that is set.
+  if (sentSteady === null) return platform.clock.now() - (sentAt ?? 0);
+  const now = platform.clock.steady();
+  // The computer was started again since: it has been running for so long.
+  return sentSteady > now ? now : now - sentSteady;
+}
+
+/** How far two clocks may be apart that nobody sets, as a share of what they measure. */
+const APART = 1 / 20;
+
+/** For how many milliseconds a request of an operation may still be on its way; 0 where none is. */
+export function unsettledFor(ws: Pick<Workspace, 'platform' | 'settings'>, sent: Sent): number {
+  const { settleMs } = ws.settings;
+  const left = settleMs - leastAge(ws, sent);
+  const isDue = ws.platform.clock.now() - (sent.sentAt ?? 0) >= settleMs;
+  return isDue && left <= settleMs * APART ? 0 : Math.max(0, left);
+}
