@@ -6,7 +6,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { replayPoint } from '../test/simulation/exhaustive.ts';
 import type { Mode } from '../test/simulation/exhaustive.ts';
 import { plusTally } from '../test/simulation/jobs.ts';
@@ -25,36 +24,21 @@ import { runJobs } from '../test/simulation/pool.ts';
 import { holds, page } from '../test/simulation/report.ts';
 import type { Report } from '../test/simulation/report.ts';
 import { runPlan } from '../test/simulation/run.ts';
-import { ACTIONS, masked, planOf, readReplay, spellReplay } from '../test/simulation/schedule.ts';
+import { masked, planOf, readReplay, spellReplay } from '../test/simulation/schedule.ts';
 import { shrink } from '../test/simulation/shrink.ts';
 import { keepStanding, standingOf, treeOf } from '../test/simulation/standing.ts';
 import type { Standing } from '../test/simulation/standing.ts';
 import { makeTemplate } from '../test/simulation/template.ts';
+import { proveOptions } from './proveOptions.ts';
+import type { Part, ProveOptions } from './proveOptions.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    only: { type: 'string', multiple: true },
-    schedules: { type: 'string' },
-    kills: { type: 'string' },
-    seed: { type: 'string' },
-    minutes: { type: 'string' },
-    processes: { type: 'string' },
-    replay: { type: 'string' },
-    shrink: { type: 'boolean', default: false },
-    having: { type: 'string' },
-    'go-on': { type: 'boolean', default: false },
-    out: { type: 'string', default: 'out/proof' },
-  },
-});
-
-type Part = 'regressions' | 'schedules' | 'singles' | 'pairs' | 'planted' | 'kills';
+const options = proveOptions(process.argv.slice(2));
 const regressions: readonly { replay: string }[] = JSON.parse(
   fs.readFileSync(new URL('../test/simulation/regressions.json', import.meta.url), 'utf8'),
 );
 
 const started = Date.now();
-const processes = Number(values.processes ?? os.availableParallelism());
+const processes = options.processes ?? os.availableParallelism();
 /** Pieces of work, and kills, behind which a proof in parts is kept; a process is quick only after a few hundred. */
 const PART = { jobs: 320, kills: 100 };
 /** Schedules of one kind that one process does at a stretch. */
@@ -62,20 +46,23 @@ const STRETCH = 25;
 /** How many violations have been told. */
 let told = 0;
 
-if (values.replay !== undefined) await replay(values.replay);
-else if (values['go-on']) await goOn();
+if (options.replay !== undefined) await replay(options.replay);
+else if (options.goOn) await goOn();
 else await prove();
 
 async function prove(): Promise<void> {
-  const lane = laneName(positionals[0] ?? 'push');
+  const lane = options.lane ?? 'push';
   const { kills } = LANES[lane];
-  const wanted = (part: Part) => isWanted(part, values.only);
+  const wanted = (part: Part) => isWanted(part, options.only);
   const seed = freshSeed();
-  const given = values.schedules === undefined ? null : Number(values.schedules);
-  const own = { from: values.seed === undefined ? 0 : seed, count: given ?? 0 };
-  const seeds = wanted('schedules') ? (given === null ? seedsOf(lane, seed) : [own]) : [];
-  const jobs = jobsOf(lane, seeds, values.only);
-  const until = values.minutes === undefined ? undefined : endOf(values.minutes);
+  const own = { from: options.seed === undefined ? 0 : seed, count: options.schedules ?? 0 };
+  const seeds = wanted('schedules')
+    ? options.schedules === undefined
+      ? seedsOf(lane, seed)
+      : [own]
+    : [];
+  const jobs = jobsOf(lane, seeds, options.only);
+  const until = options.minutes === undefined ? undefined : endOf(options.minutes);
   say(
     `proving ${lane}: ${jobs.length} pieces of work, ${processes} processes, fresh seeds from ${seed}`,
   );
@@ -85,11 +72,11 @@ async function prove(): Promise<void> {
     ...(until === undefined ? {} : { until }),
   });
   const killed = wanted('kills')
-    ? await killProcesses(Number(values.kills ?? kills), Number(values.seed ?? 0), say)
+    ? await killProcesses(options.kills ?? kills, options.seed ?? 0, say)
     : { kills: 0, failures: [] };
   const whole = { ...tally, failures: [...tally.failures, ...killed.failures] };
   const report: Report = {
-    lane: values.only === undefined && given === null ? lane : 'custom',
+    lane: options.only === undefined && options.schedules === undefined ? lane : 'custom',
     at: new Date(started).toISOString().slice(0, 10),
     seconds: (Date.now() - started) / 1000,
     seeds,
@@ -112,9 +99,9 @@ async function conclude(report: Report): Promise<void> {
 
 /** Goes on with a lane where the last one stopped. */
 async function goOn(): Promise<void> {
-  const lane = laneName(positionals[0] ?? 'nightly');
+  const lane = options.lane ?? 'nightly';
   const { kills } = LANES[lane];
-  const until = endOf(values.minutes ?? '60');
+  const until = endOf(options.minutes ?? 60);
   let standing = standingOf(lane, freshSeed());
   const { tree, seed, at } = standing;
   const jobs = jobsOf(lane, seedsOf(lane, seed), undefined);
@@ -177,7 +164,7 @@ function seedsOf(lane: LaneName, seed: number): Report['seeds'] {
 function jobsOf(
   lane: LaneName,
   seeds: Report['seeds'],
-  only: readonly string[] | undefined,
+  only: ProveOptions['only'],
 ): readonly Job[] {
   const { pairs } = LANES[lane];
   const wanted = (part: Part) => isWanted(part, only);
@@ -190,15 +177,15 @@ function jobsOf(
     ...(wanted('singles') ? singleJobs() : []),
     ...(pairs && wanted('pairs') ? pairJobs() : []),
     ...seeds.flatMap(({ from, count }) =>
-      values.having === undefined ? scheduleJobs(from, count) : having(values.having, from, count),
+      options.having === undefined
+        ? scheduleJobs(from, count)
+        : having(options.having, from, count),
     ),
   ];
 }
 
 /** As many schedules as asked for in which an action is drawn; their seeds lie apart. */
 function having(action: string, from: number, count: number): Job[] {
-  if (!ACTIONS.some((each) => each === action))
-    throw new Error(`what can be drawn is ${ACTIONS.join(', ')}, not ${action}`);
   const jobs: Job[] = [];
   let words: string[] = [];
   for (let seed = from, found = 0; found < count; seed += 1) {
@@ -212,24 +199,17 @@ function having(action: string, from: number, count: number): Job[] {
   return jobs;
 }
 
-function isWanted(part: Part, only: readonly string[] | undefined): boolean {
+function isWanted(part: Part, only: ProveOptions['only']): boolean {
   return only === undefined || only.includes(part);
 }
 
 /** In front of the seeds of a run nobody asked for others of. */
 function freshSeed(): number {
-  return Number(values.seed ?? 100_000 + (Math.floor(started / 1000) % 1_000_000_000));
+  return options.seed ?? 100_000 + (Math.floor(started / 1000) % 1_000_000_000);
 }
 
-function endOf(minutes: string): number {
-  return started + Number(minutes) * 60_000;
-}
-
-function laneName(given: string): LaneName {
-  const name = (Object.keys(LANES) as LaneName[]).find((each) => each === given);
-  if (name === undefined)
-    throw new Error(`the lanes are ${Object.keys(LANES).join(', ')}, not ${given}`);
-  return name;
+function endOf(minutes: number): number {
+  return started + minutes * 60_000;
 }
 
 /** A violation is told when it is found: a long run need not be waited for. */
@@ -237,15 +217,15 @@ function progress(sum: Tally, left: number): void {
   for (const failure of sum.failures.slice(told)) tell(failure);
   told = sum.failures.length;
   const seconds = Math.round((Date.now() - started) / 1000);
-  if (left % 10 === 0 || values['go-on'])
+  if (left % 10 === 0 || options.goOn)
     say(
       `${String(seconds).padStart(5)} s  ${sum.schedules} schedules, ${sum.singles + sum.pairs} points, ${sum.kills} deaths, ${sum.checks} checks, ${sum.failures.length} violations, ${left} pieces left`,
     );
 }
 
 function write(report: Report): void {
-  fs.mkdirSync(values.out, { recursive: true });
-  const file = path.join(values.out, 'report');
+  fs.mkdirSync(options.out, { recursive: true });
+  const file = path.join(options.out, 'report');
   fs.writeFileSync(`${file}.md`, page(report));
   fs.writeFileSync(`${file}.json`, `${JSON.stringify(report, null, 2)}\n`);
   say(
@@ -281,9 +261,9 @@ async function replay(word: string): Promise<void> {
     return;
   }
   const { seed, mask } = readReplay(word);
-  const short = values.shrink ? await shrink(seed, template) : mask;
+  const short = options.shrink ? await shrink(seed, template) : mask;
   const { violations } = await runPlan(masked(planOf(seed), short), template, undefined, say);
-  if (values.shrink) say(`shortest: ${spellReplay(seed, short)}`);
+  if (options.shrink) say(`shortest: ${spellReplay(seed, short)}`);
   say(violations.length === 0 ? 'nothing was violated' : `${violations.length} violations`);
   process.exitCode = violations.length === 0 ? 0 : 1;
 }
