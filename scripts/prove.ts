@@ -56,11 +56,8 @@ async function prove(): Promise<void> {
   const wanted = (part: Part) => isWanted(part, options.only);
   const seed = freshSeed();
   const own = { from: options.seed === undefined ? 0 : seed, count: options.schedules ?? 0 };
-  const seeds = wanted('schedules')
-    ? options.schedules === undefined
-      ? seedsOf(lane, seed)
-      : [own]
-    : [];
+  const asked = options.schedules === undefined ? seedsOf(lane, seed) : [own];
+  const seeds = wanted('schedules') ? asked : [];
   const jobs = jobsOf(lane, seeds, options.only);
   const until = options.minutes === undefined ? undefined : endOf(options.minutes);
   say(

@@ -10,13 +10,8 @@ import type { Job, Verdict } from './run.ts';
 /** Looks for a creation whose answer was lost; null means it is surely not there and may be sent. */
 export async function lookForLost(job: Job): Promise<Verdict | null> {
   const { operation, entity, run } = job;
-  const draft = draftOf(job);
-  const { matches, complete, alike } = await findOurs(job, draft);
-  const ours = oursAmong(job, draft, matches);
-  if (ours !== null) return bindOurs(job, ours);
-  const [foreign] = matches;
-  if (foreign !== undefined && entity.key !== null) return byAnotherHand(job, foreign);
-  if (!complete) return notLookedThrough(job);
+  const { settled, alike } = await look(job);
+  if (settled !== null) return settled;
   if (alike !== null) return looksAlike(job, alike);
   if (isRestored(job) && entity.key === null) return mayBeSentSince(job);
   if (saidYes(job)) return notShown(job);
@@ -35,13 +30,22 @@ export async function lookForLost(job: Job): Promise<Verdict | null> {
  * may have come to light since; null means that it has not.
  */
 export async function lookAsAsked(job: Job): Promise<Verdict | null> {
+  const { settled } = await look(job);
+  return settled;
+}
+
+/** What a look at the service settles by itself: null where it is plainly not there as it was sent. */
+async function look(
+  job: Job,
+): Promise<{ readonly settled: Verdict | null; readonly alike: string | null }> {
   const draft = draftOf(job);
-  const { matches, complete } = await findOurs(job, draft);
+  const { matches, complete, alike } = await findOurs(job, draft);
   const ours = oursAmong(job, draft, matches);
-  if (ours !== null) return bindOurs(job, ours);
+  if (ours !== null) return { settled: await bindOurs(job, ours), alike };
   const [foreign] = matches;
-  if (foreign !== undefined && job.entity.key !== null) return byAnotherHand(job, foreign);
-  return complete ? null : notLookedThrough(job);
+  if (foreign !== undefined && job.entity.key !== null)
+    return { settled: byAnotherHand(job, foreign), alike };
+  return { settled: complete ? null : notLookedThrough(job), alike };
 }
 
 /** A request for this record left, and was not plainly refused. */
