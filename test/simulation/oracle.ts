@@ -64,6 +64,8 @@ export class Oracle {
   readonly #world;
   readonly #model: () => ModelService;
   readonly #made = new Map<string, string[]>();
+  /** Records that have ever held a value of another hand's, even if one of ours took its place. */
+  readonly #touched = new Set<string>();
   readonly #reads = new Map<string, Tracked>();
   readonly #onWire = new Map<Life, Set<string>>();
   #ours: { readonly sending: Sending | null; readonly fault: WireFault | null } | null = null;
@@ -190,6 +192,7 @@ export class Oracle {
   }
 
   onEffect({ kind, id, before, after }: Effect): void {
+    if (after !== null && this.#isTouched(after)) this.#touched.add(id);
     const sending = this.#ours?.sending ?? null;
     if (sending === null) return;
     this.learn();
@@ -208,14 +211,16 @@ export class Oracle {
     this.#made.set(eid, [...ids, id]);
   }
 
-  /** Whether a record was made by a request for this local record, and nobody has changed it since. */
-  isOwn(eid: string, id: string): boolean {
-    const record = recordIn(this.#model().state, id);
-    // One that is gone by now tells nobody who changed it before.
-    if (record === undefined) return false;
+  #isTouched(record: JsonObject): boolean {
     const { name, price } = trackedOf(record);
-    const touched = [name, price].some((value) => this.authorOf(value) === 'other');
-    return !touched && this.#made.get(eid)?.includes(id) === true;
+    return [name, price].some((value) => this.authorOf(value) === 'other');
+  }
+
+  /** Whether a record was made by a request for this local record, and no other hand has changed it ever since. */
+  isOwn(eid: string, id: string): boolean {
+    // Of one that is gone by now it no longer matters.
+    if (recordIn(this.#model().state, id) === undefined) return false;
+    return !this.#touched.has(id) && this.#made.get(eid)?.includes(id) === true;
   }
 
   #onRemoved(name: string, id: string, before: JsonObject, sending: Sending): void {

@@ -54,6 +54,25 @@ describe('a record whose creation is not settled yet', () => {
     expect((await desk.call('status.get', {})).queue).toMatchObject({ conflict: 1 });
   });
 
+  it('and that a colleague changed, and then the person, who did not know it for theirs: it asks', async () => {
+    const desk = await openDesk();
+    await lose(desk, 'MINE-4');
+    const ref = idOf(desk, 'MINE-4');
+    desk.service.state.patch('fittings', ref, { name: 'By a colleague' });
+    await desk.pull();
+    await desk.call('records.update', {
+      kind: 'fittings',
+      ref,
+      values: { name: 'Changed since' },
+      files: [],
+    });
+    desk.clock.advance(SURE);
+    await desk.push();
+    const { operations } = await desk.call('outbox.list', {});
+    expect(operations).toMatchObject([{ state: 'conflict', conflict: { type: 'key-taken' } }]);
+    expect(held(desk, 'MINE-4')).toMatchObject([{ name: 'Changed since' }]);
+  });
+
   it('and that nobody changed: its removal goes through', async () => {
     const desk = await openDesk();
     await lose(desk, 'MINE-3');
