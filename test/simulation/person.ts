@@ -23,6 +23,7 @@ import {
   undoable,
 } from './planned.ts';
 import type { Chance } from './random.ts';
+import { sharedFile, SHARES } from './sharedFile.ts';
 import { Crash } from './world.ts';
 
 /** The person at the workstation: does things, remembers what was acknowledged, and wants it kept. */
@@ -62,9 +63,12 @@ export class Person {
 
   async create(kind: Kind, withFile: boolean): Promise<void> {
     const value = this.oracle.value('us');
-    const files = withFile || kind === 'products' ? await this.#give(kind, value) : [];
+    const shared = value % SHARES === 0 ? sharedFile(this.ws, kind) : {};
+    const isGiven = Object.keys(shared).length === 0 && (withFile || kind === 'products');
+    const files = isGiven ? await this.#give(kind, value) : [];
+    const values = { ...draft(kind, value), ...shared };
     const created = await this.attempt({ what: 'create', kind, value }, () =>
-      this.handlers()['records.create']({ kind, values: draft(kind, value), files }),
+      this.handlers()['records.create']({ kind, values, files }),
     );
     if (created === null || created.operation === null) return;
     this.noteCreation(kind, value, created.id, created.operation);

@@ -12,6 +12,7 @@ import type { Files } from '../disk.ts';
 import { removeQuietly } from '../removeQuietly.ts';
 import { transact } from '../store/database.ts';
 import { ENDED } from '../store/stateSql.ts';
+import { isNamedInWriting } from '../store/uploadStore.ts';
 import type { StagedFile } from '../store/uploadStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { copyHashed } from './copyFile.ts';
@@ -125,8 +126,12 @@ export async function stageFile(
   await fs.promises.mkdir(folder, { recursive: true });
   try {
     const copied = await copySteady(fs, request, incoming, watch);
-    await settle(fs, incoming, path.join(folder, copied.sha256));
-    return keep(ws, request, copied);
+    await toDisk(fs, incoming);
+    // In one turn: the same bytes, given back meanwhile, would be taken away between the two.
+    fs.renameSync(incoming, path.join(folder, copied.sha256));
+    const staged = keep(ws, request, copied);
+    await syncFolder(fs, folder);
+    return staged;
   } catch (thrown) {
     throw isFull(thrown) ? noRoom(request.path) : thrown;
   } finally {
@@ -174,12 +179,10 @@ function noRoom(file: string): AppError {
   return new AppError('disk-full', text);
 }
 
-async function settle(fs: Files, incoming: string, target: string): Promise<void> {
-  const handle = await fs.promises.open(incoming, 'r+');
+async function toDisk(fs: Files, file: string): Promise<void> {
+  const handle = await fs.promises.open(file, 'r+');
   await handle.sync();
   await handle.close();
-  await fs.promises.rename(incoming, target);
-  await syncFolder(fs, path.dirname(target));
 }
 
 async function syncFolder(fs: Files, folder: string): Promise<void> {
@@ -203,7 +206,10 @@ export async function hashFile(fs: Files, file: string): Promise<string> {
 const INCOMING = 'incoming-';
 const KEPT_FOR = 7 * 86_400_000;
 
-/** Removes parts of copies, and copies a week old that no open operation and no draft needs any more. */
+/**
+ * Removes parts of copies, and copies of which nothing was asked for a week: no operation that is open or was so
+ * lately, none that a removal not yet sent took the place of, no draft and no plan.
+ */
 export function removeOldStaged(ws: Workspace): void {
   const fs = ws.platform.disk.files;
   const limit = ws.platform.clock.now() - KEPT_FOR;
@@ -213,8 +219,10 @@ export function removeOldStaged(ws: Workspace): void {
   const needed = ws.work
     .prepare(
       `SELECT 1 FROM staged s LEFT JOIN upload u ON u.file = s.file LEFT JOIN operation o ON o.seq = u.seq
-       WHERE s.sha256 = ? AND (s.staged_at > ? OR o.state NOT IN ${ENDED}
-         OR EXISTS (SELECT 1 FROM draft WHERE instr(body, s.file) > 0)) LIMIT 1`,
+       WHERE s.sha256 = @sha256 AND (s.staged_at > @limit OR o.state NOT IN ${ENDED} OR o.updated_at > @limit
+         OR o.seq IN (SELECT e.value FROM group_item i JOIN operation r ON r.id = i.operation, json_each(i.ended) e
+                      WHERE i.action = 'remove' AND r.state NOT IN ${ENDED})
+         OR ${isNamedInWriting('s.file')}) LIMIT 1`,
     )
     .pluck();
   for (const name of fs.readdirSync(folder)) {
@@ -223,6 +231,6 @@ export function removeOldStaged(ws: Workspace): void {
     if (name.startsWith(INCOMING)) removeQuietly(fs, file);
     if (name.startsWith(INCOMING)) continue;
     const old = fs.statSync(file).mtimeMs < limit;
-    if (old && needed.get(name, limit) === undefined) removeQuietly(fs, file);
+    if (old && needed.get({ sha256: name, limit }) === undefined) removeQuietly(fs, file);
   }
 }

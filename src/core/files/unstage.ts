@@ -3,7 +3,7 @@ import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { stagedPath } from './place.ts';
 
-/** Removes staged copies that no operation and no draft names; those in use stay where they are. */
+/** Removes staged copies that no operation, draft or plan names; those in use stay where they are. */
 export function unstage(ws: Workspace, files: readonly string[]): void {
   const hashes = transact(ws.work, () => files.flatMap((file) => ws.uploads.removeStaged(file)));
   for (const sha256 of new Set(hashes))

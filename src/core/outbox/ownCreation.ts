@@ -14,9 +14,9 @@ export function withOwnCreation(ws: Workspace, target: Target): Target {
   const { kind, entity, stored, doc } = target;
   if (entity !== null || stored === null || doc === null) return target;
   const resource = resourceOf(kind);
-  const creation = ws.operations.unsettledCreations(kind).find(({ patch }) => {
+  const creation = ws.operations.unsettledCreations(kind).find(({ seq, patch }) => {
     const sent = withPaths(patch, (file) => ws.uploads.pathOf(file)).values;
-    return isOurs(resource, sent, doc);
+    return isOurs(resource, sent, doc, ws.uploads.uploadedFor(seq));
   });
   if (creation === undefined) return target;
   ws.entities.link(creation.eid, stored.id);

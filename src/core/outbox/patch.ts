@@ -5,6 +5,7 @@ import { z } from '#contract/zod.ts';
 
 /** One file in a list: a path of the service, or a staged file not yet sent. */
 export const fileItem = z.union([z.string(), fileRef]);
+export type FileItem = z.infer<typeof fileItem>;
 export const fileItems = z.array(fileItem);
 
 /** What a person wants of one record: only what changed; for a creation, everything given. */

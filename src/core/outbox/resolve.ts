@@ -14,12 +14,13 @@ import { move, moveOnly, ownedOperation } from './actions.ts';
 import type { ActionResult, Owned } from './actions.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { diffValues } from './diff.ts';
+import { nameOf } from './draft.ts';
 import { asBase, insertDraft, insertOperation, splitDraft } from './enqueue.ts';
 import { journal } from './journal.ts';
 import { listOf, overlay } from './overlay.ts';
 import { becomeOne, changesBehind, insertLinked } from './oneRecord.ts';
-import { EMPTY_PATCH, fieldNames, isEmptyPatch, stagedFiles } from './patch.ts';
-import type { FilesPatch, Patch } from './patch.ts';
+import { EMPTY_PATCH, fieldNames, isEmptyPatch, stagedFiles, withPaths } from './patch.ts';
+import type { FileItem, FilesPatch, Patch } from './patch.ts';
 
 export type Side = 'mine' | 'theirs';
 
@@ -73,7 +74,7 @@ function settleFields(ws: Workspace, owned: Owned, conflict: Conflict, choice: C
     files: Object.fromEntries(Object.entries(operation.patch.files).filter(([name]) => keep(name))),
   };
   const base = JSON.stringify(conflict.theirs ?? {});
-  const rebased = rebaseFiles(patch, conflict);
+  const rebased = rebaseFiles(ws, patch, conflict);
   ws.operations.rewrite(operation, rebased, base, ws.platform.clock.now());
   ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(rebased));
   journalSides(ws, owned, conflict, dropped);
@@ -117,15 +118,27 @@ function checkChoice(
   if (issues.length > 0) throw invalid(issues);
 }
 
-// What I wanted gone is gone by another hand: my file now takes the place of what stands there.
-function rebaseFiles(patch: Patch, conflict: Conflict): Patch {
+/**
+ * What I wanted gone is gone by another hand: my file now takes the place of what stands there. What arrived of mine
+ * already stands where it should, and nothing takes its place.
+ */
+function rebaseFiles(ws: Workspace, patch: Patch, conflict: Conflict): Patch {
+  const sent = withPaths(patch, (file) => ws.uploads.pathOf(file));
   const files = Object.entries(patch.files).map(([name, { add, remove }]) => {
-    const theirs = own(conflict.theirs ?? {}, name);
-    const there = listOf(theirs).filter((each) => typeof each === 'string');
-    const present = remove.filter((item) => there.some((each) => each === item));
-    const missing = Math.max(0, remove.length - present.length);
-    const others = there.filter((item) => !present.includes(item)).slice(0, missing);
-    const change: FilesPatch = { add, remove: [...present, ...others] };
+    const there = listOf(own(conflict.theirs ?? {}, name)).filter(
+      (each) => typeof each === 'string',
+    );
+    const holds = (item: FileItem | undefined) => there.some((each) => each === item);
+    const paths = sent.files[name]?.add ?? [];
+    const left = add.filter((_, index) => !holds(paths[index]));
+    const arrived = add.filter((_, index) => holds(paths[index]));
+    const present = remove.filter(holds);
+    const others = there.filter((item) => !present.includes(item) && !paths.includes(item));
+    const missing = Math.max(0, Math.min(remove.length, left.length) - present.length);
+    const change: FilesPatch = {
+      add: [...left, ...arrived],
+      remove: [...present, ...others.slice(0, missing)],
+    };
     return [name, change] as const;
   });
   return { values: patch.values, files: Object.fromEntries(files) };
@@ -166,7 +179,9 @@ function createAgain(ws: Workspace, owned: Owned): string {
   for (const each of later)
     move(ws, { operation: each, entity }, { state: 'discarded' }, 'created-again');
   ws.entities.release(entity.eid, 'gone');
-  return insertDraft(ws, entity, draft, { group: operation.groupId, needs: [] }).operation;
+  // Its code and name may have been changed since: they are looked for before it is sent, not those it had.
+  const named = { kind: entity.kind, ...nameOf(resource, settable) };
+  return insertDraft(ws, named, draft, { group: operation.groupId, needs: [] }).operation;
 }
 
 function isSettable(resource: Resource, name: string): boolean {

@@ -37,6 +37,11 @@ const UPLOAD = `SELECT u.seq, u.file, u.field, u.position, u.name AS sendAs, u.s
 /** Of a staged file's id, the digits at its end that no other shares. */
 const FILE_PART = 12;
 
+/** Whether a draft, or a plan that is not queued yet, names a staged file, as SQL. */
+export const isNamedInWriting = (file: string) =>
+  `(EXISTS (SELECT 1 FROM draft WHERE instr(body, ${file}) > 0)
+    OR EXISTS (SELECT 1 FROM plan WHERE group_id IS NULL AND instr(draft, ${file}) > 0))`;
+
 /** Keeps staged files and the uploads of operations. */
 export class UploadStore {
   readonly #db;
@@ -59,13 +64,13 @@ export class UploadStore {
     return row === undefined ? null : stagedRow.parse(row);
   }
 
-  /** Forgets a staged file that no operation and no draft names; gives its hash, nothing while it is in use. */
+  /** Forgets a staged file that no operation, draft or plan names; gives its hash, nothing while it is in use. */
   removeStaged(file: string): readonly string[] {
     const gone = this.#db
       .prepare(
         `DELETE FROM staged WHERE file = @file AND NOT EXISTS (SELECT 1 FROM upload WHERE file = @file)
          AND NOT EXISTS (SELECT 1 FROM operation WHERE instr(patch, @file) > 0)
-         AND NOT EXISTS (SELECT 1 FROM draft WHERE instr(body, @file) > 0) RETURNING sha256`,
+         AND NOT ${isNamedInWriting('@file')} RETURNING sha256`,
       )
       .pluck()
       .all({ file });
@@ -145,6 +150,11 @@ export class UploadStore {
     return prepared(this.#db, `${UPLOAD} WHERE u.seq = ? ORDER BY u.position`)
       .all(seq)
       .map((row) => uploadRow.parse(row));
+  }
+
+  /** The paths that the service gave the files of an operation: no other record was given them. */
+  uploadedFor(seq: number): ReadonlySet<string> {
+    return new Set(this.of(seq).flatMap(({ path }) => path ?? []));
   }
 
   /** The path that the service gave a staged file, from the newest upload of it. */

@@ -54,7 +54,10 @@ export function merge(
     const holds = (item: Json) => there.some((other) => sameItem(other, item));
     const add = change.add.filter((item) => !holds(item));
     const remove = change.remove.filter(holds);
-    const clash = resource.swapsFiles && add.length > 0 && remove.length < change.remove.length;
+    // The n-th that joins takes the place of the n-th that leaves: one that is gone while mine is not there was theirs.
+    const isTheirs = (item: Json, place: number) =>
+      !holds(item) && !holds(change.add[place] ?? item);
+    const clash = resource.swapsFiles && add.length > 0 && change.remove.some(isTheirs);
     if (add.length > 0 || remove.length > 0) files[name] = { add, remove };
     isPartlyThere ||= add.length < change.add.length || remove.length < change.remove.length;
     const before = listOf(own(base, name));

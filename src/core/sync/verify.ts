@@ -96,10 +96,20 @@ export function keptDetails(found: readonly Difference[]): ReasonDetails {
   return { kept: found.map(({ field, sent, kept = null }) => ({ field, sent, kept })) };
 }
 
-/** A record is the one we created when it carries a path that only our upload was given. */
-export function isOurs(resource: Resource, sent: JsonObject, record: JsonObject): boolean {
+/**
+ * A record is the one we created when it carries a path that only an upload for that creation was given: `uploaded`.
+ * A path that it shares with others, given as a value or kept from a record that was removed, tells nothing.
+ */
+export function isOurs(
+  resource: Resource,
+  sent: JsonObject,
+  record: JsonObject,
+  uploaded: ReadonlySet<string>,
+): boolean {
   const marks = resource.markers.flatMap((name) => listOf(own(sent, name)));
-  const paths = marks.filter((mark): mark is string => typeof mark === 'string');
+  const paths = marks.filter(
+    (mark): mark is string => typeof mark === 'string' && uploaded.has(mark),
+  );
   if (paths.length === 0) {
     // doc §4.6 gap 3: a service may keep no code at all; another code is another record.
     const found = differences(resource, { values: sent, files: {} }, record);

@@ -21,6 +21,8 @@ const product = resourceOf('products');
 const edge = resourceOf('edge-bands');
 const values = (given: JsonObject): Patch => ({ values: given, files: {} });
 
+const NONE: ReadonlySet<string> = new Set();
+
 describe('merge', () => {
   const base = { name: 'A', price: '1.00' };
   it.each([
@@ -144,13 +146,19 @@ describe('verify', () => {
 
   it('knows our record by a path that only our upload was given', () => {
     const sent = { name: 'A', images: ['u/1.png'], kod: 'K' };
-    expect(isOurs(fitting, sent, { kod: 'K', name: 'Other', images: ['u/1.png'] })).toBe(true);
-    expect(isOurs(fitting, sent, { kod: 'K', name: 'A', images: ['u/2.png'] })).toBe(false);
+    const mine = new Set(['u/1.png']);
+    const other = { kod: 'K', name: 'Other', images: ['u/1.png'] };
+    expect(isOurs(fitting, sent, other, mine)).toBe(true);
+    expect(isOurs(fitting, sent, { kod: 'K', name: 'A', images: ['u/2.png'] }, mine)).toBe(false);
+    // Given as a value, another record may have it as well.
+    expect(isOurs(fitting, sent, other, NONE)).toBe(false);
+    expect(isOurs(fitting, sent, { ...sent, __v: 0 }, NONE)).toBe(true);
   });
 
   it('knows a record without files by all that was sent', () => {
-    expect(isOurs(edge, { code: 'C', name: 'A' }, { code: 'C', name: 'A', __v: 0 })).toBe(true);
-    expect(isOurs(edge, { code: 'C', name: 'A' }, { code: 'C', name: 'B' })).toBe(false);
+    const sent = { code: 'C', name: 'A' };
+    expect(isOurs(edge, sent, { code: 'C', name: 'A', __v: 0 }, NONE)).toBe(true);
+    expect(isOurs(edge, sent, { code: 'C', name: 'B' }, NONE)).toBe(false);
   });
 });
 

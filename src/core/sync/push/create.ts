@@ -2,10 +2,10 @@ import type { JsonObject } from '#contract/json.ts';
 import { keyOf } from '../../api/identity.ts';
 import { foundIn } from '../../api/lookups.ts';
 import type { Found } from '../../api/types.ts';
-import { hidesKey, isOurs } from '../verify.ts';
+import { hidesKey } from '../verify.ts';
 import { keyTaken } from './conflicts.ts';
 import { sendFiles } from './files.ts';
-import { draftOf, findOurs, oursAmong } from './findCreation.ts';
+import { draftOf, findOurs, madeBy, oursAmong } from './findCreation.ts';
 import { finishCreate } from './finish.ts';
 import { bind, bindOurs, byAnotherHand } from './found.ts';
 import { lookAsAsked, lookForLost, mayHaveArrived, NOT_SHOWN } from './lostCreation.ts';
@@ -42,7 +42,7 @@ async function lookBefore(job: Job, draft: JsonObject): Promise<Verdict | null> 
     const details = { why: 'look-up', name: key, count } as const;
     return retryLater(job, `The look-up of ${key} was not answered clearly.`, details, count);
   }
-  if (job.operation.attempts > 0 && isOurs(job.resource, draft, found.record.record))
+  if (job.operation.attempts > 0 && madeBy(job, draft)(found.record.record))
     return bind(job, found.record);
   return byAnotherHand(job, found.record);
 }
@@ -90,7 +90,8 @@ async function post(job: Job, draft: JsonObject): Promise<Verdict> {
 /** doc §4.6 gaps 3 and 9: an answer without an id still says yes; the record is found by what we sent. */
 async function findCreated(job: Job, draft: JsonObject): Promise<Verdict> {
   const { matches } = await findOurs(job, draft);
-  const ours = matches.find(({ record }) => isOurs(job.resource, draft, record));
+  const isMade = madeBy(job, draft);
+  const ours = matches.find(({ record }) => isMade(record));
   if (ours !== undefined) return bind(job, ours, true);
   job.run.ws.operations.countUnknown(job.operation.seq);
   return unknownVerdict(job, NOT_SHOWN, { why: 'not-shown' });

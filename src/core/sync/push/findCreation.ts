@@ -22,7 +22,17 @@ interface Lookup extends Scan {
 /** Known by what was sent, or by the names of its files where nothing else is known any more. */
 function mineBy(job: Job, draft: JsonObject): (record: JsonObject) => boolean {
   const holdsOwnFiles = ownFilesIn(job);
-  return (record) => isOurs(job.resource, draft, record) || holdsOwnFiles(record);
+  const isMade = madeBy(job, draft);
+  return (record) => isMade(record) || holdsOwnFiles(record);
+}
+
+/** Tells a record as the creation by what was sent; the paths of its uploads are asked for once. */
+export function madeBy(
+  { run, operation, resource }: Job,
+  draft: JsonObject,
+): (record: JsonObject) => boolean {
+  const uploaded = run.ws.uploads.uploadedFor(operation.seq);
+  return (record) => isOurs(resource, draft, record, uploaded);
 }
 
 /** The record among those that were found that the creation made; null where none is. */
@@ -72,11 +82,12 @@ export async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
 async function findInOtherForm(job: Job, draft: JsonObject, key: string): Promise<Lookup> {
   let complete = true;
   let alike: string | null = null;
+  const isMade = madeBy(job, draft);
   for (const form of formsOf(key)) {
     const found = await job.run.api.lookup(job.entity.kind, form);
     if (found.found === 'unclear') complete = false;
     if (found.found !== 'present') continue;
-    if (isOurs(job.resource, draft, found.record.record))
+    if (isMade(found.record.record))
       return { matches: [found.record], complete: true, alike: null };
     if (mayBeNew(job, found.record.id)) alike = found.record.id;
   }
@@ -85,13 +96,20 @@ async function findInOtherForm(job: Job, draft: JsonObject, key: string): Promis
 
 /**
  * What may be the creation, changed by another hand before we looked: what shows its code in another form, or, where
- * a service keeps no code, none and any of what was sent.
+ * a service keeps no code, none and any of what was sent. One without a code is known by the files that were uploaded
+ * for it; without those as well, by any of what was sent.
  */
-function likeOursBy({ entity, resource }: Job, draft: JsonObject): (record: JsonObject) => boolean {
+function likeOursBy(job: Job, draft: JsonObject): (record: JsonObject) => boolean {
+  const { entity, resource, run, operation } = job;
   const { key } = entity;
-  if (key === null) return () => false;
-  const forms = new Set<string | null>(formsOf(key));
   const sent = { values: draft, files: {} };
+  if (key === null) {
+    const isMarked = run.ws.uploads.of(operation.seq).length > 0;
+    return isMarked || isRestored(job)
+      ? () => false
+      : (record) => showsAnyOf(resource, sent, record);
+  }
+  const forms = new Set<string | null>(formsOf(key));
   return (record) =>
     forms.has(keyOf(record, resource)) ||
     (hidesKey(resource, record) && showsAnyOf(resource, sent, record));

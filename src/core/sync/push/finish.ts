@@ -195,9 +195,10 @@ async function lookForTwin(job: Job, sent: JsonObject, record: RawRecord): Promi
       nextAt: ws.platform.clock.now() + left,
     };
   }
+  const uploaded = ws.uploads.uploadedFor(job.operation.seq);
   const { matches } = await api.scan(
     entity.kind,
-    (other) => isOurs(resource, sent, other) && sameKey(resource.key, sent, other),
+    (other) => isOurs(resource, sent, other, uploaded) && sameKey(resource.key, sent, other),
     { search: entity.title },
   );
   const others = matches.filter(({ id }) => id !== record.id);

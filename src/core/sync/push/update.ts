@@ -9,6 +9,7 @@ import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
 import { merge } from '../merge.ts';
 import { differences, keptDetails, keptSentence } from '../verify.ts';
+import type { Difference } from '../verify.ts';
 import { fieldClash, goneThere } from './conflicts.ts';
 import { sendFiles } from './files.ts';
 import { notApplied, notKnownYet, retryLater, sendRequest, shownAsBefore } from './request.ts';
@@ -75,15 +76,48 @@ async function patchAll(
   theirs: RawRecord,
 ): Promise<Verdict | null> {
   const { api } = job.run;
+  let taken = 0;
   for (const body of bodiesOf(job, send, theirs.record)) {
     const path = `${job.resource.paths[0] ?? ''}/${id}`;
     const request = { method: 'PATCH', path, body, before: theirs.text } as const;
     const outcome = await sendRequest(job, request, () => api.update(job.entity.kind, id, body));
-    if (outcome.outcome === 'refused') return refusedUpdate(job, id, outcome);
+    if (outcome.outcome === 'refused') {
+      if (taken > 0) await showTaken(job, id);
+      return refusedUpdate(job, id, outcome);
+    }
     if (outcome.outcome === 'not-applied') return notApplied(job, outcome);
     if (outcome.outcome === 'unknown') return lostVerdict(job, outcome);
+    taken += 1;
   }
   return null;
+}
+
+/**
+ * A change may take several requests, of which the service took those before the one that it refuses. Lists show what
+ * it holds by now, and a further change begins there: whoever discards this one takes nothing of it back.
+ */
+async function showTaken(job: Job, id: string): Promise<void> {
+  const { ws, api } = job.run;
+  const { entity, operation, resource } = job;
+  const found = await api.get(entity.kind, id);
+  if (found.found !== 'present') return;
+  requireMine(job);
+  const { record, text } = found.record;
+  const patch = withPaths(operation.patch, (file) => ws.uploads.pathOf(file));
+  markDirty(ws, entity.kind, entity.eid, text);
+  rebaseOnTaken(job, patch, differences(resource, patch, record), record);
+}
+
+/** What the service did take is where a further change of this one begins: taking it back is to be sent. */
+function rebaseOnTaken(
+  { run: { ws }, operation }: Job,
+  patch: Patch,
+  kept: readonly Difference[],
+  record: JsonObject,
+): void {
+  const others = new Set(kept.map(({ field }) => field));
+  const taken = fieldNames(patch).filter((name) => !others.has(name));
+  transact(ws.work, () => rebaseOn(ws, operation, taken, record));
 }
 
 function bodiesOf(job: Job, send: Patch, theirs: JsonObject): readonly JsonObject[] {
@@ -134,10 +168,7 @@ async function readBack(job: Job, id: string, patch: Patch, sent: Patch): Promis
   const [text, details] = [keptSentence(told), keptDetails(told)];
   const again = nextForm(job);
   if (again !== null) return again;
-  const others = new Set(kept.map(({ field }) => field));
-  const taken = fieldNames(patch).filter((name) => !others.has(name));
-  // What it did take is where a further change of this one begins: taking it back is to be sent.
-  transact(ws.work, () => rebaseOn(ws, operation, taken, found.record.record));
+  rebaseOnTaken(job, patch, kept, found.record.record);
   return { to: 'refused', reason: { code: 'service-kept', text, details } };
 }
 
