@@ -127,6 +127,8 @@ export const pastProcedures = {
     }),
     z.object({ total: z.number(), since: z.number().nullable(), changes: z.array(pullChange) }),
   ),
+  /** Notes to the end what pulls found: what others changed, and what is deleted. */
+  'pulls.settle': write(z.object({}), z.object({})),
   'trash.list': read(
     z.object({ kind: kindSchema.optional(), search: z.string().max(400).optional(), ...page }),
     z.object({ total: z.number(), items: z.array(trashItem) }),

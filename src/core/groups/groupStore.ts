@@ -40,6 +40,8 @@ export interface NewItem {
   readonly operation: string | null;
   readonly changes: GroupItem['changes'];
   readonly ended: readonly number[];
+  /** The deleted record that a creation makes anew, by its id; the first one where it was made anew itself. */
+  readonly again?: string | undefined;
 }
 
 const COLUMNS = 'id, label, state, plan, cursor, undoes, created_at AS createdAt';
@@ -157,7 +159,7 @@ export class GroupStore {
   addItem(group: string, item: NewItem): void {
     prepared(
       this.#db,
-      'INSERT INTO group_item(group_id, eid, action, operation, changes, ended) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO group_item(group_id, eid, action, operation, changes, ended, again) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ).run(
       group,
       item.eid,
@@ -165,6 +167,7 @@ export class GroupStore {
       item.operation,
       JSON.stringify(item.changes),
       item.ended.length === 0 ? null : JSON.stringify(item.ended),
+      item.again ?? null,
     );
   }
 

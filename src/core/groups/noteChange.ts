@@ -8,7 +8,7 @@ import { valueChanges } from './changes.ts';
 import { GroupStore } from './groupStore.ts';
 import type { NewItem } from './groupStore.ts';
 
-interface Change extends Pick<NewItem, 'eid' | 'operation'> {
+interface Change extends Pick<NewItem, 'eid' | 'operation' | 'again'> {
   readonly kind: Kind;
   readonly action: 'create' | 'update';
   readonly patch: Patch;
@@ -18,9 +18,9 @@ interface Change extends Pick<NewItem, 'eid' | 'operation'> {
 
 /** Writes down what a group changed of one record, so that it can be taken back with the rest; gives the fields. */
 export function noteChange(ws: Workspace, group: string, change: Change): readonly string[] {
-  const { kind, eid, action, operation, patch, shown = {} } = change;
+  const { kind, eid, action, operation, patch, shown = {}, again } = change;
   const changes = [...valueChanges(resourceOf(kind), shown, patch)];
-  new GroupStore(ws.work).addItem(group, { eid, action, operation, changes, ended: [] });
+  new GroupStore(ws.work).addItem(group, { eid, action, operation, changes, ended: [], again });
   return changes.map(({ field }) => field);
 }
 

@@ -15,16 +15,12 @@ const CODE: Readonly<Record<Work['do'], GroupCode>> = {
   revive: 'undo',
 };
 
-/**
- * Does one piece of work as a group of its own, so that Undo can name it and take it back; `params` go into that
- * name beside what the work says itself.
- */
+/** Does one piece of work as a group of its own, so that Undo can name it and take it back. */
 export function changeOne(
   ws: Workspace,
   kind: Kind,
   work: Work,
   files: readonly GivenFile[] = [],
-  params: Readonly<Record<string, string>> = {},
 ): Queued {
   const label = { code: CODE[work.do], kind, count: 1, params: {} };
   const { result } = asGroup(
@@ -34,7 +30,7 @@ export function changeOne(
     {
       named: (done, groups, group) => ({
         ...label,
-        params: { ...(done.named ?? paramsOf(ws, groups, group)), ...params },
+        params: done.named ?? paramsOf(ws, groups, group),
       }),
       shown: (done) => done.shown ?? null,
     },

@@ -11,16 +11,18 @@ import { insertCreate, insertRemove, insertUpdate, takenKey } from '../outbox/en
 import { isFoldable } from '../outbox/foldable.ts';
 import type { Queued } from '../outbox/enqueue.ts';
 import { journal } from '../outbox/journal.ts';
+import { overlay } from '../outbox/overlay.ts';
 import { stagedFiles } from '../outbox/patch.ts';
 import type { Patch } from '../outbox/patch.ts';
 import { findTarget } from '../outbox/target.ts';
 import { readRecord } from '#contract/values.ts';
+import { firstOf, takenAgain, takenOrigin } from '../past/madeAgain.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { markDirty } from '../store/view.ts';
 import type { Shown } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
-import { nested, valueChanges } from './changes.ts';
+import { nested, valueAt, valueChanges } from './changes.ts';
 import { GroupStore } from './groupStore.ts';
 import { noteChange, patchOf } from './noteChange.ts';
 
@@ -29,7 +31,13 @@ const kind = kindSchema.optional();
 
 /** What is to be done to one record; values stand under dotted names. */
 export const workSchema = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('create'), kind, values: z.record(z.string(), json) }),
+  z.object({
+    do: z.literal('create'),
+    kind,
+    values: z.record(z.string(), json),
+    /** The id of the deleted record that is made anew. */
+    again: z.string().optional(),
+  }),
   z.object({
     do: z.literal('update'),
     kind,
@@ -108,12 +116,16 @@ function create(
   ledger: Ledger,
 ): Queued {
   const resource = resourceOf(kind);
+  const again = work.again === undefined ? undefined : firstOf(ws, kind, work.again);
+  const taken = again === undefined ? null : takenAgain(ws, kind, again);
+  if (taken !== null) throw invalid([taken]);
   const given = nested(work.values);
   const binding = { group: ledger.named ? ledger.group : null, needs: [] };
   const made = insertCreate(ws, kind, given, files, binding);
   const values = withFiles(resource, given, files);
   const { id: eid, operation } = made;
-  noteChange(ws, ledger.group, { kind, eid, action: 'create', operation, patch: patchOf(values) });
+  const change = { kind, eid, action: 'create', operation, patch: patchOf(values), again } as const;
+  noteChange(ws, ledger.group, change);
   return made;
 }
 
@@ -164,8 +176,9 @@ function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: Ledger): 
     throw new AppError('state', 'This removal is on its way and cannot be taken back here.', {
       why: why('removal-on-its-way'),
     });
-  // One that was never sent left its code to others while it was gone.
-  const taken = entity.serviceId === null ? takenKey(ws, entity) : null;
+  // One that was never sent left its code, and what it was made of, to others while it was gone.
+  const taken =
+    entity.serviceId === null ? (takenKey(ws, entity) ?? takenOrigin(ws, entity)) : null;
   if (taken !== null) throw invalid([taken]);
   const now = ws.platform.clock.now();
   if (removal !== null) {
@@ -190,15 +203,22 @@ function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: Ledger): 
 function withdraw(ws: Workspace, kind: Kind, work: Of<'update'>, ledger: Ledger): Queued | null {
   const fields = work.withdraw ?? [];
   if (fields.length === 0) return null;
-  const { entity } = findTarget(ws, kind, work.ref);
-  const open = entity === null ? [] : ws.operations.openOf(entity.eid).filter(isFoldable);
-  for (const each of open) strip(ws, kind, each, fields);
+  const { entity, doc } = findTarget(ws, kind, work.ref);
   if (entity === null) return null;
+  const resource = resourceOf(kind);
+  const open = ws.operations.openOf(entity.eid);
+  const shown = overlay(resource, doc, open);
+  for (const each of open.filter(isFoldable)) strip(ws, kind, each, fields);
   new GroupStore(ws.work).addItem(ledger.group, {
     eid: entity.eid,
     action: 'update',
     operation: null,
-    changes: [],
+    // Whoever takes this back fills them again.
+    changes: fields.map((field) => ({
+      field,
+      before: valueAt(resource, shown, field),
+      after: null,
+    })),
     ended: [],
   });
   return { operation: null, id: entity.eid };

@@ -6,12 +6,14 @@ import { z } from '#contract/zod.ts';
 import { changesOf } from '../outbox/journal.ts';
 import type { Change } from '../outbox/journal.ts';
 import { nameOf } from '../outbox/draft.ts';
+import { patchSchema } from '../outbox/patch.ts';
+import type { Patch } from '../outbox/patch.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import { transact } from '../store/database.ts';
 import { OUTSIDE_RUN, parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { differenceOf } from './difference.ts';
-import { texts } from '../store/cells.ts';
+import { jsonText, texts } from '../store/cells.ts';
 import { noteOf, setNote } from '../store/notes.ts';
 
 const KEPT_MS = 90 * 86_400_000;
@@ -30,10 +32,12 @@ const changeRow = z.object({
   kind: kindSchema,
   id: z.string(),
   run: z.number(),
+  at: z.number(),
   change: z.enum(['added', 'changed', 'removed']),
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
+const patchList = z.array(jsonText(patchSchema));
 const changeRowList = changeRow.array();
 type ChangeRow = z.infer<typeof changeRow>;
 
@@ -137,7 +141,8 @@ function noteLog(cache: Cache, run: RunRow, isFirst: boolean): void {
  * and fields that the service keeps for itself. Gives how many were looked at.
  */
 export function settleChanges(ws: Workspace): number {
-  const found = changeRowList.parse(ws.cache.prepare(UNSETTLED).all());
+  const open = JSON.stringify(openRecords(ws));
+  const found = changeRowList.parse(ws.cache.prepare(UNSETTLED).all({ open }));
   const held = changeRowList.parse(ws.cache.prepare(HELD).all());
   const rows = [...found, ...held.filter((row) => !mayBeOwn(ws, row))];
   if (rows.length === 0) return 0;
@@ -161,15 +166,28 @@ export function settleChanges(ws: Workspace): number {
 
 /** The state after a change is the state before the next one, or what the mirror holds now. */
 const STATES = `
-  SELECT c.number, c.kind, c.id, c.run, c.change, c.before,
+  SELECT c.number, c.kind, c.id, c.run, c.at, c.change, c.before,
     coalesce((SELECT n.before FROM record_change n WHERE n.kind = c.kind AND n.id = c.id
        AND n.number > c.number AND n.before IS NOT NULL ORDER BY n.number LIMIT 1), r.doc) AS after
   FROM record_change c LEFT JOIN record r ON r.kind = c.kind AND r.id = c.id
   WHERE c.settled = 0 AND`;
 const UNSETTLED = `${STATES} NOT (c.change = 'added' AND c.before IS NULL)
+  AND json_array(c.kind, c.id) NOT IN (SELECT value FROM json_each(@open))
   ORDER BY c.number LIMIT ${CHUNK}`;
 /** As few as there are creations of unknown outcome. */
 const HELD = `${STATES} c.change = 'added' AND c.before IS NULL`;
+
+/** The records that a change or a removal of unknown outcome is about: whose doing it was is not known yet. */
+function openRecords({ work }: Pick<Workspace, 'work'>): string[] {
+  const rows = work
+    .prepare(
+      `SELECT DISTINCT json_array(e.kind, e.service_id) FROM operation o JOIN entity e ON e.eid = o.eid
+       WHERE o.state IN ('sending', 'unknown') AND e.service_id IS NOT NULL`,
+    )
+    .pluck()
+    .all();
+  return texts.parse(rows);
+}
 
 /** Its creation here has no known outcome yet: nobody can say whose it is. */
 function mayBeOwn(ws: Workspace, { kind, id, after }: ChangeRow): boolean {
@@ -184,8 +202,7 @@ function isOthers(ws: Workspace, row: ChangeRow): boolean {
   if (before === null && isDoneHere(ws, kind, id, 'create')) return false;
   if (change === 'added' || before === null || after === null) return true;
   const found = differenceOf(resourceOf(kind), parseDoc(before), parseDoc(after));
-  if (row.run !== OUTSIDE_RUN) return found.length > 0;
-  const mine = sentChanges(ws, kind, id);
+  const mine = sentChanges(ws, row);
   return found.some((each) => !mine.some((sent) => isSame(kind, each, sent)));
 }
 
@@ -196,11 +213,27 @@ function isSame(kind: Kind, a: Change, b: Change): boolean {
   return field.type === 'file' || field.type === 'files' || sameValue(field, a.after, b.after);
 }
 
-function sentChanges(ws: Workspace, kind: Kind, id: string): readonly Change[] {
+/** What this workstation set: what was read back, or what was on its way when a pull read the record. */
+function sentChanges(ws: Workspace, { kind, id, run, at }: ChangeRow): readonly Change[] {
   const entity = ws.entities.byServiceId(kind, id);
   if (entity === null) return [];
-  const sent = ws.operations.recentOf(entity.eid);
-  return sent.flatMap(({ patch }) => changesOf(resourceOf(kind), {}, patch));
+  const sent =
+    run === OUTSIDE_RUN
+      ? ws.operations.recentOf(entity.eid).map(({ patch }) => patch)
+      : underWayAt(ws, entity.eid, at);
+  return sent.flatMap((patch) => changesOf(resourceOf(kind), {}, patch));
+}
+
+/** What had left by then and was not settled yet: what was set once may be set by another hand later. */
+function underWayAt({ work }: Pick<Workspace, 'work'>, eid: string, at: number): readonly Patch[] {
+  const rows = work
+    .prepare(
+      `SELECT patch FROM operation o WHERE eid = @eid AND updated_at >= @at
+         AND EXISTS (SELECT 1 FROM attempt t WHERE t.seq = o.seq AND t.started_at <= @at)`,
+    )
+    .pluck()
+    .all({ eid, at });
+  return patchList.parse(rows);
 }
 
 /** A removal of this workstation was carried out. */

@@ -1,8 +1,9 @@
+import type { Issue } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Db } from '../store/database.ts';
 import type { Entity, EntityStore } from '../store/entityStore.ts';
-import { texts } from '../store/cells.ts';
+import { textOrNull, texts } from '../store/cells.ts';
 import { prepared } from '../store/prepared.ts';
 
 interface Stores {
@@ -11,22 +12,71 @@ interface Stores {
   readonly entities: EntityStore;
 }
 
-/** What the name of a group that creates a deleted record anew says beside the record: which one it was. */
-export const namedAgain = (id: string) => ({ again: id });
+/** The deleted record that a record made here was made of, by its id; null where it is nothing made anew. */
+function originOf({ work }: Stores, { eid }: Entity): string | null {
+  const origin = prepared(
+    work,
+    'SELECT again FROM group_item WHERE eid = ? AND again IS NOT NULL LIMIT 1',
+  ).pluck();
+  return textOrNull.parse(origin.get(eid) ?? null);
+}
+
+/** The id under which all is noted that is made of a deleted record: where it was made anew itself, the first one's. */
+export function firstOf(stores: Stores, kind: Kind, id: string): string {
+  const entity = stores.entities.byServiceId(kind, id);
+  return (entity === null ? null : originOf(stores, entity)) ?? id;
+}
 
 /**
- * The record that was made of a deleted one before and that is still there or on its way; null where there is
- * none. Asked only of kinds without a code: of the others no two can have the same.
+ * The record that was made of a deleted one before and that is still there or on its way, `except` one; null where
+ * there is none. Asked only of kinds without a code: of the others no two can have the same.
  */
-export function madeAgain(stores: Stores, kind: Kind, id: string): Entity | null {
+export function madeAgain(
+  stores: Stores,
+  kind: Kind,
+  id: string,
+  except: string | null = null,
+): Entity | null {
   if (resourceOf(kind).key !== null) return null;
+  const found = eidsMadeOf(stores, kind, id)
+    .filter((eid) => eid !== except)
+    .map((eid) => stores.entities.get(eid));
+  return found.find((entity) => entity?.kind === kind && isThere(stores, entity)) ?? null;
+}
+
+function eidsMadeOf(stores: Stores, kind: Kind, id: string): readonly string[] {
   const made = prepared(
+    stores.work,
+    'SELECT eid FROM group_item WHERE again = ? ORDER BY number DESC',
+  ).pluck();
+  // What was made before that column was there is told by the name of its group.
+  const older = prepared(
     stores.work,
     `SELECT i.eid FROM change_group g JOIN group_item i ON i.group_id = g.id
        WHERE g.label ->> '$.kind' = ? AND g.label ->> '$.params.again' = ? ORDER BY i.number DESC`,
   ).pluck();
-  const found = texts.parse(made.all(kind, id)).map((eid) => stores.entities.get(eid));
-  return found.find((entity) => entity !== null && isThere(stores, entity)) ?? null;
+  return [...texts.parse(made.all(firstOf(stores, kind, id))), ...texts.parse(older.all(kind, id))];
+}
+
+/** What is wrong with making a deleted record anew: what was made of it before; null where nothing was. */
+export function takenAgain(stores: Stores, kind: Kind, id: string): Issue | null {
+  return issueOf(madeAgain(stores, kind, id));
+}
+
+/** The same of letting a record come back that was made of a deleted one and never sent. */
+export function takenOrigin(stores: Stores, entity: Entity): Issue | null {
+  const origin = originOf(stores, entity);
+  return origin === null ? null : issueOf(madeAgain(stores, entity.kind, origin, entity.eid));
+}
+
+function issueOf(made: Entity | null): Issue | null {
+  if (made === null) return null;
+  const { title, serviceId, eid } = made;
+  return {
+    place: title,
+    value: serviceId ?? eid,
+    expected: `a record that was not created again yet: ${title} was made of it`,
+  };
 }
 
 function isThere({ cache }: Stores, { kind, serviceId, state }: Entity): boolean {

@@ -11,6 +11,7 @@ import { idsWithKey } from '../outbox/target.ts';
 import { StoredFiles } from '../problems/fileKnowledge.ts';
 import type { FilePlaces } from '../problems/fileKnowledge.ts';
 import { pathsOf } from '../problems/rules/files.ts';
+import { fold } from '../store/fold.ts';
 import type { EntityStore } from '../store/entityStore.ts';
 import type { SettingStore } from '../store/metaStore.ts';
 import type { OperationStore } from '../store/operationStore.ts';
@@ -18,7 +19,7 @@ import { parseDoc } from '../store/recordStore.ts';
 import type { UploadStore } from '../store/uploadStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { againOf } from './again.ts';
-import { madeAgain, namedAgain } from './madeAgain.ts';
+import { madeAgain } from './madeAgain.ts';
 import { cachedHash, stageCached } from './cachedFiles.ts';
 import { isNeeded } from './trash.ts';
 import { oneNumber } from '../store/cells.ts';
@@ -39,16 +40,19 @@ const trashRow = z.object({
   removedAt: z.number(),
   by: z.enum(['here', 'there']),
 });
+const headRows = z.array(z.object({ name: z.string(), text: z.string() }));
 type TrashRow = z.infer<typeof trashRow>;
 const COLUMNS = 'kind, id, doc, key, title, removed_at AS removedAt, removed_by AS "by"';
-const WHERE = `(@kind IS NULL OR kind = @kind) AND (@search IS NULL OR
-  instr(lower(coalesce(key, '') || ' ' || title || ' ' || id), lower(@search)) > 0)`;
+const WHERE = `(@kind IS NULL OR kind = @kind) AND
+  (@found IS NULL OR json_array(kind, id) IN (SELECT value FROM json_each(@found)))`;
 const DAY = 86_400_000;
 const DEFAULT_LIMIT = 200;
 
 /** Deleted records, the last one first. */
 export function listTrash(stores: Stores, filter: Input<'trash.list'>): Output<'trash.list'> {
-  const values = { kind: filter.kind ?? null, search: filter.search ?? null };
+  const { kind = null, search } = filter;
+  const found = search === undefined ? null : JSON.stringify(namesWith(stores, search));
+  const values = { kind, found };
   const total = oneNumber.parse(
     stores.work.prepare(`SELECT count(*) FROM trash WHERE ${WHERE}`).pluck().get(values),
   );
@@ -58,6 +62,19 @@ export function listTrash(stores: Stores, filter: Input<'trash.list'>): Output<'
     )
     .all({ ...values, limit: filter.limit ?? DEFAULT_LIMIT, offset: filter.offset ?? 0 });
   return { total, items: rows.map((row) => itemOf(stores, trashRow.parse(row))) };
+}
+
+/** The kind and id of each deleted record that a search finds: SQLite folds the letters of ASCII alone. */
+function namesWith({ work }: Stores, search: string): readonly string[] {
+  const rows = headRows.parse(
+    work
+      .prepare(
+        `SELECT json_array(kind, id) AS name, coalesce(key, '') || ' ' || title || ' ' || id AS text FROM trash`,
+      )
+      .all(),
+  );
+  const wanted = fold(search);
+  return rows.flatMap(({ name, text }) => (fold(text).includes(wanted) ? [name] : []));
 }
 
 function itemOf(stores: Stores, row: TrashRow): TrashItem {
@@ -128,16 +145,18 @@ export async function createAgain(
   const known = new StoredFiles(stores);
   const taken = await stageCached(ws, kind, doc, (path) => known.copyOf(path) !== null);
   const again = planAgain(stores, kind, parseDoc(doc), taken);
-  // A file given now takes the place of the one that the record had.
-  const replaced = new Set(files.map(({ field }) => field));
+  // A file given now takes the place of the one that the record had; in a list it joins them.
+  const replaced = new Set(
+    files.flatMap(({ field }) => (resource.fields[field]?.type === 'file' ? [field] : [])),
+  );
   const kept = Object.entries(again.values).filter(([name]) => !replaced.has(name));
   const whole = withFiles(resource, { ...Object.fromEntries(kept), ...values }, files);
   // Asked again: copying files takes its time.
   requireFirst(ws, kind, id);
-  return changeOne(ws, kind, { do: 'create', values: whole }, [], namedAgain(id));
+  return changeOne(ws, kind, { do: 'create', values: whole, again: id });
 }
 
-/** Nothing else would keep a record without a code from being made twice of the same deleted one. */
+/** A record without a code could be made twice of the same deleted one, from here and by an undo. */
 function requireFirst(ws: Workspace, kind: Kind, id: string): void {
   const made = madeAgain(ws, kind, id);
   if (made === null) return;

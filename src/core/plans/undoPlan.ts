@@ -10,6 +10,7 @@ import { GroupStore } from '../groups/groupStore.ts';
 import type { GroupItem, StoredGroup } from '../groups/groupStore.ts';
 import { takenKey } from '../outbox/enqueue.ts';
 import { isFoldable } from '../outbox/foldable.ts';
+import { takenAgain, takenOrigin } from '../past/madeAgain.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
@@ -197,7 +198,8 @@ function undoRemove(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity):
   if (operation?.state === 'discarded') return [];
   if (operation === null || isFoldable(operation)) {
     const { eid } = entity;
-    const taken = entity.serviceId === null ? takenKey(ws, entity) : null;
+    const taken =
+      entity.serviceId === null ? (takenKey(ws, entity) ?? takenOrigin(ws, entity)) : null;
     if (taken !== null) return [impossible(entity, 'create', [taken])];
     const work = {
       do: 'revive' as const,
@@ -214,11 +216,14 @@ function undoRemove(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity):
         { place: entity.title, value: operation.state, expected: 'a removal that is over' },
       ]),
     ];
-  return [createAgain(kind, item, entity)];
+  return [createAgain(ws, kind, item, entity)];
 }
 
 /** Removed there: a new record with the same values; its id will be another. */
-function createAgain(kind: Kind, item: GroupItem, entity: Entity): Row {
+function createAgain(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity): Row {
+  const again = entity.serviceId ?? undefined;
+  const taken = again === undefined ? null : takenAgain(ws, kind, again);
+  if (taken !== null) return impossible(entity, 'create', [taken]);
   const resource = resourceOf(kind);
   const settable = item.changes.filter(({ field, before }) => {
     const rules = resource.fields[field.split('.', 1)[0] ?? ''];
@@ -234,6 +239,6 @@ function createAgain(kind: Kind, item: GroupItem, entity: Entity): Row {
     outcome: 'new',
     action: 'create',
     changes,
-    work: { do: 'create', kind, values },
+    work: { do: 'create', kind, values, again },
   };
 }

@@ -220,6 +220,18 @@ export const migrations: readonly Migration[] = [
       'how long ago something was sent is known by a clock that nobody sets, also when the program was started since',
     sql: `ALTER TABLE operation ADD COLUMN sent_steady INTEGER;`,
   },
+  {
+    version: 8,
+    reason:
+      'a mark that is taken back gives way to the one before it; what made a deleted record anew is found by it',
+    sql: `
+      -- The row that this one took the place of, of another review, as JSON.
+      ALTER TABLE reviewed ADD COLUMN previous TEXT;
+      -- The id of the deleted record that a creation makes anew.
+      ALTER TABLE group_item ADD COLUMN again TEXT;
+      CREATE INDEX group_item_again ON group_item(again) WHERE again IS NOT NULL;
+    `,
+  },
 ];
 
 export const workVersion = migrations.length;

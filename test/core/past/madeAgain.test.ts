@@ -1,16 +1,25 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
+import { openDatabase } from '../../support/rawDatabase.ts';
+import { rowsOf, undo } from '../../support/sheets.ts';
 import { pull } from './desk.ts';
 
 const products = (desk: Desk) =>
   desk.service.state.all('products').filter(({ name }) => name === 'Szafa');
 
+const refusal = { code: 'state', details: { why: { code: 'made-again' } } };
+
 /** A product that was made here, sent, deleted, and that deletion sent. */
 async function deleted() {
   const desk = await openDesk();
-  const path = desk.file('szafa.obj', OBJ);
-  const { file } = await desk.call('files.stage', { path, kind: 'products', field: 'modelPath' });
+  const staged = {
+    path: desk.file('szafa.obj', OBJ),
+    kind: 'products',
+    field: 'modelPath',
+  } as const;
+  const { file } = await desk.call('files.stage', staged);
   const { id } = await desk.call('records.create', {
     kind: 'products',
     values: { name: 'Szafa', status: '1', date: '2026-01-02', materialy: {}, main: {} },
@@ -22,7 +31,8 @@ async function deleted() {
   await pull(desk);
   const [item] = (await desk.call('trash.list', { kind: 'products' })).items;
   const ref = { kind: 'products', id: item?.id ?? '' } as const;
-  return { desk, ref, again: () => desk.call('trash.createAgain', ref) };
+  const removal = (await desk.call('groups.list', {})).groups[0]?.id ?? '';
+  return { desk, ref, removal, again: () => desk.call('trash.createAgain', ref) };
 }
 
 describe('a deleted record without a code', () => {
@@ -30,7 +40,6 @@ describe('a deleted record without a code', () => {
     const { desk, ref, again } = await deleted();
     expect((await desk.call('trash.get', ref)).ready).toBe(true);
     await again();
-    const refusal = { code: 'state', details: { why: { code: 'made-again' } } };
     await expect(again()).rejects.toMatchObject(refusal);
     await desk.push();
     await expect(again()).rejects.toMatchObject(refusal);
@@ -59,5 +68,77 @@ describe('a deleted record without a code', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await desk.push();
     expect(products(desk)).toHaveLength(1);
+  });
+
+  it('is created again once where its removal was undone before', async () => {
+    const { desk, ref, again } = await deleted();
+    await undo(desk);
+    expect((await desk.call('trash.get', ref)).ready).toBe(false);
+    await expect(again()).rejects.toMatchObject(refusal);
+    await desk.push();
+    await expect(again()).rejects.toMatchObject(refusal);
+    expect(products(desk)).toHaveLength(1);
+  });
+
+  it('does not come back by an undo where it was created again before, and that says so', async () => {
+    const { desk, removal, again } = await deleted();
+    const { plan: early } = await desk.call('undo.plan', { group: removal });
+    const { id } = await again();
+    expect(await desk.call('plans.queue', { plan: early })).toMatchObject({ queued: 0, left: 1 });
+    const { plan, counts } = await desk.call('undo.plan', { group: removal });
+    expect(counts).toMatchObject({ error: 1, ticked: 0 });
+    expect((await rowsOf(desk, plan))[0]?.issues).toEqual([
+      {
+        place: 'Szafa',
+        value: id,
+        expected: 'a record that was not created again yet: Szafa was made of it',
+      },
+    ]);
+    await desk.push();
+    expect(products(desk)).toHaveLength(1);
+  });
+
+  it('is known for the first of all, however often what was made of it was deleted too', async () => {
+    const { desk, again } = await deleted();
+    const { id } = await again();
+    await desk.push();
+    await desk.call('records.remove', { kind: 'products', ref: id });
+    await desk.push();
+    await undo(desk);
+    await desk.push();
+    await pull(desk);
+    expect(products(desk)).toHaveLength(1);
+    const { items } = await desk.call('trash.list', { kind: 'products' });
+    expect(items).toHaveLength(2);
+    for (const item of items)
+      await expect(
+        desk.call('trash.createAgain', { kind: 'products', id: item.id }),
+      ).rejects.toMatchObject(refusal);
+  });
+
+  it('has one that was made of it and never sent stay away where another was made since', async () => {
+    const { desk, again } = await deleted();
+    await again();
+    const { group } = await undo(desk);
+    const { plan: early } = await desk.call('undo.plan', { group: group ?? '' });
+    await again();
+    expect(await desk.call('plans.queue', { plan: early })).toMatchObject({ queued: 0, left: 1 });
+    const { counts } = await desk.call('undo.plan', { group: group ?? '' });
+    expect(counts).toMatchObject({ error: 1, ticked: 0 });
+    await desk.push();
+    expect(products(desk)).toHaveLength(1);
+  });
+
+  it('is created again once where an older version of the program made it anew', async () => {
+    const { desk, ref, again } = await deleted();
+    await again();
+    openDatabase(path.join(desk.folder, 'data/profiles/default/work.db'), (db) => {
+      db.exec('UPDATE group_item SET again = NULL');
+      db.prepare(
+        `UPDATE change_group SET label = json_set(label, '$.params.again', ?)
+           WHERE number = (SELECT max(number) FROM change_group)`,
+      ).run(ref.id);
+    });
+    await expect(again()).rejects.toMatchObject(refusal);
   });
 });

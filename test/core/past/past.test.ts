@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
 import { pull, settle, theirs } from './desk.ts';
+
+/** The service does what it is asked to, and its answer gets lost. */
+function loseAnswer(desk: Desk, id: string, method: 'PATCH' | 'DELETE'): void {
+  const path = `/adminapi/fittings/${id}`;
+  desk.service.addFault({ on: { method, path }, nth: 1, kind: 'lostAnswer' });
+}
 
 describe('what others changed', () => {
   it('is told field by field, one entry a record, and a first load is none of it', async () => {
@@ -144,6 +151,52 @@ describe('what others changed', () => {
     await pull(desk);
     const { changes } = await desk.call('pulls.changes', { since: 1 });
     expect(changes.map(({ key, change }) => `${key ?? ''} ${change}`)).toEqual(['TAKEN added']);
+  });
+
+  it("never shows a change or a removal of this workstation as another's while its answer is lost", async () => {
+    const desk = await openDesk();
+    await settle(desk);
+    const [changed, removed] = [theirs(desk, 'ZAW-110'), theirs(desk, 'ZAW-155')];
+    const values = { price: '9.99' };
+    await desk.call('records.update', { kind: 'fittings', ref: 'ZAW-110', values, files: [] });
+    await desk.call('records.remove', { kind: 'fittings', ref: 'ZAW-155' });
+    loseAnswer(desk, changed, 'PATCH');
+    loseAnswer(desk, removed, 'DELETE');
+    expect(await desk.push()).toMatchObject({ unknown: 2 });
+    await pull(desk);
+    expect((await desk.call('pulls.changes', { since: 1 })).changes).toEqual([]);
+    desk.clock.advance(300_000);
+    expect(await desk.push()).toMatchObject({ unknown: 0 });
+    await pull(desk);
+    expect((await desk.call('pulls.changes', { since: 1 })).changes).toEqual([]);
+    const { pulls } = await desk.call('pulls.list', {});
+    expect(pulls.every(({ changed: n, removed: m }) => n + m === 0)).toBe(true);
+  });
+
+  it('shows what a colleague did to a record whose own change had no answer, when it has one', async () => {
+    const desk = await openDesk();
+    await settle(desk);
+    const id = theirs(desk, 'ZAW-110');
+    const values = { price: '9.99' };
+    await desk.call('records.update', { kind: 'fittings', ref: 'ZAW-110', values, files: [] });
+    loseAnswer(desk, id, 'PATCH');
+    expect(await desk.push()).toMatchObject({ unknown: 1 });
+    desk.service.state.patch('fittings', id, { producent: 'Ktoś' });
+    await pull(desk);
+    desk.clock.advance(300_000);
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    await settle(desk);
+    const shown = async () => (await desk.call('pulls.changes', { since: 1 })).changes;
+    expect(await shown()).toMatchObject([{ key: 'ZAW-110', change: 'changed' }]);
+    const since = desk.clock.now() + 1;
+    desk.service.state.patch('fittings', id, { price: '5' });
+    await pull(desk);
+    // Of their own accord they gave it the value that was sent from here once.
+    desk.service.state.patch('fittings', id, { price: '9.99' });
+    await pull(desk);
+    const { pulls } = await desk.call('pulls.list', {});
+    const later = pulls.filter(({ kind, startedAt }) => kind === 'fittings' && startedAt >= since);
+    expect(later.map(({ changed }) => changed)).toEqual([1, 1]);
   });
 
   it('takes nothing that was read by itself for a record that others added', async () => {

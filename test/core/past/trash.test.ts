@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { openDesk, PNG } from '../../support/desk.ts';
+import { openDesk, PNG, SEED } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { idOf, pull, settle, theirs } from './desk.ts';
 
@@ -81,6 +81,51 @@ describe('the trash', () => {
     await desk.call('trash.createAgain', { kind: 'fittings', id });
     expect(await desk.push()).toMatchObject({ done: 1 });
     expect(desk.service.state.files().map(({ sha256 }) => sha256)).toContain(sha);
+  });
+
+  it('keeps the pictures that are here where another is given', async () => {
+    const desk = await openDesk();
+    const picture = async (name: string) => {
+      const staged = { path: desk.file(name, PNG), kind: 'fittings' } as const;
+      const { file } = await desk.call('files.stage', staged);
+      return { field: 'images', file };
+    };
+    const files = [await picture('a.png'), await picture('b.png')];
+    const values = { kod: 'L-1', name: 'Lampa' };
+    const { id } = await desk.call('records.create', { kind: 'fittings', values, files });
+    await desk.push();
+    await desk.call('records.remove', { kind: 'fittings', ref: id });
+    await desk.push();
+    await pull(desk);
+    const [item] = (await desk.call('trash.list', {})).items;
+    const again = { kind: 'fittings', id: item?.id ?? '' } as const;
+    await desk.call('trash.createAgain', { ...again, files: [await picture('c.png')] });
+    await desk.push();
+    const made = desk.service.state.all('fittings').find(({ kod }) => kod === 'L-1');
+    expect(made?.['images']).toHaveLength(3);
+  });
+
+  it('finds a deleted record as lists find it, whatever the case and the marks of its letters', async () => {
+    const fittings = [
+      { kod: 'L-1', name: 'Łóżko', price: '1' },
+      { kod: 'L-2', name: 'Łóżko piętrowe', price: '1' },
+      { kod: 'S-1', name: 'Stół', price: '1' },
+    ];
+    const desk = await openDesk({ seed: { ...SEED, fittings } });
+    for (const { kod } of fittings) desk.service.state.remove('fittings', theirs(desk, kod));
+    await pull(desk);
+    const found = async (search: string, limit?: number, offset?: number) => {
+      const { total, items } = await desk.call('trash.list', { search, limit, offset });
+      const keys = items.map(({ key }) => key ?? '');
+      return { total, keys: keys.toSorted((a, b) => a.localeCompare(b)) };
+    };
+    expect(await found('łóżko')).toEqual({ total: 2, keys: ['L-1', 'L-2'] });
+    expect(await found('LOZKO P')).toEqual({ total: 1, keys: ['L-2'] });
+    expect(await found('s-1')).toEqual({ total: 1, keys: ['S-1'] });
+    expect(await found('nikt')).toEqual({ total: 0, keys: [] });
+    const [first, second] = [await found('łóżko', 1, 0), await found('łóżko', 1, 1)];
+    expect([first.total, second.total]).toEqual([2, 2]);
+    expect(new Set([...first.keys, ...second.keys])).toEqual(new Set(['L-1', 'L-2']));
   });
 
   it('forgets after the time that was set, but not what something queued still needs', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OBJ, openDesk } from '../../support/desk.ts';
+import { OBJ, openDesk, SEED } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { undo } from '../../support/sheets.ts';
 
@@ -84,5 +84,27 @@ describe('a record that comes back', () => {
       message: 'This group is undone; only one that is queued can be undone.',
     });
     expect(await states(desk)).toEqual([[null, 'create', 'waiting']]);
+  });
+});
+
+describe('a change that is made again', () => {
+  /** A fitting of which nothing but its code and its name is known. */
+  const bare = () => openDesk({ seed: { ...SEED, fittings: [{ kod: 'A', name: 'A' }] } });
+
+  it.each([
+    ['alone', { price: '5' }],
+    ['beside others', { price: '5', name: 'AA' }],
+  ])('fills what was empty before, %s', async (_, values) => {
+    const desk = await bare();
+    await desk.call('records.update', { kind: 'fittings', ref: 'A', values, files: [] });
+    const { group } = await undo(desk);
+    const shown = async () =>
+      (await desk.call('records.get', { kind: 'fittings', ref: 'A' })).record;
+    expect(await shown()).toMatchObject({ name: 'A' });
+    expect(await shown()).not.toHaveProperty('price');
+    await undo(desk, group ?? '');
+    expect(await shown()).toMatchObject(values);
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    expect(desk.service.state.all('fittings')).toMatchObject([values]);
   });
 });

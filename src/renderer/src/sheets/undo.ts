@@ -44,6 +44,13 @@ export function undoGroup(group?: string): Promise<void> {
   return inTurn(() => takeBack(group));
 }
 
+/** Takes a group back in a way of its own; as any other group where that tells that it could not do all of it. */
+export function undoGroupBy(group: string, own: () => Promise<boolean>): Promise<void> {
+  return inTurn(async () => {
+    if (!(await own())) await takeBack(group);
+  });
+}
+
 async function takeBack(group: string | undefined): Promise<void> {
   const plan = await call('undo.plan', group === undefined ? {} : { group });
   if (isPlain(plan)) await queueAtOnce(plan);
