@@ -80,8 +80,13 @@ export const problemFilter = z.object({
 });
 export type ProblemFilter = z.infer<typeof problemFilter>;
 
+/** So many are listed at most: a list that is scrolled to its end grows until all of it is there. */
+export const MOST_LISTED = 1_000_000;
+/** So many are named in one call; who names more calls again. */
+export const MOST_NAMED = 10_000;
+
 const page = {
-  limit: z.number().int().min(0).max(100_000).optional(),
+  limit: z.number().int().min(0).max(MOST_LISTED).optional(),
   offset: z.number().int().min(0).optional(),
 };
 
@@ -99,6 +104,7 @@ export const fixSchema = problemRef.extend({
 });
 export type Fix = z.infer<typeof fixSchema>;
 
+const named = z.array(problemRef).min(1).max(MOST_NAMED);
 const share = z.object({ filled: z.number(), wanted: z.number() });
 
 /** The calls about what is wrong with the catalogue. */
@@ -148,7 +154,7 @@ export const problemProcedures = {
   /** Queues the mends of the named problems as one group; null when none of them could be queued. */
   'problems.fix': write(
     z.object({
-      problems: z.array(problemRef).min(1).max(10_000),
+      problems: named,
       name: z.string().max(120).optional(),
     }),
     z.object({
@@ -160,13 +166,10 @@ export const problemProcedures = {
     }),
   ),
   'problems.hide': write(
-    z.object({ problems: z.array(problemRef).min(1).max(10_000), reason: z.string().max(400) }),
+    z.object({ problems: named, reason: z.string().max(400) }),
     z.object({ hidden: z.number() }),
   ),
-  'problems.show': write(
-    z.object({ problems: z.array(problemRef).min(1).max(10_000) }),
-    z.object({ shown: z.number() }),
-  ),
+  'problems.show': write(z.object({ problems: named }), z.object({ shown: z.number() })),
   /** Checks everything that changed since the last check, to the end. */
   'problems.check': write(z.object({}), z.object({ checked: z.number() })),
   /** Asks the service for each file that a record names and of which nothing is known yet. */

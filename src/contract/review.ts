@@ -1,6 +1,6 @@
 import { json } from './json.ts';
 import { fieldChange } from './operations.ts';
-import { problemFilter } from './problems.ts';
+import { MOST_LISTED, problemFilter } from './problems.ts';
 import { read, write } from './procedure.ts';
 import { exportFormat, targetSchema, writtenSchema } from './plans/sheet.ts';
 import { querySchema } from './query.ts';
@@ -88,7 +88,7 @@ export const reviewProcedures = {
   'review.items': read(
     sessionId.extend({
       marks: z.array(markSchema.or(z.literal('none'))).optional(),
-      limit: z.number().int().min(0).max(100_000).optional(),
+      limit: z.number().int().min(0).max(MOST_LISTED).optional(),
       offset: z.number().int().min(0).optional(),
     }),
     z.object({ total: z.number(), items: z.array(itemHead) }),

@@ -215,9 +215,9 @@ describe('decisions pressed in one burst', () => {
     expect(opened).toEqual([]);
     await draw();
     expect(opened).toEqual(['band-1']);
-    expect(walking.state().editing).toBe(true);
+    expect(walking.state().editing).toBe('band-1');
     walking.ask(NEXT);
-    expect(walking.state().editing).toBe(false);
+    expect(walking.state().editing).toBeNull();
   });
 });
 

@@ -15,6 +15,7 @@ import { StoredFiles } from './fileKnowledge.ts';
 import type { FileKnowledge, FilePlaces } from './fileKnowledge.ts';
 import { fixOf } from './fixes.ts';
 import { HiddenStore } from './hiddenStore.ts';
+import { idsOf } from './idsOf.ts';
 import { ProblemStore } from './problemStore.ts';
 import type { FoundProblem } from './problemStore.ts';
 import { findProblems } from './readProblems.ts';
@@ -88,7 +89,7 @@ function mender(ws: Workspace, group: string) {
   const store = new ProblemStore(ws.cache);
   const files = new StoredFiles({ ...ws, disk: ws.platform.disk });
   return (problem: ProblemRef): 'queued' | 'same' | Skipped => {
-    const place = store.find(problem);
+    const place = findNow(ws, store, problem);
     if (place === null) return { ...problem, why: 'gone', text: '' };
     const found = valuesFor(store, place, files);
     if (found === null) return { ...problem, why: 'no-fix', text: '' };
@@ -136,7 +137,19 @@ export function showProblems(
 
 function findAll(ws: Workspace, problems: readonly ProblemRef[]): readonly FoundProblem[] {
   const store = new ProblemStore(ws.cache);
-  return problems.flatMap((problem) => store.find(problem) ?? []);
+  return problems.flatMap((problem) => findNow(ws, store, problem) ?? []);
+}
+
+/** The problem under the id that its record has by now: it may have been sent since somebody named it. */
+function findNow(
+  { work }: Pick<Workspace, 'work'>,
+  store: ProblemStore,
+  problem: ProblemRef,
+): FoundProblem | null {
+  const found = store.find(problem);
+  if (found !== null) return found;
+  const ids = idsOf(work, problem.kind, problem.id);
+  return ids.flatMap((id) => store.find({ ...problem, id }) ?? [])[0] ?? null;
 }
 
 type Row = Pick<FoundProblem, 'rid' | 'rule' | 'field'>;

@@ -53,6 +53,7 @@ export class Checker {
   }
 
   #step(): number | null {
+    this.#work.hidden.refresh();
     const run = this.#run();
     if (run !== null) return this.#goOn(run);
     if (noteOf(this.#ws.cache, VERSION_NOTE) !== RULES_VERSION) return this.#begin();

@@ -77,8 +77,10 @@ function fixFile(
   if (typeof path !== 'string' || params['reason'] !== 'missing') return null;
   const copy = files.copyOf(path);
   if (copy === null) return null;
-  if (field.type === 'file') return { [name]: { $file: copy } };
-  return {
-    [name]: listOf(own(record, name)).map((item) => (item === path ? { $file: copy } : item)),
-  };
+  const value = own(record, name);
+  // Another file may have been given since the fault was found.
+  if (field.type === 'file') return value === path ? { [name]: { $file: copy } } : null;
+  const items = listOf(value);
+  if (!items.includes(path)) return null;
+  return { [name]: items.map((item) => (item === path ? { $file: copy } : item)) };
 }

@@ -2,6 +2,8 @@ import { problemRef } from '#contract/problems.ts';
 import type { ProblemRef } from '#contract/problems.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
+import { lasting } from '../store/prepared.ts';
+import { IDS_OF } from './idsOf.ts';
 
 const problemRefList = problemRef.array();
 
@@ -9,20 +11,35 @@ const row = z.object({ mark: z.string(), reason: z.string(), at: z.number() });
 /** Why a problem is hidden; it counts only while the value at fault is `mark`. */
 export type Hidden = z.infer<typeof row>;
 
+// What was hidden before the record was sent is noted under its local id. Asked for each problem of a catalogue:
+// the second half costs less than `IDS_OF` would.
+const GET = `
+  SELECT mark, reason, at FROM hidden_problem
+    WHERE kind = @kind AND id = @id AND rule = @rule AND field = @field
+  UNION ALL
+  SELECT h.mark, h.reason, h.at FROM entity e
+    CROSS JOIN hidden_problem h ON h.kind = e.kind AND h.id = e.eid
+    WHERE e.kind = @kind AND e.service_id = @id AND h.rule = @rule AND h.field = @field
+  LIMIT 1`;
+
 /** Keeps which problems a person does not want to see, and why. */
 export class HiddenStore {
   readonly #db;
   readonly #get;
+  #any = true;
 
   constructor(db: Db) {
     this.#db = db;
-    this.#get = db.prepare(
-      'SELECT mark, reason, at FROM hidden_problem WHERE kind = ? AND id = ? AND rule = ? AND field = ?',
-    );
+    this.#get = db.prepare(lasting(GET));
+  }
+
+  /** Looks whether anything is hidden; a check of everything asks for each problem. */
+  refresh(): void {
+    this.#any = this.#db.prepare('SELECT 1 FROM hidden_problem LIMIT 1').get() !== undefined;
   }
 
   get({ kind, id, rule, field }: ProblemRef): Hidden | null {
-    const found = this.#get.get(kind, id, rule, field);
+    const found = this.#any ? this.#get.get({ kind, id, rule, field }) : undefined;
     return found === undefined ? null : row.parse(found);
   }
 
@@ -32,17 +49,23 @@ export class HiddenStore {
     );
   }
 
-  hide({ kind, id, rule, field }: ProblemRef, hidden: Hidden): void {
+  hide(problem: ProblemRef, hidden: Hidden): void {
+    // What was noted under its local id gives way.
+    this.show(problem);
+    const { kind, id, rule, field } = problem;
     this.#db
       .prepare(
-        'INSERT OR REPLACE INTO hidden_problem(kind, id, rule, field, mark, reason, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO hidden_problem(kind, id, rule, field, mark, reason, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
       )
       .run(kind, id, rule, field, hidden.mark, hidden.reason, hidden.at);
   }
 
   show({ kind, id, rule, field }: ProblemRef): void {
     this.#db
-      .prepare('DELETE FROM hidden_problem WHERE kind = ? AND id = ? AND rule = ? AND field = ?')
-      .run(kind, id, rule, field);
+      .prepare(
+        `DELETE FROM hidden_problem
+         WHERE kind = @kind AND id IN (${IDS_OF}) AND rule = @rule AND field = @field`,
+      )
+      .run({ kind, id, rule, field });
   }
 }

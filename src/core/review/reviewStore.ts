@@ -1,12 +1,13 @@
 import { AppError } from '#contract/errors.ts';
 import { jsonObject } from '#contract/json.ts';
-import type { JsonObject } from '#contract/json.ts';
 import { markSchema, reviewSession, reviewSource, storedItem } from '#contract/review.ts';
 import type { Mark, ReviewSession, ReviewSource, StoredItem } from '#contract/review.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
-import { maybeNumber, oneNumber } from '../store/cells.ts';
+import { IDS_OF } from '../problems/idsOf.ts';
+import { prepared } from '../store/prepared.ts';
+import { jsonText, maybeNumber, oneNumber } from '../store/cells.ts';
 
 const storedItemList = storedItem.array();
 
@@ -16,15 +17,20 @@ const sessionRow = z
   .loose()
   .pipe(reviewSession);
 const sessionRowList = sessionRow.array();
-const lastRow = z.object({
+const lastReview = z.object({
   at: z.number(),
   mark: markSchema,
   comment: z.string(),
   session: z.string(),
-  record: parsed.pipe(jsonObject),
+  record: jsonObject,
 });
 /** The newest mark of a record in any review, with the record as it was then. */
-export type LastReview = z.infer<typeof lastRow>;
+export type LastReview = z.infer<typeof lastReview>;
+const reviewedRow = lastReview.extend({
+  record: jsonText(jsonObject),
+  previous: jsonText(lastReview).nullable(),
+});
+const reviewedRowList = reviewedRow.array();
 
 /** A record to be walked, as it is called when the review begins. */
 export interface NewItem {
@@ -33,6 +39,12 @@ export interface NewItem {
   readonly key: string | null;
   readonly title: string;
 }
+
+const REVIEWED = `
+  SELECT at, mark, comment, session, record, previous FROM reviewed
+  WHERE kind = @kind AND id IN (${IDS_OF}) ORDER BY at DESC`;
+/** The record that something is noted of, under any of its ids. */
+type Reviewed = Pick<NewItem, 'kind' | 'id'>;
 
 const SESSION = `
   SELECT r.session, r.name, r.source, r.position, r.created_at AS createdAt, r.updated_at AS updatedAt,
@@ -157,17 +169,49 @@ export class ReviewStore {
   }
 
   last(kind: Kind, id: string): LastReview | null {
-    const row = this.#db
-      .prepare('SELECT at, mark, comment, session, record FROM reviewed WHERE kind = ? AND id = ?')
-      .get(kind, id);
-    return row === undefined ? null : lastRow.parse(row);
+    return this.#reviewed({ kind, id })[0] ?? null;
   }
 
-  keepLast(item: StoredItem, session: string, mark: Mark, record: JsonObject, now: number): void {
+  /** Notes a mark as the newest of its record; the newest of another review is kept behind it. */
+  keepLast(record: Reviewed, last: LastReview): void {
+    const others = this.#reviewed(record).filter(({ session }) => session !== last.session);
+    this.#setReviewed(record, [last, ...others]);
+  }
+
+  /** Lets go of the mark that a review gave a record; the one before it stands again. */
+  takeBack(record: Reviewed, session: string): void {
+    const before = this.#reviewed(record);
+    const others = before.filter((each) => each.session !== session);
+    if (others.length < before.length) this.#setReviewed(record, others);
+  }
+
+  /** Gives the mark of a review the comment that was written about it since. */
+  keepComment(record: Reviewed, session: string, comment: string): void {
+    const before = this.#reviewed(record);
+    const after = before.map((each) => (each.session === session ? { ...each, comment } : each));
+    if (before.some((each) => each.session === session)) this.#setReviewed(record, after);
+  }
+
+  /** What is noted of a record, the newest first: its mark in one review, and behind it that in another. */
+  #reviewed({ kind, id }: Reviewed): readonly LastReview[] {
+    const rows = prepared(this.#db, REVIEWED).all({ kind, id });
+    return reviewedRowList
+      .parse(rows)
+      .flatMap(({ previous, ...row }) => (previous === null ? [row] : [row, previous]));
+  }
+
+  #setReviewed({ kind, id }: Reviewed, [last, previous]: readonly LastReview[]): void {
+    this.#db
+      .prepare(`DELETE FROM reviewed WHERE kind = @kind AND id IN (${IDS_OF})`)
+      .run({ kind, id });
+    if (last === undefined) return;
+    const { at, mark, comment, session, record } = last;
+    const behind = previous === undefined ? null : JSON.stringify(previous);
     this.#db
       .prepare(
-        'INSERT OR REPLACE INTO reviewed(kind, id, at, mark, comment, session, record) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        `INSERT INTO reviewed(kind, id, at, mark, comment, session, record, previous)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(item.kind, item.id, now, mark, item.comment, session, JSON.stringify(record));
+      .run(kind, id, at, mark, comment, session, JSON.stringify(record), behind);
   }
 }

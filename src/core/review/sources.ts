@@ -3,12 +3,14 @@ import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { changesSince } from '../past/readChanges.ts';
+import { idsOf } from '../problems/idsOf.ts';
 import { findProblems } from '../problems/readProblems.ts';
 import type { ReadStores } from '../reader.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import { sqlQuery } from '../store/query.ts';
 import type { NewItem } from './reviewStore.ts';
 
+type Stores = Pick<ReadStores, 'work' | 'cache'>;
 const MOST = 100_000;
 const row = z.object({
   kind: kindSchema,
@@ -19,7 +21,7 @@ const row = z.object({
 const rowList = row.array();
 
 /** The records of a review's source, each once, in the order in which the source lists them. */
-export function itemsOf(stores: Pick<ReadStores, 'cache'>, source: ReviewSource): NewItem[] {
+export function itemsOf(stores: Stores, source: ReviewSource): NewItem[] {
   switch (source.from) {
     case 'query': {
       const { kind } = source.query;
@@ -47,12 +49,14 @@ function titleOf(kind: Kind): string {
   return `coalesce(l.fields ->> '$.${resourceOf(kind).title}', l.id)`;
 }
 
-function named({ cache }: Pick<ReadStores, 'cache'>, kind: Kind, id: string): NewItem | null {
+/** A record that was sent since somebody named it stands in the list under the service's id. */
+function named({ work, cache }: Stores, kind: Kind, id: string): NewItem | null {
   const found = cache
     .prepare(
-      `SELECT '${kind}' AS kind, l.id, l.key, ${titleOf(kind)} AS title FROM ${tablesOf(kind).rows} l WHERE l.id = ?`,
+      `SELECT '${kind}' AS kind, l.id, l.key, ${titleOf(kind)} AS title FROM ${tablesOf(kind).rows} l
+       WHERE l.id IN (SELECT value FROM json_each(?)) LIMIT 1`,
     )
-    .get(id);
+    .get(JSON.stringify(idsOf(work, kind, id)));
   return found === undefined ? null : row.parse(found);
 }
 

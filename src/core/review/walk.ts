@@ -1,7 +1,8 @@
 import { AppError, invalid } from '#contract/errors.ts';
+import type { JsonObject } from '#contract/json.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { CachedRecord } from '#contract/records.ts';
-import type { ReviewItem, ReviewSession, SheetTable, StoredItem } from '#contract/review.ts';
+import type { Mark, ReviewItem, ReviewSession, SheetTable, StoredItem } from '#contract/review.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { differenceOf } from '../past/difference.ts';
@@ -9,12 +10,16 @@ import { getRecord } from '../read/records.ts';
 import type { ReadStores } from '../reader.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
+import { settledFiles } from './settledFiles.ts';
 import { itemsOf } from './sources.ts';
 import { ReviewStore } from './reviewStore.ts';
 import type { LastReview } from './reviewStore.ts';
 import { oneNumber } from '../store/cells.ts';
 
-type Stores = Pick<ReadStores, 'work' | 'cache' | 'entities' | 'operations' | 'records'>;
+type Stores = Pick<
+  ReadStores,
+  'work' | 'cache' | 'entities' | 'operations' | 'records' | 'uploads'
+>;
 const DEFAULT_LIMIT = 200;
 
 /** A page of a review's records with their marks. */
@@ -25,16 +30,18 @@ export function reviewItems(stores: Stores, input: Input<'review.items'>): Outpu
   return { total, items: items.map((item) => itemOf(stores, item)) };
 }
 
+/** An item with what is known of its record by now, under the id that it has now. */
 function itemOf(stores: Stores, item: StoredItem): ReviewItem {
+  const record = recordOf(stores, item);
+  const id = record?.id ?? item.id;
   const problems = stores.cache
     .prepare(
       `SELECT count(*) FROM problem p JOIN problem_row w ON w.rid = p.rid
        WHERE w.kind = ? AND w.id = ? AND p.hidden = 0`,
     )
     .pluck()
-    .get(item.kind, item.id);
-  const gone = recordOf(stores, item) === null;
-  return { ...item, gone, problems: oneNumber.parse(problems) };
+    .get(item.kind, id);
+  return { ...item, id, gone: record === null, problems: oneNumber.parse(problems) };
 }
 
 /** The record as it is now; null when it is no longer in the catalogue. */
@@ -62,7 +69,7 @@ export function reviewPlaceOf(
     ...itemOf(stores, item),
     record,
     last: last === null ? null : lastNote.parse(note),
-    changes: changesBetween(item, last, record),
+    changes: changesBetween(stores, item, last, record),
   };
 }
 
@@ -73,9 +80,16 @@ const lastNote = z.object({
   session: z.string(),
 });
 
-function changesBetween(item: StoredItem, last: LastReview | null, record: CachedRecord | null) {
+function changesBetween(
+  stores: Stores,
+  { kind }: StoredItem,
+  last: LastReview | null,
+  record: CachedRecord | null,
+) {
   if (last === null || record === null) return [];
-  return [...differenceOf(resourceOf(item.kind), last.record, record.record)];
+  const resource = resourceOf(kind);
+  const settled = (state: JsonObject) => settledFiles(stores.uploads, resource, state);
+  return [...differenceOf(resource, settled(last.record), settled(record.record))];
 }
 
 /** A review as a sheet: one row a record, its mark and what changed since. */
@@ -84,10 +98,12 @@ export function reviewTable(stores: Stores, ref: string): SheetTable {
   const { session, total } = store.find(ref);
   const { items } = store.items(session, undefined, total, 0);
   const rows = items.map((item) => {
-    const changed = changesBetween(item, store.last(item.kind, item.id), recordOf(stores, item));
+    const record = recordOf(stores, item);
+    const changed = changesBetween(stores, item, store.last(item.kind, item.id), record);
     const at = item.markedAt === null ? null : new Date(item.markedAt).toISOString();
     const fields = changed.map(({ field }) => field).join(', ');
-    return [item.kind, item.id, item.key, item.title, item.mark, item.comment, at, fields];
+    const id = record?.id ?? item.id;
+    return [item.kind, id, item.key, item.title, item.mark, item.comment, at, fields];
   });
   return {
     columns: ['kind', 'id', 'code', 'name', 'mark', 'comment', 'markedAt', 'changed'],
@@ -122,13 +138,27 @@ export function markReview(ws: Workspace, input: Input<'review.mark'>): ReviewSe
     if (comment !== undefined) store.setComment(session, index, comment);
     if (mark !== undefined) store.setMark(session, index, mark, now);
     const item = store.item(session, index);
-    const record = recordOf(ws, item);
-    // Who skips a record has not looked at it: what it is compared with stays as it was.
-    if (mark !== undefined && mark !== null && mark !== 'skipped' && record !== null)
-      store.keepLast(item, session, mark, record.record, now);
+    noteMark(ws, store, { item, session, mark, now });
     store.touch(session, advance ? (store.nextOpen(session, index) ?? index) : index, now);
   });
   return told(ws, store, session);
+}
+
+interface Marking {
+  readonly item: StoredItem;
+  readonly session: string;
+  readonly mark: Mark | null | undefined;
+  readonly now: number;
+}
+
+/** Keeps with the record how this review left it, for the next one to be compared with. */
+function noteMark(ws: Workspace, store: ReviewStore, { item, session, mark, now }: Marking): void {
+  // Who skips a record has not looked at it: what it is compared with is what it was before this review.
+  if (mark === null || mark === 'skipped') return store.takeBack(item, session);
+  const record = mark === undefined ? null : recordOf(ws, item);
+  const { comment } = item;
+  if (mark === undefined || record === null) return store.keepComment(item, session, comment);
+  store.keepLast(item, { at: now, mark, comment, session, record: record.record });
 }
 
 /** Goes to a place of a review, where it is opened again next time. */

@@ -8,7 +8,8 @@ import { useAction } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useWords } from '../outbox/useWords.ts';
-import { chooseNothing, keyOf, refOf } from './problemsView.ts';
+import { partsOf } from './atOnce.ts';
+import { chooseNothing, keyOf } from './problemsView.ts';
 import { sentenceOf } from './problemWords.ts';
 import { leaveQuestions, questions } from './questions.ts';
 import { showAgain } from './showAgain.ts';
@@ -42,11 +43,15 @@ function Content({ problems }: { readonly problems: readonly Problem[] }) {
   const count = problems.length;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const done = await run({ problems: problems.map(refOf), reason: reason.trim() });
-    if (done === null) return;
+    let hidden = 0;
+    for (const part of partsOf(problems)) {
+      const done = await run({ problems: part, reason: reason.trim() });
+      if (done === null) return;
+      hidden += done.hidden;
+    }
     leaveQuestions();
     chooseNothing();
-    toast(t('problems.hide.done', { count: done.hidden }), () => {
+    toast(t('problems.hide.done', { count: hidden }), () => {
       void showAgain(problems, t('problems.hide.shown'));
     });
   };

@@ -21,6 +21,7 @@ import {
   problemsView,
 } from './problemsView.ts';
 import { ChosenBar } from './ChosenBar.tsx';
+import { grown } from './atOnce.ts';
 import { askToHide } from './questions.ts';
 
 const PAGE = 500;
@@ -45,7 +46,7 @@ export function ProblemList({ checking }: { readonly checking: Checking }) {
   const problems = data?.problems ?? NONE;
   const more = data !== undefined && data.total > problems.length;
   const rows = useMemo(() => linesOf(problems, more), [problems, more]);
-  const grow = () => setLimit((now) => now * 2);
+  const grow = () => setLimit(grown);
   return (
     <div className="problems-main">
       <Note checking={checking} />

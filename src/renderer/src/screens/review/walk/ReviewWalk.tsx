@@ -41,7 +41,7 @@ export function ReviewWalk({ session }: { readonly session: ReviewSession }) {
       title={t('frame.screens.review')}
       detail={session.name}
       toolbar={<Tools session={session} />}
-      panel={editing && <Editing walk={walk} />}
+      panel={editing !== null && <Editing walk={walk} id={editing} />}
       fixed
     >
       <div className="walk">
@@ -69,11 +69,16 @@ export function ReviewWalk({ session }: { readonly session: ReviewSession }) {
   );
 }
 
-function Editing({ walk }: { readonly walk: ReturnType<typeof useWalk> }) {
+interface EditingProps {
+  readonly walk: ReturnType<typeof useWalk>;
+  readonly id: string;
+}
+
+function Editing({ walk, id }: EditingProps) {
   const { place } = walk;
-  const shown = useView((view) => place !== null && view.selected[place.kind] === place.id);
+  const shown = useView((view) => place !== null && view.selected[place.kind] === id);
   if (place === null || place.gone || !shown) return null;
-  return <BesideRecord kind={place.kind} id={place.id} />;
+  return <BesideRecord kind={place.kind} id={id} />;
 }
 
 function Tools({ session }: { readonly session: ReviewSession }) {

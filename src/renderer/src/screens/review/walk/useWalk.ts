@@ -1,9 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AppError } from '#contract/errors.ts';
+import { MOST_LISTED } from '#contract/problems.ts';
 import type { Output } from '#contract/procedures.ts';
 import type { ReviewItem, ReviewSession } from '#contract/review.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
 import { select } from '../../../state/view.ts';
+import { grown } from '../../problems/atOnce.ts';
 import { reviewView } from '../reviewView.ts';
 import { Walking } from './walking.ts';
 
@@ -23,7 +25,8 @@ export interface Walk {
   /** The comment as it stands in its box. */
   readonly comment: string;
   readonly error: AppError | null;
-  readonly editing: boolean;
+  /** The id under which the record was opened beside; null while it is not. */
+  readonly editing: string | null;
   readonly walking: Walking;
 }
 
@@ -107,11 +110,15 @@ function useItems(session: string, index: number) {
   const needed = Math.ceil((index + AHEAD) / PAGE) * PAGE;
   const { data, error, stale } = useProcedure(
     'review.items',
-    { session, limit: Math.max(more, needed), ...(shown === null ? {} : { marks: [shown] }) },
+    {
+      session,
+      limit: Math.min(Math.max(more, needed), MOST_LISTED),
+      ...(shown === null ? {} : { marks: [shown] }),
+    },
     { refreshOn: ['review.changed'] },
   );
   const items = data?.items ?? NONE;
-  const grow = () => setMore((now) => now * 2);
+  const grow = () => setMore(grown);
   const onMore = data !== undefined && data.total > items.length ? grow : null;
   return { items, onMore, ready: data !== undefined && !stale, error };
 }

@@ -17,7 +17,8 @@ export type Seen = Pick<ReviewItem, 'index' | 'kind' | 'id' | 'gone'>;
 /** What a walk shows of itself. */
 export interface WalkState {
   readonly index: number;
-  readonly editing: boolean;
+  /** The id under which the record was opened beside; it may have been sent, and have another one, since. */
+  readonly editing: string | null;
   readonly error: AppError | null;
   /** What was written here about the record in front of the person; null: what is kept stands. */
   readonly text: string | null;
@@ -63,7 +64,7 @@ export class Walking {
     this.#session = session;
     this.#open = open;
     const index = Math.min(position, Math.max(total - 1, 0));
-    this.#state = { index, editing: false, error: null, text: null };
+    this.#state = { index, editing: null, error: null, text: null };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -196,7 +197,7 @@ export class Walking {
     const note = this.#notes.get(before);
     if (index !== before && note !== undefined && note.text === note.kept)
       this.#notes.delete(before);
-    this.#set({ index, editing: false });
+    this.#set({ index, editing: null });
   }
 
   async #mark(mark: Mark | null): Promise<void> {
@@ -218,7 +219,7 @@ export class Walking {
   #edit(): void {
     if (!this.#decides() || this.#seen === null || this.#seen.gone) return;
     this.#open(this.#seen.kind, this.#seen.id);
-    this.#set({ editing: true });
+    this.#set({ editing: this.#seen.id });
   }
 
   // Behind what the record has for a comment already.

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { ProblemRef } from '#contract/problems.ts';
+import type { Input } from '#contract/procedures.ts';
+import { procedures } from '#contract/procedures.ts';
+import { grown } from '../../src/renderer/src/screens/problems/atOnce.ts';
+import { showAgain } from '../../src/renderer/src/screens/problems/showAgain.ts';
+import { followCore } from '../../src/renderer/src/state/core.ts';
+import { fakeCore } from './support.ts';
+
+const problem = (at: number): ProblemRef => ({
+  kind: 'fittings',
+  id: `f${at}`,
+  rule: 'no-picture',
+  field: 'images',
+});
+
+describe('a list that is scrolled to its end again and again', () => {
+  it('never asks for more than the core takes', () => {
+    let limit = 500;
+    for (let turn = 0; turn < 20; turn += 1) limit = grown(limit);
+    for (const input of [
+      procedures['problems.list'].input.safeParse({ limit }),
+      procedures['review.items'].input.safeParse({ session: 's', limit }),
+    ])
+      expect(input.success).toBe(true);
+    expect(limit).toBeGreaterThan(500_000);
+  });
+});
+
+describe('problems of which more are chosen than the core takes at once', () => {
+  it('are shown again part by part, each once', async () => {
+    const shown: ProblemRef[] = [];
+    const core = fakeCore({
+      'problems.show': (input) => {
+        const { problems } = procedures['problems.show'].input.parse(
+          input,
+        ) satisfies Input<'problems.show'>;
+        shown.push(...problems);
+        return { shown: problems.length };
+      },
+    });
+    followCore(core.client);
+    const chosen = Array.from({ length: 25_000 }, (_, at) => problem(at));
+    await showAgain(chosen, 'Shown');
+    expect(core.calls).toHaveLength(3);
+    expect(shown).toEqual(chosen);
+  });
+});
