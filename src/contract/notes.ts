@@ -1,4 +1,4 @@
-import { errorData } from './errors.ts';
+import { errorData, issue } from './errors.ts';
 import { groupLabel } from './plans/groups.ts';
 import { KINDS } from './resources/resource.ts';
 import { z } from './zod.ts';
@@ -36,6 +36,8 @@ export const dataNotice = z.discriminatedUnion('code', [
   z.object({ code: z.literal('cache-damaged'), aside: z.string() }),
   /** A person asked for this backup. */
   z.object({ code: z.literal('backup-put-back'), backup: z.string(), aside }),
+  /** A person asked for this backup, which is gone, damaged or of a newer Cabinet. */
+  z.object({ code: z.literal('backup-not-put-back'), backup: z.string() }),
   /** The work was damaged (missing where `aside` is null) and a backup took its place. */
   z.object({ code: z.literal('work-restored'), backup: z.string(), aside }),
   /** The data folder is a copy of one that may be in use elsewhere, and changes wait in it. */
@@ -44,6 +46,13 @@ export const dataNotice = z.discriminatedUnion('code', [
   z.object({ code: z.literal('work-lost'), aside }),
   /** A group whose preview was lost while it was being queued; `count` of it are in the outbox. */
   z.object({ code: z.literal('group-cut'), label: groupLabel, count: z.number() }),
+  /** A group that went on by itself; `count` rows of it were left out, and these are the first of them. */
+  z.object({
+    code: z.literal('group-left'),
+    label: groupLabel,
+    count: z.number(),
+    rows: z.array(z.object({ name: z.string(), issues: z.array(issue) })),
+  }),
   /** Written down as a sentence by a Cabinet from before there were codes. */
   z.object({ code: z.literal('earlier'), text: z.string() }),
 ]);

@@ -6,6 +6,13 @@ import { startTexts } from '../../src/renderer/src/i18n/i18n.ts';
 
 const error = { code: 'service', message: 'The service failed (500).' } as const;
 const label = { code: 'import', kind: 'materials', count: 3, params: { file: 'a.csv' } } as const;
+const left = [
+  {
+    name: 'K-1',
+    issues: [{ place: 'price', value: '2', expected: '1.00, as the preview showed' }],
+  },
+  { name: 'K-2', issues: [{ place: '', value: '', expected: 'a record' }] },
+];
 
 beforeAll(async () => {
   Object.assign(globalThis, {
@@ -40,11 +47,19 @@ describe('what a person must know about the data', () => {
     [{ code: 'cache-damaged', aside: 'cache.db.damaged' }, 'cache.db.damaged', 'odłożona jako'],
     [{ code: 'backup-put-back', backup: 'b.db', aside: 'w.db' }, 'kept as w.db', 'jako w.db'],
     [{ code: 'backup-put-back', backup: 'b.db', aside: null }, 'b.db', 'b.db'],
+    [{ code: 'backup-not-put-back', backup: 'b.db' }, 'b.db was not put back', 'Nie przywrócono'],
     [{ code: 'work-restored', backup: 'b.db', aside: null }, 'was missing', 'Brakowało'],
     [{ code: 'work-restored', backup: 'b.db', aside: 'w.db' }, 'w.db', 'uszkodzony'],
     [{ code: 'work-copied' }, 'are a copy', 'są kopią'],
     [{ code: 'work-lost', aside: null }, 'no backup', 'Nie było kopii'],
     [{ code: 'group-cut', label, count: 2 }, '2 changes', '2 zmiany'],
+    [{ code: 'group-left', label, count: 1, rows: left.slice(0, 1) }, '1 row was', '1 wiersz pom'],
+    [
+      { code: 'group-left', label, count: 2, rows: left },
+      'as the preview showed',
+      'jak w podglądzie',
+    ],
+    [{ code: 'group-left', label, count: 9, rows: left }, '; …', '9 wierszy pominięto'],
     [{ code: 'earlier', text: 'As it was written.' }, 'As it was', 'As it was'],
   ])('%o is said in both languages', (notice, english, polish) => {
     expect(noticeText(i18next.getFixedT('en'), notice)).toContain(english);

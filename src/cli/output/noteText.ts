@@ -1,6 +1,7 @@
 import type { DataNotice, PullNote } from '#contract/notes.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { clean } from './text.ts';
 
 /** What a pull could not make sure of, as an English sentence. */
 export function pullNoteText(note: PullNote): string {
@@ -33,6 +34,8 @@ export function noticeText(notice: DataNotice): string {
       return `The copy of the catalogue was damaged and is kept as ${notice.aside}. Refresh to read the catalogue again; your queued changes are untouched.`;
     case 'backup-put-back':
       return `The backup ${notice.backup} was put back as you asked; ${notice.aside === null ? 'nothing was there before' : `what was there before is kept as ${notice.aside}`}. Every change that waited is looked up on the service before it is sent.`;
+    case 'backup-not-put-back':
+      return `The backup ${notice.backup} was not put back as you asked: it is gone, damaged, or was written by a newer Cabinet. Another one can be chosen in the settings.`;
     case 'work-restored':
       return `The file of your queued work ${foundAs(notice.aside)}. The backup ${notice.backup} took its place: changes made after it are not in it, and every change that waited is looked up on the service before it is sent.`;
     case 'work-lost':
@@ -41,10 +44,24 @@ export function noticeText(notice: DataNotice): string {
       return 'These data are a copy: they came from another computer or from a backup of the system. Every change that waited is looked up on the service before it is sent. If the others are still in use, send from one of the two only.';
     case 'group-cut':
       return `Cabinet ended while a group of ${notice.label.count} ${nameOf(notice.label.kind)} was being queued and its preview is lost: ${notice.count} changes of it are in the outbox. Undo takes them back.`;
+    case 'group-left':
+      return `A group of ${notice.label.count} ${nameOf(notice.label.kind)} was queued to its end after it had been cut short. ${notice.count === 1 ? '1 row of it was' : `${notice.count} rows of it were`} left out: ${leftRows(notice)}`;
     case 'earlier':
     default:
       return notice.text;
   }
+}
+
+type GroupLeft = Extract<DataNotice, { readonly code: 'group-left' }>;
+
+function leftRows({ count, rows }: GroupLeft): string {
+  const told = rows.map(({ name, issues }) => {
+    const reasons = issues.map(
+      ({ place, value, expected }) => `${place}: ${value}, expected ${expected}`,
+    );
+    return clean(`${name} (${reasons.join('; ')})`);
+  });
+  return [...told, ...(count > rows.length ? ['…'] : [])].join(' · ');
 }
 
 function foundAs(aside: string | null): string {

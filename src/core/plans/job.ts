@@ -1,4 +1,5 @@
 import type { Emit, EventData } from '#contract/events.ts';
+import type { Plan } from '#contract/plans/plan.ts';
 import { AppError, why } from '#contract/errors.ts';
 import { breathe } from '../breathe.ts';
 
@@ -45,4 +46,16 @@ export class Job {
 export function busy(): AppError {
   const details = { why: why('being-worked-on') };
   return new AppError('state', 'This is still being worked on.', details);
+}
+
+/** What is said to one that would queue a plan before it is whole, or once more. */
+export function notReady(state: Plan['state']): AppError {
+  const text = `This plan is ${state}; only one that is ready can be queued.`;
+  return new AppError('state', text, { why: why('plan-not-ready') });
+}
+
+/** What is said to one that wants another plan of a sheet that is half in the outbox. */
+export function restWaits(): AppError {
+  const text = 'A part of this sheet is in the outbox already, and the rest cannot be queued yet.';
+  return new AppError('state', text, { why: why('rest-not-queued') });
 }

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { issue } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { jsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/json.ts';
 import { fieldChange } from '#contract/operations.ts';
 import { groupLabel } from '#contract/plans/groups.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
@@ -44,6 +46,7 @@ const rejectRow = z.object({
 const outcomeCounts = z.array(z.object({ outcome: outcomeSchema, n: z.number() }));
 const tickedCounts = z.object({ ticked: z.number(), partly: z.number() });
 const labelText = jsonText(groupLabel);
+const recordText = jsonText(jsonObject).nullable();
 /** One row of a plan with what its queueing takes. */
 export type StoredRow = z.infer<typeof storedRow>;
 export type NewRow = Omit<StoredRow, 'ticked' | 'issues'> & {
@@ -51,6 +54,11 @@ export type NewRow = Omit<StoredRow, 'ticked' | 'issues'> & {
   /** The row's cells as they stood, for the file of rejects. */
   readonly cells?: readonly string[];
 };
+
+/** Gives the whole record as it is shown where a row must find it so when it is queued; null for every other row. */
+export type LookAt = (row: NewRow) => JsonObject | null;
+
+const NOTHING: LookAt = () => null;
 
 const SCHEMA = `
   CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -63,11 +71,16 @@ const SCHEMA = `
   CREATE INDEX row_ref ON row(ref) WHERE ref IS NOT NULL;
   CREATE TABLE string(number INTEGER PRIMARY KEY, text TEXT NOT NULL);
 `;
+// A plan that an older Cabinet left to be gone on with has none.
+const SEEN =
+  'CREATE TABLE IF NOT EXISTS seen(row INTEGER PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID';
 
 const COLUMNS = 'row, outcome, action, ticked, ref, key, title, changes, files, issues, work';
 /** Of these alone something can come; of the first two it does unless a person says no. */
 const QUEUEABLE: ReadonlySet<Outcome> = new Set<Outcome>(['new', 'changed', 'kept']);
 const LIST = "('new', 'changed', 'kept')";
+/** Wrong from the start, a row has no work. */
+const LEFT_OUT = "outcome = 'error' AND work IS NOT NULL";
 
 /** A plan on disk: rows that nobody has written anywhere else yet. */
 export class PlanStore {
@@ -75,17 +88,20 @@ export class PlanStore {
   readonly kind: Kind;
   readonly db: Db;
   readonly #files;
+  readonly #lookAt;
   readonly #insert;
   readonly #rowOf;
   #label;
   #state: Plan['state'] = 'running';
 
-  private constructor(files: Files, id: string, label: GroupLabel, db: Db) {
+  private constructor(files: Files, id: string, label: GroupLabel, db: Db, lookAt = NOTHING) {
     this.#files = files;
+    this.#lookAt = lookAt;
     this.id = id;
     this.kind = label.kind;
     this.#label = label;
     this.db = db;
+    db.exec(SEEN);
     this.#insert = db.prepare(
       `INSERT INTO row(${COLUMNS}, cells) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
@@ -98,14 +114,20 @@ export class PlanStore {
   }
 
   /** Begins a plan in its own file. */
-  static begin(disk: Disk, folder: string, id: string, label: GroupLabel): PlanStore {
+  static begin(
+    disk: Disk,
+    folder: string,
+    id: string,
+    label: GroupLabel,
+    lookAt: LookAt = NOTHING,
+  ): PlanStore {
     disk.files.mkdirSync(folder, { recursive: true });
     const file = fileOf(folder, id);
     removeFile(disk.files, file);
     const db = openWriter(disk, file, 'normal');
     db.exec(SCHEMA);
     db.pragma('wal_autocheckpoint = 400');
-    const plan = new PlanStore(disk.files, id, label, db);
+    const plan = new PlanStore(disk.files, id, label, db, lookAt);
     plan.#setMeta('label', JSON.stringify(label));
     return plan;
   }
@@ -169,6 +191,17 @@ export class PlanStore {
       row.work === null ? null : JSON.stringify(row.work),
       row.cells === undefined ? null : JSON.stringify(row.cells),
     );
+    const record = this.#lookAt(row);
+    if (record !== null)
+      this.db
+        .prepare('INSERT INTO seen(row, record) VALUES (?, ?)')
+        .run(row.row, JSON.stringify(record));
+  }
+
+  /** The record of a row as it was shown when the row was made, where it was kept. */
+  seen(row: number): JsonObject | null {
+    const text = this.db.prepare('SELECT record FROM seen WHERE row = ?').pluck().get(row);
+    return recordText.parse(text ?? null);
   }
 
   /** The row, if any, that already names this record or this code. */
@@ -183,6 +216,27 @@ export class PlanStore {
         "UPDATE row SET outcome = 'error', ticked = 0, work = NULL, issues = ? WHERE row = ?",
       )
       .run(JSON.stringify(issues), row);
+  }
+
+  /** Turns a row that could not be queued as it was shown into one with an error; its work tells it from the others. */
+  leaveOut(row: number, issues: readonly Issue[]): void {
+    this.db
+      .prepare("UPDATE row SET outcome = 'error', ticked = 0, issues = ? WHERE row = ?")
+      .run(JSON.stringify(issues), row);
+  }
+
+  /** How many rows were left out, also before an end or a full disk cut the queueing short. */
+  leftOut(): number {
+    const count = this.db.prepare(`SELECT count(*) FROM row WHERE ${LEFT_OUT}`).pluck();
+    return oneNumber.parse(count.get());
+  }
+
+  /** The first rows that were left out. */
+  firstLeftOut(limit: number): StoredRow[] {
+    return this.db
+      .prepare(`SELECT ${COLUMNS} FROM row WHERE ${LEFT_OUT} ORDER BY row LIMIT ?`)
+      .all(limit)
+      .map((each) => storedRow.parse(each));
   }
 
   get(row: number): StoredRow | null {

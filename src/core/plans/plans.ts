@@ -1,4 +1,4 @@
-import { AppError, invalid, why } from '#contract/errors.ts';
+import { AppError, invalid } from '#contract/errors.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { BulkChange, Plan, Selection } from '#contract/plans/plan.ts';
 import type { Handlers } from '#contract/procedures.ts';
@@ -24,14 +24,16 @@ import { locate, removeDownloads } from '../sheets/target.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Workspace } from '../workspace.ts';
 import { bulkLabel, checkBulk, planBulk, selectedIds } from './bulkPlan.ts';
-import { busy, Job } from './job.ts';
+import { busy, Job, notReady, restWaits } from './job.ts';
 import { planPaste } from './pastePlan.ts';
 import type { Paste } from './pastePlan.ts';
 import { PlanStore, removeOtherPlans } from './planStore.ts';
-import { giveUp, goOnQueueing, queuePlan } from './queuePlan.ts';
+import { giveUp, goOnAlone, goOnQueueing, queuePlan, removedBy } from './queuePlan.ts';
 import type { QueuedPlan } from './queuePlan.ts';
+import { Turns } from './turns.ts';
 import { requireNotTakenBack, undoableGroup } from './undoable.ts';
 import { planUndo, undoLabel } from './undoPlan.ts';
+import { withStrings } from './withStrings.ts';
 
 /** A plan that is open, what it takes back, and the sheet it came from. */
 interface Open {
@@ -49,6 +51,7 @@ export class Plans {
   readonly #open = new Map<string, Open>();
   readonly #sheets = new Map<string, OpenSheet>();
   readonly #jobs = new Map<string, Job>();
+  readonly #adjusting = new Turns();
   /** Sheets that were closed while something was done with them. */
   readonly #leaving = new Set<string>();
   #resuming: Promise<void> | null = null;
@@ -96,7 +99,7 @@ export class Plans {
         giveUp(this.#ws, group);
         continue;
       }
-      await this.#run(store.id, 'queue', (job) => goOnQueueing(this.#ws, group, store, job));
+      await this.#run(store.id, 'queue', (job) => goOnAlone(this.#ws, group, store, job));
       if (this.#closed) store.leave();
       else if (open !== null) open.setState('queued');
       else store.close();
@@ -161,7 +164,10 @@ export class Plans {
     this.#drop(id);
     for (const old of [...this.#open.keys()].slice(0, Math.max(0, this.#open.size - MOST_OPEN)))
       if (!this.#jobs.has(old)) this.#drop(old);
-    const store = PlanStore.begin(this.#ws.platform.disk, plansFolder(this.#ws), id, label);
+    const { disk } = this.#ws.platform;
+    const store = PlanStore.begin(disk, plansFolder(this.#ws), id, label, (row) =>
+      removedBy(this.#ws, label.kind, row),
+    );
     this.#open.set(id, { store, undoes });
     return store;
   }
@@ -196,37 +202,27 @@ export class Plans {
 
   async openSheet(request: Parameters<typeof openSheet>[3]) {
     const id = this.#ws.platform.random.id();
-    const sheet = await this.#withStrings(id, (db) => openSheet(this.#ws, db, id, request));
+    const sheet = await withStrings(this.#ws, id, (db) => openSheet(this.#ws, db, id, request));
     for (const old of [...this.#sheets.keys()].slice(0, Math.max(0, this.#sheets.size - MOST_OPEN)))
       this.#closeSheet(old);
     this.#sheets.set(id, sheet);
     return sheetView(sheet);
   }
 
-  async adjustSheet(id: string, adjustment: Parameters<typeof adjustSheet>[3]) {
-    const old = this.#sheet(id);
-    const sheet = await this.#withStrings(id, (db) => adjustSheet(this.#ws, db, old, adjustment));
-    this.#sheets.set(id, sheet);
-    return sheetView(sheet);
-  }
-
-  /** The texts of a workbook need a table, also before there is a plan. */
-  async #withStrings<T>(id: string, work: (db: PlanStore['db']) => Promise<T>): Promise<T> {
-    const label: GroupLabel = { code: 'import', kind: 'fittings', count: 0, params: {} };
-    const store = PlanStore.begin(
-      this.#ws.platform.disk,
-      plansFolder(this.#ws),
-      `${id}-head`,
-      label,
-    );
-    try {
-      return await work(store.db);
-    } finally {
-      store.close();
-    }
+  /** Adjusts a sheet as the adjustment before it left it, however quickly they follow each other. */
+  adjustSheet(id: string, adjustment: Parameters<typeof adjustSheet>[3]) {
+    return this.#adjusting.take(id, async () => {
+      const old = this.#sheet(id);
+      const sheet = await withStrings(this.#ws, id, (db) =>
+        adjustSheet(this.#ws, db, old, adjustment),
+      );
+      this.#sheets.set(id, sheet);
+      return sheetView(sheet);
+    });
   }
 
   async check(id: string): Promise<Plan> {
+    if (this.#groups.begunOf(id) !== null) await this.#queueRest(id);
     const sheet = this.#sheet(id);
     const issues = columnIssues(resourceOf(sheet.kind), sheet.columns);
     if (issues.length > 0) throw invalid(issues);
@@ -234,6 +230,13 @@ export class Plans {
     const store = this.#begin(id, { code: 'import', kind: sheet.kind, count: 0, params });
     rememberLayout(this.#ws, sheet);
     return this.#fill(store, (job) => checkSheet(this.#ws, store, sheet, job));
+  }
+
+  /** Another preview would take the place of rows that were confirmed and are not queued yet: they go first. */
+  async #queueRest(id: string): Promise<void> {
+    if (this.#jobs.has(id)) throw busy();
+    await this.goOn();
+    if (this.#groups.begunOf(id) !== null) throw restWaits();
   }
 
   bulk(kind: Kind, selection: Selection, change: BulkChange): Promise<Plan> {
@@ -264,12 +267,7 @@ export class Plans {
   async queue(id: string): Promise<QueuedPlan> {
     const { store, undoes } = this.#plan(id);
     const begun = this.#groups.begunOf(id);
-    if (begun === null && store.state !== 'ready')
-      throw new AppError(
-        'state',
-        `This plan is ${store.state}; only one that is ready can be queued.`,
-        { why: why('plan-not-ready') },
-      );
+    if (begun === null && store.state !== 'ready') throw notReady(store.state);
     if (begun === null && undoes !== null) requireNotTakenBack(this.#groups, undoes);
     store.setState('queueing');
     try {

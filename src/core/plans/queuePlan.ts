@@ -1,8 +1,9 @@
 import { AppError, asAppError, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
-import type { Kind } from '#contract/resources/resource.ts';
-import type { Json } from '#contract/json.ts';
-import { sameAt, valueAt } from '../groups/changes.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import { pathsOf, sameAt, valueAt } from '../groups/changes.ts';
+import type { ValueChange } from '../groups/changes.ts';
 import { GroupStore } from '../groups/groupStore.ts';
 import type { StoredGroup } from '../groups/groupStore.ts';
 import { doWork } from '../groups/work.ts';
@@ -13,10 +14,12 @@ import { keepNotice } from '../store/notices.ts';
 import { refreshDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Job } from './job.ts';
-import type { PlanStore, StoredRow } from './planStore.ts';
+import type { NewRow, PlanStore, StoredRow } from './planStore.ts';
 import { subjectOf, textOf } from './subject.ts';
 
 const CHUNK = 200;
+/** As many rows that were left out as a notice can name. */
+const FIRST = 3;
 
 /** What came of queueing: the group, or null when nothing was left to queue. */
 export interface QueuedPlan {
@@ -57,18 +60,19 @@ export async function goOnQueueing(
   const groups = new GroupStore(ws.work);
   const { ticked } = plan.counts();
   let { cursor } = group;
-  let left = 0;
   let seen = 0;
   for (;;) {
-    if (job.stopped) return { group: group.id, queued: groups.count(group.id), left };
+    if (job.stopped)
+      return { group: group.id, queued: groups.count(group.id), left: plan.leftOut() };
     const rows = plan.tickedAfter(cursor, CHUNK);
     const last = rows.at(-1);
     if (last === undefined) break;
-    left += await queueRows(ws, group.id, plan, rows);
+    await queueRows(ws, group.id, plan, rows);
     cursor = last.row;
     seen += rows.length;
     await job.pause(seen, Math.min(1, seen / Math.max(1, ticked)));
   }
+  const left = plan.leftOut();
   const queued = transact(ws.work, () => {
     const count = groups.finish(group.id, group.label);
     if (group.undoes !== null && (count > 0 || left === 0)) groups.setState(group.undoes, 'undone');
@@ -76,6 +80,23 @@ export async function goOnQueueing(
   });
   ws.emit('groups.changed', {});
   return { group: queued > 0 ? group.id : null, queued, left };
+}
+
+/** Goes on with a group that nobody waits for: a person is told afterwards what was left out of it. */
+export async function goOnAlone(
+  ws: Workspace,
+  group: StoredGroup,
+  plan: PlanStore,
+  job: Job,
+): Promise<void> {
+  const { left: count } = await goOnQueueing(ws, group, plan, job);
+  if (count === 0 || new GroupStore(ws.work).begunOf(plan.id) !== null) return;
+  const rows = plan.firstLeftOut(FIRST).map(({ row, key, title, issues }) => {
+    const name = key ?? title;
+    return { name: name === '' ? String(row) : name, issues };
+  });
+  const { id, label } = group;
+  keepNotice(ws.meta, `group:${id}`, { code: 'group-left', label, count, rows });
 }
 
 /** Ends a group whose plan is gone: what is in the outbox is all there will be, and a person is told. */
@@ -89,7 +110,7 @@ async function queueRows(
   group: string,
   plan: PlanStore,
   rows: readonly StoredRow[],
-): Promise<number> {
+): Promise<void> {
   const failed = new Map<number, readonly Issue[]>();
   const works = new Map<number, Work>();
   for (const row of rows) {
@@ -103,29 +124,47 @@ async function queueRows(
     }
     new GroupStore(ws.work).advance(group, rows.at(-1)?.row ?? 0);
   });
-  for (const [row, issues] of failed) plan.fail(row, [...issues]);
+  for (const [row, issues] of failed) plan.leaveOut(row, issues);
   refreshDirty(ws);
-  return failed.size;
 }
 
 function queueRow(ws: Workspace, group: string, plan: PlanStore, row: StoredRow, work: Work): void {
   // What fails in the middle of a row must leave nothing of it.
   transact(ws.work, () => {
     const kind = work.kind ?? plan.kind;
-    if (work.do === 'update') requireAsShown(ws, kind, work.ref, row);
+    if (work.do === 'update' || work.do === 'remove')
+      requireAsShown(ws, kind, work.ref, (resource) => seenOf(plan, resource, row));
     doWork(ws, kind, work, [], { group, named: true });
   });
 }
 
+/** A record that a row removes, as it is shown now: all of it goes, so all of it must be as the preview knew it. */
+export function removedBy(ws: Workspace, kind: Kind, { work }: NewRow): JsonObject | null {
+  return work?.do === 'remove' ? subjectOf(ws, work.kind ?? kind, work.ref).shown : null;
+}
+
+type Before = Pick<ValueChange, 'field' | 'before'>;
+
+/** What must still stand: in the fields that a row changes, or in the whole record. */
+function seenOf(plan: PlanStore, resource: Resource, row: StoredRow): readonly Before[] {
+  const record = plan.seen(row.row);
+  if (record === null) return row.changes;
+  return pathsOf(resource).map(([field]) => ({ field, before: valueAt(resource, record, field) }));
+}
+
 /** Nothing is written that was not seen: a record that changed since its preview is left alone. */
-function requireAsShown(ws: Workspace, kind: Kind, ref: string, row: StoredRow): void {
+function requireAsShown(
+  ws: Workspace,
+  kind: Kind,
+  ref: string,
+  seen: (resource: Resource) => readonly Before[],
+): void {
   const { resource, shown } = subjectOf(ws, kind, ref);
-  const issues = row.changes.flatMap(({ field, before }): Issue[] => {
+  const issues = seen(resource).flatMap(({ field, before }): Issue[] => {
     const now = valueAt(resource, shown, field);
     if (sameAt(resource, field, before, now)) return [];
-    return [
-      { place: field, value: textOf(now), expected: `${textOf(before)}, as the preview showed` },
-    ];
+    const expected = `${textOf(before) || '–'}, as the preview showed`;
+    return [{ place: field, value: textOf(now), expected }];
   });
   if (issues.length > 0)
     throw new AppError('state', 'It changed since the preview.', {

@@ -131,4 +131,23 @@ describe('a paste', () => {
     await undo(desk);
     expect((await desk.call('outbox.list', {})).operations).toEqual([]);
   });
+
+  it('reads cells that were copied out of a CSV file of ours as they were before it', async () => {
+    const desk = await openMaterials();
+    const { rows } = await desk.call('records.list', { kind: 'materials', limit: 3 });
+    const { plan } = await desk.call('paste.plan', {
+      kind: 'materials',
+      ids: rows.map(({ id }) => id),
+      fields: ['name', 'price'],
+      text: "'00417\t'1 234,5\n'=A1\t2\n'tis\t3\n",
+    });
+    const pasted = (await rowsOf(desk, plan)).map(({ changes }) =>
+      changes.map(({ after }) => after),
+    );
+    expect(pasted).toEqual([
+      ['00417', '1234.5'],
+      ['=A1', '2'],
+      ["'tis", '3'],
+    ]);
+  });
 });

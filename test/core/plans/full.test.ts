@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openWriter } from '#core/writer.ts';
 import type { Writer } from '#core/writer.ts';
+import { noticesOf } from '#core/store/notices.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT } from '../../support/desk.ts';
 import { testPlatform } from '../../support/platform.ts';
@@ -11,9 +12,18 @@ import { tempFolder } from '../../support/tempFolder.ts';
 const ROWS = 600;
 
 const NOBODY: (writer: Writer) => unknown = () => null;
+const NONE: readonly string[] = [];
+
+interface Staging {
+  readonly rows?: number;
+  readonly pages?: number;
+  readonly signIn?: (writer: Writer) => unknown;
+  /** Codes that somebody takes between the preview and its queueing. */
+  readonly taken?: readonly string[];
+}
 
 /** A profile with the preview of a long sheet, and a work file that has room for a part of it. */
-async function stage({ rows = ROWS, pages = 120, signIn = NOBODY } = {}) {
+async function stage({ rows = ROWS, pages = 120, signIn = NOBODY, taken = NONE }: Staging = {}) {
   const dataDir = tempFolder();
   const platform = testPlatform(path.join(dataDir, 'data'));
   const writer = openWriter(platform, () => {});
@@ -26,15 +36,31 @@ async function stage({ rows = ROWS, pages = 120, signIn = NOBODY } = {}) {
   const { file } = await handlers['files.stage']({ path: sheet });
   const opened = await handlers['sheets.open']({ kind: 'fittings', file });
   const { plan } = await handlers['sheets.check']({ sheet: opened.sheet });
-  const taken = Number(ws.work.pragma('page_count', { simple: true }));
-  ws.work.pragma(`max_page_count = ${taken + pages}`);
+  for (const code of taken) await byHand(writer, code);
+  const used = Number(ws.work.pragma('page_count', { simple: true }));
+  ws.work.pragma(`max_page_count = ${used + pages}`);
   await expect(handlers['plans.queue']({ plan })).rejects.toMatchObject({ code: 'disk-full' });
-  return { writer, plan, platform };
+  return { writer, plan, platform, sheet: opened.sheet };
 }
 
 const room = ({ ws }: Writer) => ws.work.pragma('max_page_count = 1000000');
 const queued = ({ ws }: Writer) => ws.operations.countOpen();
 const groups = ({ ws }: Writer) => ws.work.prepare('SELECT state FROM change_group').pluck().all();
+const prices = ({ ws }: Writer) =>
+  ws.work.prepare("SELECT patch ->> '$.values.price' FROM operation").pluck().all();
+const withoutPrices = ({ handlers }: Writer, sheet: string) =>
+  handlers['sheets.adjust']({ sheet, columns: [{ index: 2, field: null }] });
+const send = ({ handlers }: Writer) =>
+  // Nobody is signed in here: what matters is what is in the outbox by then.
+  expect(Promise.resolve(handlers['sync.push']({ patience: 0 }))).rejects.toMatchObject({
+    code: 'unauthorized',
+  });
+const byHand = ({ handlers }: Writer, kod: string) =>
+  handlers['records.create']({
+    kind: 'fittings',
+    values: { kod, name: 'By hand', price: '2.00' },
+    files: [],
+  });
 
 describe('queueing that a full disk cut short', () => {
   it('is gone on with when it is asked for again, every row once', async () => {
@@ -53,10 +79,7 @@ describe('queueing that a full disk cut short', () => {
     const { writer, plan } = await stage();
     await writer.handlers['plans.close']({ plan });
     room(writer);
-    // Nobody is signed in here: what matters is what is in the outbox by then.
-    await expect(
-      Promise.resolve(writer.handlers['sync.push']({ patience: 0 })),
-    ).rejects.toMatchObject({ code: 'unauthorized' });
+    await send(writer);
     expect(queued(writer)).toBe(ROWS);
     expect(groups(writer)).toEqual(['queued']);
   });
@@ -79,9 +102,7 @@ describe('queueing that a full disk cut short', () => {
   it('stays as it is while there is no room, and harms nothing else', async () => {
     const { writer, platform } = await stage();
     const before = queued(writer);
-    await expect(
-      Promise.resolve(writer.handlers['sync.push']({ patience: 0 })),
-    ).rejects.toMatchObject({ code: 'unauthorized' });
+    await send(writer);
     expect(queued(writer)).toBe(before);
     expect(groups(writer)).toEqual(['queueing']);
     expect(platform.logged.join()).toContain('A group could not be queued to its end');
@@ -97,5 +118,65 @@ describe('queueing that a full disk cut short', () => {
     writer.ws.work.pragma('query_only = OFF');
     expect(await writer.handlers['plans.queue']({ plan: undo })).toMatchObject({ queued: ROWS });
     expect(queued(writer)).toBe(0);
+  });
+
+  it('is gone on with as it was confirmed before its sheet is looked through anew', async () => {
+    const { writer, plan, sheet } = await stage();
+    room(writer);
+    await withoutPrices(writer, sheet);
+    const again = await writer.handlers['sheets.check']({ sheet });
+    expect(again).toMatchObject({ state: 'ready', counts: { new: 0, same: ROWS } });
+    await writer.handlers['plans.tick']({ plan, ticked: false });
+    await send(writer);
+    expect(prices(writer)).toEqual(Array.from({ length: ROWS }, () => '1.50'));
+    expect(groups(writer)).toEqual(['queued']);
+  });
+
+  it('keeps its preview while there is no room, and says why there can be no other', async () => {
+    const { writer, plan, sheet } = await stage();
+    await withoutPrices(writer, sheet);
+    await writer.handlers['plans.close']({ plan });
+    await expect(writer.handlers['sheets.check']({ sheet })).rejects.toMatchObject({
+      code: 'state',
+      details: { why: { code: 'rest-not-queued' } },
+    });
+    room(writer);
+    await send(writer);
+    expect(prices(writer)).toEqual(Array.from({ length: ROWS }, () => '1.50'));
+  });
+
+  it('tells afterwards which rows it left out while nobody looked, before it was cut and after', async () => {
+    const { writer, plan } = await stage({ taken: ['K-0'] });
+    await writer.handlers['plans.close']({ plan });
+    room(writer);
+    await byHand(writer, 'K-599');
+    await send(writer);
+    expect(queued(writer)).toBe(ROWS);
+    const reason = (value: string) => [
+      {
+        place: 'kod',
+        value: `"${value}"`,
+        expected: expect.stringContaining('a code that nothing has yet'),
+      },
+    ];
+    expect(noticesOf(writer.ws.work)).toMatchObject([
+      {
+        code: 'group-left',
+        label: { code: 'import', params: { file: 'big.csv' } },
+        count: 2,
+        rows: [
+          { name: 'K-0', issues: reason('K-0') },
+          { name: 'K-599', issues: reason('K-599') },
+        ],
+      },
+    ]);
+  });
+
+  it('tells nothing afterwards where every row was queued', async () => {
+    const { writer, plan } = await stage();
+    await writer.handlers['plans.close']({ plan });
+    room(writer);
+    await send(writer);
+    expect(noticesOf(writer.ws.work)).toEqual([]);
   });
 });

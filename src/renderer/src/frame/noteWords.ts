@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { DataNotice, PullNote } from '#contract/notes.ts';
 import { formatCount } from '../i18n/format.ts';
+import { expectedText } from '../sheets/model/expectedText.ts';
+import { labelAt } from '../sheets/model/fields.ts';
 import { groupText } from '../sheets/model/groupText.ts';
 
 /** What a pull could not make sure of, in the person's language. */
@@ -35,6 +37,11 @@ export function noticeText(t: TFunction, notice: DataNotice): string {
       const { label, count } = notice;
       return t('frame.notes.data.group-cut', { what: groupText(t, label), count });
     }
+    case 'group-left': {
+      const { label, count } = notice;
+      const rows = leftRows(t, notice);
+      return t('frame.notes.data.group-left', { what: groupText(t, label), count, rows });
+    }
     case 'cache-damaged':
       return t('frame.notes.data.cache-damaged', { aside: notice.aside });
     case 'backup-put-back': {
@@ -42,6 +49,8 @@ export function noticeText(t: TFunction, notice: DataNotice): string {
       const before = aside === null ? '' : ` ${t('frame.notes.data.before', { aside })}`;
       return `${t('frame.notes.data.backup-put-back', { backup })}${before}`;
     }
+    case 'backup-not-put-back':
+      return t('frame.notes.data.backup-not-put-back', { backup: notice.backup });
     case 'work-restored':
       return `${found(t, notice.aside)} ${t('frame.notes.data.work-restored', { backup: notice.backup })}`;
     case 'work-lost':
@@ -52,6 +61,22 @@ export function noticeText(t: TFunction, notice: DataNotice): string {
     default:
       return notice.text;
   }
+}
+
+type GroupLeft = Extract<DataNotice, { readonly code: 'group-left' }>;
+
+function leftRows(t: TFunction, { label: { kind }, count, rows }: GroupLeft): string {
+  const text = rows
+    .map(({ name, issues }) => {
+      const [first] = issues;
+      if (first === undefined) return name;
+      const { place, value, expected } = first;
+      const what = t('sheets.import.expected', { what: expectedText(t, expected) });
+      const stands = [labelAt(kind, place), value].filter((part) => part !== '').join(' ');
+      return `${name} (${[stands, what].filter((part) => part !== '').join(', ')})`;
+    })
+    .join('; ');
+  return count > rows.length ? t('frame.notes.data.group-left-more', { rows: text }) : text;
 }
 
 function found(t: TFunction, aside: string | null): string {

@@ -127,17 +127,18 @@ async function opened(
   return call('sheets.adjust', { sheet: sheet.sheet, dialect, columns });
 }
 
+// Several adjustments may be under way: busy stays until the last of them is answered.
 function useRun() {
-  const [busy, setBusy] = useState(false);
+  const [running, setRunning] = useState(0);
   const [error, setError] = useState<AppError | null>(null);
   const run = useCallback((work: () => Promise<void>) => {
-    setBusy(true);
+    setRunning((count) => count + 1);
     setError(null);
     void work()
       .catch((thrown: unknown) => setError(asAppError(thrown)))
-      .finally(() => setBusy(false));
+      .finally(() => setRunning((count) => count - 1));
   }, []);
-  return { busy, error, run };
+  return { busy: running > 0, error, run };
 }
 
 /** Lets the core forget what the dialog held open; a check that still runs is stopped first. */

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { noticeText } from '../../src/cli/output/noteText.ts';
+
+const label = { code: 'import', kind: 'fittings', count: 600, params: { file: 'a.csv' } } as const;
+const issues = [{ place: 'name', value: 'B', expected: 'A, as the preview showed' }];
+
+describe('a group that went on by itself', () => {
+  it('is told in the terminal with the first of its rows that were left out, and why', () => {
+    const rows = [{ name: 'K-1\u001b[2J', issues }];
+    expect(noticeText({ code: 'group-left', label, count: 1, rows })).toBe(
+      'A group of 600 fittings was queued to its end after it had been cut short. 1 row of it was left out: K-1\ufffd[2J (name: B, expected A, as the preview showed)',
+    );
+    expect(noticeText({ code: 'group-left', label, count: 7, rows })).toMatch(
+      /7 rows of it were left out: .+ · …$/,
+    );
+  });
+});
