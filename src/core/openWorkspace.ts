@@ -131,7 +131,8 @@ function openLocked(
 }
 
 function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void {
-  if (work.notice !== null) keepNotice(ws.meta, `work:${ws.platform.clock.now()}`, work.notice);
+  for (const notice of work.notices)
+    keepNotice(ws.meta, `work:${ws.platform.clock.now()}:${notice.code}`, notice);
   if (cache.setAside !== null) keepNotice(ws.meta, 'cache', cacheNotice(cache.setAside));
   const restored = ws.meta.get(RESTORED) !== null;
   // What the lists show of queued changes is not waited for on its way to the disk: it is made again.
@@ -184,16 +185,15 @@ function seal(ws: Workspace): void {
 
 function backUpWhenDue(ws: Workspace): void {
   const { disk } = ws.platform;
-  const backups = path.join(ws.folder, 'backups');
   const changes = lastChange(ws);
-  const newest = listBackups(disk, backups)[0];
+  const newest = listBackups(disk, ws.folder)[0];
   const age =
     newest === undefined ? Infinity : ws.platform.clock.now() - disk.files.statSync(newest).mtimeMs;
   const small = disk.files.statSync(path.join(ws.folder, 'work.db')).size < SMALL;
   if (ws.meta.get('backup:of') === changes || (!small && age < DAY)) return;
   try {
     ws.meta.set('backup:of', changes);
-    backUp(disk, ws.work, backups, ws.platform.clock.now());
+    backUp(disk, ws.work, ws.folder, ws.platform.clock.now());
   } catch (error) {
     // A full disk must not keep the program from closing; the next close tries again.
     ws.platform.log('warn', `No backup could be made: ${String(error)}`);

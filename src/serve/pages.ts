@@ -22,8 +22,8 @@ export interface PagesOptions {
   readonly core: Core & { readonly folder: string };
   readonly access: Access;
   readonly rendererDir: string;
-  /** Where files lie while they arrive. */
-  readonly incoming: string;
+  /** Where files lie while they arrive, in the profile that is open. */
+  readonly incoming: () => string;
   readonly limits: Limits;
   readonly log: Log;
 }
@@ -110,7 +110,7 @@ export class Pages {
     response.on('close', () => {
       if (!response.writableEnded) gone.abort();
     });
-    const taken = await stageUpload(request, core, incoming, limits.fileBytes, gone.signal);
+    const taken = await stageUpload(request, core, incoming(), limits.fileBytes, gone.signal);
     sendJson(response, 200, taken);
   }
 }

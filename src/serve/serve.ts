@@ -4,7 +4,6 @@ import { AppError } from '#contract/errors.ts';
 import type { Policy } from '#contract/managed.ts';
 import type { Log, Platform } from '#core/platform.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
-import { profileFolder } from '#core/openWorkspace.ts';
 import type { ShellHandlers } from '#core/shell/bridge.ts';
 import { openHost } from '#core/shell/cabinetHost.ts';
 import type { CabinetHost } from '#core/shell/cabinetHost.ts';
@@ -63,14 +62,11 @@ export async function startServe(options: ServeOptions): Promise<Served> {
       log: options.log,
     };
     windows = new Windows(access, { ...bridge, guard: refusePaths }, limits);
-    const incoming = path.join(profileFolder(platform.dataDir, platform.profile), 'incoming');
-    // What an earlier run did not finish; the profile is ours alone from here on.
-    fs.rmSync(incoming, { recursive: true, force: true });
     const pages = new Pages({
       core: host.core,
       access,
       rendererDir,
-      incoming,
+      incoming: incomingOf(host.core),
       limits,
       log: options.log,
     });
@@ -80,6 +76,20 @@ export async function startServe(options: ServeOptions): Promise<Served> {
     await host.close();
     throw thrown;
   }
+}
+
+/** Where files lie while they arrive; what an earlier run did not finish goes before the first of this one. */
+function incomingOf(core: { readonly folder: string }): () => string {
+  const cleared = new Set<string>();
+  const current = () => {
+    const folder = path.join(core.folder, 'incoming');
+    // A profile is ours alone while it is open.
+    if (!cleared.has(folder)) fs.rmSync(folder, { recursive: true, force: true });
+    cleared.add(folder);
+    return folder;
+  };
+  current();
+  return current;
 }
 
 function attach(listening: Listening, pages: Pages, windows: Windows): void {

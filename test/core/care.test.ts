@@ -1,11 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openCore } from '#core/core.ts';
 import { openHost } from '#core/shell/cabinetHost.ts';
+import { lockInstance } from '#core/store/instanceLock.ts';
 import { openWork } from '#core/store/openWork.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { OBJ, PNG } from '#test/support/desk.ts';
-import { testPlatform } from '#test/support/platform.ts';
+import { testClock, testPlatform } from '#test/support/platform.ts';
+import { openDatabase } from '#test/support/rawDatabase.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
 async function openHere(dataDir = tempFolder()) {
@@ -28,9 +31,25 @@ async function openHere(dataDir = tempFolder()) {
   return { host, platform, told, dataDir, profile, add, codes };
 }
 
+/** Each with one more edge band that waits: A1, A2 and so on. */
+async function makeBackups(dataDir: string, count: number): Promise<void> {
+  const platform = testPlatform(dataDir, { clock: testClock(Date.UTC(2020, 0, 1)) });
+  for (let number = 1; number <= count; number += 1) {
+    const core = openCore(platform);
+    const code = `A${number}`;
+    await core.call('records.create', {
+      kind: 'edge-bands',
+      values: { code, name: code },
+      files: [],
+    });
+    await core.close();
+    platform.clock.advance(1000);
+  }
+}
+
 const filesBelow = (folder: string) =>
   fs
-    .globSync('**/*', { cwd: folder })
+    .readdirSync(folder, { encoding: 'utf8', recursive: true })
     .filter((each) => fs.statSync(path.join(folder, each)).isFile())
     .sort();
 
@@ -75,12 +94,97 @@ describe('a backup', () => {
     expect((await third.host.core.call('status.get', {})).queue).toMatchObject({ unknown: 1 });
   });
 
+  it('is put back though it is the oldest, which the next one would make room for', async () => {
+    const dataDir = tempFolder();
+    await makeBackups(dataDir, 5);
+    const desk = await openHere(dataDir);
+    const { backups } = await desk.host.handlers['shell.backups']({});
+    expect(backups.map(({ waiting }) => waiting)).toEqual([5, 4, 3, 2, 1]);
+    await desk.add('A6');
+    await desk.host.handlers['shell.restoreBackup']({ name: backups[4]?.name ?? '' });
+    expect(await desk.codes()).toEqual(['A1']);
+    expect(fs.readdirSync(desk.profile())).not.toContain('restore.request');
+  });
+
+  it.each<[string, (backup: string) => void]>([
+    ['is gone', (backup) => fs.rmSync(backup)],
+    ['is damaged', (backup) => fs.truncateSync(backup, 5_000)],
+    [
+      'was written by a newer Cabinet',
+      (backup) => openDatabase(backup, (db) => void db.pragma('user_version = 9999')),
+    ],
+  ])('that %s is not put back, and the person is told', async (_name, spoil) => {
+    const dataDir = tempFolder();
+    const desk = await openHere(dataDir);
+    await desk.add('ABS-1');
+    await desk.host.close();
+    const [name = ''] = fs.readdirSync(path.join(desk.profile(), 'backups'));
+    spoil(path.join(desk.profile(), 'backups', name));
+    fs.writeFileSync(path.join(desk.profile(), 'restore.request'), name);
+    const next = await openHere(dataDir);
+    expect(await next.codes()).toEqual(['ABS-1']);
+    const { notices } = await next.host.core.call('status.get', {});
+    expect(notices).toEqual([{ code: 'backup-not-put-back', backup: name }]);
+    expect(fs.readdirSync(desk.profile())).not.toContain('restore.request');
+  });
+
   it.each(['../../work.db', 'work-1.db', ''])('is never taken from %j', async (name) => {
     const desk = await openHere();
     await desk.add('ABS-1');
     const asked = Promise.resolve(desk.host.handlers['shell.restoreBackup']({ name }));
     await expect(asked).rejects.toMatchObject({ code: 'not-found' });
     expect(await desk.codes()).toEqual(['ABS-1']);
+  });
+});
+
+describe('while another profile is opened', () => {
+  it('an edit is refused, and never saved in the other one', async () => {
+    const desk = await openHere();
+    const change = desk.host.core.openProfile('other');
+    const edit = desk.add('MEANT-FOR-DEFAULT');
+    await expect(edit).rejects.toMatchObject({
+      code: 'state',
+      details: { why: { code: 'profile-changed' } },
+    });
+    await change;
+    expect(await desk.codes()).toEqual([]);
+    await desk.add('MEANT-FOR-OTHER');
+    expect(await desk.codes()).toEqual(['MEANT-FOR-OTHER']);
+  });
+
+  it('an edit is saved where the other one cannot be opened', async () => {
+    const desk = await openHere();
+    const lock = lockInstance(desk.platform.disk, desk.profile('other'));
+    onTestFinished(() => lock.release());
+    const change = desk.host.core.openProfile('other');
+    const edit = desk.add('ABS-1');
+    await expect(change).rejects.toMatchObject({ code: 'busy' });
+    await edit;
+    expect(await desk.codes()).toEqual(['ABS-1']);
+  });
+
+  it('a backup of the one before is not put back', async () => {
+    const desk = await openHere();
+    await desk.add('ABS-1');
+    await desk.host.core.openProfile('other');
+    await desk.host.core.openProfile('default');
+    await desk.add('ABS-2');
+    const [backup] = desk.host.core.backups();
+    const change = desk.host.core.openProfile('other');
+    const asked = desk.host.core.restoreBackup(backup?.name ?? '');
+    await expect(asked).rejects.toMatchObject({ details: { why: { code: 'profile-changed' } } });
+    await change;
+    expect(desk.host.core.profile).toBe('other');
+    await desk.host.core.openProfile('default');
+    expect(await desk.codes()).toEqual(['ABS-1', 'ABS-2']);
+  });
+
+  it('a move of the data goes on with it', async () => {
+    const desk = await openHere();
+    const change = desk.host.core.openProfile('other');
+    await desk.host.core.moveData(path.join(tempFolder(), 'place'));
+    await change;
+    expect(desk.host.core.profile).toBe('other');
   });
 });
 
@@ -95,8 +199,8 @@ describe('a profile that is removed', () => {
     expect(await desk.platform.secrets.get('token:default')).toBeNull();
     const { profiles } = await desk.host.handlers['shell.profiles']({});
     expect(profiles.map(({ name }) => name)).toEqual(['other']);
-    const left = fs.globSync('**/*', { cwd: desk.dataDir }).filter((each) => /default/.test(each));
-    expect(left).toEqual([]);
+    const names = fs.readdirSync(desk.dataDir, { encoding: 'utf8', recursive: true });
+    expect(names.filter((each) => /default/.test(each))).toEqual([]);
   });
 
   it('leaves no byte of what was entered in it, wherever that was kept', async () => {
@@ -159,10 +263,24 @@ describe('a profile that is removed', () => {
 
   it('is gone also when a removal was killed half-way', async () => {
     const dataDir = tempFolder();
-    const half = path.join(dataDir, 'removed-old');
+    const half = path.join(dataDir, 'profiles', '.removed-old');
     fs.mkdirSync(half, { recursive: true });
     fs.writeFileSync(path.join(half, 'work.db'), 'left');
     await openHere(dataDir);
-    expect(fs.existsSync(half)).toBe(false);
+    expect(fs.readdirSync(path.join(dataDir, 'profiles'))).toEqual(['default']);
+  });
+
+  it('takes no folder with it that is not of Cabinet', async () => {
+    const dataDir = tempFolder();
+    const letter = path.join(dataDir, 'removed-invoices', '2024.pdf');
+    fs.mkdirSync(path.dirname(letter));
+    fs.writeFileSync(letter, 'mine');
+    const desk = await openHere(dataDir);
+    expect(fs.existsSync(letter)).toBe(true);
+    await desk.host.core.openProfile('invoices');
+    await desk.host.core.openProfile('default');
+    await desk.host.handlers['shell.removeProfile']({ name: 'invoices', waiting: 0 });
+    expect(fs.readdirSync(path.join(dataDir, 'profiles'))).toEqual(['default']);
+    expect(fs.existsSync(letter)).toBe(true);
   });
 });

@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { WebSocket } from 'ws';
 import { connect, connectTo } from '#contract/rpc/connect.ts';
 import { shellEvents, shellProcedures } from '#contract/shell.ts';
-import { fileSecrets } from '#core/nodePlatform.ts';
 import { startReference } from '#reference/server.ts';
 import { webSocketChannel } from '#serve/webSocketChannel.ts';
+import { keptToken } from '#test/support/keptToken.ts';
 import { ACCOUNT, SEED } from '#test/support/desk.ts';
 import { handshake, openBrowser, sharedBrowser } from './browser.ts';
 
@@ -30,7 +30,7 @@ describe('a window in the browser', () => {
     expect(new Set(list.rows.map(({ key }) => key))).toEqual(new Set(['ZAW-110', 'ZAW-155']));
     expect((await client.call('status.get', {})).signedIn).toBe(true);
     expect(changed).toContain('fittings');
-    const token = await fileSecrets(browser.dataDir).get('token:default');
+    const token = await keptToken(browser.dataDir);
     expect(token).not.toBeNull();
     expect(seen.join('\n')).not.toContain(token);
     socket.close();

@@ -1,10 +1,14 @@
 import fs from 'node:fs';
+import { once } from 'node:events';
 import http from 'node:http';
 import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { procedures } from '#contract/procedures.ts';
+import { connectTo } from '#contract/rpc/connect.ts';
+import { shellEvents, shellProcedures } from '#contract/shell.ts';
 import { fileName } from '#serve/uploads.ts';
+import { webSocketChannel } from '#serve/webSocketChannel.ts';
 import { OBJ, PNG } from '#test/support/desk.ts';
 import { file, openBrowser, sharedBrowser } from './browser.ts';
 
@@ -73,6 +77,22 @@ describe('files that a browser sends', () => {
     await vi.waitUntil(() => fs.readdirSync(incoming).length === 0);
     const staged = path.join(profile, 'staged');
     expect(fs.existsSync(staged) ? fs.readdirSync(staged) : []).toEqual([]);
+  });
+
+  it('arrive in the profile that is open, and bring back none that was removed', async () => {
+    const browser = await openBrowser();
+    const halves = await browser.enter();
+    const socket = browser.socket(halves);
+    const client = connectTo(webSocketChannel(socket), shellProcedures, shellEvents);
+    await once(socket, 'open');
+    const left = path.join(browser.dataDir, 'profiles', 'other', 'incoming', 'left');
+    fs.mkdirSync(left, { recursive: true });
+    await client.call('shell.openProfile', { name: 'other' });
+    await client.call('shell.removeProfile', { name: 'default', waiting: 0 });
+    expect((await browser.ask('/files', file('a.png', PNG, halves))).status).toBe(200);
+    expect(fs.readdirSync(path.join(browser.dataDir, 'profiles'))).toEqual(['other']);
+    expect(fs.readdirSync(path.dirname(left))).toEqual([]);
+    socket.close();
   });
 
   it('come as bytes and with a name', async () => {

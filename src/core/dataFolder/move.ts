@@ -17,13 +17,14 @@ import {
   writeMoved,
   writeNote,
 } from './place.ts';
+import { isRemoved } from './removed.ts';
 
 /** What of a data folder is Cabinet's, and moves with it; a system may keep other things beside. */
 const OWN = ['profiles', 'secrets', 'demo-service'];
 /** Made anew in the new place. */
 const LEFT_BEHIND = /^instance\.lock|-shm$/;
 /** What an earlier move may have left in an empty folder. */
-const NOTES = new Set(['moved.json', 'incoming.json.part']);
+const NOTES = new Set(['moved.json', ORIGIN, 'incoming.json.part']);
 /** A disk is not filled to its last byte. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 
@@ -102,7 +103,8 @@ function lockAll(disk: Disk, from: string): () => void {
     for (const lock of locks) lock.release();
   };
   try {
-    for (const name of names) locks.push(lockInstance(disk, path.join(profiles, name)));
+    for (const name of names)
+      if (!isRemoved(name)) locks.push(lockInstance(disk, path.join(profiles, name)));
     return release;
   } catch (thrown) {
     release();
@@ -114,7 +116,7 @@ function lockAll(disk: Disk, from: string): () => void {
 function listOwn(fs: Files, root: string): readonly Item[] {
   const below = (name: string): Item[] => {
     const stat = fs.statSync(path.join(root, name), { throwIfNoEntry: false });
-    if (stat === undefined || LEFT_BEHIND.test(path.basename(name))) return [];
+    if (stat === undefined || isLeftBehind(path.basename(name))) return [];
     const { size, mtimeMs, mode } = stat;
     if (!stat.isDirectory()) return [{ name, size, mtimeMs, folder: null }];
     const inner = fs.readdirSync(path.join(root, name)).sort();
@@ -124,6 +126,10 @@ function listOwn(fs: Files, root: string): readonly Item[] {
     ];
   };
   return OWN.flatMap(below);
+}
+
+function isLeftBehind(name: string): boolean {
+  return LEFT_BEHIND.test(name) || isRemoved(name);
 }
 
 function sameItems(before: readonly Item[], after: readonly Item[]): boolean {
@@ -162,7 +168,7 @@ async function fill(
   await fs.promises.mkdir(to, { recursive: true });
   try {
     await writeNote(fs, path.join(to, INCOMING), { from, generation });
-    for (const name of OWN)
+    for (const name of [...OWN, ORIGIN])
       await fs.promises.rm(path.join(to, name), { recursive: true, force: true });
     for (const item of items) await copyItem(fs, from, to, item);
     for (const { name, folder } of items)

@@ -1,12 +1,12 @@
 import type { HandlersOf } from '#contract/rpc/table.ts';
 import type { ShellProcedures } from '#contract/shell.ts';
+import { sweepRemoved } from '../dataFolder/removed.ts';
 import type { Platform } from '../platform.ts';
 import { findWorker } from '../entries.ts';
 import { openThreadedCore } from '../threaded.ts';
 import type { ShellEmit } from './bridge.ts';
 import { DEMO_PROFILE, DemoProfile } from './demoProfile.ts';
 import type { DemoSetup } from './demoProfile.ts';
-import { sweepRemoved } from './care.ts';
 import { ProfileHost } from './profileHost.ts';
 
 type Shared = Exclude<
@@ -30,7 +30,7 @@ export async function openHost(
   const core = new ProfileHost(platform, (profile) =>
     openThreadedCore(profile, findWorker(), (state) => emit('shell.core', { state })),
   );
-  sweepRemoved(platform);
+  sweepRemoved(platform.disk.files, platform.dataDir);
   const demoProfile = new DemoProfile({ ...demo, dataDir: () => core.dataDir });
   await core.openProfile(platform.profile);
   const changed = () => emit('shell.profile', { name: core.profile });

@@ -1,20 +1,20 @@
 import path from 'node:path';
 import { AppError, why } from '#contract/errors.ts';
 import type { BackupInfo } from '#contract/shell.ts';
+import { removedPlace } from '../dataFolder/removed.ts';
 import { profileFolder } from '../openWorkspace.ts';
 import type { Disk } from '../disk.ts';
 import type { Platform } from '../platform.ts';
 import { secretName } from '../secretName.ts';
-import { listBackups } from '../store/backup.ts';
+import { listBackups, RESTORE_REQUEST } from '../store/backup.ts';
 import { lockInstance } from '../store/instanceLock.ts';
-import { RESTORE_REQUEST } from '../store/openWork.ts';
 import { OperationStore } from '../store/operationStore.ts';
 
 type Place = Pick<Platform, 'dataDir' | 'disk'>;
 
 /** The backups of a profile's work, the newest first, each with what waited in it. */
 export function profileBackups(place: Place, profile: string): BackupInfo[] {
-  const folder = path.join(profileFolder(place.dataDir, profile), 'backups');
+  const folder = profileFolder(place.dataDir, profile);
   return listBackups(place.disk, folder).flatMap((file) => describeBackup(place, file));
 }
 
@@ -56,7 +56,7 @@ export async function removeProfile(
   const folder = profileFolder(platform.dataDir, profile);
   if (!fs.existsSync(folder)) throw new AppError('not-found', `There is no profile ${profile}.`);
   const lock = lockInstance(platform.disk, folder);
-  const aside = path.join(platform.dataDir, `removed-${profile}`);
+  const aside = removedPlace(platform.dataDir, profile);
   try {
     const found = waitingIn(platform.disk, path.join(folder, 'work.db'));
     if (found !== waiting)
@@ -71,14 +71,6 @@ export async function removeProfile(
   // One rename, so that a kill leaves a whole profile or none; what is left is swept at the next start.
   fs.renameSync(folder, aside);
   fs.rmSync(aside, { recursive: true, force: true });
-}
-
-/** Clears what a killed removal left behind. */
-export function sweepRemoved({ dataDir, disk: { files: fs } }: Place): void {
-  if (!fs.existsSync(dataDir)) return;
-  for (const name of fs.readdirSync(dataDir))
-    if (name.startsWith('removed-'))
-      fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
 }
 
 /** What waits in a file of work; one that cannot be read throws. */

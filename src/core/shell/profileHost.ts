@@ -11,7 +11,7 @@ import { collectDiagnostics } from './diagnostics/collect.ts';
 import { saveDiagnostics } from './diagnostics/save.ts';
 import { moveData, oldCopyOf, removeOldCopy } from '../dataFolder/move.ts';
 import { decidedFolder } from '../nodePlatform.ts';
-import { Listeners } from '../halves.ts';
+import { isWrite, Listeners } from '../halves.ts';
 import type { Core } from '../halves.ts';
 import { profileFolder } from '../openWorkspace.ts';
 import type { Platform } from '../platform.ts';
@@ -30,27 +30,47 @@ export class ProfileHost implements Core {
   #platform;
   readonly #open;
   readonly #listeners = new Listeners();
-  #current: { readonly name: string; readonly core: ThreadedCore } | null = null;
+  #current: ThreadedCore | null = null;
+  /** While profiles change this is still the one that is left. */
+  #profile: string;
   #changing: Promise<unknown> = Promise.resolve();
   #collected: readonly DiagnosticPart[] | null = null;
   #lastState: EventData<'sync.state'> | null = null;
 
   constructor(platform: Platform, open: OpenProfile) {
     this.#platform = platform;
+    this.#profile = platform.profile;
     this.#open = open;
   }
 
   readonly on = this.#listeners.on;
 
   readonly dispatch = async (name: string, input: unknown): Promise<unknown> => {
-    await this.#changing;
-    return this.#core().dispatch(name, input);
+    const core = await this.#coreFor(name);
+    return core.dispatch(name, input);
   };
 
   readonly call = async <N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> => {
-    await this.#changing;
-    return this.#core().call(name, input);
+    const core = await this.#coreFor(name);
+    return core.call(name, input);
   };
+
+  /** The open core, once no change is under way. What is written was meant for the profile open when it was asked. */
+  async #coreFor(name: string): Promise<ThreadedCore> {
+    const meant = this.#profile;
+    await this.#changing;
+    if (isWrite(name)) this.#refuseInOther(meant);
+    return this.#core();
+  }
+
+  #refuseInOther(meant: string): void {
+    if (meant === this.#profile) return;
+    throw new AppError(
+      'state',
+      `Not saved: another profile was opened meanwhile. Open ${meant} and do it again.`,
+      { why: why('profile-changed', { profile: meant }) },
+    );
+  }
 
   /** The folder of the profile that is open. */
   get folder(): string {
@@ -58,7 +78,7 @@ export class ProfileHost implements Core {
   }
 
   get profile(): string {
-    return this.#current?.name ?? this.#platform.profile;
+    return this.#profile;
   }
 
   /** Closes the open profile and opens another; when that fails the old one is opened again. */
@@ -70,19 +90,24 @@ export class ProfileHost implements Core {
 
   async #change(name: string): Promise<void> {
     profileFolder(this.#platform.dataDir, name);
-    const old = this.#current?.name;
-    if (old === name) return;
-    await this.#current?.core.close();
-    this.#current = null;
+    const wasOpen = this.#current !== null;
+    const old = this.#profile;
+    if (wasOpen && old === name) return;
+    await this.#stop();
     try {
-      this.#current = await this.#start(name);
+      await this.#start(name);
     } catch (error) {
-      if (old !== undefined) this.#current = await this.#start(old);
+      if (wasOpen) await this.#start(old);
       throw error;
     }
   }
 
-  async #start(name: string) {
+  async #stop(): Promise<void> {
+    await this.#current?.close();
+    this.#current = null;
+  }
+
+  async #start(name: string): Promise<void> {
     const core = await this.#open({ ...this.#platform, profile: name });
     this.#lastState = null;
     core.on('sync.state', (state) => {
@@ -90,7 +115,8 @@ export class ProfileHost implements Core {
     });
     for (const event of Object.keys(events) as EventName[])
       core.on(event, (data) => this.#listeners.emit(event, data));
-    return { name, core };
+    this.#current = core;
+    this.#profile = name;
   }
 
   /** Tells a window that has just opened what the others were told last. */
@@ -107,10 +133,10 @@ export class ProfileHost implements Core {
   restoreBackup(backup: string): Promise<void> {
     const { profile } = this;
     const change = this.#changing.then(async () => {
+      this.#refuseInOther(profile);
       requestRestore(this.#platform, profile, backup);
-      await this.#current?.core.close();
-      this.#current = null;
-      this.#current = await this.#start(profile);
+      await this.#stop();
+      await this.#start(profile);
     });
     this.#changing = change.catch(() => undefined);
     return change;
@@ -141,7 +167,6 @@ export class ProfileHost implements Core {
    * was when they could not be moved. Throws `state` while something is sent or read.
    */
   moveData(to: string): Promise<void> {
-    const { profile } = this;
     const change = this.#changing.then(async () => {
       if (this.#lastState !== null && this.#lastState.running !== 'idle')
         throw new AppError(
@@ -150,13 +175,12 @@ export class ProfileHost implements Core {
         );
       if (this.dataFolder().fixed)
         throw new AppError('state', "Decided by this workstation's administrator.");
-      await this.#current?.core.close();
-      this.#current = null;
+      await this.#stop();
       try {
         const moved = await moveData(this.#platform.disk, this.#platform.dataDir, path.resolve(to));
         this.#platform = { ...this.#platform, dataDir: moved.to };
       } finally {
-        this.#current = await this.#start(profile);
+        await this.#start(this.#profile);
       }
     });
     this.#changing = change.catch(() => undefined);
@@ -188,12 +212,11 @@ export class ProfileHost implements Core {
 
   async close(): Promise<void> {
     await this.#changing;
-    await this.#current?.core.close();
-    this.#current = null;
+    await this.#stop();
   }
 
   #core(): ThreadedCore {
-    if (this.#current !== null) return this.#current.core;
+    if (this.#current !== null) return this.#current;
     throw new AppError('disconnected', 'No profile is open.');
   }
 

@@ -7,10 +7,13 @@ import type { Db } from './database.ts';
 /** Kept side by side; older ones make room. */
 const KEPT = 5;
 const NAME = /^work-.*\.db$/;
+/** Names the backup that a person wants back; it is obeyed at the next opening. */
+export const RESTORE_REQUEST = 'restore.request';
 
-/** Writes a checked copy of the work beside it and keeps the newest few. */
-export function backUp(disk: Disk, db: Db, folder: string, now: number): string | null {
+/** Writes a checked copy of a profile's work among its backups and keeps the newest few. */
+export function backUp(disk: Disk, db: Db, profile: string, now: number): string | null {
   const fs = disk.files;
+  const folder = backupsOf(profile);
   fs.mkdirSync(folder, { recursive: true });
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
   const target = path.join(folder, `work-${stamp}.db`);
@@ -24,19 +27,37 @@ export function backUp(disk: Disk, db: Db, folder: string, now: number): string 
   }
   syncFile(disk, draft);
   fs.renameSync(draft, target);
-  for (const old of listBackups(disk, folder).slice(KEPT)) removeQuietly(fs, old);
+  makeRoom(disk, profile);
   return target;
 }
 
+// The one that is wanted back stays: the profile is closed, and backed up, before that can be done.
+function makeRoom(disk: Disk, profile: string): void {
+  const wanted = requestedBackup(disk, profile);
+  for (const old of listBackups(disk, profile).slice(KEPT))
+    if (path.basename(old) !== wanted) removeQuietly(disk.files, old);
+}
+
+/** The name of the backup that a person wants back; null when they want none. */
+export function requestedBackup({ files: fs }: Disk, profile: string): string | null {
+  const request = path.join(profile, RESTORE_REQUEST);
+  return fs.existsSync(request) ? fs.readFileSync(request, 'utf8') : null;
+}
+
 /** The backups of a profile, the newest first. */
-export function listBackups(disk: Disk, folder: string): readonly string[] {
+export function listBackups(disk: Disk, profile: string): readonly string[] {
   const fs = disk.files;
+  const folder = backupsOf(profile);
   if (!fs.existsSync(folder)) return [];
   const names = fs.readdirSync(folder).filter((name) => NAME.test(name));
   return names
     .sort()
     .reverse()
     .map((name) => path.join(folder, name));
+}
+
+function backupsOf(profile: string): string {
+  return path.join(profile, 'backups');
 }
 
 function syncFile({ files: fs }: Disk, file: string): void {

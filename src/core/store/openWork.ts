@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AppError, why } from '#contract/errors.ts';
 import type { DataNotice } from '#contract/notes.ts';
 import type { Disk } from '../disk.ts';
-import { backUp, listBackups } from './backup.ts';
+import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.ts';
 import { forgetPlace, settlePlace } from './copied.ts';
 import { examine, openWriter } from './database.ts';
 import type { Db } from './database.ts';
@@ -12,17 +12,15 @@ import { OperationStore } from './operationStore.ts';
 import { setNote } from './notes.ts';
 import { migrate, versionOf, workVersion } from './workSchema.ts';
 
-/** The person's work, opened; `notice` says what a person must know about a damaged file. */
+/** The person's work, opened; `notices` say what a person must know about it. */
 export interface OpenedWork {
   readonly db: Db;
-  readonly notice: DataNotice | null;
+  readonly notices: readonly DataNotice[];
 }
 
 /** The mark of work that came from a backup or is a copy, kept until everything was brought in line with it. */
 export const RESTORED = 'restored';
 const SENTINEL = 'work.exists';
-/** Names the backup that a person wants back; it is obeyed at the next opening. */
-export const RESTORE_REQUEST = 'restore.request';
 
 /**
  * Opens the person's work. A missing, emptied or damaged file is never taken for an empty outbox:
@@ -34,21 +32,38 @@ export function openWork(disk: Disk, folder: string, now: number): OpenedWork {
   const isCopy = settlePlace(disk, opened.db, file, RESTORED);
   // A person must know of it where something may be sent from two places.
   if (!isCopy || new OperationStore(opened.db).countOpen() === 0) return opened;
-  return { ...opened, notice: { code: 'work-copied' } };
+  return { ...opened, notices: [...opened.notices, { code: 'work-copied' }] };
 }
 
 function openWhole(disk: Disk, folder: string, file: string, now: number): OpenedWork {
-  const fs = disk.files;
   const sentinel = path.join(folder, SENTINEL);
   const wanted = requestedBackup(disk, folder);
-  if (wanted !== null) return restoreWanted(disk, folder, file, now, sentinel, wanted);
+  if (wanted === null) return openAsFound(disk, folder, file, now, sentinel);
+  const backup = usableBackup(disk, folder, wanted);
+  const opened =
+    backup === undefined
+      ? refuseWanted(openAsFound(disk, folder, file, now, sentinel), wanted)
+      : restoreWanted(disk, folder, file, now, sentinel, backup);
+  // The request goes last: a kill before that restores once more, and sets aside what it just made.
+  disk.files.rmSync(path.join(folder, RESTORE_REQUEST), { force: true });
+  return opened;
+}
+
+function openAsFound(
+  disk: Disk,
+  folder: string,
+  file: string,
+  now: number,
+  sentinel: string,
+): OpenedWork {
+  const fs = disk.files;
   const known = fs.existsSync(sentinel);
   if (!known && !fs.existsSync(file)) return begin(disk, file, sentinel);
   const { sound, layout } = examine(disk, file);
   if (sound) {
     refuseNewer(layout);
     const db = upgrade(disk, file, folder, now, sentinel);
-    if (isReadable(db)) return { db, notice: null };
+    if (isReadable(db)) return { db, notices: [] };
     db.close();
   }
   return restore(disk, folder, file, now, sentinel);
@@ -79,14 +94,14 @@ function begin(disk: Disk, file: string, sentinel: string): OpenedWork {
   const db = openWriter(disk, file, 'full');
   migrate(db);
   disk.files.writeFileSync(sentinel, 'An outbox exists beside this file.\n');
-  return { db, notice: null };
+  return { db, notices: [] };
 }
 
 function upgrade(disk: Disk, file: string, folder: string, now: number, sentinel: string): Db {
   const fs = disk.files;
   const db = openWriter(disk, file, 'full');
   const version = versionOf(db);
-  if (version > 0 && version < workVersion) backUp(disk, db, path.join(folder, 'backups'), now);
+  if (version > 0 && version < workVersion) backUp(disk, db, folder, now);
   migrate(db);
   if (!fs.existsSync(sentinel)) fs.writeFileSync(sentinel, 'An outbox exists beside this file.\n');
   return db;
@@ -114,18 +129,17 @@ function putBack(disk: Disk, backup: string, file: string): void {
   fs.renameSync(draft, file);
 }
 
-function requestedBackup(disk: Disk, folder: string): string | null {
-  const request = path.join(folder, RESTORE_REQUEST);
-  if (!disk.files.existsSync(request)) return null;
-  const name = disk.files.readFileSync(request, 'utf8');
-  return (
-    listBackups(disk, path.join(folder, 'backups')).find(
-      (each) => path.basename(each) === name && isUsable(disk, each),
-    ) ?? null
+/** The newest backup that could be put back, or the one of this name. */
+function usableBackup(disk: Disk, folder: string, name?: string): string | undefined {
+  return listBackups(disk, folder).find(
+    (each) => (name === undefined || path.basename(each) === name) && isUsable(disk, each),
   );
 }
 
-// The request goes last: a kill before that restores once more, and sets aside what it just made.
+function refuseWanted({ db, notices }: OpenedWork, backup: string): OpenedWork {
+  return { db, notices: [...notices, { code: 'backup-not-put-back', backup }] };
+}
+
 function restoreWanted(
   disk: Disk,
   folder: string,
@@ -134,12 +148,12 @@ function restoreWanted(
   sentinel: string,
   backup: string,
 ): OpenedWork {
-  const fs = disk.files;
-  const aside = fs.existsSync(file) ? path.basename(setAside(disk, file, now, 'replaced')) : null;
+  const aside = disk.files.existsSync(file)
+    ? path.basename(setAside(disk, file, now, 'replaced'))
+    : null;
   putBack(disk, backup, file);
   const db = upgrade(disk, file, folder, now, sentinel);
-  fs.rmSync(path.join(folder, RESTORE_REQUEST), { force: true });
-  return { db, notice: { code: 'backup-put-back', backup: path.basename(backup), aside } };
+  return { db, notices: [{ code: 'backup-put-back', backup: path.basename(backup), aside }] };
 }
 
 function restore(
@@ -153,14 +167,12 @@ function restore(
   const aside = fs.existsSync(file) ? path.basename(setAside(disk, file, now)) : null;
   // A WAL left behind would be replayed into whatever takes the name.
   for (const suffix of ['-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
-  const backup = listBackups(disk, path.join(folder, 'backups')).find((each) =>
-    isUsable(disk, each),
-  );
+  const backup = usableBackup(disk, folder);
   if (backup === undefined) {
     const { db } = begin(disk, file, sentinel);
-    return { db, notice: { code: 'work-lost', aside } };
+    return { db, notices: [{ code: 'work-lost', aside }] };
   }
   putBack(disk, backup, file);
   const db = upgrade(disk, file, folder, now, sentinel);
-  return { db, notice: { code: 'work-restored', backup: path.basename(backup), aside } };
+  return { db, notices: [{ code: 'work-restored', backup: path.basename(backup), aside }] };
 }

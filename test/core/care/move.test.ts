@@ -65,6 +65,33 @@ describe('moving the data folder', () => {
     expect(() => openCore(testPlatform(to))).toThrow('were moved');
   });
 
+  it('goes back and forth as often as it is asked to', async () => {
+    const [a, b] = [await filledFolder(), path.join(tempFolder(), 'place')];
+    for (const [from, to] of [
+      [a, b],
+      [b, a],
+      [a, b],
+      [b, a],
+    ] as const) {
+      await moveData(systemDisk, from, to);
+      expect(oldCopyOf(fs, to)?.folder).toBe(from);
+      expect(removeOldCopy(fs, to)).toBe(from);
+      for (const named of [a, b]) expect(dataDirOf(named, undefined)).toBe(to);
+      expect(await codesIn(to)).toEqual(CODES);
+    }
+  });
+
+  it('leaves what a removal of a profile left half-way', async () => {
+    const from = await filledFolder();
+    const half = path.join(from, 'profiles', '.removed-old');
+    fs.mkdirSync(half);
+    fs.writeFileSync(path.join(half, 'work.db'), 'left');
+    const to = path.join(tempFolder(), 'place');
+    await moveData(systemDisk, from, to);
+    expect(fs.readdirSync(path.join(to, 'profiles'))).toEqual(['default', 'other']);
+    expect(fs.readdirSync(half)).toEqual(['work.db']);
+  });
+
   it('follows a chain of moves from every place that was ever used', async () => {
     const places = [
       await filledFolder(),

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { fileSecrets } from '#core/nodePlatform.ts';
 import { openCore } from '#core/core.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
 import { atEase, transact } from '#core/store/database.ts';
@@ -10,6 +9,7 @@ import { openDesk } from '../../support/desk.ts';
 import { SETTLE, SURE } from '../../support/editing.ts';
 import type { Desk } from '../../support/desk.ts';
 import { testPlatform } from '../../support/platform.ts';
+import { keptToken } from '#test/support/keptToken.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 const FULL = 2;
@@ -238,7 +238,7 @@ describe('the token', () => {
     await desk.push();
     await desk.core.close();
     const data = path.join(desk.folder, 'data');
-    const token = await fileSecrets(data).get('token:default');
+    const token = await keptToken(data);
     expect(token?.length).toBeGreaterThan(10);
     const names = fs.readdirSync(data, { recursive: true, encoding: 'utf8' });
     for (const name of names.filter((each) => fs.statSync(path.join(data, each)).isFile()))

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isRemoved } from '../../dataFolder/removed.ts';
 import type { Files } from '../../disk.ts';
 
 const FOLDERS = ['staged', 'assets', 'thumbs', 'backups', 'plans', 'downloads', 'incoming'];
@@ -8,7 +9,9 @@ const SET_ASIDE = /\.db\.(?:damaged|replaced)-[^.]+$/;
 export function foldersOf(fs: Files, dataDir: string, folder: string): object {
   const profiles = path.join(dataDir, 'profiles');
   return {
-    profiles: fs.existsSync(profiles) ? fs.readdirSync(profiles).length : 0,
+    profiles: fs.existsSync(profiles)
+      ? fs.readdirSync(profiles).filter((name) => !isRemoved(name)).length
+      : 0,
     ofThisProfile: Object.fromEntries(
       FOLDERS.map((name) => [name, measure(fs, path.join(folder, name))]),
     ),
