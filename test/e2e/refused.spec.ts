@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import type { JourneyService } from '#test/support/app.ts';
-import { dialog, expectNothingWaits, pill, send, toast } from './support/frame.ts';
+import { dialog, expectNothingWaits, goTo, pill, send, toast } from './support/frame.ts';
 import { decision } from './support/outbox.ts';
 import { cellOf, find, priceOf } from './support/records.ts';
 import { idOf, theRecord, writes } from './support/service.ts';
@@ -45,6 +45,9 @@ test.describe('a change that the service refuses', () => {
     const mend = card.getByRole('button', { name: 'Mend and send' });
     await expect(mend).toBeDisabled();
     await card.getByRole('textbox', { name: 'Price' }).fill('98,5');
+    await goTo(page, 'Outbox');
+    await goTo(page, 'Needs you');
+    await expect(card.getByRole('textbox', { name: 'Price' })).toHaveValue('98,5');
     await mend.click();
     await expect(toast(page, '1 change sent and confirmed')).toBeVisible();
     await expect(page.getByText('Nothing needs you')).toBeVisible();

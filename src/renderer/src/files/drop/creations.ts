@@ -1,15 +1,8 @@
 import type { Kind } from '#contract/resources/resource.ts';
+import type { DraftFile } from '../../screens/records/state/drafts.ts';
 import type { Target } from '../model/intake.ts';
 
-/** A copy that a new record will bring, by the field it goes to. */
-export interface NewFile {
-  readonly field: string;
-  readonly file: string;
-  readonly name: string;
-  readonly size: number;
-}
-
-type Take = (files: readonly NewFile[]) => void;
+type Take = (files: readonly DraftFile[]) => void;
 
 /** The record that is being made has no id yet. */
 const NEW = '';
@@ -34,7 +27,7 @@ export function openCreation(kind: Kind, take: Take): () => void {
 }
 
 /** Gives copies to the creation of a kind; false when none is open any more. */
-export function giveToCreation(kind: Kind, files: readonly NewFile[]): boolean {
+export function giveToCreation(kind: Kind, files: readonly DraftFile[]): boolean {
   const take = open.get(kind);
   take?.(files);
   return take !== undefined;

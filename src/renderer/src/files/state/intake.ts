@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import type { FileMatch } from '#contract/files/match.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Collected, Given } from '../../client/source.ts';
 import { formatTime } from '../../i18n/format.ts';
@@ -158,11 +159,18 @@ async function matchFiles(id: string, files: readonly GivenFile[]): Promise<void
     const found = new Map(matches.map((match) => [match.id, match]));
     setFiles(id, (file) => {
       const match = found.get(file.id);
-      return match === undefined ? file : { ...file, match, choice: proposalOf(match) };
+      return match === undefined ? file : { ...file, match, choice: choiceOf(file, match) };
     });
   } catch (thrown) {
     setIntake(id, { error: asAppError(thrown) });
   }
+}
+
+// What the person decided while the names were read stays; one only left out keeps whose it is for later.
+function choiceOf({ choice }: GivenFile, match: FileMatch): Choice | null {
+  const proposal = proposalOf(match);
+  if (choice === null || proposal === null) return choice ?? proposal;
+  return choice.target === null ? { ...proposal, out: choice.out } : choice;
 }
 
 function isNothing({ given, unreadable }: Collected): boolean {

@@ -1,12 +1,12 @@
 import i18next from 'i18next';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { ErrorData } from '#contract/errors.ts';
-import type { Output } from '#contract/procedures.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
-import { undoField } from '../../screens/records/state/undo.ts';
 import { assignmentsOf, labelOf, linesOf, lookOf } from '../model/intake.ts';
 import type { Intake, Line } from '../model/intake.ts';
+import { keepForCreation } from '../drop/creationDraft.ts';
 import { giveToCreation, isCreation } from '../drop/creations.ts';
 import { releaseFiles } from './copying.ts';
 import {
@@ -17,6 +17,8 @@ import {
   setFiles,
   setIntake,
 } from './intakeStore.ts';
+import { queueFiles } from './undoing.ts';
+import type { QueuedFiles } from './undoing.ts';
 
 /**
  * Queues every file of an intake that has its place, as one named group. Files that could not be
@@ -27,34 +29,37 @@ export async function queueIntake(id: string): Promise<void> {
   if (intake === undefined || intake.phase === 'queueing') return;
   const wanted = assignmentsOf(linesOf(intake));
   if (wanted.size === 0) return setIntake(id, { phase: 'queued' });
-  if (intake.place !== null && isCreation(intake.place)) return toCreation(intake, wanted);
   setIntake(id, { phase: 'queueing', error: null });
   try {
+    const { place } = intake;
+    if (place !== null && isCreation(place)) return await toCreation(intake, place.kind, wanted);
     const assignments = [...wanted.values()];
-    const { placed } = await call('files.queue', { name: intake.name, assignments });
-    afterwards(intake, wanted, placed);
+    afterwards(intake, wanted, await queueFiles(intake.name, assignments));
   } catch (thrown) {
     setIntake(id, { phase: 'open', error: asAppError(thrown) });
     openIntake(id);
   }
 }
 
-// A record that is being made takes the copies into its draft; they are queued with it.
-function toCreation(intake: Intake, wanted: Wanted): void {
+// A record that is being made takes the copies into its draft, open or not; they are queued with it.
+async function toCreation(intake: Intake, kind: Kind, wanted: Wanted): Promise<void> {
   const files = intake.files.flatMap(({ id, name, size }) => {
     const where = wanted.get(id);
     return where === undefined ? [] : [{ field: where.field, file: where.file, name, size }];
   });
-  if (intake.place === null || !giveToCreation(intake.place.kind, files)) return;
-  const rest = intake.files.filter(({ id }) => !wanted.has(id));
+  if (!giveToCreation(kind, files)) {
+    await keepForCreation(kind, files);
+    toast(i18next.t('files.keptForNew', { count: files.length }));
+  }
+  const rest = (intakeOf(intake.id)?.files ?? []).filter(({ id }) => !wanted.has(id));
   setIntake(intake.id, { files: rest, phase: 'queued' });
   if (rest.length === 0) dropIntake(intake.id);
 }
 
-type Placed = Output<'files.queue'>['placed'];
 type Wanted = ReturnType<typeof assignmentsOf>;
 
-function afterwards(intake: Intake, wanted: Wanted, placed: Placed): void {
+function afterwards(intake: Intake, wanted: Wanted, queued: QueuedFiles): void {
+  const { placed } = queued;
   const errors = new Map(placed.map(({ file, error }) => [file, error]));
   const reason = (line: string) => {
     const file = wanted.get(line)?.file;
@@ -65,7 +70,7 @@ function afterwards(intake: Intake, wanted: Wanted, placed: Placed): void {
   const left = lines.filter(({ standing }) => standing === 'out');
   void releaseFiles(left.map(({ file }) => file));
   setFiles(intake.id, (file) => ({ ...file, refused: appError(reason(file.id)) }));
-  tell(intake, placed, wanted);
+  tell(intake, queued);
   void keepCompanions(lines, done);
   // What was refused by its name was told in the dialog; without one the tray still has to.
   const told = intakeStore.getState().open === intake.id;
@@ -102,23 +107,13 @@ function appError(data: ErrorData | null | undefined): AppError | null {
   return new AppError(code, message, details);
 }
 
-function tell(intake: Intake, placed: Placed, wanted: Wanted): void {
-  const queued = new Set(placed.flatMap(({ file, operation }) => (operation === null ? [] : file)));
-  const places = new Map(
-    [...wanted.values()]
-      .filter(({ file }) => queued.has(file))
-      .map((each) => [`${each.kind} ${each.record} ${each.field}`, each]),
-  );
-  if (places.size === 0) return;
-  // Other changes of the same record may share its operation: only the fields given here go back.
-  const back = async () => {
-    for (const { kind, record, field } of places.values()) await undoField(kind, record, field);
-  };
-  const count = queued.size;
+function tell(intake: Intake, { placed, undo }: QueuedFiles): void {
+  const count = placed.filter(({ operation }) => operation !== null).length;
+  if (count === 0) return;
   const where = intake.place === null ? null : labelOf(intake.place);
   const text =
     where === null
-      ? i18next.t('files.queued', { count, records: places.size })
+      ? i18next.t('files.queued', { count })
       : i18next.t('files.queuedFor', { count, where });
-  toast(text, () => void back());
+  toast(text, () => void undo());
 }

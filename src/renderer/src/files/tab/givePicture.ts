@@ -2,9 +2,9 @@ import i18next from 'i18next';
 import { AppError } from '#contract/errors.ts';
 import { call } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
-import { undoField } from '../../screens/records/state/undo.ts';
 import { defaultAs, fieldOf, labelOf } from '../model/intake.ts';
 import type { Target } from '../model/intake.ts';
+import { queueFiles } from '../state/undoing.ts';
 import { toBase64 } from '../thumbs/base64.ts';
 
 /** Queues a view of a model as a picture of its record, with the way to take it back. */
@@ -25,13 +25,12 @@ export async function givePicture(
     data: await toBase64(png),
   });
   const as = defaultAs(kind, field);
-  const { placed } = await call('files.queue', {
-    name: i18next.t('files.tab.viewOf', { what: labelOf(target) }),
-    assignments: [{ file, kind, record, field, as }],
-  });
+  const { placed, undo } = await queueFiles(
+    i18next.t('files.tab.viewOf', { what: labelOf(target) }),
+    [{ file, kind, record, field, as }],
+  );
   const error = placed[0]?.error ?? null;
   if (error !== null) throw new AppError(error.code, error.message);
-  const back = () => undoField(kind, record, field);
   const text = i18next.t('files.queuedFor', { count: 1, where: labelOf(target) });
-  toast(text, () => void back());
+  toast(text, () => void undo());
 }

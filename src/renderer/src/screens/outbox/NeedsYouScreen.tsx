@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
+import { decided } from './decisions/decided.ts';
 import { DecisionCard } from './decisions/DecisionCard.tsx';
 import { DecisionList } from './decisions/DecisionList.tsx';
 import { useDecisionKeys } from './decisions/useDecisionKeys.ts';
@@ -26,6 +27,9 @@ export function NeedsYouScreen() {
   const { t } = useTranslation();
   const { operations, error, refresh } = useOpenOperations();
   const all = operations ?? NONE;
+  useEffect(() => {
+    if (operations !== null) decided.keepOnly(new Set(operations.map(({ id }) => id)));
+  }, [operations]);
   const now = useNow(A_MINUTE);
   const decisions = useMemo(() => decisionsOf(all, now), [all, now]);
   const { index, move, pick } = useDecisionIndex(decisions);
@@ -53,11 +57,7 @@ export function NeedsYouScreen() {
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div className="needs-card scroll" tabIndex={0}>
             <Position position={position} move={move} />
-            <DecisionCard
-              key={`${current.id} ${current.updatedAt}`}
-              operation={current}
-              all={all}
-            />
+            <DecisionCard key={current.id} operation={current} all={all} />
           </div>
         </div>
       )}

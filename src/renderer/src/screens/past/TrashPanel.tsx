@@ -1,8 +1,6 @@
 import { FileX2, Info, RotateCcw, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { JsonObject } from '#contract/json.ts';
-import type { AgainNote } from '#contract/past.ts';
+import type { AgainNote, TrashItem } from '#contract/past.ts';
 import type { Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -11,6 +9,8 @@ import { textOf } from '../../i18n/i18n.ts';
 import { call } from '../../state/core.ts';
 import { confirm } from '../../state/dialogs.ts';
 import { toast } from '../../state/toasts.ts';
+import { TypedTexts } from '../../state/typedTexts.ts';
+import type { Texts } from '../../state/typedTexts.ts';
 import { useAction, useProcedure } from '../../state/useProcedure.ts';
 import { goToRecord } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -52,6 +52,13 @@ export function TrashPanel({ kind, id }: TrashPanelProps) {
   );
 }
 
+/** What was typed for records that are to be created again, each until it is. */
+const answers = new TypedTexts();
+
+function answersKey({ kind, id }: Pick<TrashItem, 'kind' | 'id'>): string {
+  return `${kind} ${id}`;
+}
+
 function closePanel(): void {
   pastView.setState({ opened: null });
 }
@@ -59,7 +66,7 @@ function closePanel(): void {
 function Content({ deleted }: { readonly deleted: Deleted }) {
   const { t } = useTranslation();
   const { item, notes } = deleted;
-  const [typed, setTyped] = useState<JsonObject>({});
+  const typed = answers.useOf(answersKey(item));
   const asked = notes.filter(isAsked);
   const wasMade = notes.some(({ code }) => code === 'made-again');
   const open = asked.filter(({ field }) => field !== null && !isFilled(typed[field]));
@@ -96,7 +103,7 @@ function Content({ deleted }: { readonly deleted: Deleted }) {
               kind={item.kind}
               field={field}
               value={typed[field]}
-              onValue={(value) => setTyped({ ...typed, [field]: value })}
+              onValue={(value) => answers.type(answersKey(item), { [field]: value })}
             />
           ),
         )}
@@ -111,8 +118,8 @@ function isAsked({ code }: AgainNote): boolean {
   return code === 'code-taken' || code === 'required-missing';
 }
 
-function isFilled(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() !== '';
+function isFilled(value: string | undefined): boolean {
+  return value !== undefined && value.trim() !== '';
 }
 
 interface NoteProps {
@@ -139,7 +146,7 @@ function Note({ kind, note }: NoteProps) {
 interface AskedProps {
   readonly kind: Kind;
   readonly field: string;
-  readonly value: unknown;
+  readonly value: string | undefined;
   readonly onValue: (value: string) => void;
 }
 
@@ -149,17 +156,14 @@ function Asked({ kind, field, value, onValue }: AskedProps) {
   return (
     <label className="trash-asked">
       {t('past.again.newValue', { field: labelOf(kind, field, words) })}
-      <input
-        value={typeof value === 'string' ? value : ''}
-        onChange={(event) => onValue(event.target.value)}
-      />
+      <input value={value ?? ''} onChange={(event) => onValue(event.target.value)} />
     </label>
   );
 }
 
 interface FootProps {
   readonly deleted: Deleted;
-  readonly typed: JsonObject;
+  readonly typed: Texts;
   /** Everything that stands against it was answered. */
   readonly ready: boolean;
 }
@@ -171,6 +175,7 @@ function Foot({ deleted, typed, ready }: FootProps) {
   const again = async () => {
     const made = await run({ kind, id, values: typed });
     if (made === null) return;
+    answers.settle(answersKey(deleted.item), typed);
     closePanel();
     toast(t('past.again.done', { name: title }));
     goToRecord(kind, made.id);

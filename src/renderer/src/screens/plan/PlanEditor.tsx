@@ -16,13 +16,14 @@ import { FilesSection } from './FilesSection.tsx';
 import { PartPanel } from './PartPanel.tsx';
 import { PartSection } from './PartSection.tsx';
 import { PasteSheet } from './PasteSheet.tsx';
+import type { Opened } from './planText.ts';
 import { openPlan, planView } from './planView.ts';
 import { saveManifestFile } from './saveManifestFile.ts';
 import { UnknownCodes } from './UnknownCodes.tsx';
 import { takeFiles } from './takeFiles.ts';
 import type { Left } from './takeFiles.ts';
 import { usePlan } from './usePlan.ts';
-import type { Opened, PlanState } from './usePlan.ts';
+import type { PlanState } from './usePlan.ts';
 
 /** One plan in five parts: what is needed first stands first, and the product comes last. */
 export function PlanEditor({ opened }: { readonly opened: Opened }) {
@@ -64,7 +65,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
   return (
     <Screen
       title={t('frame.screens.plan')}
-      detail={t(plan.saving ? 'plan.saving' : 'plan.saved')}
+      detail={t(`plan.${plan.kept}`)}
       toolbar={
         <Tools
           plan={plan}

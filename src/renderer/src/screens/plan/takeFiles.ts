@@ -34,7 +34,7 @@ export async function takeFiles(
 
 /** Takes a copy of a file for one part; a field for one file keeps the newest. */
 export async function addFile(
-  plan: PlanState,
+  plan: Pick<PlanState, 'setParts'>,
   part: Pick<PlanPart, 'part' | 'kind'>,
   field: string,
   { source }: Given,

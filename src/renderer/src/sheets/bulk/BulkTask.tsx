@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
@@ -45,11 +45,21 @@ function useBulk({ kind, selection }: TaskOf<'bulk'>) {
   const [plan, setPlan] = useState<Plan | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
   const look = async (change: BulkChange) => {
     setBusy(true);
     setError(null);
     try {
-      setPlan(await call('bulk.plan', { kind, selection, change }));
+      const made = await call('bulk.plan', { kind, selection, change });
+      if (shown.current) setPlan(made);
+      // The dialog is gone: nobody would close this one.
+      else await call('plans.close', { plan: made.plan });
     } catch (thrown) {
       setError(asAppError(thrown));
     }

@@ -1,15 +1,23 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conflict } from '#contract/operations.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { askToDiscard } from '../discardQuestion.ts';
-import { changedOnlyThere, compare, resultOf, stillOpen, uniform } from '../model/conflict.ts';
+import {
+  changedOnlyThere,
+  choicesOf,
+  choiceTexts,
+  compare,
+  resultOf,
+  stillOpen,
+  uniform,
+} from '../model/conflict.ts';
 import type { Choices, Compared } from '../model/conflict.ts';
 import { labelOf } from '../model/values.ts';
 import { useWords } from '../useWords.ts';
 import { Card } from './Card.tsx';
 import type { DecisionProps } from './Card.tsx';
 import { CompareTable } from './CompareTable.tsx';
+import { decided } from './decided.ts';
 import { SameChoice } from './SameChoice.tsx';
 import { useDecide } from './useDecide.ts';
 
@@ -21,9 +29,9 @@ interface FieldsCardProps extends DecisionProps {
 export function FieldsCard({ operation, all, conflict }: FieldsCardProps) {
   const { t } = useTranslation();
   const words = useWords();
-  const [choices, setChoices] = useState<Choices>({});
   const { busy, error, decide } = useDecide(operation);
   const lines = compare(operation.kind, conflict);
+  const choices = choicesOf(lines, decided.useOf(operation.id));
   const merged = changedOnlyThere(operation.kind, conflict);
   const open = stillOpen(lines, choices);
   const missing = open.map((field) => labelOf(operation.kind, field, words)).join(', ');
@@ -64,7 +72,7 @@ export function FieldsCard({ operation, all, conflict }: FieldsCardProps) {
       <CompareTable
         {...{ operation, conflict, choices }}
         lines={[...lines, ...merged]}
-        onChoose={(chosen) => setChoices((old) => ({ ...old, ...chosen }))}
+        onChoose={(chosen) => decided.type(operation.id, choiceTexts(lines, chosen))}
       />
     </Card>
   );

@@ -3,9 +3,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalExample } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
+import type { Texts } from '../../../state/typedTexts.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { fits } from '../model/mend.ts';
-import type { MendInput, Typed } from '../model/mend.ts';
+import type { MendInput } from '../model/mend.ts';
 import { fieldOf } from '../model/values.ts';
 import type { Operation } from '#contract/operations.ts';
 import './mend.css';
@@ -13,7 +14,7 @@ import './mend.css';
 interface MendFormProps {
   readonly operation: Operation;
   readonly inputs: readonly MendInput[];
-  readonly typed: Typed;
+  readonly typed: Texts;
   readonly onType: (id: string, text: string) => void;
   readonly onSend: () => void;
 }

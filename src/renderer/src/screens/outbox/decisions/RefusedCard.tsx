@@ -1,5 +1,4 @@
 import { RotateCcw, Send } from 'lucide-react';
-import { useState } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
@@ -10,7 +9,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Answer } from '../../../ui/ErrorNotice.tsx';
 import { askToDiscard } from '../discardQuestion.ts';
 import { fits, mendedValues, mendInputs } from '../model/mend.ts';
-import type { Typed } from '../model/mend.ts';
 import { ChangeTable } from '../parts/ChangeTable.tsx';
 import { FileList } from '../parts/FileList.tsx';
 import { openRecord } from '../outboxView.ts';
@@ -18,6 +16,7 @@ import { retryNow, useAct } from '../useAct.ts';
 import { typedDecimal } from '../useWords.ts';
 import { Card } from './Card.tsx';
 import type { DecisionProps } from './Card.tsx';
+import { decided } from './decided.ts';
 import { MendForm, mendLabel } from './MendForm.tsx';
 
 /** The service said no: its own words, what was sent to be corrected in place, and sending it again. */
@@ -27,7 +26,7 @@ export function RefusedCard({ operation, all }: DecisionProps) {
   const draft = useMending(operation);
   const { inputs, ready } = draft;
   const mend = () => {
-    if (ready) void run(() => mendAndSend(operation, draft.values, t));
+    if (ready) void run(() => mendAndSend(operation, draft, t));
   };
   return (
     <Card
@@ -66,7 +65,7 @@ export function RefusedCard({ operation, all }: DecisionProps) {
 // What was sent, with what was typed over it, and whether it can be sent so.
 function useMending(operation: Operation) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<Typed>({});
+  const typed = decided.useOf(operation.id);
   const inputs = mendInputs(operation, typedDecimal);
   const wrong = inputs.filter((input) => !fits(input, typed[input.id] ?? input.sent));
   const values = mendedValues(inputs, typed);
@@ -77,7 +76,7 @@ function useMending(operation: Operation) {
     values,
     ready: wrong.length === 0 && Object.keys(values).length > 0,
     hint: wrong.length > 0 ? t('outbox.refused.fix', { fields }) : t('outbox.refused.typeFirst'),
-    onType: (id: string, text: string) => setTyped((old) => ({ ...old, [id]: text })),
+    onType: (id: string, text: string) => decided.type(operation.id, { [id]: text }),
   };
 }
 
@@ -121,12 +120,13 @@ function Others({ operation, typedFields }: OthersProps) {
 
 async function mendAndSend(
   operation: Operation,
-  values: ReturnType<typeof mendedValues>,
+  { typed, values }: Pick<ReturnType<typeof useMending>, 'typed' | 'values'>,
   t: TFunction,
 ): Promise<void> {
   const { kind, serviceId, recordId, title } = operation;
   const ref = serviceId ?? recordId;
   const { operation: queued } = await call('records.update', { kind, ref, values, files: [] });
+  decided.settle(operation.id, typed);
   const name = { name: title };
   toast(t(queued === null ? 'outbox.refused.nothingLeft' : 'outbox.refused.sentOut', name));
   void start('push');

@@ -11,6 +11,7 @@ import type { Side } from '../model/conflict.ts';
 import { labelOf } from '../model/values.ts';
 import { useWords } from '../useWords.ts';
 import { useValueText } from './CompareTable.tsx';
+import { decided } from './decided.ts';
 import './compare.css';
 import './same.css';
 
@@ -32,6 +33,7 @@ export function SameChoiceDialog({ type, chosen, listed, onClose }: SameChoiceDi
   const apply = async (all: Side) => {
     const result = await run({ all, operations: ticked.map(({ id }) => id) });
     if (result === null) return;
+    for (const { id } of ticked) decided.settle(id, decided.of(id));
     setFailed(result.failed);
     toast(t('outbox.same.done', { count: result.done }));
     if (result.failed.length === 0) onClose();

@@ -5,6 +5,7 @@ import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAct } from '../useAct.ts';
 import type { Act } from '../useAct.ts';
+import { decided } from './decided.ts';
 
 type Choice = Omit<Input<'outbox.resolve'>, 'operation'>;
 
@@ -16,8 +17,10 @@ export function useDecide(
   const acting = useAct();
   const { id, title } = operation;
   const decide = (choice: Choice) => {
+    const made = decided.of(id);
     void acting.run(async () => {
       const { state } = await call('outbox.resolve', { operation: id, ...choice });
+      decided.settle(id, made);
       const dropped = state === 'discarded';
       toast(t(dropped ? 'outbox.needs.dropped' : 'outbox.needs.decided', { name: title }));
     });

@@ -5,6 +5,7 @@ import type { Field } from '#contract/resources/field.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import type { Texts } from '../../../state/typedTexts.ts';
 import { fieldOf } from './values.ts';
 
 export type Side = 'mine' | 'theirs';
@@ -63,6 +64,28 @@ function partsAtStake(mine: Json | null, value: Json | null): Json | null {
     return part === undefined ? [] : [[name, part]];
   });
   return Object.fromEntries(parts);
+}
+
+/** What is kept of choices: each stands for the two values that it was made between, and for no others. */
+export function choiceTexts(lines: readonly Compared[], choices: Choices): Texts {
+  const made = lines.flatMap((line): [string, Side][] => {
+    const side = choices[line.field];
+    return side === undefined ? [] : [[choicePlace(line), side]];
+  });
+  return Object.fromEntries(made);
+}
+
+/** The choices that were kept and still stand. */
+export function choicesOf(lines: readonly Compared[], texts: Texts): Choices {
+  const made = lines.flatMap((line): [string, Side][] => {
+    const text = texts[choicePlace(line)];
+    return text === 'mine' || text === 'theirs' ? [[line.field, text]] : [];
+  });
+  return Object.fromEntries(made);
+}
+
+function choicePlace({ field, mine, theirs }: Compared): string {
+  return JSON.stringify([field, mine, theirs]);
 }
 
 /** The fields still to be chosen. */

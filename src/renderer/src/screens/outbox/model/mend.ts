@@ -4,6 +4,7 @@ import { parseDecimal } from '#contract/decimal.ts';
 import type { Operation } from '#contract/operations.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import { sameValue } from '#contract/values.ts';
+import type { Texts } from '../../../state/typedTexts.ts';
 import { fieldOf } from './values.ts';
 
 /** One input of a refused change: a field, or one part of a nested field. */
@@ -16,9 +17,6 @@ export interface MendInput {
   /** What was sent, as text to be typed over. */
   readonly sent: string;
 }
-
-/** What a person has typed, by input; an input that is not touched is not in it. */
-export type Typed = Readonly<Record<string, string>>;
 
 const TYPED: ReadonlySet<FieldType> = new Set([
   'text',
@@ -68,7 +66,7 @@ export function fits({ spec }: MendInput, text: string): boolean {
 }
 
 /** The values to be queued: only inputs whose meaning really changed, parts gathered in their field. */
-export function mendedValues(inputs: readonly MendInput[], typed: Typed): JsonObject {
+export function mendedValues(inputs: readonly MendInput[], typed: Texts): JsonObject {
   const values: Record<string, Json> = {};
   for (const each of inputs) {
     const text = typed[each.id];

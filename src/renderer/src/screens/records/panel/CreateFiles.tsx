@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/resources/field.ts';
 import { chooseFor } from '../../../files/drop/takeDrop.ts';
 import { openCreation } from '../../../files/drop/creations.ts';
-import type { NewFile } from '../../../files/drop/creations.ts';
+import { joinFiles } from '../../../files/drop/creationDraft.ts';
 import { allowedIn } from '../../../files/model/allowed.ts';
 import { Thumb } from '../../../files/thumbs/Thumb.tsx';
 import { useThumb } from '../../../files/thumbs/useSight.ts';
@@ -20,28 +20,23 @@ import { useForm } from './form.ts';
 /** The files that a new record will bring; each is copied here the moment it is chosen or dropped. */
 export function CreateFiles() {
   const { kind, resource, draft } = useForm();
-  const take = (files: readonly NewFile[]) =>
-    draft.setFiles(joined(resource.fields, draft.files, files));
-  const latest = useRef(take);
+  const { files, setFiles } = draft;
+  // What comes twice before the form is drawn again joins what came first.
+  const latest = useRef(files);
   useEffect(() => {
-    latest.current = take;
-  });
-  useEffect(() => openCreation(kind, (files) => latest.current(files)), [kind]);
+    latest.current = files;
+  }, [files]);
+  useEffect(
+    () =>
+      openCreation(kind, (given) => {
+        latest.current = joinFiles(kind, latest.current, given);
+        setFiles(latest.current);
+      }),
+    [kind, setFiles],
+  );
   return fileFields(resource.fields).map(([name, field]) => (
     <CreateFile key={name} name={name} field={field} />
   ));
-}
-
-// One file has room where the field takes one: the last given has it.
-function joined(
-  fields: Readonly<Record<string, Field>>,
-  old: readonly DraftFile[],
-  files: readonly NewFile[],
-): readonly DraftFile[] {
-  return files.reduce<readonly DraftFile[]>((list, file) => {
-    const single = fields[file.field]?.type === 'file';
-    return [...list.filter(({ field }) => !single || field !== file.field), file];
-  }, old);
 }
 
 function CreateFile({ name, field }: { readonly name: string; readonly field: Field }) {

@@ -1,0 +1,99 @@
+import { own } from '#contract/json.ts';
+import type { Json } from '#contract/json.ts';
+import type { Assignment } from '#contract/files/match.ts';
+import type { Output } from '#contract/procedures.ts';
+import { fileRef } from '#contract/resources/field.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { undoField } from '../../screens/records/state/undo.ts';
+import { undoGroupBy } from '../../sheets/undo.ts';
+import { call } from '../../state/core.ts';
+
+/** What became of files that were given to be queued, and the way to take them back. */
+export interface QueuedFiles {
+  readonly placed: Output<'files.queue'>['placed'];
+  readonly undo: () => Promise<void>;
+}
+
+type Field = Pick<Assignment, 'kind' | 'record' | 'field'>;
+
+/** Files of one field that were queued together, each with what stood in its place before. */
+interface Given extends Field {
+  readonly files: ReadonlyMap<string, Json | undefined>;
+}
+
+/**
+ * Queues files as one named group. Its undo takes back these files and no others: what else waits for
+ * the same record may share their operation, and even their field.
+ */
+export async function queueFiles(
+  name: string,
+  assignments: readonly Assignment[],
+): Promise<QueuedFiles> {
+  const before = new Map<string, Json | undefined>();
+  for (const each of assignments) before.set(each.file, await replacedBy(each));
+  const { group, placed } = await call('files.queue', { name, assignments: [...assignments] });
+  const queued = new Set(placed.flatMap(({ file, operation }) => (operation === null ? [] : file)));
+  const fields = Map.groupBy(
+    assignments.filter(({ file }) => queued.has(file)),
+    ({ kind, record, field }) => `${kind} ${record} ${field}`,
+  );
+  const given = [...fields.values()].flatMap(([first, ...more]): Given[] => {
+    if (first === undefined) return [];
+    return [
+      { ...first, files: new Map([first, ...more].map(({ file }) => [file, before.get(file)])) },
+    ];
+  });
+  const undo = async () => {
+    if (group !== null) await undoGroupBy(group, () => takeAllBack(given));
+  };
+  return { placed, undo };
+}
+
+async function replacedBy(each: Assignment): Promise<Json | undefined> {
+  const single = resourceOf(each.kind).fields[each.field]?.type === 'file';
+  if (!single && each.as === 'add') return undefined;
+  const held = await valueOf(each).catch(() => undefined);
+  if (!Array.isArray(held)) return held;
+  const { instead } = each;
+  return instead === undefined
+    ? held[0]
+    : held.find((item) => item === instead || stagedIn(item) === instead);
+}
+
+// What cannot be taken back so, for it was sent meanwhile, is left to the preview, which says why.
+async function takeAllBack(given: readonly Given[]): Promise<boolean> {
+  let all = true;
+  for (const each of given) if (!(await takeBack(each).catch(() => false))) all = false;
+  return all;
+}
+
+async function takeBack({ files, ...place }: Given): Promise<boolean> {
+  const now = await valueOf(place);
+  const held = Array.isArray(now) ? now : [now ?? ''];
+  const isGiven = (item: Json) => files.has(stagedIn(item) ?? '');
+  if (!held.some(isGiven)) return false;
+  const left = held.flatMap((item) =>
+    isGiven(item) ? (files.get(stagedIn(item) ?? '') ?? []) : [item],
+  );
+  if (Array.isArray(now)) await setValue(place, left);
+  else await putBack(place, left[0]);
+  return true;
+}
+
+// A file that waited before is put back; else the field is taken out of what waits.
+async function putBack(place: Field, before: Json | undefined): Promise<void> {
+  if (before !== undefined && stagedIn(before) !== null) await setValue(place, before);
+  else await undoField(place.kind, place.record, place.field);
+}
+
+async function valueOf({ kind, record, field }: Field): Promise<Json | undefined> {
+  return own((await call('records.get', { kind, ref: record })).record, field);
+}
+
+async function setValue({ kind, record, field }: Field, value: Json): Promise<void> {
+  await call('records.update', { kind, ref: record, values: { [field]: value }, files: [] });
+}
+
+function stagedIn(item: Json): string | null {
+  return fileRef.safeParse(item).data?.$file ?? null;
+}

@@ -1,0 +1,116 @@
+import i18next from 'i18next';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FileMatch } from '#contract/files/match.ts';
+import type { Json } from '#contract/json.ts';
+import type { Input } from '#contract/procedures.ts';
+import type { Collected } from '../../src/renderer/src/client/source.ts';
+import { creationTarget } from '../../src/renderer/src/files/drop/creations.ts';
+import type { Target } from '../../src/renderer/src/files/model/intake.ts';
+import {
+  assign,
+  leaveOut,
+  takeForList,
+  takeForRecord,
+} from '../../src/renderer/src/files/state/intake.ts';
+import { intakeStore } from '../../src/renderer/src/files/state/intakeStore.ts';
+import {
+  creationKey,
+  readDraft,
+  writeDraft,
+} from '../../src/renderer/src/screens/records/state/drafts.ts';
+import { followCore } from '../../src/renderer/src/state/core.ts';
+import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
+import { fakeCore, settle } from './support.ts';
+
+const HINGE: Target = { kind: 'fittings', record: 'r1', key: 'ZAW-110', title: 'Zawias' };
+const OTHER: Target = { kind: 'fittings', record: 'r2', key: 'ZAW-155', title: 'Zawias' };
+
+const drafts = new Map<string, Json>();
+/** The names are read as soon as the test lets them be. */
+let read: PromiseWithResolvers<void>;
+let copied = 0;
+
+beforeAll(() => i18next.init({ lng: 'cimode' }));
+
+beforeEach(() => {
+  drafts.clear();
+  dismissAll();
+  intakeStore.setState({ intakes: [], open: null });
+  read = Promise.withResolvers();
+  const { client } = fakeCore({
+    'files.match': async (input) => {
+      await read.promise;
+      return { matches: (input as Input<'files.match'>).files.map(({ id }) => matchOf(id)) };
+    },
+    'drafts.get': (input) => ({ draft: drafts.get((input as Input<'drafts.get'>).key) ?? null }),
+    'drafts.set': (input) => {
+      const { key, draft } = input as Input<'drafts.set'>;
+      if (draft !== null) drafts.set(key, draft);
+      return {};
+    },
+  });
+  const stage = (source: File | { readonly path: string }) => {
+    const name = source instanceof File ? source.name : source.path;
+    const sha256 = 'a'.repeat(64);
+    copied += 1;
+    return Promise.resolve({ file: `copy-${copied}`, name, size: 9, sha256, known: false });
+  };
+  followCore({ ...client, stage });
+});
+
+function matchOf(id: string): FileMatch {
+  const found = { ...HINGE, field: 'images', as: 'add', by: 'code', matched: 'ZAW-110' } as const;
+  return { id, outcome: 'one', candidates: [{ ...found, confidence: 'sure' }] };
+}
+
+function given(...names: readonly string[]): Collected {
+  const files = names.map((name) => ({ source: { path: name }, name, size: 9, shown: name }));
+  return { given: files, unreadable: [], cut: false };
+}
+
+const intake = () => intakeStore.getState().intakes[0];
+const choices = () => intake()?.files.map(({ choice }) => choice);
+
+describe('what a person decides while the names are read', () => {
+  it('stays', async () => {
+    const taking = takeForList('fittings', null, given('ZAW-110-a.png', 'ZAW-110-b.png'));
+    const { id = '', files = [] } = intake() ?? {};
+    assign(id, [files[0]?.id ?? ''], OTHER);
+    read.resolve();
+    await taking;
+    expect(choices()).toMatchObject([
+      { target: OTHER, by: 'person' },
+      { target: HINGE, by: 'code' },
+    ]);
+  });
+
+  it('stays left out, and its record is known when it is taken in again', async () => {
+    const taking = takeForList('fittings', null, given('ZAW-110.png'));
+    const { id = '', files = [] } = intake() ?? {};
+    leaveOut(id, [files[0]?.id ?? ''], true);
+    read.resolve();
+    await taking;
+    expect(choices()).toMatchObject([{ target: HINGE, out: true }]);
+  });
+});
+
+describe('files of a creation that was closed while they were copied', () => {
+  const target = creationTarget('fittings', 'New');
+
+  it('are in it when it is opened again, beside what was typed', async () => {
+    const begun = { typed: { name: 'Zawias' }, base: null, files: [], at: 5 };
+    await writeDraft(creationKey('fittings'), begun);
+    takeForRecord(target, given('a.png'));
+    takeForRecord(target, given('b.png', 'c.obj'));
+    await settle();
+    const draft = await readDraft(creationKey('fittings'));
+    expect(draft?.typed).toEqual(begun.typed);
+    expect(draft?.files.map(({ name, field }) => [name, field])).toEqual([
+      ['a.png', 'images'],
+      ['b.png', 'images'],
+      ['c.obj', 'model'],
+    ]);
+    expect(intakeStore.getState().intakes).toEqual([]);
+    expect(toastStore.getState().toasts).toHaveLength(2);
+  });
+});

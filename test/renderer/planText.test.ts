@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import type { PlanPart } from '#contract/plan.ts';
+import type { Input } from '#contract/procedures.ts';
+import { planTextOf } from '../../src/renderer/src/screens/plan/planText.ts';
+import type { Opened } from '../../src/renderer/src/screens/plan/planText.ts';
+import { addFile } from '../../src/renderer/src/screens/plan/takeFiles.ts';
+import { followCore } from '../../src/renderer/src/state/core.ts';
+import { fakeCore, settle } from './support.ts';
+import type { FakeCore } from './support.ts';
+
+const PART: PlanPart = { part: 'p', kind: 'products', values: {}, files: [], use: null };
+const PICTURE = { source: { path: 'a.png' }, name: 'a.png', size: 9, shown: 'a.png' };
+
+let disk: Opened;
+let core: FakeCore;
+let fault: AppError | null;
+let copied: PromiseWithResolvers<void>;
+let last = 0;
+
+beforeEach(() => {
+  fault = null;
+  copied = Promise.withResolvers();
+  // Each plan has one text as long as the window lives.
+  const plan = `plan-${++last}`;
+  const draft = { parts: [PART] };
+  disk = { plan, name: '', draft, createdAt: 0, updatedAt: 0, group: null };
+  core = fakeCore({
+    'plan.save': (input) => {
+      if (fault !== null) throw fault;
+      const { name, draft } = input as Input<'plan.save'>;
+      disk = { ...disk, name, draft, updatedAt: disk.updatedAt + 1 };
+      return disk;
+    },
+  });
+  const stage = async () => {
+    await copied.promise;
+    return { file: 'copy', name: 'a.png', size: 9, sha256: 'a'.repeat(64), known: false };
+  };
+  followCore({ ...core.client, stage });
+});
+
+describe('a plan that is left and come back to', () => {
+  it('takes a file that was being copied beside what was typed since', async () => {
+    const adding = addFile(planTextOf(disk), PART, 'images', PICTURE);
+    const again = planTextOf(disk);
+    again.rename('Wardrobe');
+    copied.resolve();
+    await adding;
+    await again.flush();
+    expect(disk.name).toBe('Wardrobe');
+    expect(disk.draft.parts[0]?.files.map(({ name }) => name)).toEqual(['a.png']);
+    expect(again.shown()).toMatchObject({ draft: disk.draft, kept: 'saved' });
+  });
+
+  it('is not as the disk had it while what was typed was on its way', async () => {
+    const before = disk;
+    planTextOf(disk).rename('Wardrobe');
+    expect(planTextOf(before).shown().name).toBe('Wardrobe');
+    await planTextOf(before).flush();
+    expect(planTextOf(before).shown().name).toBe('Wardrobe');
+  });
+
+  it('is as another window left it', async () => {
+    const text = planTextOf(disk);
+    text.rename('Wardrobe');
+    await text.flush();
+    disk = { ...disk, name: 'Shelf', updatedAt: 9 };
+    expect(planTextOf(disk).shown().name).toBe('Shelf');
+  });
+});
+
+describe('a plan that could not be saved', () => {
+  it('says so, and is saved before it is queued', async () => {
+    const text = planTextOf(disk);
+    fault = new AppError('disconnected', 'The core is being started again.');
+    text.rename('Wardrobe');
+    await settle();
+    expect(text.shown()).toMatchObject({ kept: 'unsaved', error: { code: fault.code } });
+    await expect(text.flush()).rejects.toThrow(fault.message);
+    fault = null;
+    await text.flush();
+    expect(disk.name).toBe('Wardrobe');
+    expect(text.shown()).toMatchObject({ kept: 'saved', error: null });
+  });
+
+  it('is saved as soon as there is a connection again', async () => {
+    fault = new AppError('disconnected', 'The core is being started again.');
+    planTextOf(disk).rename('Wardrobe');
+    await settle();
+    fault = null;
+    core.reconnect();
+    await settle();
+    expect(disk.name).toBe('Wardrobe');
+  });
+
+  it('is saved as it was typed last', async () => {
+    const text = planTextOf(disk);
+    fault = new AppError('disconnected', 'The core is being started again.');
+    text.rename('Ward');
+    await settle();
+    fault = null;
+    text.rename('Wardrobe');
+    await text.flush();
+    expect(disk.name).toBe('Wardrobe');
+    expect(core.calls).toEqual(['plan.save', 'plan.save']);
+  });
+});
