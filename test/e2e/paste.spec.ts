@@ -40,6 +40,18 @@ test('a column of a spreadsheet is previewed and laid over the rows from the cur
   await expectNothingWaits(page);
 });
 
+test('one cell of a CSV file of ours is previewed without its apostrophe', async ({
+  app: { page },
+}) => {
+  await marbles(page);
+  const name = await cellOf(page, 'F3105-BK-12', 'Name');
+  await name.click();
+  await pasteInto(name, "'00417\r\n");
+  const row = planRow(await preview(page), 'F3105-BK-12');
+  await expect(row).toContainText('00417');
+  await expect(row).not.toContainText("'00417");
+});
+
 test('one cell is typed into the cell, to be kept or left', async ({ app: { page } }) => {
   await marbles(page);
   const price = await cellOf(page, 'F3105-BK-12', 'Price');

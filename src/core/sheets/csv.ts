@@ -125,10 +125,10 @@ export function headRows(head: string, separator: string, most: number): string[
   }
 }
 
-/** The block that a spreadsheet puts on the clipboard. */
+/** The block that a spreadsheet puts on the clipboard, without the marks of a CSV file of ours. */
 export function clipboardRows(text: string): string[][] {
   try {
-    return cellRows.parse(parseAll(text, optionsOf('\t')));
+    return cellRows.parse(parseAll(text, optionsOf('\t'))).map((row) => row.map(unguard));
   } catch (thrown) {
     throw unreadable(thrown, 1);
   }

@@ -1,4 +1,5 @@
 import { invalid } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
 import { isObject } from '#contract/json.ts';
 import type { SheetColumn } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -39,23 +40,32 @@ export async function readHead(ws: Workspace, strings: Db, sheet: OpenSheet): Pr
  * are used to. `ambiguous` is set where it remains a guess.
  */
 export async function withMark(strings: Db, sheet: OpenSheet): Promise<OpenSheet> {
-  const give = (decimal: Mark, ambiguous: string | null = null): OpenSheet => ({
+  const { chosenMark, lastMark, format } = sheet;
+  const give = (
+    decimal: Mark,
+    toldMark: Mark | null,
+    ambiguous: string | null = null,
+  ): OpenSheet => ({
     ...sheet,
     dialect: { ...sheet.dialect, decimal },
+    toldMark,
     ambiguous,
   });
-  if (sheet.chosenMark !== null) return give(sheet.chosenMark);
-  if (sheet.format === 'json') return give('.');
+  if (chosenMark !== null) return give(chosenMark, chosenMark);
+  // Numbers of JSON say nothing of how a spreadsheet of this layout writes them.
+  if (format === 'json') return give('.', lastMark);
   const { found, either } = await numbersOf(strings, sheet);
-  const told = found ?? sheet.lastMark;
-  return told === null ? give(usualMark(sheet), either) : give(told);
+  const told = found ?? lastMark;
+  return told === null ? give(usualMark(sheet), null, either) : give(told, told);
 }
 
 async function numbersOf(strings: Db, sheet: OpenSheet): Promise<MarkFinder> {
   const finder = new MarkFinder();
-  const look = numericCells(sheet, finder);
+  const numeric = numericColumns(sheet);
+  const look = (rows: readonly SheetRow[]) => lookAt(finder, numeric, rows);
   look(sheet.head);
-  if (finder.found !== null || finder.either === null) return finder;
+  // Whole numbers tell nothing: one with a mark may stand anywhere below them.
+  if (finder.found !== null || numeric.length === 0) return finder;
   for await (const { rows } of sheetRows(sheet, strings)) {
     look(rows);
     if (finder.found !== null) break;
@@ -63,19 +73,24 @@ async function numbersOf(strings: Db, sheet: OpenSheet): Promise<MarkFinder> {
   return finder;
 }
 
-function numericCells({ kind, columns }: OpenSheet, finder: MarkFinder) {
+function numericColumns({ kind, columns }: OpenSheet): readonly SheetColumn[] {
   const resource = resourceOf(kind);
-  const numeric = columns.filter(({ field }) => {
+  return columns.filter(({ field }) => {
     const type = field === null ? undefined : fieldAt(resource, field)?.type;
     return type === 'decimal' || type === 'number';
   });
-  return (rows: readonly SheetRow[]) => {
-    for (const { cells } of rows)
-      for (const { index } of numeric) {
-        const cell = cells[index];
-        if (cell?.type === 'text') finder.add(cell.text);
-      }
-  };
+}
+
+function lookAt(
+  finder: MarkFinder,
+  numeric: readonly SheetColumn[],
+  rows: readonly SheetRow[],
+): void {
+  for (const { cells } of rows)
+    for (const { index } of numeric) {
+      const cell = cells[index];
+      if (cell?.type === 'text') finder.add(cell.text);
+    }
 }
 
 // Semicolons and the letters of Central Europe come from where the comma parts the fraction.
@@ -109,20 +124,33 @@ async function headOf(sheet: OpenSheet, strings: Db) {
   return { names, rows };
 }
 
-const JSON_HEAD = 5_000;
+/** As many as a catalogue could ever need; with more of them the records are no list of one kind. */
+const MOST_NAMES = 1_000;
+
+/** The names that any of the records has, in the order in which they first appear. */
+async function jsonNames(sheet: OpenSheet): Promise<readonly string[]> {
+  const names = new Set<string>();
+  const hasParts = partsOf(sheet.kind);
+  let row = 0;
+  for await (const { records } of jsonRecords(sheet.disk, sheet.file, sheet.size))
+    for (const record of records) {
+      row += 1;
+      if (!isObject(record)) continue;
+      for (const name of flatten(record, hasParts).keys()) names.add(name);
+      if (names.size > MOST_NAMES) throw tooManyNames(row, names.size);
+    }
+  return [...names];
+}
+
+function tooManyNames(row: number, count: number): AppError {
+  const place = `record ${row}`;
+  const expected = `at most ${MOST_NAMES} different names in all records`;
+  return invalid([{ place, value: String(count), expected }]);
+}
 
 async function jsonHead(sheet: OpenSheet) {
-  const names = new Set<string>();
-  let count = 0;
-  for await (const { records } of jsonRecords(sheet.disk, sheet.file, sheet.size)) {
-    for (const record of records)
-      if (isObject(record))
-        for (const name of flatten(record, partsOf(sheet.kind)).keys()) names.add(name);
-    count += records.length;
-    if (count >= JSON_HEAD) break;
-  }
+  const columns = await jsonNames(sheet);
   const rows: SheetRow[] = [];
-  const columns = [...names];
   for await (const batch of jsonRows(
     sheet.disk,
     sheet.file,

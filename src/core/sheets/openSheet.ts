@@ -39,6 +39,8 @@ export interface OpenSheet {
   readonly lastMark: Mark | null;
   /** The mark of the person's own language, where nothing in the sheet tells it. */
   readonly habit: Mark;
+  /** The mark that was chosen, told by a number, or that the last sheet had; null where it is a guess. */
+  readonly toldMark: Mark | null;
   readonly ambiguous: string | null;
   /** Where the sheet lay: files that it names are looked for there. */
   readonly folder: string | null;
@@ -83,6 +85,7 @@ export async function openSheet(
     chosenMark: null,
     lastMark: null,
     habit: request.habit ?? '.',
+    toldMark: null,
     ambiguous: null,
     folder: disk.existsSync(folder) ? folder : null,
     beside: new Map((request.beside ?? []).map(({ name, file }) => [plainPath(name), file])),
@@ -229,8 +232,8 @@ export function rememberLayout(ws: Workspace, sheet: OpenSheet): void {
   const signature = signatureOf(sheet.columns.map(({ name }) => name));
   const fields = sheet.columns.map(({ field }) => field);
   // A mark that nothing told is no knowledge of the layout.
-  const mark = sheet.ambiguous === null ? { decimal: sheet.dialect.decimal } : {};
-  new LayoutStore(ws.work).save(sheet.kind, signature, { fields, ...mark });
+  const decimal = sheet.toldMark ?? undefined;
+  new LayoutStore(ws.work).save(sheet.kind, signature, { fields, decimal });
 }
 
 /** The folder in which plans lie. */

@@ -6,11 +6,13 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { fieldAt } from '../groups/changes.ts';
 import type { PlanStore } from '../plans/planStore.ts';
 import type { Workspace } from '../workspace.ts';
-import { csvLine, csvText, decimalOf } from './cellText.ts';
+import { csvLine, csvText } from './cellText.ts';
 import { signatureOf } from './columns.ts';
 import { bomOf, encoder } from './encoding.ts';
 import { guardTyped } from './guard.ts';
 import { LayoutStore } from './layoutStore.ts';
+import { readNumber } from './numbers.ts';
+import type { Mark } from './numbers.ts';
 import type { OpenSheet } from './openSheet.ts';
 import { targetOf, writeStream } from './target.ts';
 import { xlsxStream } from './xlsxWriter.ts';
@@ -34,7 +36,7 @@ export async function writeRejects(
   const own = sheet.columns.filter(({ name }) => name !== REASON);
   new LayoutStore(ws.work).save(sheet.kind, signatureOf(namesOf(sheet)), {
     fields: [...own.map(({ field }) => field), null],
-    decimal: sheet.dialect.decimal,
+    decimal: sheet.toldMark ?? undefined,
   });
   return { rows: plan.counts().error, file, download };
 }
@@ -76,7 +78,7 @@ function streamOf(plan: PlanStore, sheet: OpenSheet): Readable {
   if (sheet.format === 'csv')
     return Readable.from(csvOf(sheet, names, fields, rejects(plan, sheet)));
   const columns = names.map((name) => ({ name, width: name === REASON ? 60 : 18 }));
-  return xlsxStream(sheet.name, columns, cellsOf(fields, rejects(plan, sheet)));
+  return xlsxStream(sheet.name, columns, cellsOf(sheet, fields, rejects(plan, sheet)));
 }
 
 function* csvOf(
@@ -118,18 +120,25 @@ function tolerant(bytes: (text: string) => Buffer): (text: string) => Buffer {
 }
 
 async function* cellsOf(
+  { dialect }: OpenSheet,
   fields: readonly (Field | null)[],
   rows: Iterable<readonly string[]>,
 ): AsyncGenerator<readonly OutCell[]> {
   for (const cells of rows)
-    yield cells.map((text, index): OutCell => {
-      const type = fields[index]?.type;
-      const isNumber = type === 'decimal' || type === 'number';
-      if (text === '') return { is: 'empty' };
-      if (isNumber && /^-?\d{1,12}(?:\.\d{1,3})?$/.test(text) && decimalOf(text) !== null)
-        return { is: 'number', text };
-      return { is: 'text', text: guardTyped(text) };
-    });
+    yield cells.map((text, index) => cellOf(fields[index]?.type, text, dialect.decimal));
+}
+
+function cellOf(type: Field['type'] | undefined, text: string, mark: Mark): OutCell {
+  if (text === '') return { is: 'empty' };
+  const isNumeric = type === 'decimal' || type === 'number';
+  return isNumeric && isOneNumber(text, mark)
+    ? { is: 'number', text }
+    : { is: 'text', text: guardTyped(text) };
+}
+
+// As a number a cell is read without a mark: a text that was refused for its dot would pass.
+function isOneNumber(text: string, mark: Mark): boolean {
+  return /^-?\d{1,12}(?:\.\d{1,3})?$/.test(text) && 'decimal' in readNumber(text, mark);
 }
 
 function* jsonOf(names: readonly string[], rows: Iterable<readonly string[]>): Generator<string> {

@@ -185,6 +185,8 @@ describe('a plan to add a product', () => {
       { name: 'Dąb Bardolino', SIFRA: '00417', price: '12.50' },
       { name: 'Buk', SIFRA: 'H2', price: 'dwa' },
     ]);
+    const ours = await read("SIFRA\tNazwa\n'00417\t'=A1\n", { kind: 'materials' });
+    expect(ours.rows).toEqual([{ SIFRA: '00417', name: '=A1' }]);
     const bare = await read('ABS-1\tABS 22\t0,8\n', {
       kind: 'edge-bands',
       fields: ['code', 'name', 'thickness'],

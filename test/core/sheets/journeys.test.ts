@@ -198,6 +198,30 @@ describe('the rows that could not be taken', () => {
   });
 });
 
+describe('a number of a workbook that could not be taken', () => {
+  it('stands in the rejects as it stood where it can be read in two ways', async () => {
+    const desk = await openDesk();
+    const rows = [
+      ['kod', 'nazwa', 'cena'],
+      ['N-1', 'Nowy', '12,50'],
+      ['N-2', 'Drugi', '1.500'],
+      ['N-3', '', '1250'],
+    ];
+    const bytes = await workbook([{ name: 'Ceny', rows }]);
+    const { plan } = await checkSheet(desk, 'fittings', 'ceny.xlsx', bytes);
+    const to = path.join(desk.folder, 'rejects.xlsx');
+    expect(await desk.call('plans.rejects', { plan, to })).toMatchObject({ rows: 2 });
+    const { sheet } = await openFile(desk, 'fittings', to);
+    const again = await desk.call('sheets.check', { sheet });
+    expect(again.counts).toMatchObject({ new: 0, error: 2 });
+    const issues = (await rowsOf(desk, again.plan)).map((row) => row.issues);
+    expect(issues).toMatchObject([
+      [{ place: 'cena', value: '1.500', expected: expect.stringContaining('part thousands') }],
+      [{ place: 'nazwa' }],
+    ]);
+  });
+});
+
 describe('an import that was sent', () => {
   it('is taken back: what it made is removed, what it changed goes back, what changed since stays', async () => {
     const desk = await openDesk();

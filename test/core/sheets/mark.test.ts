@@ -1,8 +1,9 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MarkFinder, readNumber } from '#core/sheets/numbers.ts';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
-import { openSheet, rowsOf } from '../../support/sheets.ts';
+import { checkSheet, openSheet, rowsOf } from '../../support/sheets.ts';
 
 const tabs = (...rows: readonly (readonly string[])[]) =>
   rows.map((row) => row.join('\t')).join('\n');
@@ -45,6 +46,19 @@ describe('the mark of a column', () => {
     expect(sheet).toMatchObject({ dialect: { separator: '\t', decimal: ',' }, ambiguous: null });
     const { plan } = await desk.call('sheets.check', { sheet: sheet.sheet });
     expect((await pricesOf(desk, plan))[0]).toBe('1.234');
+  });
+
+  it('is told by one number far below whole ones', async () => {
+    const desk = await openDesk();
+    const whole = Array.from({ length: 300 }, (_, at) => rowOf(String(at + 1), at));
+    const text = tabs(HEAD, ...whole, rowOf('1.234', 300), rowOf('12,50', 301));
+    const { sheet, dialect } = await openSheet(desk, 'fittings', 'a.tsv', text);
+    expect(dialect.decimal).toBe(',');
+    const { plan } = await desk.call('sheets.check', { sheet });
+    expect((await pricesOf(desk, plan)).slice(-2)).toEqual([
+      'a number such as 12.50: here a dot could part thousands',
+      '12.50',
+    ]);
   });
 
   it('is told by a part of a nested field, and by a column that a person says is a price', async () => {
@@ -97,6 +111,27 @@ describe('the mark of a column', () => {
       dialect: { decimal: ',' },
       ambiguous: null,
     });
+  });
+
+  it('that nothing told is not known the next time, nor with the rows that were left', async () => {
+    const desk = await openDesk();
+    const { plan } = await checkSheet(desk, 'fittings', 'a.tsv', tabs(HEAD, ['N-1', '', '5']));
+    await desk.call('plans.rejects', { plan, to: path.join(desk.folder, 'rejects.csv') });
+    for (const head of [HEAD, [...HEAD, 'Reason / Powód']]) {
+      const text = tabs(head, rowOf('1.234'));
+      expect(await openSheet(desk, 'fittings', 'b.tsv', text)).toMatchObject({
+        ambiguous: '1.234',
+      });
+    }
+  });
+
+  it('stays known when a sheet of JSON with the same names is looked through', async () => {
+    const desk = await openDesk();
+    await checkSheet(desk, 'fittings', 'a.tsv', tabs(HEAD, rowOf('12,50')));
+    const records = [{ kod: 'N-1', name: 'Nowy', cena: 12.5 }];
+    await checkSheet(desk, 'fittings', 'a.json', JSON.stringify(records));
+    const again = await openSheet(desk, 'fittings', 'b.tsv', tabs(HEAD, rowOf('1.234')));
+    expect(again).toMatchObject({ dialect: { decimal: ',' }, ambiguous: null });
   });
 
   it('of a pasted block is found among its numbers alone, and said', async () => {

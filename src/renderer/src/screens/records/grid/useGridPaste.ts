@@ -26,7 +26,9 @@ async function paste(context: GridContext, text: string): Promise<void> {
     .flatMap(({ name }) => (name === null ? [] : [name]))
     .slice(0, size.columns);
   if (fields.length === 0 || rows.query === null) return;
-  if (size.rows === 1 && size.columns === 1 && typeInto(context, fields[0], text)) return;
+  // An apostrophe may be the mark of a CSV file of ours: the core tells, and the preview shows it.
+  const isTyped = size.rows === 1 && size.columns === 1 && !text.startsWith("'");
+  if (isTyped && typeInto(context, fields[0], text)) return;
   const { ids } = await call('records.ids', rows.query);
   const below = ids.slice(cursor.row, cursor.row + size.rows);
   openTask({ id: 'paste', kind, ids: below, fields, text });
