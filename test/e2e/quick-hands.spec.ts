@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { dialog, expectChecked, expectNothingWaits, goTo, pill, toast } from './support/frame.ts';
 import { burst, ctrl, ENTER, ESCAPE } from './support/hands.ts';
-import { cellOf, find, grid, panelOf, priceOf } from './support/records.ts';
+import { cellOf, find, grid, panelOf, priceOf, rowOf } from './support/records.ts';
 import { theRecord } from './support/service.ts';
 
 const [FIRST, SECOND] = ['ZAW-095-FE', 'ZAW-095-ND'] as const;
@@ -44,6 +44,43 @@ test.describe('keys pressed faster than a window is drawn', () => {
     await expect(toast(page, '1 change sent and confirmed')).toBeVisible();
     await expect(price).toBeFocused();
     expect(Number(theRecord(service, 'fittings', FIRST)['price'])).toBe(7.35);
+  });
+
+  test('a column of prices is typed without waiting for any of them', async ({ app: { page } }) => {
+    await find(page, 'Fittings', 'ZAW-095');
+    const down = { key: 'ArrowDown', text: '' };
+    const top = await cellOf(page, FIRST, 'Price');
+    await expect(rowOf(page, SECOND)).toBeVisible();
+    await top.click();
+    await burst(page, '12', down, '13', down);
+    await expect(pill(page)).toContainText('2 waiting');
+    await expect(grid(page).locator('.grid-editor')).toHaveCount(0);
+    const next = top.locator('xpath=ancestor::*[@role="row"]');
+    const below = Number(await next.getAttribute('data-row')) + 1;
+    await expect(top.locator('ins')).toHaveText('12.00');
+    await expect(grid(page).locator(`[data-row="${below}"] [data-column="price"] ins`)).toHaveText(
+      '13.00',
+    );
+  });
+
+  test('a cell that is scrolled away is kept, and holds up no other', async ({ app: { page } }) => {
+    await goTo(page, 'Fittings');
+    const price = (row: number) => grid(page).locator(`[data-row="${row}"] [data-column="price"]`);
+    await price(2).click();
+    await page.keyboard.type('12');
+    await grid(page).hover();
+    await page.mouse.wheel(0, 4000);
+    await expect(pill(page)).toContainText('1 waiting');
+    await price(130).dblclick();
+    await expect(price(130).getByRole('textbox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    // Back at the cell that has the cursor, every letter is in its editor.
+    await grid(page).hover();
+    await page.mouse.wheel(0, -4000);
+    await expect(price(2).locator('ins')).toHaveText('12.00');
+    await expect(price(130)).toHaveCount(0);
+    await burst(page, '145');
+    await expect(price(130).getByRole('textbox')).toHaveValue('145');
   });
 
   test('Undo and Redo pressed while something is being taken back are done behind it', async ({

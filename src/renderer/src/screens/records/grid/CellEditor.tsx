@@ -66,7 +66,9 @@ function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) 
     input.current?.focus();
     // What was typed to begin stays; a whole value is there to be replaced or walked through.
     if (!edit.overwrites && input.current instanceof HTMLInputElement) input.current.select();
-  }, [edit.overwrites]);
+    // Another edit of the same cell has another record to begin from.
+  }, [edit.overwrites, edit.base]);
+  useRefused(input, edit.error);
   const shared = {
     ref: input,
     className: numeric ? 'grid-input num' : 'grid-input',
@@ -95,6 +97,15 @@ function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) 
       onBlur={() => actions.keep('away')}
     />
   );
+}
+
+// Whoever has gone on in the grid while the text was on its way is taken back to it.
+function useRefused(input: { readonly current: HTMLElement | null }, error: Edit['error']): void {
+  useEffect(() => {
+    const { current } = input;
+    const isInGrid = current?.closest('[role="grid"]')?.contains(document.activeElement) ?? false;
+    if (error !== null && isInGrid) current?.focus();
+  }, [input, error]);
 }
 
 // What is prevented here is the editor's own; every other key is the window's as anywhere.

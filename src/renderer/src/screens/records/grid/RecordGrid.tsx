@@ -16,6 +16,7 @@ import { QuickLook } from './QuickLook.tsx';
 import { RefusalNews } from './RefusalNews.tsx';
 import { useCursor } from './useCursor.ts';
 import { useEdit } from './useEdit.ts';
+import { useEditInSight } from './useEditInSight.ts';
 import { useEditKeys } from './useEditKeys.ts';
 import { useGridMouse } from './useGridMouse.ts';
 import { useGridPaste } from './useGridPaste.ts';
@@ -59,6 +60,7 @@ export function RecordGrid({ kind, rows, changes }: RecordGridProps) {
   const widths = useWidths(scroll, columns);
   const style = { ...widths.style, '--grid-line': `${height - 1}px` };
   useOpened(kind, rows, cursor);
+  useEditInSight(context, drawn, scroll);
   const current = rows.at(cursor.row);
   return (
     <>

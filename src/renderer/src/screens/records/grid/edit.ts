@@ -8,6 +8,8 @@ import type { Fault } from '../model/form.ts';
 /** A cell being edited. It stays until it is kept or left, wherever the person goes meanwhile. */
 export interface Edit {
   readonly id: string;
+  /** What a person calls the record. */
+  readonly title: string;
   readonly row: number;
   readonly name: string;
   readonly field: Field;

@@ -22,9 +22,11 @@ export function useEditKeys(context: GridContext): CellEditorActions {
       keep: (after) => {
         const { edit, keep } = latest.current.editing;
         const place = edit === null ? null : { row: edit.row, name: edit.name };
-        void keep().then((done) => {
-          if (done && place !== null) goOn(latest.current, place, after);
-        });
+        const kept = keep();
+        if (kept === null || place === null) return;
+        // At once: what is typed before the disk has answered is for the cell that comes next.
+        goOn(latest.current, place, after);
+        if (after === 'send') void kept.then((done) => done && runShortcut('send'));
       },
     }),
     [latest],
@@ -43,7 +45,6 @@ function goOn(
   else if (after === 'up') goTo(context, Math.max(row - 1, 0), name);
   else if (after === 'down') goTo(context, Math.min(row + 1, last), name);
   else editBeside(context, row, name, after === 'next' ? 1 : -1);
-  if (after === 'send') runShortcut('send');
 }
 
 // As with the arrow keys: one selected row goes along, several stay selected.

@@ -35,6 +35,8 @@ import { useUsers } from './useUsers.ts';
 
 interface LoadedPanelProps {
   readonly loaded: Loaded;
+  /** The same for as long as the record stays in the form, whatever id the service gives it. */
+  readonly id: string;
   /** It is the record that was chosen, not the one before while the chosen is being read. */
   readonly current: boolean;
   readonly reload: () => Promise<void>;
@@ -46,10 +48,10 @@ interface LoadedPanelProps {
 
 /** One record: its head, its tabs, and what can be done with what was typed. */
 export function LoadedPanel(props: LoadedPanelProps) {
-  const { loaded, current, reload, tab, onTab, onUse } = props;
+  const { loaded, id, current, reload, tab, onTab, onUse } = props;
   const { kind, record, operations } = loaded;
   const resource = resourceOf(kind);
-  const draft = useDraft(recordKey(kind, record.id));
+  const draft = useDraft(recordKey(kind, id));
   const purpose = isDraft(operations) ? 'draft' : 'update';
   const values = useMemo(() => readRecord(resource, record.record), [resource, record.record]);
   const outcome = useMemo(

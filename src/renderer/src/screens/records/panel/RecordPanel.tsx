@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { LoadedPanel } from './LoadedPanel.tsx';
+import { formFor, NO_FORM } from './shownForm.ts';
 import type { Tab } from './Tabs.tsx';
 import { useRecord } from './useRecord.ts';
 import type { Loaded } from './useRecord.ts';
@@ -18,20 +19,12 @@ interface RecordPanelProps {
   readonly onTab: (tab: Tab) => void;
 }
 
-/**
- * Which form a record is shown in. Who walks from record to record has the same one: a form is made
- * once, and only its values change. A form that somebody put a hand to, or in which something typed
- * was found, is thrown away with its record, so that nothing of it can reach the next.
- */
 function useForms(loaded: Loaded | null) {
-  const [form, setForm] = useState({ record: '', made: 0, used: false });
-  const record = loaded === null ? form.record : `${loaded.kind} ${loaded.ref}`;
-  if (record !== form.record) {
-    const sameKind = record.split(' ')[0] === form.record.split(' ')[0];
-    setForm({ record, made: form.made + (form.used || !sameKind ? 1 : 0), used: false });
-  }
+  const [before, setForm] = useState(NO_FORM);
+  const form = loaded === null ? before : formFor(before, loaded);
+  if (form !== before) setForm(form);
   const onUse = useCallback(() => setForm((now) => (now.used ? now : { ...now, used: true })), []);
-  return { form: form.made, onUse };
+  return { form, onUse };
 }
 
 /** The record beside its list. */
@@ -53,8 +46,9 @@ export function RecordPanel({ kind, id, tab, onTab }: RecordPanelProps) {
       )}
       {!gone && loaded !== null && (
         <LoadedPanel
-          key={form}
+          key={form.made}
           loaded={loaded}
+          id={form.id}
           current={loaded.kind === kind && loaded.ref === id}
           reload={reload}
           tab={tab}

@@ -2,11 +2,14 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
 import { select } from '../../../state/view.ts';
+import { useLatest } from '../grid/useLatest.ts';
 import type { Outcome } from '../model/form.ts';
+import { handOn, typedSince } from '../state/drafts.ts';
 import { goIntoPanel, placeInFocus } from '../state/panelFocus.ts';
 import { setList } from '../state/listStore.ts';
 import type { DraftState } from './useDraft.ts';
@@ -26,18 +29,21 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const [strict, setStrict] = useState(false);
+  const latest = useLatest(draft);
   const create = useCallback(async () => {
     const [fault] = Object.keys(outcome.faults);
     setStrict(true);
     if (busy) return;
     if (fault !== undefined) return showFault(fault);
-    const place = placeInFocus();
     setBusy(true);
     setError(null);
     try {
       const files = draft.files.map(({ field, file }) => ({ field, file }));
       const { id } = await call('records.create', { kind, values: outcome.values, files });
-      draft.forget();
+      const base = isTypedIn(draft, latest.current) ? await shownAs(kind, id) : null;
+      latest.current.settle(handOn({ kind, id }, draft, latest.current, base));
+      // Where the person is by now.
+      const place = placeInFocus();
       setList(kind, { adding: false });
       select(kind, id);
       goIntoPanel(place);
@@ -46,6 +52,18 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
       setError(asAppError(thrown));
       setBusy(false);
     }
-  }, [busy, draft, kind, outcome, t]);
+  }, [busy, draft, kind, latest, outcome, t]);
   return { create, busy, error, strict };
+}
+
+function isTypedIn(queued: DraftState, now: DraftState): boolean {
+  return Object.keys(typedSince(queued.typed, now.typed)).length > 0;
+}
+
+/** The record as its form shows it. It is made: that it cannot be read is no reason to say that it is not. */
+function shownAs(kind: Kind, id: string): Promise<JsonObject | null> {
+  return call('records.get', { kind, ref: id }).then(
+    ({ record }) => record,
+    () => null,
+  );
 }

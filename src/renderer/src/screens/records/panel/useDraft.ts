@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JsonObject } from '#contract/json.ts';
 import type { Typed } from '../model/form.ts';
 import { isEmpty, readDraft, settleDraft, withoutKept, writeDraft } from '../state/drafts.ts';
-import type { Draft, DraftFile } from '../state/drafts.ts';
+import type { Draft, DraftFile, Settled } from '../state/drafts.ts';
 
 const PAUSE = 350;
 
@@ -23,7 +23,7 @@ export interface DraftState {
   readonly setFiles: (files: readonly DraftFile[]) => void;
   readonly forget: () => void;
   /** Takes out what is queued now; what was typed since stays, whether the form is still shown or not. */
-  readonly settle: (kept: Typed) => void;
+  readonly settle: (kept: Settled) => void;
   readonly seen: () => void;
 }
 
@@ -69,18 +69,24 @@ type Change = (next: (old: Draft) => Draft) => void;
 
 function useHeld(key: string) {
   const [held, setHeld] = useState<Held>(() => nothingHeld(key));
+  // A form that is closed with the same breath is not drawn again: what is told to it must not wait for that.
+  const now = useRef(held);
+  const put = useCallback((next: (old: Held) => Held) => {
+    now.current = next(now.current);
+    setHeld(now.current);
+  }, []);
   // Another record may be shown by the time the disk answers, or this one further typed in.
   const tell = useCallback(
     (at: number, kept: Kept) =>
-      setHeld((old) => (old.key === key && old.draft.at === at ? { ...old, kept } : old)),
-    [key],
+      put((old) => (old.key === key && old.draft.at === at ? { ...old, kept } : old)),
+    [key, put],
   );
   const save = useSaving(key, tell);
   useEffect(() => {
     let live = true;
     const take = (found: Draft | null) => {
       if (!live || found === null || isEmpty(found)) return;
-      setHeld((old) =>
+      put((old) =>
         // What was typed while the disk was read is newer.
         isEmpty(heldFor(key, old).draft)
           ? { key, draft: found, kept: 'kept', restored: true }
@@ -91,10 +97,10 @@ function useHeld(key: string) {
     return () => {
       live = false;
     };
-  }, [key]);
+  }, [key, put]);
   const change: Change = useCallback(
     (next) => {
-      setHeld((old) => {
+      put((old) => {
         const mine = heldFor(key, old);
         const changed = { ...next(mine.draft), at: Date.now() };
         save(isEmpty(changed) ? null : changed);
@@ -103,16 +109,16 @@ function useHeld(key: string) {
         return { ...mine, draft: isEmpty(changed) ? NOTHING : changed, kept };
       });
     },
-    [key, save],
+    [key, put, save],
   );
   const seen = useCallback(
-    () => setHeld((old) => ({ ...heldFor(key, old), restored: false })),
-    [key],
+    () => put((old) => ({ ...heldFor(key, old), restored: false })),
+    [key, put],
   );
   return { held: heldFor(key, held), change, seen };
 }
 
-function useSettling(key: string, change: Change, seen: () => void): (kept: Typed) => void {
+function useSettling(key: string, change: Change, seen: () => void): (kept: Settled) => void {
   const shown = useRef(false);
   useEffect(() => {
     shown.current = true;
@@ -121,7 +127,7 @@ function useSettling(key: string, change: Change, seen: () => void): (kept: Type
     };
   }, []);
   return useCallback(
-    (kept: Typed) => {
+    (kept: Settled) => {
       if (!shown.current) {
         // Left while it was being queued: what was written at the leaving has it still.
         void settleDraft(key, kept).catch(() => undefined);

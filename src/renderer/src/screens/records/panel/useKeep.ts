@@ -41,7 +41,7 @@ export function useKeep({ loaded, draft, outcome, reload }: KeepOptions): Keepin
     try {
       await queue(loaded, draft, outcome);
       await reload();
-      draft.settle(draft.typed);
+      draft.settle({ typed: draft.typed, files: [] });
       setStrict(false);
     } catch (thrown) {
       setError(asAppError(thrown));

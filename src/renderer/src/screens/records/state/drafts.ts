@@ -41,17 +41,46 @@ export function creationKey(kind: Kind): string {
   return `new:${kind}`;
 }
 
-/** Reads a draft; null when there is none that can be read. */
+// A read goes past the one who writes: right behind a write it would find what was there before. It waits for
+// all of them, since a record that was just sent has two keys for one draft.
+let writing: Promise<unknown> = Promise.resolve();
+
+/** Reads a draft as it was written last; null when there is none that can be read. */
 export async function readDraft(key: string): Promise<Draft | null> {
+  await writing;
+  return read(key);
+}
+
+/** Keeps a draft on disk, or forgets it. */
+export async function writeDraft(key: string, draft: Draft | null): Promise<void> {
+  await awaited(write(key, draft));
+}
+
+async function read(key: string): Promise<Draft | null> {
   const { draft } = await call('drafts.get', { key });
   if (draft === null) return null;
   const parsed = draftSchema.safeParse(draft);
   return parsed.success ? parsed.data : null;
 }
 
-/** Keeps a draft on disk, or forgets it. */
-export async function writeDraft(key: string, draft: Draft | null): Promise<void> {
+async function write(key: string, draft: Draft | null): Promise<void> {
   await call('drafts.set', { key, draft: draft === null ? null : asJson(draft) });
+}
+
+/** Makes of a draft on disk what it is to be; null leaves it as it is. */
+async function rewrite(key: string, next: (old: Draft | null) => Draft | null): Promise<void> {
+  const before = writing;
+  const work = async () => {
+    await before;
+    const draft = next(await read(key));
+    if (draft !== null) await write(key, isEmpty(draft) ? null : draft);
+  };
+  await awaited(work());
+}
+
+function awaited(work: Promise<void>): Promise<void> {
+  writing = Promise.allSettled([writing, work]).then(() => undefined);
+  return work;
 }
 
 /** Tells that nothing is typed in it and nothing chosen for it. */
@@ -59,18 +88,29 @@ export function isEmpty({ typed, files }: Draft): boolean {
   return Object.keys(typed).length === 0 && files.length === 0;
 }
 
+/** What of a draft was queued. */
+export type Settled = Pick<Draft, 'typed' | 'files'>;
+
 /** A draft without what was queued of it; what is left is told from the record as it is then. */
-export function withoutKept(draft: Draft, kept: Typed): Draft {
-  const left = Object.entries(draft.typed).filter(([path, text]) => kept[path] !== text);
-  return { ...draft, typed: Object.fromEntries(left), base: null };
+export function withoutKept(draft: Draft, kept: Settled): Draft {
+  const left = Object.entries(draft.typed).filter(([path, text]) => kept.typed[path] !== text);
+  const files = draft.files.filter(
+    (file) => !kept.files.some((each) => each.field === file.field && each.file === file.file),
+  );
+  return { ...draft, typed: Object.fromEntries(left), base: null, files };
 }
 
 /** Takes out of a draft on disk what was queued of it. */
-export async function settleDraft(key: string, kept: Typed): Promise<void> {
-  const found = await readDraft(key);
-  if (found === null) return;
-  const left = withoutKept(found, kept);
-  await writeDraft(key, isEmpty(left) ? null : left);
+export async function settleDraft(key: string, kept: Settled): Promise<void> {
+  await rewrite(key, (old) => old && withoutKept(old, kept));
+}
+
+/** What stands in a form otherwise than when it was queued; nothing of one that was discarded since. */
+export function typedSince(queued: Typed, now: Typed): Typed {
+  if (Object.keys(now).length === 0) return {};
+  const emptied = Object.keys(queued).map((path): [string, string] => [path, '']);
+  const all = Object.entries({ ...Object.fromEntries(emptied), ...now });
+  return Object.fromEntries(all.filter(([path, text]) => queued[path] !== text));
 }
 
 function asJson({ typed, base, files, at }: Draft): Json {
@@ -85,9 +125,26 @@ export async function keepCellDraft(
   text: string,
   base: JsonObject | undefined,
 ): Promise<void> {
-  const key = recordKey(kind, id);
-  const old = await readDraft(key);
-  const typed = { ...old?.typed, [name]: text };
-  const seen = old?.base ?? (isObject(base) ? base : null);
-  await writeDraft(key, { typed, base: seen, files: old?.files ?? [], at: Date.now() });
+  await rewrite(recordKey(kind, id), (old) => ({
+    typed: { ...old?.typed, [name]: text },
+    base: old?.base ?? (isObject(base) ? base : null),
+    files: old?.files ?? [],
+    at: Date.now(),
+  }));
+}
+
+/**
+ * Lays what was typed into a creation while it was being queued into the draft of the record that it made. Tells
+ * what of the creation's draft is spent: all of its texts, and the files that were queued.
+ */
+export function handOn(
+  { kind, id }: { readonly kind: Kind; readonly id: string },
+  queued: Settled,
+  now: Settled,
+  base: JsonObject | null,
+): Settled {
+  const typed = typedSince(queued.typed, now.typed);
+  const draft = { typed, base, files: [], at: Date.now() };
+  if (!isEmpty(draft)) void writeDraft(recordKey(kind, id), draft).catch(() => undefined);
+  return { typed: now.typed, files: queued.files };
 }

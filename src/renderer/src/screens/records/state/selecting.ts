@@ -12,8 +12,8 @@ import type { Rows } from './rowStore.ts';
 
 /** Selects every record that the list's query matches, drawn or not. */
 export async function selectAll(kind: Kind, query: Query): Promise<void> {
-  const { ids } = await call('records.ids', query);
-  setSelection(kind, { ids: new Set(ids), anchor: 0 });
+  const ids = await askedFor(kind, query);
+  if (ids !== null) setSelection(kind, { ids: new Set(ids), anchor: 0 });
 }
 
 /** Extends the selection from its anchor to a row; rows that were never drawn are asked for. */
@@ -26,7 +26,8 @@ export async function selectTo(
   const { selection } = listOf(kind);
   const { first, last } = rangeOf(selection, row);
   const here = idsBetween(rows, first, last);
-  const range = here ?? (await asked(rows.query)).slice(first, last + 1);
+  const range = here ?? (await askedFor(kind, rows.query))?.slice(first, last + 1);
+  if (range === undefined) return;
   setSelection(
     kind,
     extended({ ...selection, anchor: selection.anchor ?? row }, range, keepOthers),
@@ -35,7 +36,7 @@ export async function selectTo(
 
 /** Selects one row alone; one that was never drawn is asked for. */
 export async function selectOnly(kind: Kind, rows: Rows, row: number): Promise<void> {
-  const id = rows.at(row)?.id ?? (await asked(rows.query))[row];
+  const id = rows.at(row)?.id ?? (await askedFor(kind, rows.query))?.[row];
   if (id !== undefined) setSelection(kind, only(id, row));
 }
 
@@ -49,8 +50,15 @@ function idsBetween(rows: Rows, first: number, last: number): string[] | null {
   return ids;
 }
 
-async function asked(query: Query | null): Promise<readonly string[]> {
-  return query === null ? [] : (await call('records.ids', query)).ids;
+const questions = new Map<Kind, symbol>();
+
+/** The ids of a list; null when the person has selected something else, or asked again, meanwhile. */
+async function askedFor(kind: Kind, query: Query | null): Promise<readonly string[] | null> {
+  const { selection } = listOf(kind);
+  const question = Symbol(kind);
+  questions.set(kind, question);
+  const ids = query === null ? [] : (await call('records.ids', query)).ids;
+  return questions.get(kind) === question && listOf(kind).selection === selection ? ids : null;
 }
 
 const PAGE = 2_000;

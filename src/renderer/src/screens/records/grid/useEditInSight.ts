@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import type { GridContext } from './context.ts';
+import type { GridVirtual } from './useGridVirtual.ts';
+
+/** Sees to it that the cell being edited is in sight: it is brought there once, and put away when it leaves. */
+export function useEditInSight(
+  { editing, rows, cursor }: GridContext,
+  { places, first, last }: GridVirtual,
+  grid: RefObject<HTMLElement | null>,
+): void {
+  const { edit, see } = editing;
+  const { show } = cursor;
+  const row = edit?.row ?? -1;
+  const at = edit === null ? undefined : places.find((index) => rows.at(index)?.id === edit.id);
+  const before = useRef(-1);
+  useEffect(() => {
+    if (at !== undefined) before.current = at;
+    const isPlaceDrawn = before.current >= first && before.current <= last;
+    if (see(at !== undefined ? 'drawn' : isPlaceDrawn ? 'gone' : 'scrolled')) show(row);
+    // The editor took the focus with it.
+    else if (row >= 0 && at === undefined && document.activeElement === document.body)
+      grid.current?.focus({ preventScroll: true });
+  }, [edit, at, row, first, last, see, show, grid]);
+}

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Rows } from '../../src/renderer/src/screens/records/state/rowStore.ts';
+import { fakeCore, settle } from './support.ts';
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+const { followCore } = await import('../../src/renderer/src/state/core.ts');
+const { selectAll, selectOnly, selectTo } =
+  await import('../../src/renderer/src/screens/records/state/selecting.ts');
+const { listOf, setSelection } =
+  await import('../../src/renderer/src/screens/records/state/listStore.ts');
+const { only } = await import('../../src/renderer/src/screens/records/model/selection.ts');
+
+const kind = 'fittings';
+const IDS = ['a', 'b', 'c', 'd'];
+/** A list none of whose rows is here. */
+const rows: Rows = {
+  key: null,
+  query: { kind },
+  total: IDS.length,
+  error: null,
+  stale: false,
+  at: () => undefined,
+  indexOf: () => -1,
+};
+let answers: PromiseWithResolvers<string[]>[] = [];
+const core = fakeCore({
+  'records.ids': async () => {
+    const answer = Promise.withResolvers<string[]>();
+    answers.push(answer);
+    const ids = await answer.promise;
+    return { total: ids.length, ids };
+  },
+});
+const selected = () => [...listOf(kind).selection.ids];
+
+beforeEach(() => {
+  followCore(core.client);
+  answers = [];
+  setSelection(kind, only('x', 9));
+});
+
+describe('a selection that has to be asked for', () => {
+  const ways = {
+    'of all': { ask: () => selectAll(kind, { kind }), comes: IDS },
+    'up to a row': { ask: () => selectTo(kind, rows, 8, false), comes: [] },
+    'of one row': { ask: () => selectOnly(kind, rows, 2), comes: ['c'] },
+  };
+
+  it.each(Object.entries(ways))('%s comes with its answer', async (_way, { ask, comes }) => {
+    const asked = ask();
+    await settle();
+    answers[0]?.resolve(IDS);
+    await asked;
+    expect(selected()).toEqual(comes);
+  });
+
+  it.each(Object.entries(ways))(
+    '%s leaves what was selected before its answer',
+    async (_way, { ask }) => {
+      const asked = ask();
+      await settle();
+      setSelection(kind, only('y', 1));
+      answers[0]?.resolve(IDS);
+      await asked;
+      expect(selected()).toEqual(['y']);
+    },
+  );
+
+  it('is the one that was asked for last', async () => {
+    const first = selectOnly(kind, rows, 0);
+    const second = selectAll(kind, { kind });
+    await settle();
+    answers[1]?.resolve(['c', 'd']);
+    await second;
+    answers[0]?.resolve(IDS);
+    await first;
+    expect(selected()).toEqual(['c', 'd']);
+    const third = selectAll(kind, { kind });
+    const fourth = selectAll(kind, { kind, search: 'd' });
+    await settle();
+    answers[2]?.resolve(IDS);
+    answers[3]?.resolve(['d']);
+    await Promise.all([third, fourth]);
+    expect(selected()).toEqual(['d']);
+  });
+});
