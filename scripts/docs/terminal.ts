@@ -5,7 +5,8 @@ import { code, table } from './markdown.ts';
 
 const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   done: 'done',
-  attention: 'something needs attention: refused, conflict, unknown, problems',
+  attention:
+    'something needs attention: refused, conflict, unknown, problems, a list not seen whole',
   invalid: 'invalid words or input; nothing was changed',
   signedOut: 'not signed in, or the session is over',
   unreachable: 'the service cannot be reached, or is none',

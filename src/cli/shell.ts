@@ -1,4 +1,4 @@
-import { clean } from './output/text.ts';
+import { clean, printed } from './output/text.ts';
 
 /** What every command is given: how to answer, how to speak, and which profile is meant. */
 export interface Shell {
@@ -26,7 +26,7 @@ export function openShell(options: GlobalOptions): Shell {
     dataDir: options.dataDir,
     profile: options.profile,
     show: (answer, text) => {
-      process.stdout.write(`${json ? JSON.stringify(answer) : text()}\n`);
+      process.stdout.write(`${json ? printed(answer) : text()}\n`);
     },
     say,
   };

@@ -4,10 +4,11 @@ import type { ProcedureName } from '#contract/procedures.ts';
 import type { Client } from '#contract/rpc/connect.ts';
 import { dispatcher } from '#contract/rpc/serve.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
+import { readSignIn } from './keptSecret.ts';
 import type { Platform } from './platform.ts';
 import { readHandlers } from './reader.ts';
 import type { ReadStores } from './reader.ts';
-import { EXPIRED, secretName } from './secretName.ts';
+import { EXPIRED } from './secretName.ts';
 
 /** A profile in use: calls go in, notices come out. */
 export interface Core extends Client {
@@ -23,8 +24,7 @@ export function isWrite(name: string): boolean {
 /** The reading half of the core: it needs no writer beside it. */
 export function readDispatch(stores: ReadStores, platform: Platform): Dispatch {
   const signedIn = async () =>
-    stores.meta.get(EXPIRED) === null &&
-    (await platform.secrets.get(secretName(platform.profile))) !== null;
+    stores.meta.get(EXPIRED) === null && (await readSignIn(platform, stores.meta)) !== null;
   return dispatcher(readHandlers(stores, signedIn));
 }
 

@@ -51,11 +51,20 @@ export class Keeper {
     this.#chores.problems.wake();
   }
 
+  /** Notes what others changed and what is deleted to the end, others first between the steps. */
+  settle(): Promise<void> {
+    return this.#background.holdFor(() => this.#settle());
+  }
+
+  async #settle(): Promise<void> {
+    while (!this.#isClosed && this.#past()) await breathe();
+  }
+
   /** Works to the end, others first between the steps; gives how many rows were looked at. */
   drain(): Promise<number> {
     return this.#background.holdFor(async () => {
       let checked = 0;
-      while (this.#past()) await breathe();
+      await this.#settle();
       for (let looked = this.#checker.step(); looked !== null; looked = this.#checker.step()) {
         checked += looked;
         await breathe();

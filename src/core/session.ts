@@ -5,7 +5,9 @@ import { KINDS } from '#contract/resources/resource.ts';
 import { markRows } from './store/cacheSchema.ts';
 import { createServiceApi } from './api/resourceApi.ts';
 import type { ServiceApi } from './api/types.ts';
-import { EXPIRED, secretName } from './secretName.ts';
+import { forgetSignIn, isOf, keepSignIn, readSignIn } from './keptSecret.ts';
+import type { SignIn } from './keptSecret.ts';
+import { EXPIRED } from './secretName.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Whose profile this is. */
@@ -25,14 +27,15 @@ export interface Credentials {
 
 /** The session with the service: the token never leaves this half of the core. */
 export interface Session {
-  readonly signIn: (credentials: Credentials) => Promise<Account>;
+  /** `leave` ends what still talks to the account that is left, before another one takes its place. */
+  readonly signIn: (credentials: Credentials, leave: () => Promise<void>) => Promise<Account>;
   readonly signOut: () => Promise<Account>;
   /** The service as this profile's account, or `unauthorized` when nobody is signed in. */
   readonly api: () => Promise<ServiceApi>;
   /** What a request for a file may carry: the token goes to the service's own origin and to no other. */
   readonly forFiles: () => Promise<FileAccess | null>;
-  /** The service said 401: the token is worth nothing until the next sign-in. */
-  readonly expire: () => void;
+  /** `api` said 401: its token is worth nothing until the next sign-in. One that is over says nothing of this. */
+  readonly expire: (api: ServiceApi | null) => void;
   readonly close: () => void;
 }
 
@@ -44,64 +47,117 @@ export interface FileAccess {
 
 /** Opens the session of a profile; nothing is sent before it is asked to. */
 export function openSession(ws: Workspace): Session {
-  const { profile, secrets } = ws.platform;
-  const name = secretName(profile);
-  let open: { readonly url: string; readonly api: ServiceApi & { close: () => void } } | null =
-    null;
-  let token: string | null = null;
-  const closeApi = () => {
-    open?.api.close();
-    open = null;
-  };
+  const { platform, meta } = ws;
+  const held = new Held(ws);
   return {
-    signIn: async ({ url, email, password, unencrypted }) => {
-      refuseOtherService(ws, url);
-      if (unencrypted !== true) refuseUnencrypted(url);
-      const result = await login(url, email, password, ws.platform.network);
-      bindAccount(ws, result.url, email);
-      await secrets.set(name, result.token);
-      token = result.token;
-      ws.meta.remove(EXPIRED);
-      if (result.insecure) ws.platform.log('warn', 'The address is not encrypted (http).');
-      closeApi();
+    signIn: async (credentials, leave) => {
+      const signIn = await ask(ws, credentials);
+      if (isOther(ws, signIn)) {
+        refuseUnsent(ws);
+        held.become(null);
+        await forgetSignIn(platform, meta);
+        await leave();
+      }
+      bindAccount(ws, signIn);
+      await keepSignIn(platform, meta, signIn);
+      held.become(signIn);
+      meta.remove(EXPIRED);
       ws.emit('session.changed', { signedIn: true });
-      return { profile, url: result.url, email };
+      return accountOf(ws);
     },
     signOut: async () => {
-      await secrets.remove(name);
-      token = null;
-      closeApi();
+      await forgetSignIn(platform, meta);
+      held.become(null);
       ws.emit('session.changed', { signedIn: false });
-      return { profile, url: ws.meta.get('url') ?? '', email: ws.meta.get('email') ?? '' };
+      return accountOf(ws);
     },
     api: async () => {
-      const url = ws.meta.get('url');
-      token ??= await secrets.get(name);
-      if (url === null || token === null)
-        throw new AppError('unauthorized', 'Nobody is signed in on this profile. Sign in first.');
-      if (open?.url !== url) {
-        closeApi();
-        open = {
-          url,
-          api: createServiceApi({ url, token: () => token }, capabilitiesOf(ws), ws.platform),
-        };
-      }
-      return open.api;
+      const signIn = await held.signIn();
+      if (signIn !== null) return held.apiFor(signIn);
+      throw new AppError('unauthorized', 'Nobody is signed in on this profile. Sign in first.');
     },
     forFiles: async () => {
-      const url = ws.meta.get('url');
-      token ??= await secrets.get(name);
-      if (url === null || token === null || ws.meta.get(EXPIRED) !== null) return null;
-      const { origin } = new URL(url);
-      const authorization = { Authorization: `Bearer ${token}` };
-      return { url, headersFor: (to) => (to.origin === origin ? authorization : {}) };
+      const signIn = await held.signIn();
+      if (signIn === null || meta.get(EXPIRED) !== null) return null;
+      const { origin } = new URL(signIn.url);
+      const authorization = { Authorization: `Bearer ${signIn.token}` };
+      return { url: signIn.url, headersFor: (to) => (to.origin === origin ? authorization : {}) };
     },
-    expire: () => {
-      ws.meta.set(EXPIRED, '1');
+    expire: (api) => {
+      if (!held.holds(api)) return;
+      meta.set(EXPIRED, '1');
       ws.emit('session.changed', { signedIn: false });
     },
-    close: closeApi,
+    close: () => held.end(),
   };
+}
+
+/** The sign-in of now, and the service that was opened with it. */
+class Held {
+  readonly #ws;
+  #signIn: SignIn | null = null;
+  #open: { readonly signIn: SignIn; readonly api: ServiceApi; readonly end: () => void } | null =
+    null;
+  #turn = 0;
+
+  constructor(ws: Workspace) {
+    this.#ws = ws;
+  }
+
+  /** Null while nobody is signed in as the account of now. */
+  async signIn(): Promise<SignIn | null> {
+    const turn = this.#turn;
+    const { platform, meta } = this.#ws;
+    const found = this.#signIn ?? (await readSignIn(platform, meta));
+    // A place for secrets may answer late: what it held before a sign-in or sign-out does not come back.
+    if (turn !== this.#turn) return this.signIn();
+    const signIn = (this.#signIn ??= found);
+    return signIn !== null && isOf(signIn, meta) ? signIn : null;
+  }
+
+  become(signIn: SignIn | null): void {
+    this.#turn += 1;
+    this.#signIn = signIn;
+    this.end();
+  }
+
+  apiFor(signIn: SignIn): ServiceApi {
+    if (this.#open?.signIn === signIn) return this.#open.api;
+    this.end();
+    // The token ends with the api: whoever still holds one that is over sends nothing with it.
+    let token: string | null = signIn.token;
+    const target = { url: signIn.url, token: () => token };
+    const api = createServiceApi(target, capabilitiesOf(this.#ws), this.#ws.platform);
+    const end = () => {
+      token = null;
+      api.close();
+    };
+    this.#open = { signIn, api, end };
+    return api;
+  }
+
+  holds(api: ServiceApi | null): boolean {
+    return this.#open !== null && this.#open.api === api;
+  }
+
+  end(): void {
+    this.#open?.end();
+    this.#open = null;
+  }
+}
+
+function accountOf({ platform: { profile }, meta }: Workspace): Account {
+  return { profile, url: meta.get('url') ?? '', email: meta.get('email') ?? '' };
+}
+
+/** Asks the service for a token, where it may be asked at all. */
+async function ask(ws: Workspace, credentials: Credentials): Promise<SignIn> {
+  const { url: typed, email, password, unencrypted } = credentials;
+  refuseOtherService(ws, typed);
+  if (unencrypted !== true) refuseUnencrypted(typed);
+  const { url, token, insecure } = await login(typed, email, password, ws.platform.network);
+  if (insecure) ws.platform.log('warn', 'The address is not encrypted (http).');
+  return { url, email, token };
 }
 
 /** A company can bind its workstations to one service; the demo inside this computer stays open. */
@@ -130,29 +186,32 @@ function capabilitiesOf(ws: Workspace) {
   };
 }
 
+function isOther({ meta }: Workspace, { url, email }: SignIn): boolean {
+  const [oldUrl, oldEmail] = [meta.get('url'), meta.get('email')];
+  return (oldUrl !== null && oldUrl !== url) || (oldEmail !== null && oldEmail !== email);
+}
+
+/** A queue belongs to one service and one account: it is never sent as somebody else. */
+function refuseUnsent({ platform: { profile }, meta, operations }: Workspace): void {
+  if (operations.open().length === 0) return;
+  const [url, email] = [meta.get('url') ?? '', meta.get('email') ?? ''];
+  throw new AppError(
+    'state',
+    `The profile ${profile} has unsent changes for ${url} as ${email}. Send or discard them, or use another profile.`,
+    { why: why('profile-unsent', { profile, url, email }) },
+  );
+}
+
 /**
- * A queue belongs to one service and one account: it is never sent as somebody else. A profile
- * without queued work may be pointed elsewhere; its mirror is then of no use and is emptied.
+ * A profile without queued work may be pointed elsewhere; its mirror is then of no use and is emptied.
+ * What was queued in the meantime stays where it belongs.
  */
-function bindAccount(ws: Workspace, url: string, email: string): void {
-  const [oldUrl, oldEmail] = [ws.meta.get('url'), ws.meta.get('email')];
-  const moved = oldUrl !== null && oldUrl !== url;
-  const other = moved || (oldEmail !== null && oldEmail !== email);
-  if (other && ws.operations.open().length > 0)
-    throw new AppError(
-      'state',
-      `The profile ${ws.platform.profile} has unsent changes for ${oldUrl ?? ''} as ${oldEmail ?? ''}. Send or discard them, or use another profile.`,
-      {
-        why: why('profile-unsent', {
-          profile: ws.platform.profile,
-          url: oldUrl ?? '',
-          email: oldEmail ?? '',
-        }),
-      },
-    );
-  if (moved) forgetService(ws);
-  ws.meta.set('url', url);
-  ws.meta.set('email', email);
+function bindAccount(ws: Workspace, signIn: SignIn): void {
+  if (isOther(ws, signIn)) refuseUnsent(ws);
+  const oldUrl = ws.meta.get('url');
+  if (oldUrl !== null && oldUrl !== signIn.url) forgetService(ws);
+  ws.meta.set('url', signIn.url);
+  ws.meta.set('email', signIn.email);
 }
 
 function forgetService(ws: Workspace): void {

@@ -139,7 +139,7 @@ function attended(
 }
 
 type Named<P extends string> = Extract<WriteName, `${P}.${string}`>;
-type ReviewName = Named<'problems' | 'review' | 'trash' | 'plan'>;
+type ReviewName = Named<'problems' | 'review' | 'pulls' | 'trash' | 'plan'>;
 
 function handlersOf(
   ws: Workspace,
@@ -150,7 +150,7 @@ function handlersOf(
 ): Omit<Handlers<WriteName>, ReviewName | FileWriteName> {
   const desk = new DeskStore(ws.work);
   return {
-    'session.login': (input) => session.signIn(input),
+    'session.login': (input) => session.signIn(input, () => sync.stop()),
     'session.logout': () => session.signOut(),
     'settings.set': ({ values }) => {
       ws.settings.set(values);
@@ -227,6 +227,10 @@ function reviewHandlers(ws: Workspace, session: Session, keeper: Keeper): Handle
     'review.move': (input) => moveReview(ws, input),
     'review.export': (input) => exportMarks(ws, input),
     'review.mark': (input) => markReview(ws, input),
+    'pulls.settle': async () => {
+      await keeper.settle();
+      return {};
+    },
     'trash.createAgain': (input) => createAgain(ws, input),
     'trash.forget': ({ items }) => {
       const result = forgetDeleted(ws, items);

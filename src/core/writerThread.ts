@@ -10,7 +10,7 @@ import type { HostMessage, SecretQuestion, WorkerMessage } from './hostProtocol.
 import { systemClock } from './nodePlatform.ts';
 import type { Platform } from './platform.ts';
 import { portChannel } from './portChannel.ts';
-import { secretName } from './secretName.ts';
+import { isSecretOf } from './secretName.ts';
 import { HeardRows } from './toldRows.ts';
 
 /** A running writer in its own thread. */
@@ -124,7 +124,7 @@ async function answerSecret(
 
 async function lookUp(platform: Platform, question: SecretQuestion): Promise<string | null> {
   const { action, name, value } = question;
-  if (name !== secretName(platform.profile))
+  if (!isSecretOf(platform.profile, name))
     throw new AppError('internal', 'The writer may only use the token of its own profile.');
   if (action === 'get') return platform.secrets.get(name);
   if (action === 'set') await platform.secrets.set(name, value ?? '');

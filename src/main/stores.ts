@@ -9,6 +9,7 @@ const windowState = z.object({
   maximized: z.boolean(),
 });
 export type WindowState = z.infer<typeof windowState>;
+const SECRETS = 'secrets';
 const sealedSecrets = z.record(z.string(), z.string());
 
 /** What the shell itself remembers between two starts; a person's settings lie in their profile. */
@@ -18,6 +19,11 @@ export class ShellStore {
     clearInvalidConfig: true,
     configFileMode: 0o600,
   });
+
+  constructor() {
+    // One from before was named by the profile alone: in whatever data folder that is, nobody can tell.
+    if (this.#store.has('sealed')) this.#store.delete('sealed');
+  }
 
   window(): WindowState | null {
     return windowState.safeParse(this.#store.get('window')).data ?? null;
@@ -43,10 +49,10 @@ export class ShellStore {
 
   keepSealed(name: string, sealed: string | null): void {
     const { [name]: _old, ...rest } = this.#sealed();
-    this.#store.set('sealed', sealed === null ? rest : { ...rest, [name]: sealed });
+    this.#store.set(SECRETS, sealed === null ? rest : { ...rest, [name]: sealed });
   }
 
   #sealed(): Record<string, string> {
-    return sealedSecrets.safeParse(this.#store.get('sealed')).data ?? {};
+    return sealedSecrets.safeParse(this.#store.get(SECRETS)).data ?? {};
   }
 }

@@ -87,7 +87,6 @@ describe('what the terminal tells of the catalogue', () => {
     service.state.remove('fittings', id);
     service.state.patch('fittings', other, { producent: 'Kortex' });
     expect((await desk.json(['pull'])).exit).toBe(0);
-    await desk.json(['problems']);
     const { changes: found } = (
       await desk.json(['changes', 'fittings', '--since', '2020-01-01'])
     ).json(changes);

@@ -220,4 +220,7 @@ const kindCounts = z.strictObject({
   unchanged: z.number(),
   complete: z.boolean(),
 });
-export const pullCounts = z.strictObject({ kinds: z.record(z.string(), kindCounts) });
+export const pullCounts = z.strictObject({
+  kinds: z.record(z.string(), kindCounts),
+  notes: z.array(z.looseObject({ code: z.string(), kind: z.string(), text: z.string() })),
+});

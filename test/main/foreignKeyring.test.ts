@@ -6,6 +6,7 @@ import { openCore } from '#core/core.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT } from '#test/support/desk.ts';
+import { secretNames } from '#test/support/keptToken.ts';
 import { startProgram } from './desktop.ts';
 import type { Program } from './desktop.ts';
 
@@ -16,8 +17,10 @@ beforeAll(async () => {
   await queueOne(dataDir);
   const userData = path.join(folder, 'shell');
   fs.mkdirSync(userData);
-  const sealed = { 'token:default': Buffer.from('sealed by another keyring').toString('base64') };
-  fs.writeFileSync(path.join(userData, 'shell.json'), JSON.stringify({ sealed }));
+  const foreign = Buffer.from('sealed by another keyring').toString('base64');
+  const secrets = Object.fromEntries(secretNames(dataDir).map((name) => [name, foreign]));
+  expect(Object.keys(secrets)).toHaveLength(1);
+  fs.writeFileSync(path.join(userData, 'shell.json'), JSON.stringify({ secrets }));
   program = startProgram({ dataDir, userData, opens: false });
   await program.until(() => program.names().includes('window.loadURL'));
 }, 60_000);

@@ -6,6 +6,7 @@ import { EXIT } from '../exitCodes.ts';
 import { kindWord, wholeNumber } from '../input/words.ts';
 import { table } from '../output/table.ts';
 import { cell, clean, cut, isoTime, localTime } from '../output/text.ts';
+import { bringInLine } from '../upToDate.ts';
 import { withCore } from '../withCore.ts';
 
 const DEFAULT_LIMIT = 1000;
@@ -28,9 +29,10 @@ export const changesCommand = command({
   run: async (shell, [kind], { since, limit }) => {
     const kinds = kind === undefined ? undefined : [kind];
     const from = since === undefined ? null : readTime(since);
-    const { total, changes } = await withCore(shell, 'look', async (core) =>
-      core.call('pulls.changes', { since: from, kinds, limit }),
-    );
+    const { total, changes } = await withCore(shell, 'look', async (core) => {
+      await bringInLine(core, 'pulls.settle');
+      return core.call('pulls.changes', { since: from, kinds, limit });
+    });
     const answers = changes.map((change) => ({ ...change, at: isoTime(change.at) }));
     shell.show({ total, changes: answers }, () => textOf(changes));
     return EXIT.done;

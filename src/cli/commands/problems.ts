@@ -8,6 +8,7 @@ import { kindWord, many, wholeNumber } from '../input/words.ts';
 import { table } from '../output/table.ts';
 import { problemText } from '../output/problemText.ts';
 import { clean, cut } from '../output/text.ts';
+import { bringInLine } from '../upToDate.ts';
 import { withCore } from '../withCore.ts';
 
 const DEFAULT_LIMIT = 1000;
@@ -52,19 +53,10 @@ export const problemsCommand = command({
 
 /** Beside another Cabinet that writes, what that one has checked is shown. */
 async function bringUpToDate(core: Core, files: boolean): Promise<void> {
-  try {
-    await core.call('problems.check', {});
-  } catch (error) {
-    if (files || !isBusy(error)) throw error;
-    return;
-  }
+  await bringInLine(core, 'problems.check');
   if (!files) return;
   await core.call('problems.checkFiles', {});
   await core.call('problems.check', {});
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'busy';
 }
 
 function answerOf(problem: Problem) {

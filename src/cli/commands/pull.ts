@@ -4,7 +4,7 @@ import type { PullResult } from '#contract/procedures.ts';
 import { z } from '#contract/zod.ts';
 import type { Core } from '#core/core.ts';
 import { command } from '../command.ts';
-import { EXIT } from '../exitCodes.ts';
+import { EXIT, exitOfError } from '../exitCodes.ts';
 import { kindWord } from '../input/words.ts';
 import { stoppable } from '../interrupt.ts';
 import { pullNoteText } from '../output/noteText.ts';
@@ -26,8 +26,8 @@ export const pullCommand = command({
       stoppable(shell, core, () => pullWith(core, kinds, quiet)),
     );
     tellNotes(shell, result);
-    shell.show({ kinds: result.kinds }, () => pullText(result));
-    return stopped ? EXIT.interrupted : EXIT.done;
+    shell.show(pullAnswer(result), () => pullText(result));
+    return stopped ? EXIT.interrupted : pullExit(result);
   },
 });
 
@@ -40,6 +40,18 @@ export function pullWith(core: Core, kinds: readonly Kind[], quiet: boolean): Pr
 /** Tells what could not be made sure of. */
 export function tellNotes(shell: Shell, { notes }: PullResult): void {
   for (const note of notes) shell.say(pullNoteText(note));
+}
+
+/** A pull as the terminal answers it. */
+export function pullAnswer({ kinds, notes }: PullResult) {
+  return { kinds, notes: notes.map((note) => ({ ...note, text: pullNoteText(note) })) };
+}
+
+/** A script must know that not everything was seen, and what kept it from that. */
+export function pullExit({ kinds, notes }: PullResult): number {
+  for (const note of notes) if (note.code === 'broken') return exitOfError(note.error.code);
+  const isWhole = Object.values(kinds).every(({ complete }) => complete);
+  return isWhole ? EXIT.done : EXIT.attention;
 }
 
 /** The counts of a pull as a table. */

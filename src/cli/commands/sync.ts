@@ -7,7 +7,7 @@ import { EXIT, exitOfError } from '../exitCodes.ts';
 import { stoppable } from '../interrupt.ts';
 import type { Shell } from '../shell.ts';
 import { withCore } from '../withCore.ts';
-import { pullText, pullWith, tellNotes } from './pull.ts';
+import { pullAnswer, pullExit, pullText, pullWith, tellNotes } from './pull.ts';
 import { pushAnswer, pushOptions, pushText, pushValues, pushWith } from './push.ts';
 
 /** Sends what is queued, then refreshes the local copy. */
@@ -46,7 +46,7 @@ async function pullAfter(shell: Shell, core: Core, quiet: boolean): Promise<Pull
   try {
     const { result, stopped } = await stoppable(shell, core, () => pullWith(core, [], quiet));
     tellNotes(shell, result);
-    return { result, error: null, exit: stopped ? EXIT.interrupted : EXIT.done };
+    return { result, error: null, exit: stopped ? EXIT.interrupted : pullExit(result) };
   } catch (thrown) {
     const error = asAppError(thrown);
     shell.say(error.message);
@@ -55,6 +55,6 @@ async function pullAfter(shell: Shell, core: Core, quiet: boolean): Promise<Pull
 }
 
 function answerOf(push: object, { result, error }: Pulled) {
-  const pull = result === null ? null : { kinds: result.kinds };
+  const pull = result === null ? null : pullAnswer(result);
   return error === null ? { push, pull } : { push, pull, error: error.toData() };
 }

@@ -1,12 +1,16 @@
 import { invalid } from '#contract/errors.ts';
+import type { TrashItem } from '#contract/past.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { readRecordInput, stageFiles } from '../input/record.ts';
 import { kindWord, many, someText } from '../input/words.ts';
 import { table } from '../output/table.ts';
-import { clean, cut, isoTime, localTime } from '../output/text.ts';
+import { cut, isoTime, localTime, printed } from '../output/text.ts';
+import type { Shell } from '../shell.ts';
+import { bringInLine } from '../upToDate.ts';
 import { withCore } from '../withCore.ts';
 
 const NOTHING = { values: {}, files: [] };
@@ -33,33 +37,7 @@ export const trashCommand = command({
   ]),
   values: z.object({ set: many, file: many }),
   run: async (shell, [action, kind, id], { set, file }) => {
-    if (action === 'list') {
-      const { total, items } = await withCore(shell, 'look', async (core) =>
-        core.call('trash.list', { kind, limit: 10_000 }),
-      );
-      const answers = items.map((item) => ({
-        ...item,
-        removedAt: isoTime(item.removedAt),
-        purgeAt: isoTime(item.purgeAt),
-      }));
-      shell.show({ total, items: answers }, () =>
-        items.length === 0
-          ? 'Nothing was deleted.'
-          : table(
-              ['removed', 'kind', 'code', 'name', 'id'].map((title) => ({ title })),
-              items.map((item) => ({
-                cells: [
-                  localTime(item.removedAt),
-                  item.kind,
-                  clean(item.key ?? ''),
-                  cut(item.title, 40),
-                  clean(item.id),
-                ],
-              })),
-            ),
-      );
-      return EXIT.done;
-    }
+    if (action === 'list') return list(shell, kind);
     if (kind === undefined || id === undefined)
       throw invalid([
         {
@@ -69,8 +47,11 @@ export const trashCommand = command({
         },
       ]);
     if (action === 'show') {
-      const found = await withCore(shell, 'look', (core) => core.call('trash.get', { kind, id }));
-      shell.show(found, () => JSON.stringify(found, null, 2));
+      const found = await withCore(shell, 'look', async (core) => {
+        await bringInLine(core, 'pulls.settle');
+        return core.call('trash.get', { kind, id });
+      });
+      shell.show(found, () => printed(found, 2));
       return EXIT.done;
     }
     if (action === 'forget') {
@@ -91,3 +72,27 @@ export const trashCommand = command({
     return EXIT.done;
   },
 });
+
+async function list(shell: Shell, kind: Kind | undefined): Promise<number> {
+  const { total, items } = await withCore(shell, 'look', async (core) => {
+    await bringInLine(core, 'pulls.settle');
+    return core.call('trash.list', { kind, limit: 10_000 });
+  });
+  const answers = items.map((item) => ({
+    ...item,
+    removedAt: isoTime(item.removedAt),
+    purgeAt: isoTime(item.purgeAt),
+  }));
+  shell.show({ total, items: answers }, () => textOf(items));
+  return EXIT.done;
+}
+
+function textOf(items: readonly TrashItem[]): string {
+  if (items.length === 0) return 'Nothing was deleted.';
+  return table(
+    ['removed', 'kind', 'code', 'name', 'id'].map((title) => ({ title })),
+    items.map(({ removedAt, kind, key, title, id }) => ({
+      cells: [localTime(removedAt), kind, key ?? '', cut(title, 40), id],
+    })),
+  );
+}

@@ -30,8 +30,9 @@ export const undoCommand = command({
       return { plan, queued, text, errors: await issuesOf(core, id) };
     });
     const { counts, label } = plan;
-    const kept = alsoChanged === true ? 0 : counts.kept;
-    const restored = queued?.queued ?? counts.changed + counts.new;
+    const also = alsoChanged === true ? counts.kept : 0;
+    const kept = counts.kept - also;
+    const restored = queued?.queued ?? counts.changed + counts.new + also;
     shell.show(
       { undoes: label.of ?? null, restored, kept, errors, group: queued?.group ?? null },
       () => `${text}\n\n${queued === null ? 'Nothing was changed.' : `Took back ${restored}.`}`,

@@ -1,10 +1,11 @@
 import type { AppError } from '#contract/errors.ts';
 import { exitOfError } from '../exitCodes.ts';
 import { say } from '../shell.ts';
+import { printed } from './text.ts';
 
 /** Tells an error on stderr, with `--json` also as the one document on stdout; gives its exit code. */
 export function report(error: AppError, json: boolean): number {
-  if (json) process.stdout.write(`${JSON.stringify({ error: error.toData() })}\n`);
+  if (json) process.stdout.write(`${printed({ error: error.toData() })}\n`);
   say(error.message);
   if (process.env['CABINET_DEBUG'] !== undefined && error.stack !== undefined) say(error.stack);
   return exitOfError(error.code);

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { clean } from './text.ts';
 
 /** One column: its head, and where its cells stand. */
 export interface Column {
@@ -14,8 +15,15 @@ export interface TableRow {
 
 const GAP = '  ';
 
-/** Lays rows out in aligned columns; the heads are dimmed where the terminal shows styles. */
-export function table(columns: readonly Column[], rows: readonly TableRow[]): string {
+/**
+ * Lays rows out in aligned columns; the heads are dimmed where the terminal shows styles. Whatever a
+ * service put into a cell steers no terminal.
+ */
+export function table(columns: readonly Column[], given: readonly TableRow[]): string {
+  const rows = given.map(({ cells, note }) => ({
+    cells: cells.map(clean),
+    note: note === undefined ? undefined : clean(note),
+  }));
   const widths = columns.map(({ title }, index) =>
     Math.max(widthOf(title), ...rows.map(({ cells }) => widthOf(cells[index] ?? ''))),
   );

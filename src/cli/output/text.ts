@@ -9,6 +9,13 @@ export function clean(text: string): string {
   return text.replace(BREAKS, ' ').replace(CONTROLS, '\ufffd');
 }
 
+/** Data as JSON, with escapes for what could steer the terminal: they stand for the same. */
+export function printed(data: object, indent?: number): string {
+  return JSON.stringify(data, null, indent).replace(CONTROLS, (sign) =>
+    sign === '\n' ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** A value as a person reads it in a cell: text as it is, the rest as JSON. */
 export function cell(value: Json | undefined): string {
   if (value === undefined || value === null) return '';

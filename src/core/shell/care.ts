@@ -5,9 +5,11 @@ import { removedPlace } from '../dataFolder/removed.ts';
 import { profileFolder } from '../openWorkspace.ts';
 import type { Disk } from '../disk.ts';
 import type { Platform } from '../platform.ts';
+import { forgetSignIn } from '../keptSecret.ts';
 import { secretName } from '../secretName.ts';
 import { listBackups, RESTORE_REQUEST } from '../store/backup.ts';
 import { lockInstance } from '../store/instanceLock.ts';
+import { MetaStore } from '../store/metaStore.ts';
 import { OperationStore } from '../store/operationStore.ts';
 
 type Place = Pick<Platform, 'dataDir' | 'disk'>;
@@ -63,7 +65,7 @@ export async function removeProfile(
       throw new AppError('state', `${found} changes wait in this profile, not ${waiting}.`, {
         why: why('changes-wait', { count: found }),
       });
-    await platform.secrets.remove(secretName(profile));
+    await forgetToken(platform, profile, path.join(folder, 'work.db'));
     fs.rmSync(aside, { recursive: true, force: true });
   } finally {
     lock.release();
@@ -71,6 +73,21 @@ export async function removeProfile(
   // One rename, so that a kill leaves a whole profile or none; what is left is swept at the next start.
   fs.renameSync(folder, aside);
   fs.rmSync(aside, { recursive: true, force: true });
+}
+
+/** Only the work knows under which name its token is kept. */
+async function forgetToken(
+  { disk, secrets }: Pick<Platform, 'disk' | 'secrets'>,
+  profile: string,
+  work: string,
+): Promise<void> {
+  if (!disk.files.existsSync(work)) return secrets.remove(secretName(profile));
+  const db = disk.openDatabase(work, { readonly: true, fileMustExist: true });
+  try {
+    await forgetSignIn({ profile, secrets }, new MetaStore(db));
+  } finally {
+    db.close();
+  }
 }
 
 /** What waits in a file of work; one that cannot be read throws. */

@@ -160,7 +160,9 @@ export class Sync {
   ): Promise<T> {
     if (this.#running.has(what))
       throw new AppError('state', `A ${what} is already running.`, { why: why('running') });
-    const started = this.#begin(work);
+    let used: ServiceApi | null = null;
+    const expire = () => this.#session.expire(used);
+    const started = this.#begin((api, signal) => work((used = api), signal));
     this.#running.set(what, started);
     this.#tell(null, null);
     try {
@@ -171,13 +173,13 @@ export class Sync {
         stopped === null || stopped.code === 'cancelled'
           ? null
           : new AppError(stopped.code, stopped.text);
-      if (error?.code === 'unauthorized') this.#session.expire();
+      if (error?.code === 'unauthorized') expire();
       this.#tell(error === null ? true : null, error);
       return result;
     } catch (thrown) {
       this.#running.delete(what);
       const error = asAppError(thrown);
-      if (error.code === 'unauthorized') this.#session.expire();
+      if (error.code === 'unauthorized') expire();
       this.#tell(null, error);
       throw thrown;
     }

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCore } from '#core/core.ts';
 import type { Core } from '#core/core.ts';
-import { secretName } from '#core/secretName.ts';
 import { openHost } from '#core/shell/cabinetHost.ts';
 import { collectDiagnostics } from '#core/shell/diagnostics/collect.ts';
 import { LOG_HEADS, reduceLine } from '#core/shell/diagnostics/logLines.ts';
@@ -13,6 +12,7 @@ import { workVersion } from '#core/store/workSchema.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { startReference } from '#reference/server.ts';
 import { secretsIn } from '#test/support/canary.ts';
+import { keptToken, secretNames } from '#test/support/keptToken.ts';
 import { PNG, SEED } from '#test/support/desk.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import type { TestPlatform } from '#test/support/platform.ts';
@@ -77,7 +77,7 @@ async function fill(core: Core, platform: TestPlatform, source: string): Promise
       assetBaseUrl: `https://${SECRET.addressUser}:${SECRET.password}@${SECRET.host}/a?key=${SECRET.query}`,
     },
   });
-  expect(await platform.secrets.get(secretName(SECRET.profile))).not.toBeNull();
+  expect(await keptToken(platform.dataDir)).not.toBeNull();
 }
 
 /** What only a damaged or strange day leaves: planted where it would lie. */
@@ -115,6 +115,12 @@ function plantByHand(platform: TestPlatform): void {
   fs.writeFileSync(path.join(logs, 'cabinet.log.old'), `${lines[2]}\n`);
 }
 
+/** The sign-in of the address that was planted. */
+async function signInThere({ dataDir, secrets }: TestPlatform, token: string): Promise<void> {
+  const signIn = { url: `https://${SECRET.host}/api`, email: SECRET.email, token };
+  for (const name of secretNames(dataDir)) await secrets.set(name, JSON.stringify(signIn));
+}
+
 async function bundleWithSecrets() {
   const platform = testPlatform(tempFolder(), { profile: SECRET.profile });
   const home = path.join(tempFolder(), SECRET.user);
@@ -123,9 +129,10 @@ async function bundleWithSecrets() {
   fs.writeFileSync(source, PNG);
   const core = openCore(platform);
   await fill(core, platform, source);
-  const token = (await platform.secrets.get(secretName(SECRET.profile))) ?? '';
+  const token = (await keptToken(platform.dataDir)) ?? '';
   await core.close();
   plantByHand(platform);
+  await signInThere(platform, token);
   const policy = { managed: {}, fault: `/etc/${SECRET.company} was not obeyed` };
   const parts = await collectDiagnostics({ ...platform, policy });
   const to = path.join(tempFolder(), 'diagnostics.zip');

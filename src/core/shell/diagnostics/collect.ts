@@ -3,12 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { DiagnosticPart } from '#contract/shell.ts';
+import { readSignIn } from '../../keptSecret.ts';
 import { defaultDataDir } from '../../nodePlatform.ts';
 import { profileFolder } from '../../openWorkspace.ts';
 import type { Platform } from '../../platform.ts';
 import { closeStores, openStores } from '../../reader.ts';
 import type { ReadStores } from '../../reader.ts';
-import { EXPIRED, secretName } from '../../secretName.ts';
+import { EXPIRED } from '../../secretName.ts';
 import { managedInfoOf } from '../managed.ts';
 import { cabinetVersion } from '../version.ts';
 import { checkDatabases } from './databases.ts';
@@ -78,8 +79,8 @@ async function withStores(place: Place, work: (stores: ReadStores) => unknown): 
   }
 }
 
-async function signedIn({ secrets, profile }: Place, { meta }: ReadStores): Promise<boolean> {
-  return meta.get(EXPIRED) === null && (await secrets.get(secretName(profile))) !== null;
+async function signedIn(place: Place, { meta }: ReadStores): Promise<boolean> {
+  return meta.get(EXPIRED) === null && (await readSignIn(place, meta)) !== null;
 }
 
 function programState({ clock, dataDir, policy }: Place): object {
