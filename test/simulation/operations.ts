@@ -11,6 +11,11 @@ export function mayRetry({ reason }: StoredOperation): boolean {
   return why !== 'looks-alike' && why !== 'sent-since';
 }
 
+/** A change that joins one of these goes when that one goes, which the run itself may have queued. */
+export function openIds(ws: Workspace | null): ReadonlySet<string> {
+  return new Set(ws?.operations.open().map(({ id }) => id));
+}
+
 /** Every operation of a record, in their order. */
 export function operationsOf(ws: Workspace, eid: string): readonly StoredOperation[] {
   const ids = ws.work

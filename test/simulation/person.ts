@@ -6,13 +6,13 @@ import type { StoredOperation } from '#core/store/operationStore.ts';
 import { areListsInLine } from '#core/store/view.ts';
 import type { Workspace } from '#core/workspace.ts';
 import type { SimulatedDesk } from './desk.ts';
-import { draft, EDITABLE, FILE } from './drafts.ts';
+import { EDITABLE, FILE } from './drafts.ts';
 import type { Field } from './drafts.ts';
 import { GivenFiles } from './givenFiles.ts';
 import type { Creation, Edit, Unsure } from './intent.ts';
 import type { Oracle } from './oracle.ts';
 import { judge } from './judge.ts';
-import { creationsOf, mayRetry, operationsOf, operationWith } from './operations.ts';
+import { creationsOf, mayRetry, openIds, operationsOf, operationWith } from './operations.ts';
 import {
   checkBack,
   checkUndone,
@@ -23,7 +23,7 @@ import {
   undoable,
 } from './planned.ts';
 import type { Chance } from './random.ts';
-import { sharedFile, SHARES } from './sharedFile.ts';
+import { given } from './sharedFile.ts';
 import { Crash } from './world.ts';
 
 /** The person at the workstation: does things, remembers what was acknowledged, and wants it kept. */
@@ -63,10 +63,9 @@ export class Person {
 
   async create(kind: Kind, withFile: boolean): Promise<void> {
     const value = this.oracle.value('us');
-    const shared = value % SHARES === 0 ? sharedFile(this.ws, kind) : {};
-    const isGiven = Object.keys(shared).length === 0 && (withFile || kind === 'products');
-    const files = isGiven ? await this.#give(kind, value) : [];
-    const values = { ...draft(kind, value), ...shared };
+    const { values, isWhole } = given(this.ws, kind, value);
+    const givesFile = !isWhole && (withFile || kind === 'products');
+    const files = givesFile ? await this.#give(kind, value) : [];
     const created = await this.attempt({ what: 'create', kind, value }, () =>
       this.handlers()['records.create']({ kind, values, files }),
     );
@@ -88,7 +87,7 @@ export class Person {
     const values = { [field]: field === 'name' ? `N${value}` : String(value) };
     const edit = { value, eid, field, operation: null };
     const unsure: Unsure | null = eid === null ? null : { what: 'edit', edit: { ...edit, eid } };
-    const before = this.#openIds();
+    const before = openIds(this.ws);
     const queued = await this.attempt(unsure, () =>
       this.handlers()['records.update']({ kind, ref, values, files: [] }),
     );
@@ -105,7 +104,7 @@ export class Person {
     const ref = this.#anyRecord(kind);
     if (ref === null || FILE[kind] === null) return;
     const files = await this.#give(kind, this.oracle.value('us'));
-    const before = this.#openIds();
+    const before = openIds(this.ws);
     const queued = await this.attempt(null, () =>
       this.handlers()['records.update']({ kind, ref, values: {}, files }),
     );
@@ -288,11 +287,6 @@ export class Person {
   endUnlessOpen(id: string): void {
     const state = this.ws?.operations.get(id)?.state;
     if (state === 'discarded' || state === 'merged') this.ended.add(id);
-  }
-
-  /** A change that joins one of these goes when that one goes, which the run itself may have queued. */
-  #openIds(): ReadonlySet<string> {
-    return new Set(this.ws?.operations.open().map(({ id }) => id));
   }
 
   openIdsOf(eid: string): readonly string[] {

@@ -3,15 +3,28 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { listOf } from '#core/outbox/overlay.ts';
 import { parseDoc } from '#core/store/recordStore.ts';
 import type { Workspace } from '#core/workspace.ts';
-import { FILE } from './drafts.ts';
+import { draft, FILE } from './drafts.ts';
 
 /** Every so many values, what is made names a file that another record has. */
-export const SHARES = 4;
+const SHARES = 4;
 
-/** The file of a record that a list has shown, as a value for one more of its kind; nothing where none has one. */
-export function sharedFile(ws: Workspace | null, kind: Kind): JsonObject {
+/** What a person gives a new record; `isWhole` where a file of another record is among it, so that none is added. */
+export function given(
+  ws: Workspace | null,
+  kind: Kind,
+  value: number,
+): { readonly values: JsonObject; readonly isWhole: boolean } {
+  const shared = ws !== null && value % SHARES === 0 ? fileOfAnother(ws, kind) : {};
+  return {
+    values: { ...draft(kind, value), ...shared },
+    isWhole: Object.keys(shared).length > 0,
+  };
+}
+
+/** The file of a record that a list has shown, by its path; nothing where none has one. */
+function fileOfAnother(ws: Workspace, kind: Kind): JsonObject {
   const field = FILE[kind]?.field;
-  if (ws === null || field === undefined) return {};
+  if (field === undefined) return {};
   const docs = ws.cache
     .prepare('SELECT doc FROM record WHERE kind = ? AND missing_since IS NULL ORDER BY rid')
     .pluck()

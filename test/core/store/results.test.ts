@@ -24,7 +24,8 @@ it('reads an activity from before its results were codes', async () => {
       SELECT time, kind, eid, seq, action, field, before, after, ? FROM activity WHERE number = 1`);
     for (const [old] of OLD) copy.run(old);
     db.exec(`DROP TABLE restored; DROP INDEX group_item_removal;
-      ALTER TABLE operation DROP COLUMN sent_steady; PRAGMA user_version = 4`);
+      ALTER TABLE operation DROP COLUMN sent_steady; DROP INDEX group_item_again;
+      ALTER TABLE group_item DROP COLUMN again; ALTER TABLE reviewed DROP COLUMN previous; PRAGMA user_version = 4`);
   });
   await desk.restart();
   const { entries } = await desk.call('history.list', {});

@@ -97,18 +97,21 @@ async function findInOtherForm(job: Job, draft: JsonObject, key: string): Promis
 /**
  * What may be the creation, changed by another hand before we looked: what shows its code in another form, or, where
  * a service keeps no code, none and any of what was sent. One without a code is known by the files that were uploaded
- * for it; without those as well, by any of what was sent.
+ * for it; without those, its name or a file that it names may tell.
  */
 function likeOursBy(job: Job, draft: JsonObject): (record: JsonObject) => boolean {
   const { entity, resource, run, operation } = job;
   const { key } = entity;
-  const sent = { values: draft, files: {} };
   if (key === null) {
     const isMarked = run.ws.uploads.of(operation.seq).length > 0;
-    return isMarked || isRestored(job)
-      ? () => false
-      : (record) => showsAnyOf(resource, sent, record);
+    if (isMarked || isRestored(job)) return () => false;
+    const telling = [resource.title, ...resource.markers].filter((name) =>
+      Object.hasOwn(draft, name),
+    );
+    const told = Object.fromEntries(telling.map((name) => [name, draft[name] ?? null]));
+    return (record) => showsAnyOf(resource, { values: told, files: {} }, record);
   }
+  const sent = { values: draft, files: {} };
   const forms = new Set<string | null>(formsOf(key));
   return (record) =>
     forms.has(keyOf(record, resource)) ||
