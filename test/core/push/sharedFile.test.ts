@@ -11,6 +11,22 @@ async function readBefore(): Promise<Desk> {
   desk.clock.advance(60_000);
   return desk;
 }
+/** Queues one more product with the model of another. */
+async function oneMore(desk: Desk): Promise<void> {
+  const [other] = desk.service.state.all('products');
+  await desk.call('records.create', {
+    kind: 'products',
+    values: {
+      name: 'Szafa 3D',
+      status: '1',
+      date: '2026-03-01',
+      modelPath: String(other?.['modelPath']),
+      materialy: {},
+      main: {},
+    },
+    files: [],
+  });
+}
 const products = (desk: Desk) =>
   desk.service.state
     .all('products')
@@ -20,19 +36,7 @@ const products = (desk: Desk) =>
 describe('a creation that names a file which another record has too', () => {
   it('is made beside it where its request was lost: a product with the model of another', async () => {
     const desk = await readBefore();
-    const [other] = desk.service.state.all('products');
-    await desk.call('records.create', {
-      kind: 'products',
-      values: {
-        name: 'Szafa 3D',
-        status: '1',
-        date: '2026-03-01',
-        modelPath: String(other?.['modelPath']),
-        materialy: {},
-        main: {},
-      },
-      files: [],
-    });
+    await oneMore(desk);
     lost(desk, '/adminapi/products');
     await desk.push();
     await sendAll(desk);
@@ -82,19 +86,7 @@ describe('a creation that names a file which another record has too', () => {
 
   it('is not sent again where it arrived and another hand changed it before it was looked for', async () => {
     const desk = await readBefore();
-    const [other] = desk.service.state.all('products');
-    await desk.call('records.create', {
-      kind: 'products',
-      values: {
-        name: 'Szafa 3D',
-        status: '1',
-        date: '2026-03-01',
-        modelPath: String(other?.['modelPath']),
-        materialy: {},
-        main: {},
-      },
-      files: [],
-    });
+    await oneMore(desk);
     const on = { method: 'POST', path: '/adminapi/products' };
     desk.service.addFault({ on, nth: 1, kind: 'lostAnswer' });
     await desk.push();
