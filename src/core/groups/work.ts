@@ -7,7 +7,7 @@ import { z } from '#contract/zod.ts';
 import { bringBack } from '../outbox/bringBack.ts';
 import { withFiles } from '../outbox/draft.ts';
 import type { GivenFile } from '../outbox/draft.ts';
-import { insertCreate, insertRemove, insertUpdate, takenKey } from '../outbox/enqueue.ts';
+import { insertCreate, insertRemove, insertUpdate } from '../outbox/enqueue.ts';
 import { isFoldable } from '../outbox/foldable.ts';
 import type { Queued } from '../outbox/enqueue.ts';
 import { journal } from '../outbox/journal.ts';
@@ -16,7 +16,7 @@ import { stagedFiles } from '../outbox/patch.ts';
 import type { Patch } from '../outbox/patch.ts';
 import { findTarget } from '../outbox/target.ts';
 import { readRecord } from '#contract/values.ts';
-import { firstOf, takenAgain, takenOrigin } from '../past/madeAgain.ts';
+import { firstOf, takenAgain, takenWhileGone } from '../past/madeAgain.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { markDirty } from '../store/view.ts';
@@ -176,9 +176,7 @@ function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: Ledger): 
     throw new AppError('state', 'This removal is on its way and cannot be taken back here.', {
       why: why('removal-on-its-way'),
     });
-  // One that was never sent left its code, and what it was made of, to others while it was gone.
-  const taken =
-    entity.serviceId === null ? (takenKey(ws, entity) ?? takenOrigin(ws, entity)) : null;
+  const taken = takenWhileGone(ws, entity);
   if (taken !== null) throw invalid([taken]);
   const now = ws.platform.clock.now();
   if (removal !== null) {

@@ -65,13 +65,19 @@ function refsIn(value: Json): string[] {
   return ref.success ? [ref.data.$file] : [];
 }
 
-/** Puts the uploaded paths in the place of staged files; one without a path stays as it is. */
-export function withPaths(patch: Patch, pathOf: (file: string) => string | null): Patch {
-  const put = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(put);
-    const ref = fileRef.safeParse(value);
-    return ref.success ? (pathOf(ref.data.$file) ?? value) : value;
-  };
+/** The path of a staged file by its id; null where it was not sent. */
+type PathOf = (file: string) => string | null;
+
+/** A value with the uploaded paths in the place of staged files; one without a path stays as it is. */
+export function settled(value: Json, pathOf: PathOf): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => settled(item, pathOf));
+  const ref = fileRef.safeParse(value);
+  return ref.success ? (pathOf(ref.data.$file) ?? value) : value;
+}
+
+/** The same of all that a patch gives. */
+export function withPaths(patch: Patch, pathOf: PathOf): Patch {
+  const put = (value: Json): Json => settled(value, pathOf);
   const values: JsonObject = Object.fromEntries(
     Object.entries(patch.values).map(([name, value]) => [name, put(value)]),
   );

@@ -1,6 +1,7 @@
 import type { Issue } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { takenKey } from '../outbox/enqueue.ts';
 import type { Db } from '../store/database.ts';
 import type { Entity, EntityStore } from '../store/entityStore.ts';
 import { textOrNull, texts } from '../store/cells.ts';
@@ -63,10 +64,12 @@ export function takenAgain(stores: Stores, kind: Kind, id: string): Issue | null
   return issueOf(madeAgain(stores, kind, id));
 }
 
-/** The same of letting a record come back that was made of a deleted one and never sent. */
-export function takenOrigin(stores: Stores, entity: Entity): Issue | null {
+/** What stands against a record's coming back: never sent, it left its code, and what it was made of, to others. */
+export function takenWhileGone(stores: Stores, entity: Entity): Issue | null {
+  if (entity.serviceId !== null) return null;
   const origin = originOf(stores, entity);
-  return origin === null ? null : issueOf(madeAgain(stores, entity.kind, origin, entity.eid));
+  const other = origin === null ? null : madeAgain(stores, entity.kind, origin, entity.eid);
+  return takenKey(stores, entity) ?? issueOf(other);
 }
 
 function issueOf(made: Entity | null): Issue | null {

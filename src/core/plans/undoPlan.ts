@@ -1,16 +1,15 @@
 import type { Issue } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
-import { fileRef } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { checkValues } from '#contract/values.ts';
 import { fieldAt, nested, sameAt, valueAt } from '../groups/changes.ts';
 import { GroupStore } from '../groups/groupStore.ts';
 import type { GroupItem, StoredGroup } from '../groups/groupStore.ts';
-import { takenKey } from '../outbox/enqueue.ts';
 import { isFoldable } from '../outbox/foldable.ts';
-import { takenAgain, takenOrigin } from '../past/madeAgain.ts';
+import { settled } from '../outbox/patch.ts';
+import { takenAgain, takenWhileGone } from '../past/madeAgain.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
@@ -96,7 +95,7 @@ function undoUpdate(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity):
 function sorted(ws: Workspace, { resource, shown }: Subject, item: GroupItem): Sorted {
   const now = (field: string) => valueAt(resource, shown, field);
   const same = (field: string, a: Json | null, b: Json | null) =>
-    sameAt(resource, field, settled(ws, a), settled(ws, b));
+    sameAt(resource, field, sentBy(ws, a), sentBy(ws, b));
   const open = item.changes.filter(({ field, before }) => !same(field, now(field), before));
   return {
     back: open.filter(({ field, after }) => same(field, now(field), after)),
@@ -105,10 +104,8 @@ function sorted(ws: Workspace, { resource, shown }: Subject, item: GroupItem): S
 }
 
 /** A staged file that was sent meanwhile is known by the path that the service gave it. */
-function settled(ws: Workspace, value: Json | null): Json | null {
-  if (Array.isArray(value)) return value.map((each) => settled(ws, each));
-  const ref = fileRef.safeParse(value);
-  return ref.success ? (ws.uploads.pathOf(ref.data.$file) ?? value) : value;
+function sentBy(ws: Workspace, value: Json | null): Json | null {
+  return value === null ? null : settled(value, (file) => ws.uploads.pathOf(file));
 }
 
 function updateRow(
@@ -128,7 +125,7 @@ function updateRow(
   const withdraw = emptied.filter((field) => wasNeverSent(subject, field));
   const rest = emptied.filter((field) => !withdraw.includes(field));
   const preview = previewUpdate(subject, {
-    ...Object.fromEntries(filled.map(({ field, before }) => [field, settled(ws, before) ?? ''])),
+    ...Object.fromEntries(filled.map(({ field, before }) => [field, sentBy(ws, before) ?? ''])),
     ...Object.fromEntries(
       rest.filter((field) => isText(resource, field)).map((field) => [field, '']),
     ),
@@ -181,7 +178,7 @@ function undoCreate(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity):
   const changed = item.changes.filter(({ field, after }) => {
     const now = valueAt(resource, shown, field);
     if (now === null || fieldAt(resource, field)?.formMayDiffer === true) return false;
-    return !sameAt(resource, field, settled(ws, now), settled(ws, after));
+    return !sameAt(resource, field, sentBy(ws, now), sentBy(ws, after));
   });
   const issues = changed.map(({ field, after }) => ({
     place: field,
@@ -198,8 +195,7 @@ function undoRemove(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity):
   if (operation?.state === 'discarded') return [];
   if (operation === null || isFoldable(operation)) {
     const { eid } = entity;
-    const taken =
-      entity.serviceId === null ? (takenKey(ws, entity) ?? takenOrigin(ws, entity)) : null;
+    const taken = takenWhileGone(ws, entity);
     if (taken !== null) return [impossible(entity, 'create', [taken])];
     const work = {
       do: 'revive' as const,

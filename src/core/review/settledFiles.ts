@@ -1,7 +1,7 @@
 import { own } from '#contract/json.ts';
-import type { Json, JsonObject } from '#contract/json.ts';
-import { fileRef } from '#contract/resources/field.ts';
+import type { JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
+import { settled } from '../outbox/patch.ts';
 import type { UploadStore } from '../store/uploadStore.ts';
 
 /** A record with its files named by the paths of the service, as far as they were sent by now. */
@@ -10,15 +10,10 @@ export function settledFiles(
   resource: Resource,
   record: JsonObject,
 ): JsonObject {
+  const pathOf = (file: string) => uploads.pathOf(file);
   const files = Object.entries(resource.fields).flatMap(([name, { type }]) => {
     const value = type === 'file' || type === 'files' ? own(record, name) : undefined;
-    return value === undefined ? [] : [[name, pathsIn(uploads, value)] as const];
+    return value === undefined ? [] : [[name, settled(value, pathOf)] as const];
   });
   return { ...record, ...Object.fromEntries(files) };
-}
-
-function pathsIn(uploads: UploadStore, value: Json): Json {
-  if (Array.isArray(value)) return value.map((item: Json) => pathsIn(uploads, item));
-  const ref = fileRef.safeParse(value);
-  return ref.success ? (uploads.pathOf(ref.data.$file) ?? value) : value;
 }
