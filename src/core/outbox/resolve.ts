@@ -5,6 +5,10 @@ import type { Conflict } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readRecord } from '#contract/values.ts';
+import { tellSoon, withinGroup } from '../groups/asGroup.ts';
+import { noteChange, patchOf } from '../groups/noteChange.ts';
+import { nameOfWork } from '../groups/work.ts';
+import { firstOf, requireFirst } from '../past/madeAgain.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';
 import { transact } from '../store/database.ts';
@@ -168,6 +172,9 @@ function removeAnyway(ws: Workspace, owned: Owned, conflict: Conflict): null {
 /** Removed there, wanted here: a new record with the same values; its id will be another. */
 function createAgain(ws: Workspace, owned: Owned): string {
   const { operation, entity } = owned;
+  const { kind, serviceId } = entity;
+  // Lists may still show the record itself, which need not be the first one of its kind that is made anew.
+  if (serviceId !== null) requireFirst(ws, kind, serviceId, entity.eid);
   const resource = resourceOf(entity.kind);
   const base = operation.base === null ? {} : parseDoc(operation.base);
   const later = ws.operations.openOf(entity.eid).filter(({ seq }) => seq >= operation.seq);
@@ -180,8 +187,17 @@ function createAgain(ws: Workspace, owned: Owned): string {
     move(ws, { operation: each, entity }, { state: 'discarded' }, 'created-again');
   ws.entities.release(entity.eid, 'gone');
   // Its code and name may have been changed since: they are looked for before it is sent, not those it had.
-  const named = { kind: entity.kind, ...nameOf(resource, settable) };
-  return insertDraft(ws, named, draft, { group: operation.groupId, needs: [] }).operation;
+  const named = { kind, ...nameOf(resource, settable) };
+  const label = { code: 'create', kind, count: 1, params: nameOfWork(named, []) } as const;
+  const { result } = withinGroup(ws, label, (group) => {
+    const made = insertDraft(ws, named, draft, { group: operation.groupId, needs: [] });
+    const again = serviceId === null ? undefined : firstOf(ws, kind, serviceId);
+    const change = { kind, eid: made.id, action: 'create', patch: patchOf(settable) } as const;
+    noteChange(ws, group, { ...change, operation: made.operation, again });
+    return made.operation;
+  });
+  tellSoon(ws);
+  return result;
 }
 
 function isSettable(resource: Resource, name: string): boolean {

@@ -1,3 +1,4 @@
+import { AppError, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -57,6 +58,23 @@ function eidsMadeOf(stores: Stores, kind: Kind, id: string): readonly string[] {
        WHERE g.label ->> '$.kind' = ? AND g.label ->> '$.params.again' = ? ORDER BY i.number DESC`,
   ).pluck();
   return [...texts.parse(made.all(firstOf(stores, kind, id))), ...texts.parse(older.all(kind, id))];
+}
+
+/**
+ * Refuses to make a deleted record anew that was made anew before: one without a code could be made twice of it, by an
+ * undo, in a conflict or from the deleted records.
+ */
+export function requireFirst(
+  stores: Stores,
+  kind: Kind,
+  id: string,
+  except: string | null = null,
+): void {
+  const made = madeAgain(stores, kind, id, except);
+  if (made === null) return;
+  throw new AppError('state', `It was created again already, as ${made.title}.`, {
+    why: why('made-again', { name: made.title }),
+  });
 }
 
 /** What is wrong with making a deleted record anew: what was made of it before; null where nothing was. */

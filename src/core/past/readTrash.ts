@@ -1,4 +1,4 @@
-import { AppError, why } from '#contract/errors.ts';
+import { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { TrashItem } from '#contract/past.ts';
 import type { Input, Output } from '#contract/procedures.ts';
@@ -19,7 +19,7 @@ import { parseDoc } from '../store/recordStore.ts';
 import type { UploadStore } from '../store/uploadStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { againOf } from './again.ts';
-import { madeAgain } from './madeAgain.ts';
+import { madeAgain, requireFirst } from './madeAgain.ts';
 import { cachedHash, stageCached } from './cachedFiles.ts';
 import { isNeeded } from './trash.ts';
 import { oneNumber } from '../store/cells.ts';
@@ -154,13 +154,4 @@ export async function createAgain(
   // Asked again: copying files takes its time.
   requireFirst(ws, kind, id);
   return changeOne(ws, kind, { do: 'create', values: whole, again: id });
-}
-
-/** A record without a code could be made twice of the same deleted one, from here and by an undo. */
-function requireFirst(ws: Workspace, kind: Kind, id: string): void {
-  const made = madeAgain(ws, kind, id);
-  if (made === null) return;
-  throw new AppError('state', `It was created again already, as ${made.title}.`, {
-    why: why('made-again', { name: made.title }),
-  });
 }
