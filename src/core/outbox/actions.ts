@@ -7,6 +7,7 @@ import type { Entity } from '../store/entityStore.ts';
 import type { StateChange, StoredOperation } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';
+import { soonestLook } from '../sync/push/age.ts';
 import type { Workspace } from '../workspace.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { refreshDependents, refreshHold } from './holds.ts';
@@ -118,9 +119,8 @@ export const STEPS: Readonly<Record<PlainAct, Step>> = {
     // Asked to look whether it was sent since, the person did.
     if (operation.reason?.details?.why === 'sent-since') ws.restored.forget(operation.seq);
     if (operation.state !== 'unknown') return letGo(ws, owned, 'retried');
-    const settle = ws.settings.settleMs;
-    const nextAt = (operation.sentAt ?? 0) + settle;
     const { reason } = operation;
+    const nextAt = soonestLook(ws, operation);
     return move(ws, owned, { state: 'unknown', reason, nextAt }, 'lookup');
   },
   discard: takeBack,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
-import { SETTLE, SURE } from '../../support/editing.ts';
+import { only, SETTLE, SURE } from '../../support/editing.ts';
 
 const FITTINGS = '/adminapi/fittings';
 
@@ -27,6 +27,22 @@ describe('a creation that arrived right before it was looked for', () => {
     desk.clock.advance(SURE - SETTLE);
     expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });
     const made = desk.service.state.all('fittings').filter(({ kod }) => kod === 'LATE-1');
+    expect(made).toHaveLength(1);
+  });
+
+  it('is not sent again before that look, though a person asks for it right behind the first', async () => {
+    const values = { kod: 'LATE-6', name: 'Zawias' };
+    const desk = await lost(values);
+    desk.clock.advance(SETTLE);
+    expect(await desk.push()).toMatchObject({ unknown: 1 });
+    for (let press = 0; press < 2; press += 1) {
+      await desk.call('outbox.retry', { operation: (await only(desk)).id });
+      expect(await desk.push()).toMatchObject({ unknown: 1 });
+    }
+    desk.service.state.insert('fittings', values);
+    desk.clock.advance(SURE - SETTLE);
+    expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });
+    const made = desk.service.state.all('fittings').filter(({ kod }) => kod === 'LATE-6');
     expect(made).toHaveLength(1);
   });
 

@@ -27,3 +27,17 @@ export function unsettledFor(ws: Pick<Workspace, 'platform' | 'settings'>, sent:
   const isDue = ws.platform.clock.now() - (sent.sentAt ?? 0) >= settleMs;
   return isDue && left <= settleMs * APART ? 0 : Math.max(0, left);
 }
+
+/** How far a copy of the service that is asked may be behind, as a share of the settle window. */
+export const BEHIND = 1 / 4;
+
+type Looked = Sent & Pick<StoredOperation, 'reason' | 'nextAt' | 'updatedAt'>;
+
+/** How soon an operation of unknown outcome is looked for where a person asks for it. */
+export function soonestLook({ settings }: Pick<Workspace, 'settings'>, looked: Looked): number {
+  const { sentAt, reason, nextAt, updatedAt } = looked;
+  const settled = (sentAt ?? 0) + settings.settleMs;
+  if (reason?.details?.why !== 'not-seen') return settled;
+  // What the next look does not find is sent again: a copy that is behind has that long to know of it.
+  return Math.max(settled, Math.min(nextAt ?? 0, updatedAt + settings.settleMs * BEHIND));
+}

@@ -1,5 +1,5 @@
 import type { Attempt, ReasonDetails } from '#contract/operations.ts';
-import { leastAge, unsettledFor } from './age.ts';
+import { BEHIND, leastAge, unsettledFor } from './age.ts';
 import { bindOurs, byAnotherHand } from './found.ts';
 import { draftOf, findOurs, oursAmong } from './findCreation.ts';
 import { retryLater } from './request.ts';
@@ -64,8 +64,6 @@ function outcomesOf({ run, operation, resource }: Job): readonly Attempt['outcom
 }
 
 const NOT_SEEN = 'not-seen';
-/** How far a copy of the service that is asked may be behind, as a share of the settle window. */
-const BEHIND = 1 / 4;
 
 /**
  * It may have arrived a moment ago, and a copy of the service that is behind does not show it yet. When what came with
