@@ -49,6 +49,30 @@ describe('Undo of a creation that turned out to be another record here', () => {
     expect(there(desk, 'materials').filter(({ SIFRA }) => SIFRA === 'H9')).toHaveLength(1);
   });
 
+  it('is the record that was read and changed here before the answer of its creation came', async () => {
+    const desk = await openDesk();
+    await create(desk);
+    desk.service.addFault({
+      on: { method: 'POST', path: '/adminapi/fittings' },
+      nth: 1,
+      kind: 'hook',
+      hook: async (phase) => {
+        if (phase === 'before') return;
+        const id = String(there(desk).find(({ kod }) => kod === MINE.kod)?.['_id']);
+        desk.service.state.patch(KIND, id, { name: 'Nie mój' });
+        await desk.pull();
+        const values = { price: '6' };
+        await desk.call('records.update', { kind: KIND, ref: id, values, files: [] });
+      },
+    });
+    await desk.push();
+    await sendAll(desk);
+    expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+    const made = there(desk).filter(({ kod }) => kod === MINE.kod);
+    expect(made).toMatchObject([{ name: 'Nie mój', price: '6' }]);
+    expect((await desk.call('records.list', { kind: KIND, search: MINE.kod })).total).toBe(1);
+  });
+
   it('removes it where it was mine all along', async () => {
     const desk = await openDesk();
     await create(desk);

@@ -2,7 +2,7 @@ import type { JsonObject } from '#contract/json.ts';
 import { keyOf } from '../../api/identity.ts';
 import { foundIn } from '../../api/lookups.ts';
 import type { Found } from '../../api/types.ts';
-import { hidesKey } from '../verify.ts';
+import { hidesKey, showsAnyOf } from '../verify.ts';
 import { keyTaken } from './conflicts.ts';
 import { sendFiles } from './files.ts';
 import { draftOf, findOurs, madeBy, oursAmong } from './findCreation.ts';
@@ -75,7 +75,7 @@ async function post(job: Job, draft: JsonObject): Promise<Verdict> {
   const outcome = await sendRequest(job, request, () => api.create(job.entity.kind, body));
   switch (outcome.outcome) {
     case 'applied':
-      return outcome.id === null ? findCreated(job, draft) : finishCreate(job, outcome.id, true);
+      return outcome.id === null ? findCreated(job, draft) : finishMade(job, draft, outcome.id);
     case 'refused':
       return refusedCreate(job, draft, outcome);
     case 'not-applied':
@@ -92,7 +92,21 @@ async function findCreated(job: Job, draft: JsonObject): Promise<Verdict> {
   const { matches } = await findOurs(job, draft);
   const isMade = madeBy(job, draft);
   const ours = matches.find(({ record }) => isMade(record));
-  if (ours !== undefined) return bind(job, ours, true);
+  return ours === undefined ? notShownYet(job) : bind(job, ours, true);
+}
+
+/** Read and changed here before the answer came, the new record has an identity already: both are one. */
+async function finishMade(job: Job, draft: JsonObject, id: string): Promise<Verdict> {
+  const { entity, resource, run } = job;
+  const known = run.ws.entities.byServiceId(entity.kind, id);
+  if (known === null || known.eid === entity.eid) return finishCreate(job, id, true);
+  const found = await run.api.get(entity.kind, id);
+  const sent = { values: draft, files: {} };
+  const isMade = found.found === 'present' && showsAnyOf(resource, sent, found.record.record);
+  return isMade ? bind(job, found.record, true) : notShownYet(job);
+}
+
+function notShownYet(job: Job): Verdict {
   job.run.ws.operations.countUnknown(job.operation.seq);
   return unknownVerdict(job, NOT_SHOWN, { why: 'not-shown' });
 }

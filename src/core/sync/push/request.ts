@@ -49,13 +49,18 @@ export async function sendRequest(
     // What did not arrive from here may still have been sent from elsewhere.
     if (outcome.outcome === 'applied' || outcome.outcome === 'unknown') ws.restored.forget(seq);
     // The id is on disk with the answer: after a kill the record is read back, never made again.
-    if (outcome.outcome === 'applied' && request.method === 'POST' && outcome.id !== null) {
-      ws.entities.link(job.entity.eid, outcome.id);
-      markDirty(ws, job.entity.kind, job.entity.eid);
-    }
+    if (outcome.outcome === 'applied' && request.method === 'POST' && outcome.id !== null)
+      linkMade(job, outcome.id);
   });
   job.run.health(outcome.outcome !== 'unknown');
   return outcome;
+}
+
+/** One that was read and changed here before the answer came has an identity already, and is tied to that later. */
+function linkMade({ run: { ws }, entity: { kind, eid } }: Job, id: string): void {
+  if (ws.entities.byServiceId(kind, id) !== null) return;
+  ws.entities.link(eid, id);
+  markDirty(ws, kind, eid);
 }
 
 function sha(text: string): string {
