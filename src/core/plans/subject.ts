@@ -9,7 +9,10 @@ import type { ValueChange } from '../groups/changes.ts';
 import { diffValues } from '../outbox/diff.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { purposeOf } from '../outbox/enqueue.ts';
+import { isFoldable } from '../outbox/foldable.ts';
 import { overlay } from '../outbox/overlay.ts';
+import { stagedFiles } from '../outbox/patch.ts';
+import type { FileItem } from '../outbox/patch.ts';
 import { findTarget } from '../outbox/target.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
@@ -108,11 +111,20 @@ function lockedAt(before: Json | null): string {
   return `no change: this field cannot be changed after creation, ${stays}`;
 }
 
-function filesFault({ resource, shown }: Subject, path: string, value: Json): string | null {
+function filesFault(subject: Subject, path: string, value: Json): string | null {
+  const { resource, shown } = subject;
   const change = diffValues(resource, shown, nested({ [path]: value })).files[path];
   if (change === undefined) return null;
-  const names = (items: readonly Json[]) => items.map(textOf);
-  return resource.filesFault(path, { add: names(change.add), remove: names(change.remove) });
+  const gone = change.remove.filter((item) => !isOnlyWaiting(subject, item));
+  return resource.filesFault(path, { add: change.add.map(textOf), remove: gone.map(textOf) });
+}
+
+/** A copy that nothing on its way holds may be taken back; the service never hears of it. */
+function isOnlyWaiting({ open }: Subject, item: FileItem): boolean {
+  if (typeof item === 'string') return false;
+  return !open.some(
+    (each) => !isFoldable(each) && stagedFiles(each.patch).some(({ file }) => file === item.$file),
+  );
 }
 
 /** A value as it stands in a cell: text without quotes, the rest as JSON, long ones cut. */
