@@ -67,6 +67,18 @@ describe('the keys of a grid', () => {
     expect(actOf(press('Enter', { ctrlKey: true }), context)).toBeNull();
   });
 
+  it('type the letters that a keyboard writes with Alt or AltGr, and none of the window’s own keys', () => {
+    const altGr = { ctrlKey: true, altKey: true };
+    for (const letter of ['ł', 'Ó', 'ź'])
+      for (const more of [{ altKey: true }, altGr, { ...altGr, shiftKey: true }])
+        expect(actOf(press(letter, more), context)).toEqual({ do: 'edit', typed: letter });
+    // Alt+N and Alt+1 of a Mac among them.
+    for (const key of ['n', 'N', 'k', '1', '¡', 'º', 'ª', 'Dead', 'F2'])
+      expect(actOf(press(key, { altKey: true }), context)).toBeNull();
+    expect(actOf(press('a', altGr), context)).toBeNull();
+    expect(actOf(press('ł', { altKey: true }), { ...context, row: -1 })).toBeNull();
+  });
+
   it('open, look, remove, copy and select', () => {
     expect(actOf(press('Enter'), context)).toEqual({ do: 'open' });
     expect(actOf(press(' '), context)).toEqual({ do: 'look' });
