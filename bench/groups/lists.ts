@@ -177,7 +177,8 @@ async function editInSight(
   for (const { id: ref } of rows) {
     await between();
     const took = await timed(() => update(client, ref, price));
-    if (list.find(ref)?.fields['price'] !== price) throw new Error('an edit is not in sight');
+    const { at, indexOf } = list.snapshot();
+    if (at(indexOf(ref))?.fields['price'] !== price) throw new Error('an edit is not in sight');
     seen.push(took);
     read.push(took + (await timed(() => readAnew(list))));
   }

@@ -11,8 +11,8 @@ const { toastStore, dismissAll } = await import('../../src/renderer/src/state/to
 const { CellEdits } = await import('../../src/renderer/src/screens/records/grid/cellEdits.ts');
 
 const kind = 'fittings';
-const field = resourceOf(kind).fields['price'];
-if (field === undefined) throw new Error('no price');
+const { price, name } = resourceOf(kind).fields;
+if (price === undefined || name === undefined) throw new Error('no such fields');
 
 type Update = Input<'records.update'>;
 let sent: { readonly update: Update; readonly answer: PromiseWithResolvers<void> }[] = [];
@@ -44,20 +44,23 @@ const core = fakeCore({
 let cells = new CellEdits(kind);
 /** Begins in the price of a record, as typing over it does. */
 function begin(id: string, letter: string, first = '8,90'): void {
-  cells.open({
+  cells.open(openingOf(id, 'price', letter, first));
+}
+function openingOf(id: string, place: 'price' | 'name', text: string, first: string) {
+  return {
     id,
     title: `Hinge ${id}`,
     row: 0,
-    name: 'price',
-    field: field ?? never(),
-    text: letter,
+    name: place,
+    field: { price, name }[place] ?? never(),
+    text,
     first,
-    purpose: 'update',
+    purpose: 'update' as const,
     overwrites: true,
-  });
+  };
 }
 const never = (): never => {
-  throw new Error('no price');
+  throw new Error('no such field');
 };
 const prices = () => sent.map(({ update: { ref, values } }) => [ref, values['price']]);
 const textIn = (id: string) => drafts.get(`record:${kind}:${id}`);
@@ -164,6 +167,13 @@ describe('a text that is typed further while it is being kept', () => {
 });
 
 describe('a cell whose row goes out of sight', () => {
+  it('is emptied though the list does not show the record any more', async () => {
+    cells.open(openingOf('a', 'name', '', 'Hinge a'));
+    void cells.keep();
+    await settle();
+    expect(sent.map(({ update: { ref, values } }) => [ref, values])).toEqual([['a', { name: '' }]]);
+  });
+
   it('is kept by whoever scrolls away, and holds up no other', async () => {
     begin('a', '12');
     cells.see('drawn');

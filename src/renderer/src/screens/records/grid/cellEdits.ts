@@ -4,12 +4,10 @@ import type { AppError } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { sameValue } from '#contract/values.ts';
 import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
 import { readCell } from '../model/form.ts';
 import { keepCellDraft } from '../state/drafts.ts';
-import { rowStoreOf } from '../state/useRows.ts';
 import type { Edit } from './edit.ts';
 
 /** A cell to be edited, as its row shows it. */
@@ -200,11 +198,10 @@ function after(kept: Edit, now: Edit, error: AppError | null): Edit | null {
 
 /** Queues a text; gives what stands against it. */
 async function send(kind: Kind, edit: Edit, value: Json): Promise<AppError | null> {
-  const { id, name, field } = edit;
+  const { id, name } = edit;
   try {
     const base = await edit.base;
-    const before = rowStoreOf(kind).find(id)?.fields[name] ?? null;
-    if (sameValue(field, before, value)) return null;
+    // Whether it differs at all is told by the core: the list may not show the record any more, or not yet as it is.
     await call('records.update', {
       kind,
       ref: id,

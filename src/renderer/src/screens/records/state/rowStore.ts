@@ -127,12 +127,6 @@ export class RowStore {
     if (isOther) this.#tell();
   }
 
-  /** A row that is here, by the record's id. */
-  find(id: string): Row | undefined {
-    const index = indexOf(this.#shown, id);
-    return index < 0 ? undefined : this.#snapshot.at(index);
-  }
-
   /** Asks for the first rows of a query that is not shown yet. */
   #lookAt(pages: Pages): void {
     const look = (pages.looks += 1);
