@@ -8,6 +8,7 @@ import { fakeCore, settle } from './support.ts';
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
 const { toastStore, dismissAll } = await import('../../src/renderer/src/state/toasts.ts');
+const { placeOf } = await import('../../src/renderer/src/screens/records/grid/edit.ts');
 const { CellEdits } = await import('../../src/renderer/src/screens/records/grid/cellEdits.ts');
 
 const kind = 'fittings';
@@ -214,6 +215,17 @@ describe('a cell whose row goes out of sight', () => {
     cells.typeOn('a', 'price', '2');
     expect(cells.snapshot()).toMatchObject({ text: '12' });
     expect(cells.see('drawn')).toBe(false);
+  });
+});
+
+describe('a cell that others came above while it was edited', () => {
+  it('stands where its record is now, so that the next one is the one below it', () => {
+    const cell = openingOf('a', 'price', '12', '8,90');
+    expect(placeOf(cell, { indexOf: (id) => (id === 'a' ? 2 : -1) })).toEqual({
+      row: 2,
+      name: 'price',
+    });
+    expect(placeOf(cell, { indexOf: () => -1 })).toMatchObject({ row: 0 });
   });
 });
 

@@ -4,12 +4,14 @@ import type { Field } from '#contract/resources/field.ts';
 import type { Purpose } from '#contract/values.ts';
 import type { Lock } from '../model/access.ts';
 import type { Fault } from '../model/form.ts';
+import type { Rows } from '../state/rowStore.ts';
 
 /** A cell being edited. It stays until it is kept or left, wherever the person goes meanwhile. */
 export interface Edit {
   readonly id: string;
   /** What a person calls the record. */
   readonly title: string;
+  /** Where its row was when it was opened. */
   readonly row: number;
   readonly name: string;
   readonly field: Field;
@@ -24,6 +26,18 @@ export interface Edit {
   readonly busy: boolean;
   /** The record as it was shown when the edit began. */
   readonly base: Promise<JsonObject | undefined>;
+}
+
+/** Which cell of a list is edited. */
+export type EditPlace = Pick<Edit, 'row' | 'name'>;
+
+/** Where a cell stands now: what came or went above it since it was opened has moved it. */
+export function placeOf(
+  { id, row, name }: Pick<Edit, 'id' | 'row' | 'name'>,
+  rows: Pick<Rows, 'indexOf'>,
+): EditPlace {
+  const now = rows.indexOf(id);
+  return { row: now < 0 ? row : now, name };
 }
 
 /** A cell that politely stays as it is. */

@@ -4,7 +4,8 @@ import type { Column } from '../model/columns.ts';
 import { only } from '../model/selection.ts';
 import { listOf, setSelection } from '../state/listStore.ts';
 import type { CellEditorActions } from './CellEditor.tsx';
-import type { After } from './edit.ts';
+import { placeOf } from './edit.ts';
+import type { After, EditPlace } from './edit.ts';
 import { lockAt } from './context.ts';
 import type { GridContext } from './context.ts';
 import { useLatest } from './useLatest.ts';
@@ -20,8 +21,9 @@ export function useEditKeys(context: GridContext): CellEditorActions {
         latest.current.cursor.focus();
       },
       keep: (after) => {
-        const { edit, keep } = latest.current.editing;
-        const place = edit === null ? null : { row: edit.row, name: edit.name };
+        const { rows, editing } = latest.current;
+        const { edit, keep } = editing;
+        const place = edit === null ? null : placeOf(edit, rows);
         const kept = keep();
         if (kept === null || place === null) return;
         // At once: what is typed before the disk has answered is for the cell that comes next.
@@ -33,11 +35,7 @@ export function useEditKeys(context: GridContext): CellEditorActions {
   );
 }
 
-function goOn(
-  context: GridContext,
-  { row, name }: { readonly row: number; readonly name: string },
-  after: After,
-): void {
+function goOn(context: GridContext, { row, name }: EditPlace, after: After): void {
   const { cursor, rows } = context;
   const last = Math.max((rows.total ?? 1) - 1, 0);
   if (after === 'away') return;
