@@ -6,6 +6,7 @@ import {
   missingFields,
   readCell,
   readForm,
+  toldFrom,
 } from '../../src/renderer/src/screens/records/model/form.ts';
 import { editText, showValue } from '../../src/renderer/src/screens/records/model/fieldText.ts';
 import { brokenAt } from '../../src/renderer/src/screens/records/model/jsonScan.ts';
@@ -31,6 +32,24 @@ describe('a form', () => {
 
   it('takes the same number in another spelling for no change', () => {
     expect(readForm(fitting, record, { price: '8,900' }, 'update').values).toEqual({});
+  });
+
+  it('takes for a change what a field held when typing began, where it holds something else now', () => {
+    const now = { ...record, price: '15.00', name: 'Long hinge' };
+    const typed = { price: '8,90', name: 'Short hinge' };
+    const base = toldFrom(fitting, { began: record, now }, typed, 'update');
+    // Of the name it has still to be seen that somebody else changed it too.
+    expect(base).toEqual({ ...record, price: '15.00' });
+    expect(readForm(fitting, base, typed, 'update')).toMatchObject({
+      values: { price: '8.90', name: 'Short hinge' },
+      changed: expect.arrayContaining(['price', 'name']),
+    });
+  });
+
+  it('is told from the record as it was shown when typing began', () => {
+    const both = { began: record, now: { ...record, price: '15.00' } };
+    for (const typed of [{ price: '9,20' }, { price: '9,2o' }, { name: 'Short hinge' }])
+      expect(toldFrom(fitting, both, typed, 'update')).toEqual(record);
   });
 
   it('says what is expected, and by which path', () => {

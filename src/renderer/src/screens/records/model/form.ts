@@ -67,6 +67,34 @@ export function readForm(
   return { values: differing(resource, shown, checked.values), faults, changed };
 }
 
+/**
+ * The record that a form is told from: the one that was shown when typing began. Only a field that was given back
+ * what it held then is told from the record as it is now: it would be no change, and what the field was made of
+ * since would stay without a word.
+ */
+export function toldFrom(
+  resource: Resource,
+  { began, now }: { readonly began: JsonObject; readonly now: JsonObject },
+  typed: Typed,
+  purpose: Purpose,
+): JsonObject {
+  const { values, faults } = readForm(resource, began, typed, purpose);
+  const [touched, wrong] = [fieldsIn(typed), fieldsIn(faults)];
+  const names = new Set(
+    Object.entries(resource.fields)
+      .filter(([name]) => touched.has(name) && !wrong.has(name) && !Object.hasOwn(values, name))
+      .flatMap(([name, { readAs }]) => readAs ?? [name]),
+  );
+  const pick = (record: JsonObject, wanted: boolean) =>
+    Object.entries(record).filter(([name]) => names.has(name) === wanted);
+  return Object.fromEntries([...pick(began, false), ...pick(now, true)]);
+}
+
+/** The names of the fields of what is kept by path. */
+function fieldsIn(places: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  return new Set(Object.keys(places).map((path) => path.split(/[.[]/)[0] ?? path));
+}
+
 /** The required fields of a creation that nothing stands in yet. */
 export function missingFields(resource: Resource, values: JsonObject): readonly string[] {
   return Object.entries(resource.fields)

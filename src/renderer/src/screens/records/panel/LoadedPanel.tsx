@@ -10,7 +10,7 @@ import { FilesTab } from '../../../files/tab/FilesTab.tsx';
 import { useHotkeys } from '../../../keys/useHotkeys.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { isDraft, isLeaving } from '../model/changes.ts';
-import { readForm } from '../model/form.ts';
+import { readForm, toldFrom } from '../model/form.ts';
 import { focusGrid } from '../state/focusGrid.ts';
 import { panelFocus } from '../state/panelFocus.ts';
 import { recordKey } from '../state/drafts.ts';
@@ -54,11 +54,16 @@ export function LoadedPanel(props: LoadedPanelProps) {
   const draft = useDraft(recordKey(kind, id));
   const purpose = isDraft(operations) ? 'draft' : 'update';
   const values = useMemo(() => readRecord(resource, record.record), [resource, record.record]);
+  const { base: began, typed } = draft;
+  const base = useMemo(() => {
+    const now = record.record;
+    return began === null ? now : toldFrom(resource, { began, now }, typed, purpose);
+  }, [resource, began, typed, record.record, purpose]);
   const outcome = useMemo(
-    () => readForm(resource, draft.base ?? record.record, draft.typed, purpose),
-    [resource, draft.base, draft.typed, record.record, purpose],
+    () => readForm(resource, base, typed, purpose),
+    [resource, base, typed, purpose],
   );
-  const keeping = useKeep({ loaded, draft, outcome, reload });
+  const keeping = useKeep({ loaded, draft, base, outcome, reload });
   useSpent(draft, resource, record.record, purpose);
   const users = useUsers(kind, record.id);
   const frame = useRef<HTMLDivElement>(null);

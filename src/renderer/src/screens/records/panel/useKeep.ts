@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import type { JsonObject } from '#contract/json.ts';
 import { call } from '../../../state/core.ts';
 import type { Outcome } from '../model/form.ts';
 import type { DraftState } from './useDraft.ts';
@@ -22,12 +23,14 @@ export interface Keeping {
 interface KeepOptions {
   readonly loaded: Loaded;
   readonly draft: DraftState;
+  /** The record that the outcome is told from. */
+  readonly base: JsonObject;
   readonly outcome: Outcome;
   readonly reload: () => Promise<void>;
 }
 
 /** Keeps a form: queues what differs, or shows what stands against it. */
-export function useKeep({ loaded, draft, outcome, reload }: KeepOptions): Keeping {
+export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): Keeping {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const [strict, setStrict] = useState(false);
@@ -39,7 +42,7 @@ export function useKeep({ loaded, draft, outcome, reload }: KeepOptions): Keepin
     setBusy(true);
     setError(null);
     try {
-      await queue(loaded, draft, outcome);
+      await queue(loaded, base, outcome);
       await reload();
       draft.settle({ typed: draft.typed, files: [] });
       setStrict(false);
@@ -48,7 +51,7 @@ export function useKeep({ loaded, draft, outcome, reload }: KeepOptions): Keepin
     } finally {
       setBusy(false);
     }
-  }, [busy, draft, faults, loaded, outcome, reload]);
+  }, [base, busy, draft, faults, loaded, outcome, reload]);
   const discard = useCallback(() => {
     draft.forget();
     setError(null);
@@ -65,7 +68,7 @@ export function useKeep({ loaded, draft, outcome, reload }: KeepOptions): Keepin
   };
 }
 
-async function queue({ kind, record }: Loaded, draft: DraftState, outcome: Outcome): Promise<void> {
+async function queue({ kind, record }: Loaded, base: JsonObject, outcome: Outcome): Promise<void> {
   // The same number in another spelling: nothing to send, and nothing to keep either.
   if (Object.keys(outcome.values).length === 0) return;
   await call('records.update', {
@@ -73,7 +76,7 @@ async function queue({ kind, record }: Loaded, draft: DraftState, outcome: Outco
     ref: record.id,
     values: outcome.values,
     files: [],
-    base: draft.base ?? record.record,
+    base,
   });
 }
 
