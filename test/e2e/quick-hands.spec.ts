@@ -4,7 +4,7 @@ import { test } from '#test/support/app.ts';
 import { dialog, expectChecked, expectNothingWaits, goTo, pill, toast } from './support/frame.ts';
 import { burst, ctrl, ENTER, ESCAPE } from './support/hands.ts';
 import { cellOf, find, grid, panelOf, priceOf, rowOf } from './support/records.ts';
-import { theRecord } from './support/service.ts';
+import { idOf, theRecord } from './support/service.ts';
 
 const [FIRST, SECOND] = ['ZAW-095-FE', 'ZAW-095-ND'] as const;
 
@@ -225,6 +225,39 @@ test.describe('one form for record after record', () => {
     // The browser may undo the text of the filter: another record, but nothing typed in it.
     await expect(nameIn(panel)).not.toHaveValue(/typed/);
     await expect(panel.getByRole('button', { name: 'Keep' })).toHaveCount(0);
+  });
+
+  test('stays with whoever types in it while its record leaves the list', async ({
+    app: { page },
+    service,
+  }) => {
+    const rename = (code: string, name: string) => {
+      service.state.patch('fittings', idOf(service, 'fittings', code), { name });
+    };
+    const read = async () => {
+      await page.keyboard.press('Control+r');
+      await expect(toast(page, 'The catalogue is up to date').last()).toBeVisible();
+    };
+    for (const code of [FIRST, SECOND]) rename(code, `Quokka ${code}`);
+    await find(page, 'Fittings', 'Quokka');
+    await read();
+    await (await cellOf(page, FIRST, 'Code')).click();
+    await page.keyboard.press('Enter');
+    const panel = panelOf(page);
+    const price = panel.getByRole('textbox', { name: 'Price' });
+    await price.fill('7.3');
+    rename(FIRST, 'Renamed by somebody else');
+    await read();
+    await expect(rowOf(page, FIRST)).toHaveCount(0);
+    await expect(rowOf(page, SECOND)).toBeVisible();
+    await page.keyboard.type('5');
+    await expect(codeIn(panel)).toHaveText(FIRST);
+    await expect(price).toHaveValue('7.35');
+    await expect(price).toBeFocused();
+    // Whoever goes on in the list takes the panel along.
+    await page.keyboard.press('Escape');
+    await (await cellOf(page, SECOND, 'Code')).click();
+    await expect(codeIn(panel)).toHaveText(SECOND);
   });
 
   test('a record left while its change is being queued has no draft left over', async ({

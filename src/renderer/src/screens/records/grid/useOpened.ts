@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
-import { select, useView } from '../../../state/view.ts';
+import { select, useView, viewStore } from '../../../state/view.ts';
 import { only } from '../model/selection.ts';
 import { listOf, setSelection } from '../state/listStore.ts';
 import { panelFocus } from '../state/panelFocus.ts';
@@ -34,9 +34,29 @@ export function useOpened(kind: Kind, rows: Rows, cursor: Cursor): void {
     if (opened !== wasOpened) reveal(opened === current ? null : opened, intoPanel);
     if (opened === null || opened === current || opened !== wasOpened) return undefined;
     if (current === null || current === wasCurrent) return undefined;
-    const timer = setTimeout(() => select(kind, current), SETTLES);
+    const timer = setTimeout(() => void follow(kind, opened, current), SETTLES);
     return () => clearTimeout(timer);
   }, [kind, opened, current, reveal]);
+}
+
+/**
+ * Opens the record of the active row. Not for somebody who is in the panel: they have gone nowhere, the row is
+ * another record's because the one they are at has left the list. Only under a new id it is still that one.
+ */
+async function follow(kind: Kind, opened: string, current: string): Promise<void> {
+  if (isInPanel() && !(await isSameRecord(kind, opened, current))) return;
+  if (viewStore.getState().selected[kind] === opened) select(kind, current);
+}
+
+function isInPanel(): boolean {
+  return (document.activeElement?.closest('.panel') ?? null) !== null;
+}
+
+function isSameRecord(kind: Kind, ref: string, id: string): Promise<boolean> {
+  return call('records.get', { kind, ref }).then(
+    (record) => record.id === id,
+    () => false,
+  );
 }
 
 /** A record that was new here gets the service's id once it is sent: it stays the selected one. */
