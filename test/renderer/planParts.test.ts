@@ -5,6 +5,7 @@ import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import {
   matchFile,
   pastedParts,
+  textsOf,
   typedOf,
   valuesOf,
 } from '../../src/renderer/src/screens/plan/parts.ts';
@@ -33,6 +34,25 @@ describe('what is typed in a plan', () => {
     expect(typedOf('edge-bands', valuesOf(resourceOf('edge-bands'), typed))).toEqual(typed);
     const size = { 'wymiary.x': '12,5', 'wymiary.y': 'wide' };
     expect(typedOf('fittings', valuesOf(resourceOf('fittings'), size))).toEqual(size);
+  });
+});
+
+describe('a part that rows are pasted over while its form is open', () => {
+  const bands = resourceOf('edge-bands');
+  const typed = { code: 'A', thickness: '0,' };
+  const last = { typed, values: valuesOf(bands, typed) };
+  const open = { ...part('edge-bands', {}), values: last.values };
+
+  it('shows what was typed, letter by letter, until then', () => {
+    expect(textsOf(open, last)).toBe(typed);
+  });
+
+  it('shows what was pasted, so that the next letter does not take it away', () => {
+    const rows = [{ code: 'A', thickness: 2, color: 'Dąb' }];
+    const [pasted = open] = pastedParts([open], { kind: 'edge-bands', rows });
+    const texts = textsOf(pasted, last);
+    expect(texts).toEqual(typedOf('edge-bands', pasted.values));
+    expect(valuesOf(bands, { ...texts, name: 'Edge' })).toMatchObject({ code: 'A', thickness: 2 });
   });
 });
 

@@ -20,7 +20,8 @@ import { Details, fileFields } from '../records/panel/Details.tsx';
 import { Form } from '../records/panel/form.ts';
 import type { FormContext } from '../records/panel/form.ts';
 import '../records/panel/panel.css';
-import { typedOf, valuesOf } from './parts.ts';
+import { textsOf, valuesOf } from './parts.ts';
+import type { TypedPart } from './parts.ts';
 import { planView } from './planView.ts';
 import { addFile } from './takeFiles.ts';
 import type { PlanState } from './usePlan.ts';
@@ -82,10 +83,10 @@ interface PartFormProps {
   readonly plan: PlanState;
 }
 
-// The texts are kept here while they are typed: `9.` would come back from its value as `9`.
 function PartForm({ part, plan }: PartFormProps) {
   const resource = resourceOf(part.kind);
-  const [typed, setTyped] = useState(() => typedOf(part.kind, part.values));
+  const [last, setLast] = useState<TypedPart | null>(null);
+  const typed = useMemo(() => textsOf(part, last), [part, last]);
   const { files } = part;
   const outcome = useMemo(() => {
     const read = readForm(resource, NOTHING, typed, 'create');
@@ -98,8 +99,8 @@ function PartForm({ part, plan }: PartFormProps) {
   const type = (path: string, text: string) => {
     const { [path]: _old, ...rest } = typed;
     const next = text === '' ? rest : { ...rest, [path]: text };
-    setTyped(next);
     const values = valuesOf(resource, next);
+    setLast({ typed: next, values });
     plan.setParts((parts) =>
       parts.map((each) => (each.part === part.part ? { ...each, values } : each)),
     );

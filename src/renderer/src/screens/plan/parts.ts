@@ -35,6 +35,20 @@ export function typedOf(kind: Kind, values: JsonObject): Typed {
   return texts;
 }
 
+/** What was typed into the form of a part, and the values that were made of it. */
+export interface TypedPart {
+  readonly typed: Typed;
+  readonly values: JsonObject;
+}
+
+/**
+ * The texts of a part: as they were typed, since `9.` would come back from its value as `9`. Not where rows that
+ * were pasted over it have given it other values: typed on, the texts of before would take them away again.
+ */
+export function textsOf({ kind, values }: PlanPart, last: TypedPart | null): Typed {
+  return last?.values === values ? last.typed : typedOf(kind, values);
+}
+
 /** What is kept of the texts of a form: its values, and as typed whatever is not valid yet. */
 export function valuesOf(resource: Resource, typed: Typed): JsonObject {
   const { values, faults } = readForm(resource, {}, typed, 'create');
