@@ -6,6 +6,7 @@ import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
 import { dropFolder, writeFile } from './support/files.ts';
 import { dialog, goTo, rail, send, toast } from './support/frame.ts';
+import { burst, ENTER } from './support/hands.ts';
 import { chooseTheme, THEMES } from './support/looks.ts';
 import { held, writes } from './support/service.ts';
 
@@ -51,6 +52,24 @@ test.describe('a plan to add a product', () => {
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Name of the plan' })).toHaveValue('Wardrobe');
     await expect(section(page, 'Edge bands')).toContainText(BAND);
+  });
+
+  test('takes by Enter the record whose code was typed, not what fewer letters had found', async ({
+    app: { page },
+  }) => {
+    const code = 'ZAW-095-ND';
+    await begin(page);
+    const fittings = section(page, 'Fittings');
+    await fittings.getByRole('button', { name: /^Existing/ }).click();
+    const pick = page.getByRole('textbox', { name: 'Code or name' });
+    const found = page.locator('.pick-rows').getByRole('button');
+    await expect(found.nth(1)).toBeVisible();
+    await burst(page, code, ENTER);
+    await expect(pick).toHaveValue(code);
+    // Pressed before there was an answer, it has taken nothing.
+    await expect(found).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(fittings.locator('.plan-part')).toContainText(code);
   });
 
   test('made from a product is queued once as one group, and sent in order', async ({

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { isNamed } from '../../palette/bestRows.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 
@@ -57,12 +58,14 @@ function Found({ kind, onPick }: Pick<PickRecordProps, 'kind' | 'onPick'>) {
   const [text, setText] = useState('');
   const id = useId();
   const search = text.trim();
-  const { data } = useProcedure('records.list', {
+  const { data, stale } = useProcedure('records.list', {
     kind,
     limit: MOST,
     ...(search === '' ? {} : { search }),
   });
-  const rows = data?.rows ?? [];
+  const { title } = resourceOf(kind);
+  // An answer to fewer letters stays in sight as far as it fits: Enter never takes what was not meant.
+  const rows = (data?.rows ?? []).filter((row) => !stale || isNamed(row, title, search));
   return (
     <>
       <input
@@ -88,7 +91,9 @@ function Found({ kind, onPick }: Pick<PickRecordProps, 'kind' | 'onPick'>) {
           </li>
         ))}
       </ul>
-      {data !== undefined && rows.length === 0 && <p className="quiet">{t('plan.noneFound')}</p>}
+      {data !== undefined && !stale && rows.length === 0 && (
+        <p className="quiet">{t('plan.noneFound')}</p>
+      )}
     </>
   );
 }
