@@ -1,3 +1,4 @@
+import { TLSSocket } from 'node:tls';
 import { isAxiosError } from 'axios';
 
 /** Why no answer came; `offline` and `certificate` alone prove that nothing reached the service. */
@@ -37,22 +38,35 @@ const CERTIFICATE =
 export function failureOf(thrown: unknown, host: string, known: FailureKind | null): Exchange {
   const code = isAxiosError(thrown) ? (thrown.code ?? '') : '';
   const text = thrown instanceof Error ? thrown.message : String(thrown);
-  const failure = known ?? kindOf(code, text, isConnecting(thrown));
+  const failure = known ?? kindOf(thrown, code, text);
   return { answered: false, failure, message: SENTENCES[failure](host, code || text) };
 }
 
-function kindOf(code: string, text: string, connecting: boolean): FailureKind {
-  if (NOT_SENT.has(code) || (code === 'ETIMEDOUT' && connecting)) return 'offline';
-  if (CERTIFICATE.test(code)) return 'certificate';
+function kindOf(thrown: unknown, code: string, text: string): FailureKind {
+  const syscall = syscallOf(thrown);
+  if (NOT_SENT.has(code) && !MOVING.has(syscall)) return 'offline';
+  // The operating system gave up on the connection itself, so nothing was sent.
+  if (code === 'ETIMEDOUT' && syscall === 'connect') return 'offline';
+  if (CERTIFICATE.test(code) && !wasSecured(thrown)) return 'certificate';
   if (text.startsWith('maxContentLength')) return 'too-large';
   if (code === 'ETIMEDOUT' || code === 'ECONNABORTED') return 'timeout';
   return 'broken';
 }
 
-/** The operating system gave up on the connection itself, so nothing was sent. */
-function isConnecting(thrown: unknown): boolean {
+/** A connection that stood also ends as unreachable when its network goes: what it carried may have arrived. */
+const MOVING = new Set<unknown>(['read', 'write']);
+
+/** What the operating system was asked for when it failed. */
+function syscallOf(thrown: unknown): unknown {
   const cause = thrown instanceof Error ? thrown.cause : null;
-  return cause instanceof Error && 'syscall' in cause && cause.syscall === 'connect';
+  return cause instanceof Error && 'syscall' in cause ? cause.syscall : null;
+}
+
+/** A connection that was secured has carried the request, however it broke behind that. */
+function wasSecured(thrown: unknown): boolean {
+  const request: unknown = isAxiosError(thrown) ? thrown.request : null;
+  if (typeof request !== 'object' || request === null || !('socket' in request)) return false;
+  return request.socket instanceof TLSSocket && request.socket.authorized;
 }
 
 const SENTENCES: Readonly<Record<FailureKind, (host: string, why: string) => string>> = {

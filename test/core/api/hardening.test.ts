@@ -227,6 +227,16 @@ describe('a service that is not there', () => {
     const error = Object.assign(new AxiosError('x', 'ETIMEDOUT'), { cause });
     expect(failureOf(error, 'h', null)).toMatchObject({ failure: 'offline' });
   });
+
+  it.each([
+    ['EHOSTUNREACH', 'read'],
+    ['ENETDOWN', 'write'],
+    ['EADDRNOTAVAIL', 'read'],
+  ])('knows a connection that was lost when its network went (%s)', (code, syscall) => {
+    const cause = Object.assign(new Error('x'), { code, syscall });
+    const error = Object.assign(new AxiosError('x', code), { cause });
+    expect(failureOf(error, 'h', null)).toMatchObject({ failure: 'broken' });
+  });
 });
 
 describe('Retry-After', () => {

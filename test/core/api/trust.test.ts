@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createServer } from 'node:https';
+import net from 'node:net';
+import tls from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHttp } from '#core/api/http.ts';
@@ -11,11 +13,12 @@ const fixture = (name: string) =>
   fileURLToPath(new URL(`../../fixtures/tls/${name}.pem`, import.meta.url));
 const CERTIFICATE = fixture('certificate');
 
+const keys = () => ({ key: fs.readFileSync(fixture('key')), cert: fs.readFileSync(CERTIFICATE) });
+
 /** A service behind a certificate that no authority signed; it counts what reaches it. */
 async function startUnknown(): Promise<{ url: string; asked: () => number }> {
   let asked = 0;
-  const keys = { key: fs.readFileSync(fixture('key')), cert: fs.readFileSync(CERTIFICATE) };
-  const server = createServer(keys, (_request, response) => {
+  const server = createServer(keys(), (_request, response) => {
     asked += 1;
     response.end('{}');
   });
@@ -26,9 +29,7 @@ async function startUnknown(): Promise<{ url: string; asked: () => number }> {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { url: `https://127.0.0.1:${address.port}`, asked: () => asked };
+  return { url: `https://127.0.0.1:${portOf(server)}`, asked: () => asked };
 }
 
 describe('T5: a certificate that does not fit', () => {
@@ -64,6 +65,53 @@ describe('T5: a certificate that does not fit', () => {
       expect(service.asked()).toBe(2);
     },
   );
+});
+
+/** A service that reads a whole request, and whose answer the line turns into something else. */
+async function startGarbled(): Promise<{ url: string; asked: () => number }> {
+  let asked = 0;
+  let garble = () => {};
+  const behind = createServer(keys(), (request) => {
+    request.resume().on('end', () => {
+      asked += 1;
+      garble();
+    });
+  });
+  const line = net.createServer((near) => {
+    const far = net.connect(portOf(behind), '127.0.0.1');
+    near.pipe(far).pipe(near, { end: false });
+    garble = () => void near.write('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    for (const each of [near, far]) each.on('error', () => far.destroy());
+  });
+  for (const each of [behind, line])
+    await new Promise<void>((resolve) => {
+      each.listen(0, '127.0.0.1', resolve);
+    });
+  onTestFinished(() => {
+    behind.closeAllConnections();
+    for (const each of [behind, line]) each.close();
+  });
+  return { url: `https://127.0.0.1:${portOf(line)}`, asked: () => asked };
+}
+
+function portOf(server: net.Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+it('a secure connection that breaks behind a request does not prove that it never arrived', async () => {
+  const service = await startGarbled();
+  const http = createHttp(service.url, () => 'token');
+  const before = tls.getCACertificates('default');
+  tls.setDefaultCACertificates([...before, fs.readFileSync(CERTIFICATE, 'utf8')]);
+  onTestFinished(() => {
+    tls.setDefaultCACertificates(before);
+    http.close();
+  });
+  const exchange = await http.send({ method: 'POST', path: '/x', json: {}, limit: 1000 });
+  expect(service.asked()).toBe(1);
+  expect(exchange).toMatchObject({ answered: false, failure: 'broken' });
 });
 
 /** What a Node of its own prints: the authorities of a process are read once. */
