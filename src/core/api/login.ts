@@ -81,6 +81,9 @@ function readToken(answer: Answer): string {
   if (said && isSuccess(answer.status)) throw rejected(answer);
   const found = reading.readable ? 'holds no access token' : reading.why;
   const sentence = `This is not the catalogue service: the answer to the login ${found}.`;
+  // What a login that succeeded answers may hold a token all the same: none of it is shown.
+  if (isSuccess(answer.status))
+    throw new AppError('wrong-address', sentence, { status: answer.status });
   throw fault('wrong-address', sentence, answer);
 }
 

@@ -82,6 +82,18 @@ describe('login', () => {
     expect([fault.code, fault.message]).toEqual([code, expect.stringMatching(message)]);
   });
 
+  it.each(['{"access_token":"eyJ-secret"}', '{"accessToken":"Bearer eyJ-secret"}'])(
+    'repeats nothing of a token that it cannot use: %s',
+    async (body) => {
+      const fault = await faultOf(answered(200, body));
+      expect([fault.code, fault.message]).toEqual([
+        'wrong-address',
+        expect.stringMatching(/no access token/),
+      ]);
+      expect(JSON.stringify(fault.toData())).not.toContain('eyJ-secret');
+    },
+  );
+
   it('says where a redirect points', async () => {
     const fault = await faultOf(answered(301, '', { location: 'https://new.example/admin/login' }));
     expect(fault.code).toBe('wrong-address');
