@@ -37,7 +37,15 @@ function wantsJson(args: readonly string[]): boolean {
 // `cabinet list … | head` closes the pipe early: nobody is left to be told.
 function endQuietlyWithoutReader(): void {
   process.stdout.on('error', (error) => {
-    if ('code' in error && error.code === 'EPIPE') process.exit(EXIT.done);
+    if (isWithoutReader(error)) process.exit(EXIT.done);
     throw error;
   });
+  // What is told on the way is no work: that goes on, and its answer with it.
+  process.stderr.on('error', (error) => {
+    if (!isWithoutReader(error)) throw error;
+  });
+}
+
+function isWithoutReader(error: Error): boolean {
+  return 'code' in error && error.code === 'EPIPE';
 }

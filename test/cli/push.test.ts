@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from '#contract/zod.ts';
 import type { Reference } from '#reference/server.ts';
@@ -90,8 +91,8 @@ describe('a record changed on both sides', () => {
     const id = operation?.id ?? '';
     const none = await desk.json(['resolve', id, '--field', 'name=mine']);
     expectRefusal(none, 2, 'invalid', /price: no choice, expected mine or theirs/);
-    const text = (await desk.run(['push'])).out;
-    expect(text).toContain(`cabinet resolve ${id} --mine | --theirs | --field price=mine|theirs`);
+    const told = (await desk.run(['push'])).out;
+    expect(told).toContain(`cabinet resolve ${id} --mine | --theirs | --field price=mine|theirs`);
     const chosen = await desk.json(['resolve', id, '--field', 'price=mine']);
     expect([chosen.json(moved).state, chosen.exit]).toEqual(['waiting', 0]);
     expect((await desk.json(['push'])).exit).toBe(0);
@@ -187,6 +188,18 @@ describe('an interrupted run', () => {
     const rest = await desk.json(['push', '--wait']);
     expect(rest.exit).toBe(0);
     expect(codesOf(service).toSorted()).toEqual(['N-1', 'N-2', 'N-3']);
+  });
+
+  it('is none where nobody reads the progress any more', async () => {
+    const desk = new Desk();
+    const service = await startService({ latencyMs: 200 });
+    await desk.ready(service.url, false);
+    await addMany(desk, 12);
+    const child = startCabinet(['push', '--json', '--data-dir', desk.dir]);
+    child.stderr?.destroy();
+    const out = child.stdout === null ? '' : await text(child.stdout);
+    expect(pushCounts.parse(JSON.parse(out))).toMatchObject({ done: 12, stopped: null });
+    expect(codesOf(service)).toHaveLength(12);
   });
 
   it('of a pull ends in order as well', async () => {
