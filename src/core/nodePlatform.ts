@@ -78,13 +78,17 @@ export function defaultDataDir(): string {
   return path.join(process.env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'cabinet');
 }
 
+/** Where the data folder is looked for: the one that was named, else the company's, else the usual one. */
+export function startDirOf(given: string | undefined, policy: Policy | undefined): string {
+  return path.resolve(given ?? decidedFolder(policy) ?? defaultDataDir());
+}
+
 /**
- * The data folder in use: the one that was named, else the company's, else the usual one; and from
- * there to where its data were moved. Throws `not-found` when they are where nothing can be reached.
+ * The data folder in use: from where it is looked for to where its data were moved. Throws `not-found`
+ * when they are where nothing can be reached.
  */
 export function dataDirOf(given: string | undefined, policy: Policy | undefined): string {
-  const start = path.resolve(given ?? decidedFolder(policy) ?? defaultDataDir());
-  const folder = followMoves(fs, start);
+  const folder = followMoves(fs, startDirOf(given, policy));
   settleArrival(fs, folder);
   return folder;
 }

@@ -2,8 +2,10 @@ import { app, crashReporter, dialog, session } from 'electron';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, asAppError } from '#contract/errors.ts';
-import { dataDirOf } from '#core/nodePlatform.ts';
+import type { Policy } from '#contract/managed.ts';
+import { dataDirOf, startDirOf } from '#core/nodePlatform.ts';
 import { readManaged } from '#core/shell/managed.ts';
+import { z } from '#contract/zod.ts';
 import { Desktop } from './desktop.ts';
 import type { Place } from './desktop.ts';
 import { denyPermissions, guardPages } from './guards.ts';
@@ -11,12 +13,17 @@ import { fileLog } from './log.ts';
 import { menuLanguage, showMenu } from './menu.ts';
 import { registerScheme } from './protocol.ts';
 
+/** What a second instance tells the first before it ends. */
+const secondStart = z.object({ folder: z.string() });
+type SecondStart = z.infer<typeof secondStart>;
+
 // What Electron only allows before it is ready stands first.
 app.enableSandbox();
 crashReporter.start({ uploadToServer: false });
 registerScheme();
 
-if (app.requestSingleInstanceLock()) live();
+const asked = askedFor();
+if (app.requestSingleInstanceLock({ folder: asked.folder } satisfies SecondStart)) live();
 else app.quit();
 
 /** The life of the program: one instance, one desktop, and everything on disk before it ends. */
@@ -25,7 +32,10 @@ function live(): void {
   const place = placeOrWhyNot();
   if (place instanceof AppError) return endWith(place);
   guardPages();
-  app.on('second-instance', () => desktop?.show());
+  app.on('second-instance', (_event, _args, _folder, data) => {
+    desktop?.show();
+    tellOther(place.dataDir, data);
+  });
   app.on('activate', () => desktop?.show());
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
@@ -61,6 +71,15 @@ function placeOrWhyNot(): Place | AppError {
 }
 
 function placeOf(): Place {
+  const { folder, profile, policy } = asked;
+  const dataDir = dataDirOf(folder, policy);
+  const log = fileLog(path.join(dataDir, 'logs'));
+  if (policy.fault !== null) log('warn', policy.fault);
+  return { dataDir, profile, log, policy };
+}
+
+/** What Cabinet was started for; the data may have been moved from that folder to another. */
+function askedFor(): { folder: string; profile: string; policy: Policy } {
   const { values } = parseArgs({
     args: process.argv.slice(1),
     options: { 'data-dir': { type: 'string' }, profile: { type: 'string' } },
@@ -69,11 +88,19 @@ function placeOf(): Place {
   });
   const given = values['data-dir'] ?? process.env['CABINET_DATA_DIR'];
   const policy = readManaged();
-  const dataDir = dataDirOf(typeof given === 'string' ? given : undefined, policy);
+  const folder = startDirOf(typeof given === 'string' ? given : undefined, policy);
   const profile = typeof values.profile === 'string' ? values.profile : 'default';
-  const log = fileLog(path.join(dataDir, 'logs'));
-  if (policy.fault !== null) log('warn', policy.fault);
-  return { dataDir, profile, log, policy };
+  return { folder, profile, policy };
+}
+
+/** Whoever asked for other data must not take the window that comes forward for theirs. */
+function tellOther(dataDir: string, data: unknown): void {
+  const wanted = secondStart.safeParse(data).data?.folder;
+  if (wanted === undefined || wanted === asked.folder || wanted === dataDir) return;
+  dialog.showErrorBox(
+    'Cabinet',
+    `Cabinet is open with the data in ${dataDir}. Close it before you open those in ${wanted}.`,
+  );
 }
 
 /** Holds the end of the program back until the core has written everything down. */

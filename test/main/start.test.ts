@@ -92,4 +92,18 @@ describe('the desktop shell starts', () => {
     await Promise.resolve();
     expect(program.double.windows).toHaveLength(1);
   });
+
+  it('says so where a second instance was asked for other data', () => {
+    const { calls, realApp } = program.double;
+    const boxes = () => calls.filter(({ name }) => name === 'dialog.showErrorBox');
+    const start = (data: unknown) => realApp.emit('second-instance', {}, [], '/', data);
+    const lock = calls.find(({ name }) => name === 'app.requestSingleInstanceLock');
+    expect(lock?.args).toEqual([{ folder: program.dataDir }]);
+    for (const same of [{ folder: program.dataDir }, undefined, 'nonsense']) start(same);
+    expect(boxes()).toEqual([]);
+    start({ folder: '/other/data' });
+    const [title, text] = boxes()[0]?.args ?? [];
+    expect([title, text]).toEqual(['Cabinet', expect.stringContaining('/other/data')]);
+    expect(text).toContain(program.dataDir);
+  });
 });

@@ -24,8 +24,8 @@ class App extends EventEmitter implements Modelled {
     record('app.enableSandbox');
   }
 
-  requestSingleInstanceLock(): boolean {
-    record('app.requestSingleInstanceLock');
+  requestSingleInstanceLock(data: Record<string, unknown>): boolean {
+    record('app.requestSingleInstanceLock', data);
     return control.lock;
   }
 
