@@ -52,14 +52,21 @@ export function openSession(ws: Workspace): Session {
   return {
     signIn: async (credentials, leave) => {
       const signIn = await ask(ws, credentials);
-      if (isOther(ws, signIn)) {
-        refuseUnsent(ws);
-        held.become(null);
-        await forgetSignIn(platform, meta);
-        await leave();
+      const leaves = isOther(ws, signIn);
+      if (leaves) refuseUnsent(ws);
+      try {
+        if (leaves) {
+          held.become(null);
+          await forgetSignIn(platform, meta);
+          await leave();
+        }
+        bindAccount(ws, signIn);
+        await keepSignIn(platform, meta, signIn);
+      } catch (thrown) {
+        // The account that was left is not come back to.
+        if (leaves) ws.emit('session.changed', { signedIn: false });
+        throw thrown;
       }
-      bindAccount(ws, signIn);
-      await keepSignIn(platform, meta, signIn);
       held.become(signIn);
       meta.remove(EXPIRED);
       ws.emit('session.changed', { signedIn: true });

@@ -88,8 +88,11 @@ describe('the token of an account', () => {
     const secrets = keyring();
     const core = open({ ...testPlatform(tempFolder()), secrets });
     await signIn(core, a);
+    const told: boolean[] = [];
+    core.on('session.changed', ({ signedIn }) => told.push(signedIn));
     secrets.locked = true;
     await expect(signIn(core, b)).rejects.toThrow('locked');
+    expect(told).toEqual([false]);
     await expect(core.call('sync.pull', {})).rejects.toMatchObject({ code: 'unauthorized' });
     expect(askedOf(b)).toEqual(['/admin/login']);
     expect(await isSignedIn(core)).toBe(false);
