@@ -109,6 +109,11 @@ describe('sheets in the terminal', () => {
     [['bulk', 'fittings', '--percent', 'price=1'], '--all'],
     [['bulk', 'fittings', '--all', '--set', 'producent=X'], 'after creation'],
     [['bulk', 'fittings', '--all'], 'one of --set'],
+    [
+      ['bulk', 'fittings', '--all', '--set', 'price=9.99', '--round', '0.1'],
+      'with --add or --perc',
+    ],
+    [['bulk', 'fittings', '--all', '--clear', 'name', '--with', 'x'], 'with --replace'],
     [['undo', 'no-such-group'], 'No group'],
   ])('refuses %j and changes nothing', async (args, said) => {
     const ran = await desk.run(args);

@@ -101,6 +101,8 @@ function readChange(options: Options): BulkChange {
         expected: 'one of --set, --clear, --replace, --add, --percent',
       },
     ]);
+  refuseIdle('--round', options.round, '--add or --percent', add ?? percent);
+  refuseIdle('--with', options.with, '--replace', replace);
   const round = options.round === undefined ? undefined : { to: options.round };
   if (clear !== undefined) return { code: 'clear', field: clear };
   if (set !== undefined) return { code: 'set', ...pair('--set', set, 'value') };
@@ -108,6 +110,17 @@ function readChange(options: Options): BulkChange {
     return { code: 'replace', ...pair('--replace', replace, 'find'), with: options.with ?? '' };
   if (add !== undefined) return { code: 'add', ...pair('--add', add, 'amount'), round };
   return { code: 'percent', ...pair('--percent', percent ?? '', 'percent'), round };
+}
+
+/** An option that would do nothing where it stands is a slip: what it was meant for would go unsaid. */
+function refuseIdle(
+  place: string,
+  value: string | undefined,
+  changes: string,
+  change: string | undefined,
+): void {
+  if (value !== undefined && change === undefined)
+    throw invalid([{ place, value: show(value), expected: `only together with ${changes}` }]);
 }
 
 function pair<N extends string>(
