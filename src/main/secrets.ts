@@ -41,20 +41,39 @@ async function canPersist(): Promise<boolean> {
 }
 
 async function seal(store: ShellStore, name: string, value: string): Promise<void> {
-  const sealed = await safeStorage.encryptStringAsync(value);
-  store.keepSealed(name, sealed.toString('base64'));
+  store.keepSealed(name, await sealed(value));
+}
+
+async function sealed(value: string): Promise<string> {
+  return (await safeStorage.encryptStringAsync(value)).toString('base64');
 }
 
 async function unseal(store: ShellStore, log: Log, name: string): Promise<string | null> {
-  const sealed = store.sealed(name);
-  if (sealed === null) return null;
+  const kept = store.sealed(name);
+  if (kept === null) return null;
   try {
-    const opened = await safeStorage.decryptStringAsync(Buffer.from(sealed, 'base64'));
-    if (opened.shouldReEncrypt) await seal(store, name, opened.result);
+    const opened = await safeStorage.decryptStringAsync(Buffer.from(kept, 'base64'));
+    if (opened.shouldReEncrypt) await sealAnew(store, log, name, kept, opened.result);
     return opened.result;
   } catch (thrown) {
     // Another keyring than last time: the person signs in again, the queue is untouched.
     log('warn', `A kept sign-in could not be opened: ${String(thrown)}`);
     return null;
+  }
+}
+
+/** What took the place of `kept` meanwhile stays, and what was forgotten stays forgotten. */
+async function sealAnew(
+  store: ShellStore,
+  log: Log,
+  name: string,
+  kept: string,
+  value: string,
+): Promise<void> {
+  try {
+    const renewed = await sealed(value);
+    if (store.sealed(name) === kept) store.keepSealed(name, renewed);
+  } catch (thrown) {
+    log('warn', `A kept sign-in could not be sealed anew: ${String(thrown)}`);
   }
 }

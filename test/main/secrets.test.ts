@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT } from '#test/support/desk.ts';
 import { tokenIn } from '#test/support/keptToken.ts';
@@ -19,6 +19,15 @@ beforeAll(async () => {
   await program.until(() => program.names().includes('window.loadURL'));
 }, 60_000);
 
+afterEach(() => {
+  program.double.control.resealing = null;
+});
+
+/** The file of the shell, as it lies on the disk. */
+function shellFile(): string {
+  return fs.readFileSync(path.join(program.double.control.userData, 'shell.json'), 'utf8');
+}
+
 it('T1: the sign-in is kept as the system sealed it, and nowhere else', async () => {
   const service = await startReference({ account: ACCOUNT });
   onTestFinished(() => service.close());
@@ -31,10 +40,28 @@ it('T1: the sign-in is kept as the system sealed it, and nowhere else', async ()
   expect(sealed).toHaveLength(1);
   const token = tokenIn(String(sealed[0]?.args[0]));
   expect(token.length).toBeGreaterThan(8);
-  const shell = path.join(program.double.control.userData, 'shell.json');
-  expect(fs.readFileSync(shell, 'utf8')).toContain('token:default:');
+  expect(shellFile()).toContain('token:default:');
   for (const text of filesBelow(path.dirname(program.dataDir))) expect(text).not.toContain(token);
   expect(notices).toEqual([]);
   await page.call('session.logout', {});
-  expect(fs.readFileSync(shell, 'utf8')).not.toContain('token:default');
+  expect(shellFile()).not.toContain('token:default');
+});
+
+it('a sign-in that the system would seal anew holds where that fails, and ends with the sign-out', async () => {
+  const service = await startReference({ account: ACCOUNT });
+  onTestFinished(() => service.close());
+  const page = program.page();
+  await page.call('session.login', { url: service.url, ...ACCOUNT });
+  const { control } = program.double;
+  control.resealing = Promise.reject(new Error('The keyring is locked.'));
+  expect((await page.call('status.get', {})).signedIn).toBe(true);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  control.resealing = promise;
+  const { length } = program.names();
+  const asked = page.call('status.get', {});
+  await program.until(() => program.names().length > length);
+  await page.call('session.logout', {});
+  resolve();
+  await asked;
+  expect(shellFile()).not.toContain('token:default');
 });

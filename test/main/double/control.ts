@@ -8,6 +8,8 @@ export const control = {
   encryption: true,
   /** False: what was sealed before cannot be opened any more. */
   opens: true,
+  /** What was sealed before should be sealed anew; that takes as long as this does, and fails with it. */
+  resealing: null as Promise<void> | null,
   locale: 'en-GB',
   packaged: true,
   userData: os.tmpdir(),

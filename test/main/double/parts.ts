@@ -46,14 +46,15 @@ function keep(name: string, handler: (...args: never[]) => unknown): void {
 export const safeStorage = strict('safeStorage', {
   isAsyncEncryptionAvailable: () => Promise.resolve(control.encryption),
   getSelectedStorageBackend: () => (control.ready ? control.backend : 'unknown'),
-  encryptStringAsync: (text: string) => {
+  encryptStringAsync: async (text: string) => {
     record('safeStorage.encryptStringAsync', text);
-    return Promise.resolve(flip(Buffer.from(text)));
+    await control.resealing;
+    return flip(Buffer.from(text));
   },
   decryptStringAsync: (sealed: Buffer) => {
     if (!control.opens) return Promise.reject(new Error('another keyring'));
     const result = flip(sealed).toString('utf8');
-    return Promise.resolve({ result, shouldReEncrypt: false });
+    return Promise.resolve({ result, shouldReEncrypt: control.resealing !== null });
   },
 } satisfies Pick<
   Electron.SafeStorage,
