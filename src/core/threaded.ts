@@ -111,6 +111,8 @@ class WriteSide {
     if (this.#thread !== thread) return;
     this.#thread = null;
     this.#reads.follow(null);
+    // It cannot say itself any more that what ran in it has ended.
+    this.#listeners.emit('sync.state', { running: 'idle', online: null, error: null });
     this.#platform.log('error', `The writer was lost: ${error?.message ?? 'it ended by itself'}`);
     if (this.#platform.clock.now() - this.#startedAt > STABLE) this.#restarts = 0;
     void this.#recover();

@@ -165,6 +165,22 @@ describe('the core in two halves', () => {
     await core.call('outbox.discard', { operation: made.operation ?? '' });
   });
 
+  it('says that nothing runs any more when the writer is lost in the middle of it', async () => {
+    const service = await startReference({ seed: SEED, account: ACCOUNT });
+    onTestFinished(() => service.close());
+    const halves = await openHalves(FRAGILE);
+    const { core } = halves;
+    const heard: string[] = [];
+    core.on('sync.state', ({ running }) => heard.push(running));
+    await core.call('session.login', { url: service.url, ...ACCOUNT });
+    service.addFault({ on: { method: 'GET' }, kind: 'timeout', applied: false });
+    const pulled = core.call('sync.pull', {});
+    halves.crash('once');
+    await expect(pulled).rejects.toMatchObject({ code: 'disconnected' });
+    await halves.until('running');
+    expect(heard).toEqual(['pull', 'idle']);
+  });
+
   it('gives up after three attempts, still reads, and comes back when asked', async () => {
     const halves = await openHalves(FRAGILE);
     const { core } = halves;
