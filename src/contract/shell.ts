@@ -33,6 +33,8 @@ export const shellInfo = z.object({
   /** False where the system has no safe place: the sign-in then lasts until Cabinet is closed. */
   persistsSecrets: z.boolean(),
   managed: managedInfo,
+  /** The profile that is open. */
+  profile: z.string(),
 });
 export type ShellInfo = z.infer<typeof shellInfo>;
 

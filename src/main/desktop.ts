@@ -33,6 +33,8 @@ export class Desktop {
   readonly #secrets: DesktopSecrets;
   readonly #host: Promise<CabinetHost>;
   readonly #core: Promise<CabinetHost['core']>;
+  /** The same, once it is there. */
+  #opened: CabinetHost['core'] | null = null;
   readonly #closing = new AbortController();
   #window: BrowserWindow | null = null;
   #emit: ShellEmit = () => {};
@@ -105,6 +107,7 @@ export class Desktop {
         locale: app.getLocale(),
         persistsSecrets: await this.#secrets.persist(),
         managed: managedInfoOf(this.#place.policy),
+        profile: this.#opened?.profile ?? this.#place.profile,
       }),
       'shell.pickFiles': (wanted) => pickFiles(this.#window, this.#store, wanted),
       'shell.pickFolder': () => pickFolder(this.#window),
@@ -142,6 +145,7 @@ export class Desktop {
   }
 
   async #follow(core: CabinetHost['core']): Promise<void> {
+    this.#opened = core;
     const refresh = async () => {
       const settings = await core.call('settings.get', {}).catch(() => null);
       this.#showMenu({ language: menuLanguage(settings?.language ?? 'system') });

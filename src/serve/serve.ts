@@ -127,6 +127,7 @@ function shellOf(host: CabinetHost, { policy }: Platform): ShellHandlers {
       locale: Intl.DateTimeFormat().resolvedOptions().locale,
       persistsSecrets: true,
       managed: managedInfoOf(policy),
+      profile: host.core.profile,
     }),
     'shell.saveDiagnostics': ({ to }) => {
       if (to !== null)

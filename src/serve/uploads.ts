@@ -15,6 +15,8 @@ import { bytesOf, Refusal } from './answers.ts';
 const NAME_HEADER = 'x-cabinet-file-name';
 const KIND_HEADER = 'x-cabinet-kind';
 const FIELD_HEADER = 'x-cabinet-field';
+/** The profile that the page shows which sends it. */
+const PROFILE_HEADER = 'x-cabinet-profile';
 
 /**
  * Takes a file that a browser sends, into a folder of its own so that it keeps its name, and stages
@@ -38,7 +40,8 @@ export async function stageUpload(
     await receive(request, file, name, limit);
     const kind = header(request, KIND_HEADER);
     const field = header(request, FIELD_HEADER);
-    return json.parse(await stage(core, { path: file, kind, field }, gone));
+    const profile = header(request, PROFILE_HEADER);
+    return json.parse(await stage(core, { path: file, kind, field }, profile, gone));
   } catch (thrown) {
     throw withoutFolder(thrown, folder);
   } finally {
@@ -47,12 +50,18 @@ export async function stageUpload(
 }
 
 /** A window that gives up while its file is copied leaves no copy behind. */
-async function stage(core: Core, input: object, gone: AbortSignal): Promise<StagedCopy> {
+async function stage(
+  core: Core,
+  input: object,
+  profile: string | undefined,
+  gone: AbortSignal,
+): Promise<StagedCopy> {
   const token = randomUUID();
   const cancel = () => void core.call('files.cancel', { token });
   gone.addEventListener('abort', cancel);
   try {
-    const staged = stagedCopy.parse(await core.dispatch('files.stage', { ...input, token }));
+    const answer = await core.dispatch('files.stage', { ...input, token }, profile);
+    const staged = stagedCopy.parse(answer);
     if (gone.aborted) await core.call('files.unstage', { files: [staged.file] });
     return staged;
   } finally {

@@ -152,6 +152,23 @@ describe('while another profile is opened', () => {
     expect(await desk.codes()).toEqual(['MEANT-FOR-OTHER']);
   });
 
+  it('what a window that still shows the one before enters is refused, however late it comes', async () => {
+    const desk = await openHere();
+    await desk.host.core.openProfile('other');
+    const values = { code: 'MEANT-FOR-DEFAULT', name: 'x' };
+    const input = { kind: 'edge-bands', values, files: [] };
+    const { dispatch } = desk.host.core;
+    await expect(dispatch('records.create', input, 'default')).rejects.toMatchObject({
+      details: { why: { code: 'profile-changed' } },
+    });
+    expect(await desk.codes()).toEqual([]);
+    await dispatch('records.create', { ...input, values: { code: 'A', name: 'x' } }, 'other');
+    expect(await desk.codes()).toEqual(['A']);
+    expect(await dispatch('records.list', { kind: 'edge-bands' }, 'default')).toMatchObject({
+      total: 1,
+    });
+  });
+
   it('an edit is saved where the other one cannot be opened', async () => {
     const desk = await openHere();
     const lock = lockInstance(desk.platform.disk, desk.profile('other'));

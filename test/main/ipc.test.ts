@@ -25,6 +25,7 @@ describe('the channel of the window', () => {
       locale: 'en-GB',
       persistsSecrets: true,
       managed: { serviceUrl: null, serviceOnly: false, settings: [], fault: null },
+      profile: 'default',
     });
   });
 

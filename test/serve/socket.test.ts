@@ -7,6 +7,7 @@ import { startReference } from '#reference/server.ts';
 import { webSocketChannel } from '#serve/webSocketChannel.ts';
 import { keptToken } from '#test/support/keptToken.ts';
 import { ACCOUNT, SEED } from '#test/support/desk.ts';
+import { connectWindow, ShownProfile } from '../../src/renderer/src/client/tables.ts';
 import { handshake, openBrowser, sharedBrowser } from './browser.ts';
 
 const shared = sharedBrowser();
@@ -34,6 +35,32 @@ describe('a window in the browser', () => {
     expect(token).not.toBeNull();
     expect(seen.join('\n')).not.toContain(token);
     socket.close();
+  });
+
+  it('enters nothing in a profile that another window has opened meanwhile', async () => {
+    const browser = await openBrowser();
+    const halves = await browser.enter();
+    const open = async () => {
+      const socket = browser.socket(halves);
+      onTestFinished(() => socket.close());
+      const shown = new ShownProfile();
+      const client = connectWindow(webSocketChannel(socket), shown);
+      await once(socket, 'open');
+      return { client, shown, open: (await client.call('shell.info', {})).profile };
+    };
+    const [first, second] = [await open(), await open()];
+    expect([first.shown.meet(first.open), second.shown.meet(second.open)]).toEqual([true, true]);
+    await first.client.call('shell.openProfile', { name: 'other' });
+    const values = { code: 'MEANT-FOR-DEFAULT', name: 'x' };
+    const made = second.client.call('records.create', { kind: 'edge-bands', values, files: [] });
+    await expect(made).rejects.toMatchObject({ details: { why: { code: 'profile-changed' } } });
+    expect((await second.client.call('outbox.list', {})).operations).toEqual([]);
+    // One that comes back when its way was lost learns that it shows another one.
+    const { profile } = await second.client.call('shell.info', {});
+    expect(second.shown.meet(profile)).toBe(false);
+    const anew = await open();
+    expect(anew.shown.meet(anew.open)).toBe(true);
+    await anew.client.call('records.create', { kind: 'edge-bands', values, files: [] });
   });
 
   it('B7: names no paths of this computer', async () => {

@@ -95,6 +95,21 @@ describe('files that a browser sends', () => {
     socket.close();
   });
 
+  it('are not taken from a page that shows another profile than the open one', async () => {
+    const browser = await openBrowser();
+    const halves = await browser.enter();
+    const { headers, ...rest } = file('a.png', PNG, halves);
+    const from = (profile: string) => ({
+      ...rest,
+      headers: { ...headers, 'x-cabinet-profile': profile },
+    });
+    const refused = await browser.ask('/files', from('other'));
+    expect(JSON.parse(refused.body)).toMatchObject({ why: { code: 'profile-changed' } });
+    const staged = path.join(browser.dataDir, 'profiles', 'default', 'staged');
+    expect(fs.existsSync(staged) ? fs.readdirSync(staged) : []).toEqual([]);
+    expect((await browser.ask('/files', from('default'))).status).toBe(200);
+  });
+
   it('come as bytes and with a name', async () => {
     const browser = shared();
     const halves = await browser.enter();

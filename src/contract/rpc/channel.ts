@@ -3,7 +3,14 @@ import { z } from '../zod.ts';
 
 /** The frames that cross between a window and the core; JSON-safe values only. */
 export const frame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('call'), id: z.number().int(), name: z.string(), input: z.unknown() }),
+  z.object({
+    type: z.literal('call'),
+    id: z.number().int(),
+    name: z.string(),
+    input: z.unknown(),
+    /** The profile that the page shows which asks. */
+    profile: z.string().optional(),
+  }),
   z.object({ type: z.literal('result'), id: z.number().int(), value: z.unknown() }),
   z.object({ type: z.literal('fault'), id: z.number().int(), error: errorData }),
   z.object({ type: z.literal('event'), name: z.string(), data: z.unknown() }),

@@ -6,8 +6,11 @@ import { frame } from './channel.ts';
 import type { Channel, Frame } from './channel.ts';
 import type { Calls, EmitOf, HandlersOf, NameOf, Notices } from './table.ts';
 
-/** Answers one call by name: checks the input, runs the handler, never lets a foreign name through. */
-export type Dispatch = (name: string, input: unknown) => Promise<unknown>;
+/**
+ * Answers one call by name: checks the input, runs the handler, never lets a foreign name through. `profile` is
+ * the one that whoever asks has before them; only where profiles change does that matter.
+ */
+export type Dispatch = (name: string, input: unknown, profile?: string) => Promise<unknown>;
 
 /** Makes the dispatcher of the given handlers; a name without a handler is refused. */
 export function dispatcher<N extends ProcedureName>(handlers: Handlers<N>): Dispatch {
@@ -46,8 +49,8 @@ export function serve<E extends Notices = Events>(channel: Channel, dispatch: Di
   channel.onMessage((message) => {
     const parsed = frame.safeParse(message);
     if (!parsed.success || parsed.data.type !== 'call') return;
-    const { id, name, input } = parsed.data;
-    dispatch(name, input).then(
+    const { id, name, input, profile } = parsed.data;
+    dispatch(name, input, profile).then(
       (value) => answer(channel, { type: 'result', id, value }),
       (thrown: unknown) => answer(channel, faultOf(id, thrown)),
     );

@@ -28,10 +28,10 @@ export interface Bridge {
  */
 export function joinWindow(channel: Channel, bridge: Bridge): ShellEmit {
   const shell = dispatcherOf(shellProcedures, bridge.shell);
-  const dispatch: Dispatch = async (name, input) => {
+  const dispatch: Dispatch = async (name, input, profile) => {
     if (Object.hasOwn(shellProcedures, name)) return shell(name, input);
     bridge.guard?.(name, input);
-    return (await bridge.core).dispatch(name, input);
+    return (await bridge.core).dispatch(name, input, profile);
   };
   const emit = serve<Events & ShellEvents>(channel, logged(dispatch, bridge.log));
   const stops: (() => void)[] = [];
@@ -57,9 +57,9 @@ function forward(core: Core, name: EventName, emit: Emit): () => void {
 }
 
 function logged(dispatch: Dispatch, log: Log): Dispatch {
-  return async (name, input) => {
+  return async (name, input, profile) => {
     try {
-      return await dispatch(name, input);
+      return await dispatch(name, input, profile);
     } catch (thrown) {
       const error = asAppError(thrown);
       if (error.code === 'internal') log('error', `${name}: ${error.message}`);

@@ -5,6 +5,7 @@ import { events } from '#contract/events.ts';
 import type { Emit, EventData, EventName } from '#contract/events.ts';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
+import type { Dispatch } from '#contract/rpc/serve.ts';
 import type { BackupInfo, DataFolder, DiagnosticPart, ProfileInfo } from '#contract/shell.ts';
 import { profileBackups, removeProfile, requestRestore } from './care.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
@@ -45,8 +46,8 @@ export class ProfileHost implements Core {
 
   readonly on = this.#listeners.on;
 
-  readonly dispatch = async (name: string, input: unknown): Promise<unknown> => {
-    const core = await this.#coreFor(name);
+  readonly dispatch: Dispatch = async (name, input, profile) => {
+    const core = await this.#coreFor(name, profile);
     return core.dispatch(name, input);
   };
 
@@ -55,9 +56,11 @@ export class ProfileHost implements Core {
     return core.call(name, input);
   };
 
-  /** The open core, once no change is under way. What is written was meant for the profile open when it was asked. */
-  async #coreFor(name: string): Promise<ThreadedCore> {
-    const meant = this.#profile;
+  /**
+   * The open core, once no change is under way. What is written was meant for the profile that a window shows, or
+   * the one that was open when it was asked: a window may not have heard yet that another one is.
+   */
+  async #coreFor(name: string, meant = this.#profile): Promise<ThreadedCore> {
     await this.#changing;
     if (isWrite(name)) this.#refuseInOther(meant);
     return this.#core();

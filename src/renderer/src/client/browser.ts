@@ -6,7 +6,7 @@ import { ConnectionStore } from './connection.ts';
 import { enter, errorOf, takeToken } from './entry.ts';
 import type { Grant } from './entry.ts';
 import { openSocket } from './socket.ts';
-import { connectWindow } from './tables.ts';
+import { connectWindow, ShownProfile } from './tables.ts';
 import type { WindowCalls, WindowClient, WindowEvents } from './tables.ts';
 import { upload } from './upload.ts';
 import { walkRoots } from './walk.ts';
@@ -14,7 +14,8 @@ import { walkRoots } from './walk.ts';
 /** The client of a page in a browser: gets in once, and comes back by itself when the way is lost. */
 export function browserClient(): CabinetClient {
   const connection = new ConnectionStore();
-  const line = new Line(connection);
+  const shown = new ShownProfile();
+  const line = new Line(connection, shown);
   const granted = enter(takeToken());
   granted.then(
     (grant) => line.open(grant),
@@ -26,7 +27,8 @@ export function browserClient(): CabinetClient {
     on: line.on,
     collect: walkRoots,
     stage: async (source, use, watch = {}) => {
-      if (source instanceof File) return upload(await granted, source, use, watch);
+      if (source instanceof File)
+        return upload(await granted, source, { ...use, profile: shown.name }, watch);
       throw new AppError('rejected-file', 'A page of a browser cannot read paths.');
     },
     bytes: async () => (await granted).bytes,
@@ -48,11 +50,13 @@ class Line {
   readonly #connection;
   readonly #subscriptions = new Set<Subscription>();
   readonly #first = Promise.withResolvers<void>();
+  readonly #shown;
   #client: WindowClient | null = null;
   #failures = 0;
 
-  constructor(connection: ConnectionStore) {
+  constructor(connection: ConnectionStore, shown: ShownProfile) {
     this.#connection = connection;
+    this.#shown = shown;
   }
 
   /** Calls made before the first connection wait for it; later ones end with what was lost. */
@@ -80,14 +84,22 @@ class Line {
 
   open(grant: Grant): void {
     const socket = openSocket(grant.key);
-    const client = connectWindow(socket);
-    void socket.opened.then(() => this.#begin(client));
+    const client = connectWindow(socket, this.#shown);
+    // A way that is lost again while it is asked is made anew.
+    void socket.opened.then(() => this.#meet(client)).catch(() => {});
     socket.onClose(() => this.#end(grant));
   }
 
   fail(problem: AppError): void {
     this.#connection.set('lost', problem);
     this.#first.resolve();
+  }
+
+  /** While the way was lost another profile may have been opened: what this page knows is of the one before. */
+  async #meet(client: WindowClient): Promise<void> {
+    const { profile } = await client.call('shell.info', {});
+    if (this.#shown.meet(profile)) this.#begin(client);
+    else location.reload();
   }
 
   #begin(client: WindowClient): void {

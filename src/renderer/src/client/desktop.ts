@@ -6,7 +6,7 @@ import type { DesktopWindow } from '#contract/shell.ts';
 import type { CabinetClient } from '../client.ts';
 import { ConnectionStore } from './connection.ts';
 import type { Collected, Root, Source, StageWatch } from './source.ts';
-import { connectWindow } from './tables.ts';
+import { connectWindow, ShownProfile } from './tables.ts';
 import type { WindowClient } from './tables.ts';
 import { walkRoots } from './walk.ts';
 
@@ -29,9 +29,13 @@ export function desktopClient(desktop: DesktopWindow<File>): CabinetClient {
     onMessage: desktop.onMessage,
     onClose: () => {},
   };
-  const client = connectWindow(channel);
+  const shown = new ShownProfile();
+  const client = connectWindow(channel, shown);
   // The shell answers this at once, even while the core still opens.
-  void client.call('shell.info', {}).then(() => connection.set('open'));
+  void client.call('shell.info', {}).then(({ profile }) => {
+    shown.meet(profile);
+    connection.set('open');
+  });
   return {
     ...client,
     connection,

@@ -8,14 +8,35 @@ import type { ClientOf } from '#contract/rpc/table.ts';
 import { shellEvents, shellProcedures } from '#contract/shell.ts';
 import type { ShellEvents, ShellProcedures } from '#contract/shell.ts';
 
+/** The profile that a page shows, from the first answer of its shell until the page is loaded anew. */
+export class ShownProfile {
+  #name: string | undefined;
+
+  get name(): string | undefined {
+    return this.#name;
+  }
+
+  /** Takes the profile that is open; false where the page shows another one. */
+  meet(open: string): boolean {
+    this.#name ??= open;
+    return this.#name === open;
+  }
+}
+
 export type WindowCalls = Procedures & ShellProcedures;
 export type WindowEvents = Events & ShellEvents;
 /** The core and its shell over one channel. */
 export type WindowClient = ClientOf<WindowCalls, WindowEvents>;
 
-export function connectWindow(channel: Channel): WindowClient {
+/**
+ * Connects a page to them. Each call says which profile the page shows, as soon as it knows: what is entered there
+ * is for no other, though another one may be open by now.
+ */
+export function connectWindow(channel: Channel, shown: ShownProfile): WindowClient {
+  const send: Channel['send'] = (frame) =>
+    channel.send(frame.type === 'call' ? { ...frame, profile: shown.name } : frame);
   return connectTo<WindowCalls, WindowEvents>(
-    channel,
+    { ...channel, send },
     { ...procedures, ...shellProcedures },
     { ...events, ...shellEvents },
   );

@@ -6,11 +6,15 @@ import { errorIn } from './entry.ts';
 import type { Grant } from './entry.ts';
 import type { StageWatch } from './source.ts';
 
+interface UploadFor extends StageFor {
+  readonly profile: string | undefined;
+}
+
 /** Sends a file to the shell beside this page, which keeps a copy of it. */
 export async function upload(
   grant: Grant,
   file: File,
-  use: StageFor,
+  use: UploadFor,
   watch: StageWatch,
 ): Promise<Output<'files.stage'>> {
   if (file.size > grant.fileBytes) throw tooLarge(file, grant.fileBytes);
@@ -20,13 +24,14 @@ export async function upload(
   return procedures['files.stage'].output.parse(body);
 }
 
-function headersOf(grant: Grant, file: File, use: StageFor): Readonly<Record<string, string>> {
+function headersOf(grant: Grant, file: File, use: UploadFor): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'application/octet-stream',
     'X-Cabinet-Key': grant.key,
     'X-Cabinet-File-Name': encodeURIComponent(file.name),
     ...(use.kind === undefined ? {} : { 'X-Cabinet-Kind': use.kind }),
     ...(use.field === undefined ? {} : { 'X-Cabinet-Field': use.field }),
+    ...(use.profile === undefined ? {} : { 'X-Cabinet-Profile': use.profile }),
   };
 }
 
