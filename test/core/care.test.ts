@@ -2,34 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCore } from '#core/core.ts';
-import { openHost } from '#core/shell/cabinetHost.ts';
 import { lockInstance } from '#core/store/instanceLock.ts';
 import { openWork } from '#core/store/openWork.ts';
-import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { OBJ, PNG } from '#test/support/desk.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';
 import { openDatabase } from '#test/support/rawDatabase.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
-
-async function openHere(dataDir = tempFolder()) {
-  const platform = testPlatform(dataDir);
-  const told: string[] = [];
-  const demo = { account: DEMO_ACCOUNT, start: startDemo };
-  const host = await openHost(platform, demo, (name) => told.push(name));
-  onTestFinished(() => host.close());
-  const profile = (name = 'default') => path.join(dataDir, 'profiles', name);
-  const add = (code: string) =>
-    host.core.call('records.create', {
-      kind: 'edge-bands',
-      values: { code, name: code },
-      files: [],
-    });
-  const codes = async () => {
-    const { rows } = await host.core.call('records.list', { kind: 'edge-bands' });
-    return rows.map(({ key }) => key ?? '').sort();
-  };
-  return { host, platform, told, dataDir, profile, add, codes };
-}
+import { openHere } from './hostDesk.ts';
 
 /** Each with one more edge band that waits: A1, A2 and so on. */
 async function makeBackups(dataDir: string, count: number): Promise<void> {

@@ -4,20 +4,18 @@ import { AppError, why } from '#contract/errors.ts';
 import { events } from '#contract/events.ts';
 import type { Emit, EventData, EventName } from '#contract/events.ts';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
-import { KINDS } from '#contract/resources/resource.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
 import type { BackupInfo, DataFolder, DiagnosticPart, ProfileInfo } from '#contract/shell.ts';
 import { profileBackups, removeProfile, requestRestore } from './care.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
 import { saveDiagnostics } from './diagnostics/save.ts';
+import { describeProfile } from './profileInfo.ts';
 import { moveData, oldCopyOf, removeOldCopy } from '../dataFolder/move.ts';
 import { decidedFolder } from '../nodePlatform.ts';
 import { isWrite, Listeners } from '../halves.ts';
 import type { Core } from '../halves.ts';
 import { profileFolder } from '../openWorkspace.ts';
 import type { Platform } from '../platform.ts';
-import { countsOf } from '../read/status.ts';
-import { closeStores, openStores } from '../reader.ts';
 import type { ThreadedCore } from '../threaded.ts';
 
 /** Opens a profile in two halves; the shell says how. */
@@ -229,22 +227,7 @@ export class ProfileHost implements Core {
     const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
     return names
       .sort()
-      .flatMap((name) => describe(this.#platform, name))
+      .flatMap((name) => describeProfile(this.#platform, name))
       .map((info) => ({ ...info, current: info.name === this.profile }));
-  }
-}
-
-function describe(platform: Platform, name: string): Omit<ProfileInfo, 'current'>[] {
-  try {
-    const stores = openStores({ ...platform, profile: name });
-    const waiting = stores.operations.countOpen();
-    const shown = countsOf(stores);
-    const records = KINDS.reduce((sum, kind) => sum + shown[kind], 0);
-    const info = { name, url: stores.meta.get('url'), email: stores.meta.get('email') };
-    closeStores(stores);
-    return [{ ...info, records, waiting }];
-  } catch {
-    // A folder that is no profile, or one that its own opening will explain.
-    return [];
   }
 }

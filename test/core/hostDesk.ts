@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openHost } from '#core/shell/cabinetHost.ts';
+import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
+import { testPlatform } from '#test/support/platform.ts';
+import { tempFolder } from '#test/support/tempFolder.ts';
+
+/** What every window's shell has in common, over a data folder of the test's own; it ends with the test. */
+export async function openHere(dataDir = tempFolder()) {
+  const platform = testPlatform(dataDir);
+  const told: string[] = [];
+  const demo = { account: DEMO_ACCOUNT, start: startDemo };
+  const host = await openHost(platform, demo, (name) => told.push(name));
+  onTestFinished(() => host.close());
+  const profile = (name = 'default') => path.join(dataDir, 'profiles', name);
+  const add = (code: string) =>
+    host.core.call('records.create', {
+      kind: 'edge-bands',
+      values: { code, name: code },
+      files: [],
+    });
+  const codes = async () => {
+    const { rows } = await host.core.call('records.list', { kind: 'edge-bands' });
+    return rows.map(({ key }) => key ?? '').sort();
+  };
+  return { host, platform, told, dataDir, profile, add, codes };
+}

@@ -1,0 +1,43 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '#test/support/rawDatabase.ts';
+import { openHere } from './hostDesk.ts';
+
+describe('the list of profiles', () => {
+  it.each<[string, (file: string) => void]>([
+    ['is damaged', (file) => fs.writeFileSync(file, 'no database')],
+    ['is gone', (file) => fs.rmSync(file)],
+    ['is of another Cabinet', (file) => openDatabase(file, (db) => db.exec('DROP TABLE record'))],
+  ])(
+    'shows one of which the copy of the catalogue %s, with what waits in it',
+    async (_how, spoil) => {
+      const desk = await openHere();
+      await desk.add('ABS-1');
+      await desk.host.core.openProfile('other');
+      spoil(path.join(desk.profile(), 'cache.db'));
+      const { profiles } = await desk.host.handlers['shell.profiles']({});
+      expect(profiles).toMatchObject([
+        { name: 'default', waiting: 1, current: false },
+        { name: 'other', waiting: 0, current: true },
+      ]);
+      await desk.host.core.openProfile('default');
+      expect(await desk.codes()).toEqual(['ABS-1']);
+    },
+  );
+
+  it('shows one of which the work is damaged, and nothing that is no profile', async () => {
+    const desk = await openHere();
+    await desk.add('ABS-1');
+    await desk.host.core.openProfile('other');
+    fs.writeFileSync(path.join(desk.profile(), 'work.db'), 'no database');
+    for (const none of ['empty', '.removed-x', 'odd name']) fs.mkdirSync(desk.profile(none));
+    const { profiles } = await desk.host.handlers['shell.profiles']({});
+    expect(profiles.map(({ name }) => name)).toEqual(['default', 'other']);
+    const remove = async () =>
+      desk.host.handlers['shell.removeProfile']({ name: 'default', waiting: 0 });
+    await expect(remove()).rejects.toThrow();
+    await desk.host.core.openProfile('default');
+    expect(await desk.codes()).toEqual(['ABS-1']);
+  });
+});
