@@ -190,7 +190,7 @@ function backUpWhenDue(ws: Workspace): void {
   const age =
     newest === undefined ? Infinity : ws.platform.clock.now() - disk.files.statSync(newest).mtimeMs;
   const small = disk.files.statSync(path.join(ws.folder, 'work.db')).size < SMALL;
-  if (ws.meta.get('backup:of') === changes || (!small && age < DAY)) return;
+  if (ws.meta.get('backup:of') === changes || (!small && Math.abs(age) < DAY)) return;
   try {
     ws.meta.set('backup:of', changes);
     backUp(disk, ws.work, ws.folder, ws.platform.clock.now());

@@ -15,9 +15,7 @@ export function backUp(disk: Disk, db: Db, profile: string, now: number): string
   const fs = disk.files;
   const folder = backupsOf(profile);
   fs.mkdirSync(folder, { recursive: true });
-  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
-  const target = path.join(folder, `work-${stamp}.db`);
-  if (fs.existsSync(target)) return target;
+  const target = path.join(folder, nameAt(Math.max(now, newestTime(disk, profile) + 1)));
   const draft = `${target}.part`;
   fs.rmSync(draft, { force: true });
   db.prepare('VACUUM INTO ?').run(draft);
@@ -29,6 +27,23 @@ export function backUp(disk: Disk, db: Db, profile: string, now: number): string
   fs.renameSync(draft, target);
   makeRoom(disk, profile);
   return target;
+}
+
+function nameAt(time: number): string {
+  return `work-${new Date(time).toISOString().replaceAll(/[:.]/g, '-')}.db`;
+}
+
+const TIME = /^work-(.+T\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.db$/;
+
+/**
+ * The time in the name of the newest backup. They stand in the order in which they were made: one that was made
+ * while the clock was ahead must be neither put back nor kept in the place of those made since.
+ */
+function newestTime(disk: Disk, profile: string): number {
+  const times = listBackups(disk, profile).map((file) =>
+    Date.parse(path.basename(file).replace(TIME, '$1:$2:$3.$4')),
+  );
+  return times.find((time) => !Number.isNaN(time)) ?? -Infinity;
 }
 
 // The one that is wanted back stays: the profile is closed, and backed up, before that can be done.

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { openCore } from '#core/core.ts';
+import type { Core } from '#core/core.ts';
+import { profileBackups } from '#core/shell/care.ts';
+import { testClock, testPlatform } from '#test/support/platform.ts';
+import { tempFolder } from '#test/support/tempFolder.ts';
+
+/** Opens the profile, does something in it and closes it, a second later each time. */
+function sittings(clock = testClock()) {
+  const platform = testPlatform(tempFolder(), { clock });
+  const sit = async (work: (core: Core) => Promise<unknown>) => {
+    clock.advance(1000);
+    const core = openCore(platform);
+    await work(core);
+    await core.close();
+  };
+  const add = (code: string) =>
+    sit((core) =>
+      core.call('records.create', { kind: 'edge-bands', values: { code, name: code }, files: [] }),
+    );
+  const waiting = () => profileBackups(platform, 'default').map((each) => each.waiting);
+  return { sit, add, waiting };
+}
+
+describe('a backup', () => {
+  it('is the newest of those that are kept, though the clock was ahead when others were made', async () => {
+    const clock = testClock(Date.UTC(2031, 0, 1));
+    const { add, waiting } = sittings(clock);
+    for (let n = 1; n <= 5; n += 1) await add(`A${n}`);
+    clock.set(Date.UTC(2026, 0, 1));
+    await add('A6');
+    await add('A7');
+    expect(waiting()).toEqual([7, 6, 5, 4, 3]);
+  });
+});
