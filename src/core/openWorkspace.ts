@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Emit } from '#contract/events.ts';
 import { AppError } from '#contract/errors.ts';
@@ -201,14 +202,21 @@ function backUpWhenDue(ws: Workspace): void {
   }
 }
 
+/** All that a person does is in it; what a pull notes of itself is not. */
+const CHANGES = `SELECT json_array(
+  (SELECT count(*) FROM activity), (SELECT max(updated_at) FROM operation),
+  (SELECT json_array(count(*), sum(updated_at), sum(length(name))) FROM review),
+  (SELECT json_array(count(*), sum(marked_at), sum(length(comment))) FROM review_item),
+  (SELECT json_array(count(*), sum(updated_at)) FROM plan),
+  (SELECT json_array(count(*), sum(updated_at)) FROM draft),
+  (SELECT json_array(count(*), sum(at)) FROM hidden_problem),
+  (SELECT count(*) FROM trash),
+  (SELECT json_group_array(json_array(kind, name, body)) FROM view),
+  (SELECT json_group_array(json_array(name, value)) FROM setting),
+  (SELECT json_group_array(json_array(kind, signature, body)) FROM layout))`;
+
 function lastChange(ws: Workspace): string {
-  const row = ws.work
-    .prepare(
-      "SELECT (SELECT count(*) FROM activity) || ':' || (SELECT coalesce(max(updated_at), 0) FROM operation)",
-    )
-    .pluck()
-    .get();
-  return String(row);
+  return hash('sha256', String(ws.work.prepare(CHANGES).pluck().get()), 'hex');
 }
 
 /** The next close tries again; on a disk without room even that cannot be noted. */

@@ -32,4 +32,33 @@ describe('a backup', () => {
     await add('A7');
     expect(waiting()).toEqual([7, 6, 5, 4, 3]);
   });
+
+  it.each<[string, (core: Core) => Promise<unknown>]>([
+    ['a draft', (core) => core.call('drafts.set', { key: 'new:x', draft: { name: 'typed' } })],
+    [
+      'a view',
+      (core) => core.call('views.save', { kind: 'fittings', view: { name: 'Mine', body: {} } }),
+    ],
+    ['a plan', (core) => core.call('plan.save', { plan: null, name: 'P', draft: { parts: [] } })],
+    [
+      'a review',
+      async (core) => {
+        const { session } = await core.call('review.start', {
+          name: 'R',
+          source: { from: 'query', query: { kind: 'edge-bands' } },
+        });
+        await core.call('review.mark', { session, index: 0, mark: 'approved' });
+      },
+    ],
+    ['a setting', (core) => core.call('settings.set', { values: { theme: 'dark' } })],
+  ])('is made where %s is all that is new', async (_what, work) => {
+    const { sit, add, waiting } = sittings();
+    await add('A1');
+    await sit(() => Promise.resolve());
+    expect(waiting()).toEqual([1]);
+    await sit(work);
+    expect(waiting()).toEqual([1, 1]);
+    await sit(() => Promise.resolve());
+    expect(waiting()).toEqual([1, 1]);
+  });
 });
