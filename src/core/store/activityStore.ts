@@ -12,6 +12,7 @@ import type { Json } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Db } from './database.ts';
+import { fold } from './fold.ts';
 import { prepared } from './prepared.ts';
 import { oneNumber } from './cells.ts';
 
@@ -41,7 +42,7 @@ export interface ActivityFilter {
   readonly since: number | null;
   readonly until: number | null;
   readonly results: readonly HistoryResult[] | null;
-  /** A part of code, name, field or id. */
+  /** A part of code, name, field or id, as lists are searched. */
   readonly search: string | null;
   readonly limit: number;
   readonly offset: number;
@@ -60,8 +61,8 @@ const ENTRIES = `
   WHERE (@kind IS NULL OR a.kind = @kind) AND (@eid IS NULL OR a.eid = @eid)
     AND (@since IS NULL OR a.time >= @since) AND (@until IS NULL OR a.time < @until)
     AND (@results IS NULL OR a.result IN (SELECT value FROM json_each(@results)))
-    AND (@search IS NULL OR instr(lower(coalesce(e.key, '') || ' ' || coalesce(e.title, '') || ' '
-      || coalesce(a.field, '') || ' ' || coalesce(e.service_id, a.eid)), lower(@search)) > 0)`;
+    AND (@search IS NULL OR instr(fold(coalesce(e.key, '') || ' ' || coalesce(e.title, '') || ' '
+      || coalesce(a.field, '') || ' ' || coalesce(e.service_id, a.eid)), @search) > 0)`;
 
 const REQUESTS = `
   FROM attempt t JOIN operation o ON o.seq = t.seq JOIN entity e ON e.eid = o.eid
@@ -107,8 +108,12 @@ export class ActivityStore {
 
   /** A page of what happened, the newest first, and how much there is; `id` is the service's where known. */
   list(filter: ActivityFilter): { total: number; entries: HistoryEntry[] } {
-    const { limit, offset, results, ...others } = filter;
-    const conditions = { ...others, results: results === null ? null : JSON.stringify(results) };
+    const { limit, offset, results, search, ...others } = filter;
+    const conditions = {
+      ...others,
+      results: results === null ? null : JSON.stringify(results),
+      search: search === null ? null : fold(search),
+    };
     const total = oneNumber.parse(
       prepared(this.#db, `SELECT count(*) ${ENTRIES}`).pluck().get(conditions),
     );

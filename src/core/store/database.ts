@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import type { Disk } from '../disk.ts';
+import { fold, sortKey } from './fold.ts';
 
 export type Db = Database.Database;
 
@@ -46,6 +47,16 @@ function guard(db: Db): void {
   db.pragma('cell_size_check = ON');
   db.pragma('mmap_size = 0');
   db.pragma('busy_timeout = 5000');
+  // SQLite itself knows the case of ASCII letters alone.
+  db.function('fold', { deterministic: true }, ofText(fold));
+  db.function('sort_key', { deterministic: true }, ofText(sortKey));
+}
+
+function ofText(work: (text: string) => string): (value: unknown) => string | null {
+  return (value) => {
+    if (typeof value === 'string') return work(value);
+    return typeof value === 'number' ? String(value) : null;
+  };
 }
 
 function requireSqlite(db: Db): void {

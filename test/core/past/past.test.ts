@@ -212,6 +212,18 @@ describe('what others changed', () => {
 });
 
 describe('the history', () => {
+  it('is searched without regard to case and marks, as lists are', async () => {
+    const desk = await openDesk();
+    const values = { kod: 'ŻÓŁW-1', name: 'Łóżko dębowe' };
+    await desk.call('records.create', { kind: 'fittings', values, files: [] });
+    const found = async (search: string) => (await desk.call('history.list', { search })).total;
+    const all = await found('');
+    expect(all).toBeGreaterThan(0);
+    for (const search of ['łóżko', 'LOZKO D', 'żółw', 'Zolw-1'])
+      expect(await found(search), search).toBe(all);
+    expect(await found('nikt')).toBe(0);
+  });
+
   it('pages through every change with what the service said, and every request', async () => {
     const desk = await openDesk();
     await desk.call('records.update', {
