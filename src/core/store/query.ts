@@ -64,16 +64,17 @@ export function sqlQuery(query: Query, select: string, ready: Ready = READY): Sq
   const from = `FROM ${rows} l LEFT JOIN record r ON r.rid = l.rid`;
   const record = where.includes('r.doc') ? ' LEFT JOIN record r ON r.rid = l.rid' : '';
   const bare = `FROM ${rows} l${record}`;
-  const ordered = order(resource, query, ready).includes('r.doc') ? from : `FROM ${rows} l`;
+  const by = order(resource, query, ready);
+  const ordered = by.includes('r.doc') ? from : `FROM ${rows} l`;
   return {
-    page: `SELECT ${select} ${select.includes('r.') ? from : bare}${where} ORDER BY ${order(resource, query, ready)}`,
+    page: `SELECT ${select} ${`${select} ${by}`.includes('r.') ? from : bare}${where} ORDER BY ${by}`,
     count: `SELECT count(*) ${bare}${where}`,
     matching: conditions.length === 0 ? null : matchingSql(conditions, bare, ''),
     matchingBetween:
       conditions.length === 0 ? null : matchingSql(conditions, bare, ' AND rid BETWEEN ? AND ?'),
     ...inTwo(conditions, rows, record),
-    order: `SELECT l.rid ${ordered} ORDER BY ${order(resource, query, ready)}`,
-    someInOrder: `SELECT l.rid ${ordered} WHERE l.rid IN (SELECT value FROM json_each(?)) ORDER BY ${order(resource, query, ready)}`,
+    order: `SELECT l.rid ${ordered} ORDER BY ${by}`,
+    someInOrder: `SELECT l.rid ${ordered} WHERE l.rid IN (SELECT value FROM json_each(?)) ORDER BY ${by}`,
     among: `SELECT l.rid FROM json_each(?) j CROSS JOIN ${rows} l ON l.rid = j.value${record}${where} ORDER BY j.key`,
     isOrderIndexed:
       ready.sorted && resource.fields[sortField(resource, query)]?.column?.index === true,
@@ -170,11 +171,10 @@ function fieldExpression(resource: Resource, path: string): { field: Field; expr
   if (part === undefined && whole.column !== undefined)
     return { field, expression: `l.${columnName(name)}` };
   const json = `coalesce(l.merged, r.doc) ->> '$.${name}${part === undefined ? '' : `.${part}`}'`;
-  return { field: { ...field, type: 'longText' }, expression: `lower(${json})` };
+  return { field: { ...field, type: 'longText' }, expression: `sort_key(${json})` };
 }
 
 function comparable(field: Field, filter: Filter): string | number {
-  if (field.type === 'longText') return filter.value.toLowerCase();
   if (field.type === 'flag') return filter.value === 'true' ? 1 : 0;
   if (field.type !== 'decimal' && field.type !== 'number') return sortKey(filter.value);
   const decimal = parseDecimal(filter.value);

@@ -2,7 +2,9 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Query } from '#contract/procedures.ts';
+import { systemDisk } from '#core/nodePlatform.ts';
 import { Matches } from '#core/read/matches.ts';
+import { openReader } from '#core/store/database.ts';
 import { fold, sortKey } from '#core/store/fold.ts';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
@@ -45,6 +47,29 @@ const where = async (
   (await desk.call('records.list', { kind: 'fittings', where: [{ field, op, value }] })).rows.map(
     ({ key }) => key,
   );
+
+describe('a filter by what no column shows', () => {
+  const told = ['Łóżko z DĘBU', 'łata', 'Lampa', 'lustro'];
+  const fittings = told.map((description, i) => ({ kod: `K-${i}`, name: 'x', description }));
+
+  it('knows letters as columns do, whatever their case and marks', async () => {
+    const desk = await openDesk({ seed: { ...seed, fittings } });
+    expect(await where(desk, 'description', 'contains', 'ŁÓŻKO')).toEqual(['K-0']);
+    expect(await where(desk, 'description', 'contains', 'debu')).toEqual(['K-0']);
+    expect(await where(desk, 'description', 'is', 'łóżko z dębu')).toEqual(['K-0']);
+    expect(await where(desk, 'description', 'is', 'ŁATA')).toEqual(['K-1']);
+    expect(await where(desk, 'description', 'is', 'lata')).toEqual([]);
+    expect(await where(desk, 'description', 'not', 'ŁATA')).toEqual(['K-0', 'K-2', 'K-3']);
+    expect(await where(desk, 'description', 'lt', 'ł')).toEqual(['K-2', 'K-3']);
+  });
+
+  it('sorts by it as the alphabet does', async () => {
+    const desk = await openDesk({ seed: { ...seed, fittings } });
+    const sort = { field: 'description', descending: false };
+    const { rows } = await desk.call('records.list', { kind: 'fittings', sort });
+    expect(rows.map(({ key }) => key)).toEqual(['K-2', 'K-3', 'K-1', 'K-0']);
+  });
+});
 
 describe('search', () => {
   it('ignores case and diacritics, and finds parts of words and of codes', async () => {
@@ -160,7 +185,7 @@ describe('search', () => {
   it('finds the same in small steps, also when something changes in between', async () => {
     const desk = await openDesk({ seed });
     const file = path.join(desk.folder, 'data', 'profiles', 'default', 'cache.db');
-    const cache = new Database(file);
+    const cache = openReader(systemDisk, file);
     const steps = new Matches(cache, 2);
     for (const text of ['l', 'la', 'lam', 'nor', 'k-0', 'fersa z', 'nothing of the kind']) {
       const query = { kind: 'fittings', search: text } as const;
