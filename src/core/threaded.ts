@@ -25,7 +25,12 @@ export async function openThreadedCore(
   const reads = new ReadSide(platform);
   const listeners = new Listeners(reads.withRows);
   const writes = new WriteSide(platform, workerUrl, listeners, reads, onWriter);
-  await writes.open();
+  try {
+    await writes.open();
+  } catch (thrown) {
+    reads.close();
+    throw thrown;
+  }
   const dispatch = (name: string, input: unknown) =>
     isWrite(name) ? writes.call(name, input) : reads.dispatch(name, input);
   return {

@@ -132,6 +132,19 @@ describe('the core in two halves', () => {
     await next.close();
   });
 
+  // Where a system tells what is held open, as Linux does; another keeps a folder from being removed for it.
+  it.runIf(process.platform === 'linux')(
+    'holds no file of a profile that it could not open',
+    async () => {
+      const { core, dataDir } = await openHalves();
+      await core.close();
+      const nowhere = new URL('nowhere.js', import.meta.url);
+      const again = openThreadedCore(testPlatform(dataDir), nowhere);
+      await expect(again).rejects.toMatchObject({ code: 'internal' });
+      expect(heldIn(dataDir)).toEqual([]);
+    },
+  );
+
   it('says what is missing when the writer’s file is', async () => {
     const platform = testPlatform(tempFolder());
     const nowhere = new URL('nowhere.js', import.meta.url);
@@ -202,4 +215,16 @@ async function silentService(): Promise<string> {
   const service = await startReference({ latencyMs: 60_000 });
   onTestFinished(() => service.close());
   return service.url;
+}
+
+/** The files below a folder that this process holds open. */
+function heldIn(folder: string): readonly string[] {
+  const held = fs.readdirSync('/proc/self/fd').map((each) => {
+    try {
+      return fs.readlinkSync(`/proc/self/fd/${each}`);
+    } catch {
+      return '';
+    }
+  });
+  return held.filter((file) => file.startsWith(folder)).toSorted();
 }
