@@ -94,7 +94,8 @@ async function partFrom(
       try {
         // A window that cannot tell where the manifest lies gives its files itself.
         if (folder === '') throw new AppError('rejected-file', `${each} does not lie here.`);
-        const request = { path: path.resolve(folder, each), kind, place: `${part}.${word}` };
+        const place = `${part}.${word}`;
+        const request = { path: path.resolve(folder, each), kind, place, field };
         const { file, name } = await stageFile(ws, request);
         files.push({ field, file, name });
       } catch (thrown) {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Json } from '#contract/json.ts';
 import type { Files } from '../disk.ts';
 import { checkFile, stageFile } from '../files/stage.ts';
+import type { StageRequest } from '../files/stage.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { asGroup } from '../groups/asGroup.ts';
 import { noteChange, patchOf } from '../groups/noteChange.ts';
@@ -11,7 +12,7 @@ import { idsWithKey } from '../outbox/target.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../workspace.ts';
 import { collectFaults, readManifest } from './manifest.ts';
-import type { ManifestPart } from './manifest.ts';
+import type { ManifestFile, ManifestPart } from './manifest.ts';
 
 /** One named thing of the plan: it exists already, or an operation will create it. */
 export interface PlanStep {
@@ -70,16 +71,17 @@ function exists(ws: Workspace, part: ManifestPart): boolean {
 }
 
 function checksOf(files: Files, part: ManifestPart, folder: string): readonly (() => void)[] {
-  return part.files.map((file) => () => {
-    checkFile(files, { path: path.resolve(folder, file.path), kind: part.kind, place: file.place });
-  });
+  return part.files.map((file) => () => checkFile(files, requestOf(part, file, folder)));
+}
+
+function requestOf({ kind }: ManifestPart, file: ManifestFile, folder: string): StageRequest {
+  return { path: path.resolve(folder, file.path), kind, place: file.place, field: file.field };
 }
 
 async function stageAll(ws: Workspace, part: ManifestPart, folder: string): Promise<GivenFile[]> {
   const given: GivenFile[] = [];
   for (const file of part.files) {
-    const request = { path: path.resolve(folder, file.path), kind: part.kind, place: file.place };
-    const { file: id } = await stageFile(ws, request);
+    const { file: id } = await stageFile(ws, requestOf(part, file, folder));
     given.push({ field: file.field, file: id });
   }
   return given;

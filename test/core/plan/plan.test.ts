@@ -232,6 +232,16 @@ describe('a plan to add a product', () => {
     expect(parts.at(-1)?.faults).toMatchObject([{ code: 'missing', field: 'modelPath' }]);
   });
 
+  it('opens a manifest that names a picture as a model without that file, and says so', async () => {
+    const desk = await openDesk();
+    desk.file('s.png', PNG);
+    const manifest = { product: { name: 'Szafa', model: 's.png', images: ['s.png'] } };
+    const { folder } = desk;
+    const { skipped, draft } = await desk.call('plan.fromManifest', { manifest, folder });
+    expect(skipped).toMatchObject([{ path: 's.png', part: 'product-1', field: 'modelPath' }]);
+    expect(draft.parts[0]?.files).toMatchObject([{ field: 'images', name: 's.png' }]);
+  });
+
   it('becomes one ZIP with its files for a window that fetches it', async () => {
     const desk = await openDesk();
     const { plan } = await save(desk, await whole(desk));

@@ -162,6 +162,16 @@ describe('add-product', () => {
       'materials[0].image',
     ],
     [
+      'a picture in the place of a model',
+      (m) => ({ ...m, product: { ...m.product, model: 's.png' } }),
+      'product.model',
+    ],
+    [
+      'a model in the place of a picture',
+      (m) => ({ ...m, fittings: [{ kod: 'N', name: 'N', price: '1', images: ['f.obj'] }] }),
+      'fittings[0].images[0]',
+    ],
+    [
       'a field that does not exist',
       (m) => ({ ...m, edgeBands: [{ code: 'X', name: 'X', colour: 'red' }] }),
       'edgeBands[0].colour',
