@@ -4,6 +4,7 @@ import type { Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { insertCreate } from '../outbox/enqueue.ts';
+import { waitingCreation } from '../outbox/waitingCreation.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { asGroup } from '../groups/asGroup.ts';
 import { noteChange, patchOf } from '../groups/noteChange.ts';
@@ -71,7 +72,7 @@ function insertAll(ws: Workspace, judged: readonly Judged[], group: string): Ste
     const { kind } = part;
     const key = verdict.key ?? verdict.title;
     if (verdict.state === 'exists') {
-      needs.push(...waitingCreation(ws, part, verdict));
+      needs.push(...waitingCreation(ws, kind, verdict.id));
       return { kind, key, outcome: 'exists', operation: null };
     }
     const isLast = kind === 'products';
@@ -83,13 +84,6 @@ function insertAll(ws: Workspace, judged: readonly Judged[], group: string): Ste
     noteChange(ws, group, { kind, eid, action: 'create', operation, patch });
     return { kind, key, outcome: 'queued', operation: made.operation };
   });
-}
-
-/** What exists only here must be sent before the product that needs it. */
-function waitingCreation(ws: Workspace, { kind }: PlanPart, { id }: PartVerdict): number[] {
-  const entity = id === null ? null : (ws.entities.get(id) ?? ws.entities.byServiceId(kind, id));
-  const open = entity === null ? [] : ws.operations.openOf(entity.eid);
-  return open.filter(({ action }) => action === 'create').map(({ seq }) => seq);
 }
 
 const stepRow = z.object({ id: z.string(), action: z.string(), eid: z.string() });

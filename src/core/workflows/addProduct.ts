@@ -9,6 +9,7 @@ import { noteChange, patchOf } from '../groups/noteChange.ts';
 import { insertCreate } from '../outbox/enqueue.ts';
 import type { GivenFile } from '../outbox/draft.ts';
 import { idsWithKey } from '../outbox/target.ts';
+import { waitingCreation } from '../outbox/waitingCreation.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../workspace.ts';
 import { collectFaults, readManifest } from './manifest.ts';
@@ -32,7 +33,7 @@ export async function addProduct(
   folder: string,
 ): Promise<{ steps: PlanStep[] }> {
   const parts = readManifest(manifest);
-  const missing = parts.filter((part) => !exists(ws, part));
+  const missing = parts.filter((part) => holderOf(ws, part) === null);
   collectFaults(missing.flatMap((part) => checksOf(ws.platform.disk.files, part, folder)));
   const staged = new Map<ManifestPart, readonly GivenFile[]>();
   for (const part of missing) staged.set(part, await stageAll(ws, part, folder));
@@ -41,7 +42,10 @@ export async function addProduct(
     parts.map((part): PlanStep => {
       const files = staged.get(part);
       const { kind, key } = part;
-      if (files === undefined) return { kind, key, outcome: 'exists', operation: null };
+      if (files === undefined) {
+        needs.push(...waitingCreation(ws, kind, holderOf(ws, part)));
+        return { kind, key, outcome: 'exists', operation: null };
+      }
       const isLast = kind === 'products';
       const binding = { group, needs: isLast ? [...needs] : [], ensure: !isLast };
       const made = insertCreate(ws, kind, part.values, files, binding);
@@ -65,9 +69,9 @@ function labelOf(parts: readonly ManifestPart[]): GroupLabel {
   };
 }
 
-/** Looked up by its code in what is cached and queued here; a product has none and is always new. */
-function exists(ws: Workspace, part: ManifestPart): boolean {
-  return part.kind !== 'products' && idsWithKey(ws.cache, part.kind, part.key).length > 0;
+/** The record with its code in what is cached and queued here; a product has none and is always new. */
+function holderOf({ cache }: Workspace, { kind, key }: ManifestPart): string | null {
+  return kind === 'products' ? null : (idsWithKey(cache, kind, key)[0] ?? null);
 }
 
 function checksOf(files: Files, part: ManifestPart, folder: string): readonly (() => void)[] {

@@ -150,6 +150,24 @@ describe('add-product', () => {
     );
   });
 
+  it('holds the product while a part that was queued before it is refused', async () => {
+    const desk = await openDesk();
+    write(desk);
+    const { product, ...parts } = manifest();
+    await add(desk, { materials: parts.materials });
+    desk.service.addFault({
+      on: { method: 'POST', path: '/adminapi/materials' },
+      nth: 1,
+      kind: 'status',
+      status: 400,
+      message: 'price too low',
+    });
+    const { steps } = await add(desk, { materials: parts.materials, product });
+    expect(steps.map(({ outcome }) => outcome)).toEqual(['exists', 'exists', 'queued']);
+    expect(await desk.push()).toMatchObject({ refused: 1, held: 2 });
+    expect(desk.service.state.all('products').some(({ name }) => name === 'Szafa')).toBe(false);
+  });
+
   it.each<[string, (m: ReturnType<typeof manifest>) => unknown, string]>([
     [
       'a file that is not there',

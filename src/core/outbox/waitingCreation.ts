@@ -1,0 +1,13 @@
+import type { Kind } from '#contract/resources/resource.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** What exists only here must be sent before what needs it: the creation of a record that still waits. */
+export function waitingCreation(
+  { entities, operations }: Pick<Workspace, 'entities' | 'operations'>,
+  kind: Kind,
+  id: string | null,
+): number[] {
+  const entity = id === null ? null : (entities.get(id) ?? entities.byServiceId(kind, id));
+  const open = entity === null ? [] : operations.openOf(entity.eid);
+  return open.filter(({ action }) => action === 'create').map(({ seq }) => seq);
+}
