@@ -241,6 +241,28 @@ describe('pictures and models of the service', () => {
     expect(desk.asked(COVER)).toBe(0);
   });
 
+  it('that come from an address that was left meanwhile are not taken for those of the new one', async () => {
+    const theirs = Buffer.concat([PNG, Buffer.from('elsewhere')]);
+    const root = tempFolder();
+    fs.mkdirSync(path.dirname(path.join(root, COVER)), { recursive: true });
+    fs.writeFileSync(path.join(root, COVER), theirs);
+    const other = await startReference({ account: ACCOUNT, seedFiles: root });
+    onTestFinished(() => other.close());
+    const [asked, answer] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+    const hook = async (phase: 'before' | 'after') => {
+      if (phase === 'after') return;
+      asked.resolve(null);
+      await answer.promise;
+    };
+    const fault = { on: { path: `/${COVER}` }, nth: 1, kind: 'hook', hook } as const;
+    const desk = await open({ faults: { list: [fault] } });
+    await asked.promise;
+    await desk.settings({ assetBaseUrl: other.url });
+    answer.resolve(null);
+    await desk.until(() => desk.stateOf(COVER) === 'here');
+    expect(desk.writer.ws.assets.get(COVER)?.sha256).toBe(hashOf(theirs));
+  });
+
   it('stay within the budget: the one not looked at for the longest goes first', async () => {
     const big = (n: number) => Buffer.concat([PNG, randomBytes(400 * 1024), Buffer.from([n])]);
     const files = Object.fromEntries([0, 1, 2, 3].map((n) => [`uploads/x/${n}.png`, big(n)]));

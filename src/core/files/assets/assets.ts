@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { EventData, EventName } from '#contract/events.ts';
 import type { AssetStatus } from '#contract/files/sights.ts';
 import type { Background } from '../../background.ts';
-import type { Session } from '../../session.ts';
+import type { FileAccess, Session } from '../../session.ts';
 import type { Asset } from '../../store/assetStore.ts';
 import type { Workspace } from '../../workspace.ts';
 import { learn } from '../facts.ts';
@@ -226,7 +226,7 @@ export class Assets {
     if (await this.#adopt(asset)) return;
     const access = await this.#session.forFiles();
     if (access === null) return this.#pause(HOUR);
-    const url = assetUrl(this.#base === '' ? access.url : this.#base, asset.path);
+    const url = this.#urlOf(asset, access);
     if (url === null) return assets.setRefused(asset.path);
     await fs.promises.mkdir(assetFolder(folder), { recursive: true });
     const target = path.join(assetFolder(folder), `incoming-${platform.random.id()}`);
@@ -244,10 +244,17 @@ export class Assets {
         limit,
         signal,
       });
-      if (!signal.aborted) await this.#settle(asset, fetched, target);
+      // An address that was left meanwhile says nothing of the same path at the new one.
+      const now = await this.#session.forFiles();
+      const isStill = now !== null && this.#urlOf(asset, now)?.href === url.href;
+      if (isStill && !signal.aborted) await this.#settle(asset, fetched, target);
     } finally {
       await fs.promises.rm(target, { force: true });
     }
+  }
+
+  #urlOf(asset: Asset, access: FileAccess): URL | null {
+    return assetUrl(this.#base === '' ? access.url : this.#base, asset.path);
   }
 
   #limit(asset: Asset): number {
