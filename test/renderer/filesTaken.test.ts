@@ -13,6 +13,7 @@ import {
   takeForRecord,
 } from '../../src/renderer/src/files/state/intake.ts';
 import { intakeStore } from '../../src/renderer/src/files/state/intakeStore.ts';
+import { queueIntake } from '../../src/renderer/src/files/state/queueing.ts';
 import {
   creationKey,
   readDraft,
@@ -29,6 +30,8 @@ const drafts = new Map<string, Json>();
 /** The names are read as soon as the test lets them be. */
 let read: PromiseWithResolvers<void>;
 let copied = 0;
+/** How often files were queued; no answer comes to it. */
+let queued = 0;
 
 beforeAll(() => i18next.init({ lng: 'cimode' }));
 
@@ -37,10 +40,15 @@ beforeEach(() => {
   dismissAll();
   intakeStore.setState({ intakes: [], open: null });
   read = Promise.withResolvers();
+  queued = 0;
   const { client } = fakeCore({
     'files.match': async (input) => {
       await read.promise;
       return { matches: (input as Input<'files.match'>).files.map(({ id }) => matchOf(id)) };
+    },
+    'files.queue': () => {
+      queued += 1;
+      return new Promise(() => {});
     },
     'drafts.get': (input) => ({ draft: drafts.get((input as Input<'drafts.get'>).key) ?? null }),
     'drafts.set': (input) => {
@@ -91,6 +99,21 @@ describe('what a person decides while the names are read', () => {
     read.resolve();
     await taking;
     expect(choices()).toMatchObject([{ target: HINGE, out: true }]);
+  });
+
+  it('is queued once, though the names are read only while that is done', async () => {
+    const taking = takeForList('fittings', null, given('ZAW-110.png'));
+    const { id = '', files = [] } = intake() ?? {};
+    await settle();
+    assign(id, [files[0]?.id ?? ''], OTHER);
+    void queueIntake(id);
+    await settle();
+    read.resolve();
+    await taking;
+    expect(intake()?.phase).toBe('queueing');
+    void queueIntake(id);
+    await settle();
+    expect(queued).toBe(1);
   });
 });
 

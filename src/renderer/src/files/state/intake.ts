@@ -62,7 +62,8 @@ export async function takeForList(
   pump();
   await matchFiles(intake.id, intake.files);
   const known = intakeOf(intake.id);
-  if (known === undefined) return;
+  // What a person has queued or let go meanwhile asks for nothing more.
+  if (known?.phase !== 'reading') return;
   const matches = known.files.flatMap(({ match }) => match ?? []);
   if (row !== null && known.error === null && belongsTo(row, matches)) {
     const choice: Choice = { target: row, by: 'place', as: null, out: false };
