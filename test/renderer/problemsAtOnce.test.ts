@@ -1,11 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import type { ProblemRef } from '#contract/problems.ts';
 import type { Input } from '#contract/procedures.ts';
 import { procedures } from '#contract/procedures.ts';
 import { grown } from '../../src/renderer/src/screens/problems/atOnce.ts';
 import { showAgain } from '../../src/renderer/src/screens/problems/showAgain.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
+import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
 import { fakeCore } from './support.ts';
+
+beforeAll(() => i18next.init({ lng: 'cimode' }));
 
 const problem = (at: number): ProblemRef => ({
   kind: 'fittings',
@@ -44,5 +49,19 @@ describe('problems of which more are chosen than the core takes at once', () => 
     await showAgain(chosen, 'Shown');
     expect(core.calls).toHaveLength(3);
     expect(shown).toEqual(chosen);
+  });
+
+  it('say why they are not shown again, and stay chosen', async () => {
+    dismissAll();
+    const core = fakeCore({
+      'problems.show': () => {
+        throw new AppError('disk-full', 'No room');
+      },
+    });
+    followCore(core.client);
+    expect(await showAgain([problem(1)], 'Shown')).toBe(false);
+    const texts = toastStore.getState().toasts.map(({ text }) => text);
+    expect(texts).toHaveLength(1);
+    expect(texts).not.toContain('Shown');
   });
 });

@@ -15,8 +15,7 @@ export function ChosenBar() {
   if (chosen.size === 0) return null;
   const problems = [...chosen.values()];
   const show = async () => {
-    await showAgain(problems, t('problems.hide.shown'));
-    chooseNothing();
+    if (await showAgain(problems, t('problems.hide.shown'))) chooseNothing();
   };
   return (
     <div className="selection">
