@@ -73,6 +73,29 @@ describe('Undo of a creation that turned out to be another record here', () => {
     expect((await desk.call('records.list', { kind: KIND, search: MINE.kod })).total).toBe(1);
   });
 
+  it('gives what the creation did not keep where the record was changed here before its answer came', async () => {
+    const desk = await openDesk({ variant: { materialCreateKeepsSifra: false } });
+    const values = { SIFRA: 'H9', name: 'Orzech', price: '5' };
+    await desk.call('records.create', { kind: 'materials', values, files: [] });
+    desk.service.addFault({
+      on: { method: 'POST', path: '/adminapi/materials' },
+      nth: 1,
+      kind: 'hook',
+      hook: async (phase) => {
+        if (phase === 'before') return;
+        const id = String(there(desk, 'materials').find(({ name }) => name === 'Orzech')?.['_id']);
+        desk.service.state.patch('materials', id, { name: 'Nie mój' });
+        await desk.pull();
+        const changed = { kind: 'materials', ref: id, values: { price: '6' }, files: [] } as const;
+        await desk.call('records.update', changed);
+      },
+    });
+    await desk.push();
+    await sendAll(desk);
+    const made = there(desk, 'materials').filter(({ SIFRA }) => SIFRA === 'H9');
+    expect(made).toMatchObject([{ name: 'Nie mój' }]);
+  });
+
   it('removes it where it was mine all along', async () => {
     const desk = await openDesk();
     await create(desk);

@@ -33,7 +33,7 @@ export function keepsKeyNote({ kind }: Resource): string {
 export async function finishCreate(job: Job, id: string, isNew = false): Promise<Verdict> {
   const found = await job.run.api.get(job.entity.kind, id);
   if (found.found === 'present') {
-    const sent = withPaths(job.operation.patch, (file) => job.run.ws.uploads.pathOf(file));
+    const sent = sentOf(job);
     return showsAnyOf(job.resource, sent, found.record.record)
       ? confirm(job, found.record, sent, isNew)
       : stranger(job, id);
@@ -72,20 +72,45 @@ function stranger(job: Job, id: string): Verdict {
   });
 }
 
-async function confirm(job: Job, record: RawRecord, sent: Patch, isNew: boolean): Promise<Verdict> {
+/**
+ * Ends a creation that turned out to be a record which was read here before, and may have been changed since: a value
+ * that it shows may be another hand's, one that it does not show was not kept.
+ */
+export function finishTied(job: Job, record: RawRecord): Verdict {
   const { ws } = job.run;
-  const { resource } = job;
-  const twin = await lookForTwin(job, sent.values, record);
-  if (twin !== null) return twin;
-  // Nothing is lost where something empty is not kept: stores commonly drop it.
-  const found = differences(resource, sent, record.record).filter(
+  const found = lost(job, record, sentOf(job)).filter(({ shown }) => !shown);
+  return settle(job, record, found, ws.operations.openOf(job.entity.eid));
+}
+
+function sentOf({ run, operation }: Job): Patch {
+  return withPaths(operation.patch, (file) => run.ws.uploads.pathOf(file));
+}
+
+/** Nothing is lost where something empty is not kept: stores commonly drop it. */
+function lost({ resource }: Job, { record }: RawRecord, sent: Patch): readonly Difference[] {
+  return differences(resource, sent, record).filter(
     ({ shown, sent: value }) => shown || !isHollow(value),
   );
+}
+
+async function confirm(job: Job, record: RawRecord, sent: Patch, isNew: boolean): Promise<Verdict> {
+  const { ws } = job.run;
+  const twin = await lookForTwin(job, sent.values, record);
+  if (twin !== null) return twin;
+  const found = lost(job, record, sent);
   noteKeepsKey(job, sent.values, found, isNew);
   // Taken back while it was read about: what it lacks is not given again.
   requireMine(job);
-  const later = ws.operations.openBehind(job.operation);
-  rebaseLater(ws, later, found);
+  return settle(job, record, found, ws.operations.openBehind(job.operation));
+}
+
+function settle(
+  job: Job,
+  record: RawRecord,
+  found: readonly Difference[],
+  later: readonly StoredOperation[],
+): Verdict {
+  rebaseLater(job.run.ws, later, found);
   queueAgain(job, record, found, later);
   if (found.length === 0) return { to: 'done', record, reason: null };
   const text = `Created. ${keptSentence(found)}`;

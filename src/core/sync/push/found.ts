@@ -4,7 +4,7 @@ import type { RawRecord } from '../../api/types.ts';
 import { GroupStore } from '../../groups/groupStore.ts';
 import { changesBehind, tie } from '../../outbox/oneRecord.ts';
 import { keyTaken } from './conflicts.ts';
-import { finishCreate } from './finish.ts';
+import { finishCreate, finishTied } from './finish.ts';
 import { takeOwnFiles } from './restored.ts';
 import { requireMine } from './run.ts';
 import type { Job, Verdict } from './run.ts';
@@ -13,14 +13,14 @@ import type { Job, Verdict } from './run.ts';
 export async function bind(job: Job, record: RawRecord, isNew = false): Promise<Verdict> {
   const { ws } = job.run;
   const { entity, operation } = job;
-  const { eid } = transact(ws.work, () => {
+  const owner = transact(ws.work, () => {
     requireMine(job);
-    const owner = tie(ws, entity, record.id, ws.operations.openBehind(operation));
-    if (owner.eid !== entity.eid) new GroupStore(ws.work).handOver(operation.id, owner.eid);
-    markDirty(ws, entity.kind, owner.eid);
-    return owner;
+    const tied = tie(ws, entity, record.id, ws.operations.openBehind(operation));
+    if (tied.eid !== entity.eid) new GroupStore(ws.work).handOver(operation.id, tied.eid);
+    markDirty(ws, entity.kind, tied.eid);
+    return tied;
   });
-  if (eid !== entity.eid) return { to: 'done', record, reason: null };
+  if (owner.eid !== entity.eid) return finishTied({ ...job, entity: owner }, record);
   return finishCreate(job, record.id, isNew);
 }
 
