@@ -221,6 +221,8 @@ export const procedures = {
   'notices.dismiss': write(none, none),
   'outbox.retry': write(operationId, operationState),
   'outbox.discard': write(operationId, operationState),
+  /** Takes one field out of a change that was not sent; the others stay in it. */
+  'outbox.withdraw': write(z.object({ operation: z.string(), field: z.string() }), operationState),
   'outbox.hold': write(operationId, operationState),
   'outbox.release': write(operationId, operationState),
   /** The same with many, in one transaction; what cannot be is named and stops no other. */

@@ -9,6 +9,7 @@ import { learnStaged } from './files/facts.ts';
 import { fileWrites } from './files/fileWrites.ts';
 import type { FileWriteName } from './files/fileWrites.ts';
 import { changeOne } from './groups/single.ts';
+import { withdrawField } from './groups/withdrawField.ts';
 import { Keeper } from './keeper.ts';
 import { removeOldStaged } from './files/stage.ts';
 import { openWorkspace } from './openWorkspace.ts';
@@ -180,6 +181,7 @@ function handlersOf(
     },
     'outbox.retry': ({ operation }) => retry(ws, operation),
     'outbox.discard': ({ operation }) => discard(ws, operation),
+    'outbox.withdraw': ({ operation, field }) => withdrawField(ws, operation, field),
     'outbox.hold': ({ operation }) => hold(ws, operation),
     'outbox.release': ({ operation }) => release(ws, operation),
     'outbox.many': ({ what, operations }) => actMany(ws, what, operations),

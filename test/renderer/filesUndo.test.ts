@@ -22,6 +22,7 @@ const CALLS = [
   'files.queue',
   'outbox.discard',
   'outbox.list',
+  'outbox.withdraw',
   'plans.close',
   'plans.get',
   'plans.queue',

@@ -207,6 +207,7 @@ function withdraw(ws: Workspace, kind: Kind, work: Of<'update'>, ledger: Ledger)
   const open = ws.operations.openOf(entity.eid);
   const shown = overlay(resource, doc, open);
   for (const each of open.filter(isFoldable)) strip(ws, kind, each, fields);
+  const left = overlay(resource, doc, ws.operations.openOf(entity.eid));
   new GroupStore(ws.work).addItem(ledger.group, {
     eid: entity.eid,
     action: 'update',
@@ -215,7 +216,7 @@ function withdraw(ws: Workspace, kind: Kind, work: Of<'update'>, ledger: Ledger)
     changes: fields.map((field) => ({
       field,
       before: valueAt(resource, shown, field),
-      after: null,
+      after: valueAt(resource, left, field),
     })),
     ended: [],
   });
@@ -229,6 +230,7 @@ function strip(
   fields: readonly string[],
 ): void {
   const values = new Map<string, Json>(Object.entries(operation.patch.values));
+  if (!fields.some((path) => values.has(path.split('.', 1)[0] ?? ''))) return;
   for (const path of fields) {
     const [name = '', part] = path.split('.');
     const old = values.get(name);
@@ -246,6 +248,11 @@ function strip(
   const isEmpty = values.size === 0 && Object.keys(patch.files).length === 0;
   if (operation.action === 'update' && isEmpty)
     ws.operations.setState(operation.seq, { state: 'merged' }, now);
+  else if (operation.state === 'refused') {
+    // What is left may be taken, as with a refused change that is given another value.
+    ws.operations.resetBudget(operation.seq);
+    ws.operations.setState(operation.seq, { state: 'waiting' }, now);
+  }
   journal(ws, kind, operation, 'taken-back');
   markDirty(ws, kind, operation.eid);
 }

@@ -26,11 +26,8 @@ async function putBack(
   if (rest.length === 0) await call('outbox.discard', { operation: owner.id });
   else if (isDraft([owner]) || isWritable(kind, name, before))
     await write(kind, id, { [name]: before ?? '' });
-  else {
-    // There was nothing before, and nothing cannot be typed: the other fields are queued anew.
-    await call('outbox.discard', { operation: owner.id });
-    await write(kind, id, Object.fromEntries(rest.map(({ field, after }) => [field, after ?? ''])));
-  }
+  // There was nothing before, and nothing cannot be typed.
+  else await call('outbox.withdraw', { operation: owner.id, field: name });
 }
 
 function isWritable(kind: Kind, name: string, value: Json | null): boolean {

@@ -1,0 +1,22 @@
+import { AppError, invalid, why } from '#contract/errors.ts';
+import { ownedOperation } from '../outbox/actions.ts';
+import type { ActionResult } from '../outbox/actions.ts';
+import { isFoldable } from '../outbox/foldable.ts';
+import type { Workspace } from '../workspace.ts';
+import { changeOne } from './single.ts';
+
+/** Takes one field out of a change that was not sent, as a group of its own that Undo takes back. */
+export function withdrawField(ws: Workspace, id: string, field: string): ActionResult {
+  const { operation, entity } = ownedOperation(ws, id);
+  const { state, action, patch } = operation;
+  if (action !== 'update' || !isFoldable(operation))
+    throw new AppError(
+      'state',
+      `This operation is ${state}; only a change that was not sent can be made smaller.`,
+      { why: why('operation-moved', { state }) },
+    );
+  if (!Object.hasOwn(patch.values, field))
+    throw invalid([{ place: 'field', value: field, expected: 'a value that this change gives' }]);
+  changeOne(ws, entity.kind, { do: 'update', ref: entity.eid, values: {}, withdraw: [field] });
+  return { operation: id, state: ws.operations.get(id)?.state ?? state };
+}
