@@ -14,7 +14,6 @@ import { readForm, toldFrom } from '../model/form.ts';
 import { focusGrid } from '../state/focusGrid.ts';
 import { panelFocus } from '../state/panelFocus.ts';
 import { recordKey } from '../state/drafts.ts';
-import { undoField } from '../state/undo.ts';
 import { Details } from './Details.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { Form } from './form.ts';
@@ -31,6 +30,7 @@ import { useDraft } from './useDraft.ts';
 import type { DraftState } from './useDraft.ts';
 import { useKeep } from './useKeep.ts';
 import type { Loaded } from './useRecord.ts';
+import { useUndo } from './useUndo.ts';
 import { useUsers } from './useUsers.ts';
 
 interface LoadedPanelProps {
@@ -70,6 +70,8 @@ export function LoadedPanel(props: LoadedPanelProps) {
   usePanelKeys(frame, keeping.keep);
   useAskedFocus(frame, current);
   useUse(frame, draft.at !== null, onUse);
+  const undoing = useUndo(loaded, reload);
+  const problem = keeping.error ?? undoing.error;
   const form: FormContext = {
     kind,
     resource,
@@ -81,7 +83,7 @@ export function LoadedPanel(props: LoadedPanelProps) {
     draft,
     outcome,
     strict: keeping.strict,
-    undo: purpose === 'draft' ? null : (name) => void undoField(kind, record.id, name).then(reload),
+    undo: purpose === 'draft' ? null : undoing.undo,
   };
   return (
     <Form value={form}>
@@ -103,9 +105,9 @@ export function LoadedPanel(props: LoadedPanelProps) {
           {tab === 'history' && <HistoryTab key={record.id} kind={kind} id={record.id} />}
           {tab === 'used' && <UsedTab users={users} />}
         </TabPanel>
-        {keeping.error !== null && (
+        {problem !== null && (
           <div className="record-problem">
-            <ErrorNotice error={keeping.error} />
+            <ErrorNotice error={problem} />
           </div>
         )}
         <PanelFoot loaded={loaded} keeping={keeping} />

@@ -73,6 +73,7 @@ function Waiting({ loaded }: { readonly loaded: Loaded }) {
   const created = operations.some(({ action }) => action === 'create');
   const undo = () => {
     if (last === undefined) return;
+    setError(null);
     takeBack(last, t).catch((thrown: unknown) => setError(asAppError(thrown)));
   };
   return (
