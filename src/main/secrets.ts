@@ -4,7 +4,7 @@ import type { ShellStore } from './stores.ts';
 
 /** Secrets as the system keeps them, or for this session alone where it cannot. */
 export interface DesktopSecrets extends Secrets {
-  /** False where the system has no safe place: then nothing is written down. */
+  /** False where the system has no safe place, or gives none: then nothing is written down. */
   readonly persist: () => Promise<boolean>;
 }
 
@@ -16,12 +16,18 @@ export function desktopSecrets(
 ): DesktopSecrets {
   const held = new Map<string, string>();
   let known: Promise<boolean> | null = null;
-  const persist = () => (known ??= canPersist());
+  const canSeal = () => (known ??= canPersist());
   return {
-    persist,
-    get: async (name) => held.get(name) ?? ((await persist()) ? unseal(store, log, name) : null),
+    persist: async () => held.size === 0 && canSeal(),
+    get: async (name) => held.get(name) ?? ((await canSeal()) ? unseal(store, log, name) : null),
     set: async (name, value) => {
-      if (await persist()) return seal(store, name, value);
+      const kept = (await canSeal()) ? await sealedOrNull(log, value) : null;
+      // Even where nothing takes its place, the one of before has had its time.
+      store.keepSealed(name, kept);
+      if (kept !== null) {
+        held.delete(name);
+        return;
+      }
       held.set(name, value);
       onForgetful();
     },
@@ -40,8 +46,14 @@ async function canPersist(): Promise<boolean> {
   return safeStorage.isAsyncEncryptionAvailable();
 }
 
-async function seal(store: ShellStore, name: string, value: string): Promise<void> {
-  store.keepSealed(name, await sealed(value));
+/** A keyring that says it is there may still refuse, as one that stays locked does: then null. */
+async function sealedOrNull(log: Log, value: string): Promise<string | null> {
+  try {
+    return await sealed(value);
+  } catch (thrown) {
+    log('warn', `A sign-in could not be sealed: ${String(thrown)}`);
+    return null;
+  }
 }
 
 async function sealed(value: string): Promise<string> {
@@ -70,10 +82,6 @@ async function sealAnew(
   kept: string,
   value: string,
 ): Promise<void> {
-  try {
-    const renewed = await sealed(value);
-    if (store.sealed(name) === kept) store.keepSealed(name, renewed);
-  } catch (thrown) {
-    log('warn', `A kept sign-in could not be sealed anew: ${String(thrown)}`);
-  }
+  const renewed = await sealedOrNull(log, value);
+  if (renewed !== null && store.sealed(name) === kept) store.keepSealed(name, renewed);
 }

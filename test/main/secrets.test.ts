@@ -23,6 +23,13 @@ afterEach(() => {
   program.double.control.resealing = null;
 });
 
+/** What a keyring does that stays locked. */
+function locked(): Promise<void> {
+  const refusal = Promise.reject(new Error('The keyring is locked.'));
+  refusal.catch(() => {});
+  return refusal;
+}
+
 /** The file of the shell, as it lies on the disk. */
 function shellFile(): string {
   return fs.readFileSync(path.join(program.double.control.userData, 'shell.json'), 'utf8');
@@ -53,7 +60,7 @@ it('a sign-in that the system would seal anew holds where that fails, and ends w
   const page = program.page();
   await page.call('session.login', { url: service.url, ...ACCOUNT });
   const { control } = program.double;
-  control.resealing = Promise.reject(new Error('The keyring is locked.'));
+  control.resealing = locked();
   expect((await page.call('status.get', {})).signedIn).toBe(true);
   const { promise, resolve } = Promise.withResolvers<void>();
   control.resealing = promise;
@@ -64,4 +71,24 @@ it('a sign-in that the system would seal anew holds where that fails, and ends w
   resolve();
   await asked;
   expect(shellFile()).not.toContain('token:default');
+});
+
+it('T2: a sign-in that the keyring refuses to seal holds for the session, and the one of before is dropped', async () => {
+  const service = await startReference({ account: ACCOUNT });
+  onTestFinished(() => service.close());
+  const page = program.page();
+  const notices: unknown[] = [];
+  page.on('shell.notice', (data) => notices.push(data));
+  await page.call('session.login', { url: service.url, ...ACCOUNT });
+  expect(shellFile()).toContain('token:default:');
+  program.double.control.resealing = locked();
+  await page.call('session.login', { url: service.url, ...ACCOUNT });
+  expect((await page.call('status.get', {})).signedIn).toBe(true);
+  expect(notices).toEqual([{ code: 'secrets-not-kept' }]);
+  expect((await page.call('shell.info', {})).persistsSecrets).toBe(false);
+  expect(shellFile()).not.toContain('token:default');
+  program.double.control.resealing = null;
+  await page.call('session.login', { url: service.url, ...ACCOUNT });
+  expect(shellFile()).toContain('token:default:');
+  expect((await page.call('shell.info', {})).persistsSecrets).toBe(true);
 });
