@@ -227,24 +227,26 @@ function answered(response: AxiosResponse<unknown>, token: string | null): Excha
     const value: unknown = response.headers[name];
     return typeof value === 'string' ? value : null;
   };
+  const location = header('location');
+  const body = bytes.parse(response.data);
+  const secret = token === null || token.length < SHORTEST_TOKEN ? null : token;
   const answer = {
     status: response.status,
-    location: header('location'),
+    location: secret === null || location === null ? location : location.replaceAll(secret, HIDDEN),
     retryAfter: readRetryAfter(header('retry-after'), Date.now()),
-    body: withoutToken(bytes.parse(response.data), token),
+    body: secret === null ? body : withoutToken(body, secret),
   };
   return { answered: true, answer };
 }
 
-const HIDDEN = Buffer.from('[token]');
+const HIDDEN = '[token]';
 
 /** What a service says is shown and kept: one that repeats the token must not get it onto the disk. */
-function withoutToken(body: Buffer, token: string | null): Buffer {
-  if (token === null || token.length < SHORTEST_TOKEN || body.length > LIMITS.message) return body;
+function withoutToken(body: Buffer, token: string): Buffer {
   const pieces: Buffer[] = [];
   let from = 0;
   for (let at = body.indexOf(token); at !== -1; at = body.indexOf(token, from)) {
-    pieces.push(body.subarray(from, at), HIDDEN);
+    pieces.push(body.subarray(from, at), Buffer.from(HIDDEN));
     from = at + token.length;
   }
   return from === 0 ? body : Buffer.concat([...pieces, body.subarray(from)]);

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from '#contract/zod.ts';
+import { LIMITS } from '#core/api/http.ts';
 import { openCore } from '#core/core.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
@@ -24,7 +25,13 @@ describe('T3: a service that repeats what it was told', () => {
         } else if (request.method === 'GET' && request.url?.includes('?') === true)
           say(response, 200, { materials: [], totalMaterials: 0 });
         else if (request.method === 'GET') say(response, 404, { message: 'None' });
-        else say(response, 400, { message: `Bad: ${request.headers.authorization} ${body}` });
+        else if (body.includes('"Ash"'))
+          response.writeHead(302, { location: `/in?key=${TOKEN}` }).end();
+        else
+          say(response, 400, {
+            message: `Bad: ${request.headers.authorization} ${body}`,
+            trace: body.includes('"Elm"') ? 'x'.repeat(LIMITS.message) : '',
+          });
       });
     });
     const folder = tempFolder();
@@ -37,11 +44,16 @@ describe('T3: a service that repeats what it was told', () => {
     expect(error).toMatchObject({ code: 'wrong-credentials', message: /Not \[password\], no/ });
     said.push(JSON.stringify((error as { toData: () => object }).toData()));
     await core.call('session.login', { ...account, password: PASSWORD });
-    const values = { SIFRA: 'H1', name: 'Oak' };
-    await core.call('records.create', { kind: 'materials', values, files: [] });
-    await core.call('sync.push', { patience: 0 });
+    for (const name of ['Oak', 'Elm', 'Ash']) {
+      const values = { SIFRA: name, name };
+      await core.call('records.create', { kind: 'materials', values, files: [] });
+    }
+    const pushed: unknown = await core.call('sync.push', { patience: 0 }).catch(String);
+    said.push(JSON.stringify(pushed));
     const outbox = await core.call('outbox.list', {});
-    expect(JSON.stringify(outbox)).toContain('[token]');
+    for (const name of ['Oak', 'Elm'])
+      expect(JSON.stringify(outbox)).toMatch(new RegExp(`Bad: Bearer \\[token\\] [^}]*${name}`));
+    expect(said.join()).toContain('/in?key=[token]');
     said.push(JSON.stringify([outbox, await core.call('history.list', {})]));
     for (const canary of [TOKEN, PASSWORD]) {
       expect(said.join('\n')).not.toContain(canary);
