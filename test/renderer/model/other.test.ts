@@ -114,4 +114,17 @@ describe('a picture', () => {
       ),
     ).resolves.toBeUndefined();
   });
+
+  it('is an SVG with a > in a value, or with half a tag in a comment, and no loop', async () => {
+    for (const inside of [
+      '<path id="p" data-name="A>B"/>',
+      '<!-- <g> -->',
+      '<!-- <use href="#a"/> -->',
+    ])
+      await expect(
+        checkSvg(new Blob([`<svg><g id="a">${inside}</g><use href="#a"/></svg>`]), LIMITS),
+      ).resolves.toBeUndefined();
+    const large = `<svg><image href="data:image/png;base64,${'A'.repeat(9_900_000)}"/></svg>`;
+    await expect(checkSvg(new Blob([large]), LIMITS)).resolves.toBeUndefined();
+  });
 });

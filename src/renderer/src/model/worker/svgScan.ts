@@ -8,6 +8,10 @@ import { scanXml } from './xmlScan.ts';
 
 const LARGEST = 10_000_000;
 const HARMLESS_TYPE = /<!DOCTYPE\s+svg\b[^[>]*>/i;
+/** What looks like tags here is none. */
+const UNDRAWN = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g;
+/** A quoted value may hold a `>`. */
+const TAG = /<(\/?)([\w:-]+)((?:"[^"]*"|'[^']*'|[^>"'])*)>/g;
 
 /** Refuses an SVG that would take the window with it; scripts in it never run in an `<img>` anyhow. */
 export async function checkSvg(data: Blob, limits: Limits): Promise<void> {
@@ -17,16 +21,22 @@ export async function checkSvg(data: Blob, limits: Limits): Promise<void> {
   if (!/<svg[\s>]/.test(text))
     throw new ModelFault('brokenLine', { line: 1, value: quote(text.slice(0, 200)) });
   // Drawing programs write the document type of SVG 1.1; without declarations it does nothing.
-  const plain = text.replace(HARMLESS_TYPE, (found) => found.replace(/[^\n]/g, ' '));
+  const plain = text.replace(HARMLESS_TYPE, blank);
   scanXml(plain, limits);
-  weighUses(usesOf(plain), plain, limits);
+  const drawn = plain.replace(UNDRAWN, blank);
+  weighUses(usesOf(drawn), drawn, limits);
+}
+
+/** Every line stays where it is. */
+function blank(found: string): string {
+  return found.replace(/[^\n]/g, ' ');
 }
 
 function usesOf(text: string): ReadonlyMap<string, Used> {
   const nodes = new Map<string, Used>();
   const stack: string[] = [];
   let nameless = 0;
-  for (const tag of text.matchAll(/<(\/?)([\w:-]+)([^>]*)>/g)) {
+  for (const tag of text.matchAll(TAG)) {
     const [, close, , rest = ''] = tag;
     if (close === '/') {
       stack.pop();
