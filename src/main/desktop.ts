@@ -64,6 +64,12 @@ export class Desktop {
     else focusWindow(this.#window);
   }
 
+  /** Which data and which profile it shows: both may be others than those it was started for. */
+  async shown(): Promise<{ dataDir: string; profile: string }> {
+    const { dataDir, profile } = (await this.#host).core;
+    return { dataDir, profile };
+  }
+
   /** Writes everything down; never rejects. */
   async close(): Promise<void> {
     this.#closing.abort();

@@ -14,7 +14,7 @@ import { menuLanguage, showMenu } from './menu.ts';
 import { registerScheme } from './protocol.ts';
 
 /** What a second instance tells the first before it ends. */
-const secondStart = z.object({ folder: z.string() });
+const secondStart = z.object({ folder: z.string(), profile: z.string().optional() });
 type SecondStart = z.infer<typeof secondStart>;
 
 // What Electron only allows before it is ready stands first.
@@ -23,7 +23,8 @@ crashReporter.start({ uploadToServer: false });
 registerScheme();
 
 const asked = askedFor();
-if (app.requestSingleInstanceLock({ folder: asked.folder } satisfies SecondStart)) live();
+const { folder, profile } = asked;
+if (app.requestSingleInstanceLock({ folder, profile } satisfies SecondStart)) live();
 else app.quit();
 
 /** The life of the program: one instance, one desktop, and everything on disk before it ends. */
@@ -34,7 +35,11 @@ function live(): void {
   guardPages();
   app.on('second-instance', (_event, _args, _folder, data) => {
     desktop?.show();
-    tellOther(place.dataDir, data);
+    // One that cannot be opened says so itself.
+    void desktop?.shown().then(
+      (shown) => tellOther(shown, data),
+      () => {},
+    );
   });
   app.on('activate', () => desktop?.show());
   app.on('window-all-closed', () => {
@@ -71,7 +76,7 @@ function placeOrWhyNot(): Place | AppError {
 }
 
 function placeOf(): Place {
-  const { folder, profile, policy } = asked;
+  const { folder, profile = 'default', policy } = asked;
   const dataDir = dataDirOf(folder, policy);
   const log = fileLog(path.join(dataDir, 'logs'));
   if (policy.fault !== null) log('warn', policy.fault);
@@ -79,7 +84,7 @@ function placeOf(): Place {
 }
 
 /** What Cabinet was started for; the data may have been moved from that folder to another. */
-function askedFor(): { folder: string; profile: string; policy: Policy } {
+function askedFor(): { folder: string; profile: string | undefined; policy: Policy } {
   const { values } = parseArgs({
     args: process.argv.slice(1),
     options: { 'data-dir': { type: 'string' }, profile: { type: 'string' } },
@@ -89,18 +94,24 @@ function askedFor(): { folder: string; profile: string; policy: Policy } {
   const given = values['data-dir'] ?? process.env['CABINET_DATA_DIR'];
   const policy = readManaged();
   const folder = startDirOf(typeof given === 'string' ? given : undefined, policy);
-  const profile = typeof values.profile === 'string' ? values.profile : 'default';
+  const profile = typeof values.profile === 'string' ? values.profile : undefined;
   return { folder, profile, policy };
 }
 
 /** Whoever asked for other data must not take the window that comes forward for theirs. */
-function tellOther(dataDir: string, data: unknown): void {
-  const wanted = secondStart.safeParse(data).data?.folder;
-  if (wanted === undefined || wanted === asked.folder || wanted === dataDir) return;
-  dialog.showErrorBox(
-    'Cabinet',
-    `Cabinet is open with the data in ${dataDir}. Close it before you open those in ${wanted}.`,
-  );
+function tellOther(shown: { dataDir: string; profile: string }, data: unknown): void {
+  const { folder, profile = shown.profile } = secondStart.safeParse(data).data ?? {};
+  const isOther = folder !== undefined && folder !== asked.folder && folder !== shown.dataDir;
+  if (isOther)
+    dialog.showErrorBox(
+      'Cabinet',
+      `Cabinet is open with the data in ${shown.dataDir}. Close it before you open those in ${folder}.`,
+    );
+  else if (profile !== shown.profile)
+    dialog.showErrorBox(
+      'Cabinet',
+      `Cabinet is open with the profile ${shown.profile}. Choose ${profile} in its window, or close it first.`,
+    );
 }
 
 /** Holds the end of the program back until the core has written everything down. */

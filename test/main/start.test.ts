@@ -93,17 +93,29 @@ describe('the desktop shell starts', () => {
     expect(program.double.windows).toHaveLength(1);
   });
 
-  it('says so where a second instance was asked for other data', () => {
+  it('says so where a second instance was asked for other data than those it shows', async () => {
     const { calls, realApp } = program.double;
     const boxes = () => calls.filter(({ name }) => name === 'dialog.showErrorBox');
-    const start = (data: unknown) => realApp.emit('second-instance', {}, [], '/', data);
+    const start = async (data: unknown) => {
+      realApp.emit('second-instance', {}, [], '/', data);
+      await program.page().call('status.get', {});
+      return boxes().length;
+    };
     const lock = calls.find(({ name }) => name === 'app.requestSingleInstanceLock');
-    expect(lock?.args).toEqual([{ folder: program.dataDir }]);
-    for (const same of [{ folder: program.dataDir }, undefined, 'nonsense']) start(same);
-    expect(boxes()).toEqual([]);
-    start({ folder: '/other/data' });
-    const [title, text] = boxes()[0]?.args ?? [];
-    expect([title, text]).toEqual(['Cabinet', expect.stringContaining('/other/data')]);
-    expect(text).toContain(program.dataDir);
+    expect(lock?.args).toEqual([{ folder: program.dataDir, profile: undefined }]);
+    const { dataDir: folder } = program;
+    for (const same of [{ folder }, { folder, profile: 'default' }, undefined, 'nonsense'])
+      expect(await start(same)).toBe(0);
+    const text = () => String(boxes().at(-1)?.args[1]);
+    expect(await start({ folder: '/other/data' })).toBe(1);
+    expect(text()).toContain('/other/data');
+    expect(text()).toContain(folder);
+    expect(await start({ folder, profile: 'second' })).toBe(2);
+    expect(text()).toContain('second');
+    const to = `${folder}-moved`;
+    await program.page().call('shell.moveData', { to });
+    expect(await start({ folder: to })).toBe(2);
+    expect(await start({ folder: '/other/data' })).toBe(3);
+    expect(text()).toContain(to);
   });
 });
