@@ -56,6 +56,13 @@ describe('sheets in the terminal', () => {
     expect(await waiting()).toBe(0);
   });
 
+  it('maps a column whose name holds an equals sign', async () => {
+    const sheet = file('rowne.csv', 'kod=indeks;nazwa;cena\nN-1;Nowy;1,50\n');
+    const map = ['--map', 'kod=indeks=kod'];
+    const dry = await desk.json(['import', 'fittings', sheet, ...map, '--dry-run']);
+    expect(dry.json(imported), dry.said).toMatchObject({ new: 1, errors: [] });
+  });
+
   it('says which numbers can be read in two ways, and reads them as it is told', async () => {
     const sheet = file('dwa.tsv', 'kod\tnazwa\tcena\nN-1\tNowy\t1,234\n');
     const guessed = await desk.json(['import', 'fittings', sheet, '--dry-run']);

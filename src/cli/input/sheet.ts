@@ -5,7 +5,6 @@ import type { ExportFormat, Sheet } from '#contract/plans/sheet.ts';
 import { show } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 import type { OptionSpec } from '../command.ts';
-import { splitPair } from './words.ts';
 
 /** How a sheet is read or written where it cannot be told from the file. */
 export const dialectOptions: readonly OptionSpec[] = [
@@ -26,7 +25,9 @@ export const dialectValues = z.object({
 /** The columns of a sheet as a person maps them: `COLUMN=FIELD`; `COLUMN=` leaves one out. */
 export function readMapping(sheet: Sheet, pairs: readonly string[]) {
   return pairs.map((text) => {
-    const [name, field] = splitPair(text) ?? [];
+    // The name of a column may hold an equals sign, that of a field never does.
+    const at = text.lastIndexOf('=');
+    const [name, field] = at < 1 ? [] : [text.slice(0, at), text.slice(at + 1)];
     const column = sheet.columns.find((each) => each.name === name);
     if (name === undefined || field === undefined || column === undefined)
       throw invalid([
