@@ -2,6 +2,7 @@ import type { Emit } from '#contract/events.ts';
 import { events } from '#contract/events.ts';
 import type { Background } from './background.ts';
 import { breathe } from './breathe.ts';
+import { isCalendarTrusted } from './past/calendar.ts';
 import { forgetOldChanges, noteRuns, settleChanges } from './past/changes.ts';
 import { keepTrash, purgeTrash } from './past/trash.ts';
 import { Checker } from './problems/checker.ts';
@@ -88,9 +89,10 @@ export class Keeper {
     if (noted + settled > 0) this.#ws.emit('pulls.changed', {});
     if (settled > 0) return true;
     this.#pastIsDue = false;
-    const purged = purgeTrash(this.#ws) > 0;
+    const isTrusted = isCalendarTrusted(this.#ws);
+    const purged = isTrusted && purgeTrash(this.#ws) > 0;
     if (keepTrash(this.#ws) || purged) this.#ws.emit('trash.changed', {});
-    forgetOldChanges(this.#ws);
+    if (isTrusted) forgetOldChanges(this.#ws);
     return false;
   }
 

@@ -19,6 +19,17 @@ function keepAsset(desk: Desk, stored: string, sha: string, bytes: Buffer): void
   db.close();
 }
 
+const DAY = 86_400_000;
+
+/** Days go by in which the program is opened now and then. */
+async function live(desk: Desk, days: number): Promise<void> {
+  for (let day = 0; day < days; day += 6) {
+    desk.clock.advance(6 * DAY);
+    await desk.restart();
+    await settle(desk);
+  }
+}
+
 describe('the trash', () => {
   it('keeps a deleted record and says plainly how it would differ', async () => {
     const desk = await openDesk();
@@ -143,12 +154,25 @@ describe('the trash', () => {
     await settle(desk);
     const before = (await desk.call('trash.list', {})).items;
     expect(before.map(({ key, by }) => `${key ?? ''} ${by}`)).toContain('ZAW-110 there');
-    desk.clock.advance(31 * 86_400_000);
-    await desk.restart();
-    await settle(desk);
+    await live(desk, 36);
     const left = (await desk.call('trash.list', {})).items;
     expect(left.every(({ purgeAt }) => purgeAt === null)).toBe(true);
     expect(left.map(({ key }) => key)).not.toContain('ZAW-110');
+  });
+
+  it('keeps deleted records when the clock is set far ahead and back again', async () => {
+    const desk = await openDesk();
+    desk.service.state.remove('fittings', theirs(desk, 'ZAW-155'));
+    await pull(desk);
+    await live(desk, 6);
+    for (const days of [400, -400]) {
+      desk.clock.advance(days * DAY);
+      await desk.restart();
+      await settle(desk);
+      expect((await desk.call('trash.list', {})).total).toBe(1);
+    }
+    await live(desk, 36);
+    expect((await desk.call('trash.list', {})).total).toBe(0);
   });
 
   it('shows a record again that was forgotten for good before the list was read again', async () => {
