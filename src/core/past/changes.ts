@@ -236,21 +236,28 @@ function underWayAt({ work }: Pick<Workspace, 'work'>, eid: string, at: number):
   return patchList.parse(rows);
 }
 
-/** A removal of this workstation was carried out. */
+/**
+ * A removal of this workstation was carried out: what was gone before anything of it could arrive was another's,
+ * unless it came with a backup and may have been sent since.
+ */
 export function isRemovedHere(ws: Pick<Workspace, 'work'>, kind: Kind, id: string): boolean {
-  return isDoneHere(ws, kind, id, 'remove');
+  return isDoneHere(ws, kind, id, 'remove', MAY_HAVE_ARRIVED);
 }
+
+const MAY_HAVE_ARRIVED = `(o.seq IN (SELECT seq FROM restored) OR EXISTS (SELECT 1 FROM attempt t
+  WHERE t.seq = o.seq AND coalesce(t.outcome, 'unknown') IN ('applied', 'unknown')))`;
 
 function isDoneHere(
   { work }: Pick<Workspace, 'work'>,
   kind: Kind,
   id: string,
   action: 'create' | 'remove',
+  also = 'TRUE',
 ): boolean {
   const row = work
     .prepare(
       `SELECT 1 FROM operation o JOIN entity e ON e.eid = o.eid
-       WHERE e.kind = ? AND e.service_id = ? AND o.action = ? AND o.state = 'done' LIMIT 1`,
+       WHERE e.kind = ? AND e.service_id = ? AND o.action = ? AND o.state = 'done' AND ${also} LIMIT 1`,
     )
     .get(kind, id, action);
   return row !== undefined;

@@ -160,6 +160,18 @@ describe('the trash', () => {
     expect(left.map(({ key }) => key)).not.toContain('ZAW-110');
   });
 
+  it('says that another removed what was gone before a removal from here was sent', async () => {
+    const desk = await openDesk();
+    await desk.pull();
+    await pull(desk);
+    const id = theirs(desk, 'ZAW-155');
+    await desk.call('records.remove', { kind: 'fittings', ref: 'ZAW-155' });
+    desk.service.state.remove('fittings', id);
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    await pull(desk);
+    expect((await desk.call('trash.list', {})).items).toMatchObject([{ id, by: 'there' }]);
+  });
+
   it('keeps deleted records when the clock is set far ahead and back again', async () => {
     const desk = await openDesk();
     desk.service.state.remove('fittings', theirs(desk, 'ZAW-155'));
