@@ -8,8 +8,8 @@ export interface JsonFault {
 }
 
 const SPACE = /[\t\n\r ]*/y;
-const TOKEN =
-  /[{}[\],:]|"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)\b/uy;
+const TOKEN = /[{}[\],:]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)\b/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 type State = 'value' | 'firstItem' | 'firstName' | 'name' | 'colon' | 'afterItem' | 'afterPair';
 
@@ -39,13 +39,29 @@ export function jsonFault(text: string): JsonFault | null {
 }
 
 function skip(text: string, at: number): number {
-  SPACE.lastIndex = at;
-  return at + (SPACE.exec(text)?.[0].length ?? 0);
+  return at + (matchAt(SPACE, text, at)?.length ?? 0);
 }
 
 function tokenAt(text: string, at: number): string | null {
-  TOKEN.lastIndex = at;
-  return TOKEN.exec(text)?.[0] ?? null;
+  return text[at] === '"' ? stringAt(text, at) : matchAt(TOKEN, text, at);
+}
+
+function matchAt(sticky: RegExp, text: string, at: number): string | null {
+  sticky.lastIndex = at;
+  return sticky.exec(text)?.[0] ?? null;
+}
+
+/** A string may be as long as the file, which one expression for all of it has no room for. */
+function stringAt(text: string, start: number): string | null {
+  let at = start + 1;
+  for (;;) {
+    const char = text[at];
+    if (char === '"') return text.slice(start, at + 1);
+    if (char === undefined || char < ' ') return null;
+    const length = char === '\\' ? matchAt(ESCAPE, text, at)?.length : 1;
+    if (length === undefined) return null;
+    at += length;
+  }
 }
 
 /** The state behind a token, or null when it must not stand there. */
