@@ -222,6 +222,37 @@ test('numbers that can be read in two ways are said to be so, and are read as th
   expect(await counts(page)).toEqual(['All 2', '2 new', '0 changed']);
 });
 
+test('files that the sheet names are added to it, and what was chosen for it stays', async ({
+  app: { page },
+}) => {
+  await goTo(page, 'Fittings');
+  await expect(grid(page)).toBeVisible();
+  const text = 'kod;Cokolwiek;images\n00417;Dąb;nowy.png';
+  await openSheet(page, 'Fittings', { name: 'cennik.csv', text });
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files it names…' }).click();
+  const chooser = await choosing;
+  await page.getByLabel('Field for Cokolwiek').selectOption('name');
+  const buffer = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1');
+  await chooser.setFiles({ name: 'nowy.png', mimeType: 'image/png', buffer });
+  await expect(page.getByText('1 file', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Field for Cokolwiek')).toHaveValue('name');
+  const table = await check(page);
+  await expect(planRow(table, '00417')).toContainText('Dąb');
+  expect(await counts(page)).toEqual(['All 1', '1 new', '0 changed']);
+});
+
+test('a file that is no sheet is told to be none', async ({ app: { page } }) => {
+  await goTo(page, 'Fittings');
+  await page.getByRole('button', { name: 'Import: Fittings' }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file…' }).click();
+  const buffer = Buffer.from('PK');
+  await (await choosing).setFiles({ name: 'cennik.ods', mimeType: 'application/zip', buffer });
+  const dropped = page.getByRole('alert').filter({ hasText: 'cennik.ods' });
+  await expect(dropped).toContainText('a sheet saved as XLSX, CSV or JSON');
+});
+
 test('any character may part the cells', async ({ app: { page } }) => {
   await goTo(page, 'Materials');
   await expect(grid(page)).toBeVisible();

@@ -28,6 +28,8 @@ function read<I extends z.ZodType, O extends z.ZodType>(input: I, output: O) {
 
 const none = z.object({});
 const planId = z.object({ plan: z.string() });
+/** Staged files that a sheet names, by their names. */
+const besideSchema = z.array(z.object({ name: z.string(), file: z.string() }));
 
 /** Spreadsheets in and out, bulk change and undo: first a plan that shows everything, then its queue. */
 export const changeProcedures = {
@@ -40,17 +42,21 @@ export const changeProcedures = {
     z.object({
       kind: kindSchema,
       file: z.string(),
-      beside: z.array(z.object({ name: z.string(), file: z.string() })).optional(),
+      beside: besideSchema.optional(),
       habit: markSchema.optional(),
     }),
     sheetSchema,
   ),
-  /** Reads the head of the sheet anew in another way, or takes columns as other fields. */
+  /**
+   * Reads the head of the sheet anew in another way, takes columns as other fields, or gives it further
+   * files `beside` it.
+   */
   'sheets.adjust': write(
     z.object({
       sheet: z.string(),
       dialect: dialectSchema.partial().optional(),
       columns: z.array(z.object({ index: z.number(), field: z.string().nullable() })).optional(),
+      beside: besideSchema.optional(),
     }),
     sheetSchema,
   ),

@@ -48,6 +48,12 @@ export interface OpenSheet {
   readonly beside: ReadonlyMap<string, string>;
 }
 
+/** A staged file and the name that a sheet may call it by. */
+interface BesideFile {
+  readonly name: string;
+  readonly file: string;
+}
+
 /** Opens a staged sheet: finds out how it is written and what its columns mean. */
 export async function openSheet(
   ws: Workspace,
@@ -56,7 +62,7 @@ export async function openSheet(
   request: {
     readonly kind: Kind;
     readonly file: string;
-    readonly beside?: readonly { readonly name: string; readonly file: string }[] | undefined;
+    readonly beside?: readonly BesideFile[] | undefined;
     readonly habit?: Mark | undefined;
   },
 ): Promise<OpenSheet> {
@@ -88,10 +94,14 @@ export async function openSheet(
     toldMark: null,
     ambiguous: null,
     folder: disk.existsSync(folder) ? folder : null,
-    beside: new Map((request.beside ?? []).map(({ name, file }) => [plainPath(name), file])),
+    beside: byName(request.beside),
   };
   const [worksheet = null] = bare.worksheets;
   return readHead(ws, strings, { ...bare, dialect: { ...bare.dialect, worksheet } });
+}
+
+function byName(files: readonly BesideFile[] = []): ReadonlyMap<string, string> {
+  return new Map(files.map(({ name, file }) => [plainPath(name), file]));
 }
 
 /** The name of a file as a sheet may spell it: slashes either way, no dot in front. */
@@ -104,14 +114,15 @@ export interface Adjustment {
   readonly dialect?: { readonly [K in keyof Dialect]?: Dialect[K] | undefined } | undefined;
   readonly columns?:
     readonly { readonly index: number; readonly field: string | null }[] | undefined;
+  readonly beside?: readonly BesideFile[] | undefined;
 }
 
-/** Reads the head anew in another way, or takes columns as other fields. */
+/** Reads the head anew in another way, takes columns as other fields, or adds files that it names. */
 export async function adjustSheet(
   ws: Workspace,
   strings: Db,
   sheet: OpenSheet,
-  { dialect = {}, columns = [] }: Adjustment,
+  { dialect = {}, columns = [], beside }: Adjustment,
 ): Promise<OpenSheet> {
   const given = Object.fromEntries(
     Object.entries(dialect).filter(([, value]) => value !== undefined),
@@ -120,6 +131,7 @@ export async function adjustSheet(
     ...sheet,
     dialect: { ...sheet.dialect, ...given },
     chosenMark: dialect.decimal ?? sheet.chosenMark,
+    beside: new Map([...sheet.beside, ...byName(beside)]),
   };
   if (changed.dialect.worksheet !== null && !sheet.worksheets.includes(changed.dialect.worksheet))
     throw invalid([

@@ -13,16 +13,16 @@ export function FileStep({ work }: { readonly work: Import }) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
   const first = useFirstFocus<HTMLButtonElement>();
-  const choose = () =>
-    void pickFiles(null).then((files) => {
-      if (files.length > 0) work.take(files);
-    });
+  const take = (files: readonly File[]) => {
+    if (files.length > 0) work.take(files);
+  };
+  const choose = () => void pickFiles(null).then(take);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     // The window would match the files with records by their names.
     event.stopPropagation();
     setOver(false);
-    work.take([...event.dataTransfer.files]);
+    take([...event.dataTransfer.files]);
   };
   return (
     // The button in it does the same by key.

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { asAppError } from '#contract/errors.ts';
+import { asAppError, invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Input } from '#contract/procedures.ts';
 import type { Plan } from '#contract/plans/plan.ts';
@@ -10,7 +10,7 @@ import { call, stage } from '../../state/core.ts';
 import { isSheet } from './sheetFile.ts';
 
 export type Step = 'file' | 'columns' | 'check' | 'plan';
-type Adjustment = Omit<Input<'sheets.adjust'>, 'sheet'>;
+type Adjustment = Omit<Input<'sheets.adjust'>, 'sheet' | 'beside'>;
 type Beside = NonNullable<Input<'sheets.open'>['beside']>;
 
 /** An import from the choice of its file to its preview. */
@@ -34,41 +34,41 @@ export function useImport(kind: Kind, first: readonly File[]): Import {
   const [step, setStep] = useState<Step>('file');
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [plan, setPlan] = useState<Plan | null>(null);
-  const [beside, setBeside] = useState<Beside>([]);
-  const staged = useRef<string | null>(null);
+  const [beside, setBeside] = useState(0);
   const { busy, error, run } = useRun();
-  useClosing(sheet?.sheet ?? null);
+  const id = sheet?.sheet ?? null;
+  useClosing(id);
   const take = useCallback(
     (files: readonly File[]) =>
       run(async () => {
         const chosen = files.find(isSheet) ?? null;
-        if (chosen !== null) staged.current = (await stage(chosen, {})).file;
-        if (staged.current === null) return;
+        if (chosen === null && id === null) throw noSheetAmong(files);
         const named = await stageAll(
           kind,
           files.filter((file) => file !== chosen),
         );
-        const all = chosen === null ? [...beside, ...named] : named;
-        setSheet(await opened(kind, staged.current, all, chosen === null ? sheet : null));
-        await close(sheet?.sheet ?? null);
-        setBeside(all);
+        if (chosen !== null) {
+          setSheet(await opened(kind, chosen, named));
+          await close(id);
+        } else if (id !== null) setSheet(await call('sheets.adjust', { sheet: id, beside: named }));
+        setBeside((count) => (chosen === null ? count : 0) + named.length);
         setPlan(null);
         setStep('columns');
       }),
-    [kind, run, sheet, beside],
+    [kind, run, id],
   );
   useFirst(first, take);
   const adjust = (adjustment: Adjustment) =>
     run(async () => {
-      if (sheet === null) return;
-      setSheet(await call('sheets.adjust', { sheet: sheet.sheet, ...adjustment }));
+      if (id === null) return;
+      setSheet(await call('sheets.adjust', { sheet: id, ...adjustment }));
     });
   const check = () =>
     run(async () => {
-      if (sheet === null) return;
+      if (id === null) return;
       setStep('check');
       try {
-        setPlan(await call('sheets.check', { sheet: sheet.sheet }));
+        setPlan(await call('sheets.check', { sheet: id }));
         setStep('plan');
       } catch (thrown) {
         setStep('columns');
@@ -85,7 +85,7 @@ export function useImport(kind: Kind, first: readonly File[]): Import {
     adjust,
     check,
     goTo: setStep,
-    beside: beside.length,
+    beside,
   };
 }
 
@@ -106,25 +106,15 @@ async function stageAll(kind: Kind, files: readonly File[]): Promise<Beside> {
   return beside;
 }
 
-// Opened again for further files, a sheet is read as the person had set it.
-async function opened(
-  kind: Kind,
-  file: string,
-  beside: Beside,
-  before: Sheet | null,
-): Promise<Sheet> {
-  const sheet = await call('sheets.open', {
-    kind,
-    file,
-    habit: decimalMark(),
-    ...(beside.length === 0 ? {} : { beside }),
-  });
-  if (before === null) return sheet;
-  const columns = before.columns.map(({ index, field }) => ({ index, field }));
-  const { decimal, ...rest } = before.dialect;
-  // A mark that was only guessed is no choice of anybody.
-  const dialect = before.ambiguous === null ? { ...rest, decimal } : rest;
-  return call('sheets.adjust', { sheet: sheet.sheet, dialect, columns });
+async function opened(kind: Kind, chosen: File, beside: Beside): Promise<Sheet> {
+  const { file } = await stage(chosen, {});
+  const named = beside.length === 0 ? {} : { beside };
+  return call('sheets.open', { kind, file, habit: decimalMark(), ...named });
+}
+
+function noSheetAmong(files: readonly File[]): AppError {
+  const value = files.map(({ name }) => name).join(', ');
+  return invalid([{ place: 'file', value, expected: 'a sheet saved as XLSX, CSV or JSON' }]);
 }
 
 // Several adjustments may be under way: busy stays until the last of them is answered.
