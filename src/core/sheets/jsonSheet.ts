@@ -31,6 +31,7 @@ export async function* jsonRecords(
       yield { records, part: Math.min(1, bytes / Math.max(1, size)) };
       records = [];
     }
+    if (!parser.isEnded) throw new Error('it ends in the middle');
   } catch (thrown) {
     const { message } = asAppError(thrown);
     throw new AppError('invalid', `The file is no readable JSON: ${message}`, {

@@ -36,3 +36,20 @@ describe('the columns of a sheet of JSON', () => {
     });
   });
 });
+
+describe('a sheet of JSON that ends in the middle', () => {
+  it.each([
+    ['between two records', '[{"kod":"N-1","name":"A"},{"kod":"N-2","name":"B"}'],
+    ['within a record', '[{"kod":"N-1","name":"A"},{"kod":"N-2","na'],
+    ['within the object that holds the list', '{"fittings":[{"kod":"N-1","name":"A"}]'],
+  ])('%s is refused: nobody knows what is missing', async (_, text) => {
+    const desk = await openDesk();
+    await expect(openSheet(desk, 'fittings', 'a.json', text)).rejects.toMatchObject({
+      code: 'invalid',
+      details: { issues: [{ place: 'file', expected: 'a JSON list of objects' }] },
+    });
+    expect(
+      (await openSheet(desk, 'fittings', 'b.json', '[{"kod":"N-1"}]\n \n')).columns,
+    ).toHaveLength(1);
+  });
+});
