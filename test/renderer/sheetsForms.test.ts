@@ -102,6 +102,10 @@ describe('blockSize', () => {
   ])('of %j is %i by %i', (text, rows, columns) => {
     expect(blockSize(text)).toEqual({ rows, columns });
   });
+
+  it('of as many rows as a worksheet can give is told too', () => {
+    expect(blockSize('7\n'.repeat(200_000))).toEqual({ rows: 200_000, columns: 1 });
+  });
 });
 
 describe('isSheet', () => {

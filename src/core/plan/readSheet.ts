@@ -9,7 +9,7 @@ import { fieldAt, nested } from '../groups/changes.ts';
 import { markOfBlock } from '../sheets/blockMark.ts';
 import { cellValue } from '../sheets/cell.ts';
 import { matchColumns } from '../sheets/columns.ts';
-import { clipboardRows } from '../sheets/csv.ts';
+import { clipboardRows, widthOf } from '../sheets/csv.ts';
 import { PLAN_ORDER } from './evaluate.ts';
 
 type Fields = readonly (string | null)[];
@@ -24,9 +24,10 @@ export function readCopied(input: Input<'plan.readSheet'>): Output<'plan.readShe
   const resource = resourceOf(kind);
   const named = fieldsByName(resource, first);
   const head = input.head ?? named.some((field) => field !== null);
-  const width = Math.max(...block.map((row) => row.length));
   const found = input.fields ?? (head ? named : fieldsByPlace(resource));
-  const fields = Array.from({ length: width }, (_, at) => takenBy(resource, found[at] ?? null));
+  const fields = Array.from({ length: widthOf(block) }, (_, at) =>
+    takenBy(resource, found[at] ?? null),
+  );
   const mark = markOfBlock(resource, fields, block) ?? ',';
   return {
     kind,

@@ -6,7 +6,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { fieldAt } from '../groups/changes.ts';
 import { markOfBlock } from '../sheets/blockMark.ts';
 import { cellValue } from '../sheets/cell.ts';
-import { clipboardRows } from '../sheets/csv.ts';
+import { clipboardRows, widthOf } from '../sheets/csv.ts';
 import type { Mark } from '../sheets/numbers.ts';
 import type { Workspace } from '../workspace.ts';
 import { rowOf } from './bulkPlan.ts';
@@ -35,7 +35,7 @@ export async function planPaste(
 ): Promise<void> {
   const block = clipboardRows(paste.text);
   const resource = resourceOf(plan.kind);
-  const fields = checkFields(resource, paste.fields, Math.max(...block.map((row) => row.length)));
+  const fields = checkFields(resource, paste.fields, widthOf(block));
   const mark = paste.decimal ?? markOfBlock(resource, fields, block) ?? paste.habit ?? '.';
   plan.setLabel({ ...plan.label, params: { ...plan.label.params, decimal: mark } });
   const ids = [...new Set(paste.ids)];

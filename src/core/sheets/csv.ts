@@ -133,3 +133,8 @@ export function clipboardRows(text: string): string[][] {
     throw unreadable(thrown, 1);
   }
 }
+
+/** How many cells the longest row of a block has, however many rows there are. */
+export function widthOf(block: readonly (readonly string[])[]): number {
+  return block.reduce((most, row) => Math.max(most, row.length), 0);
+}

@@ -132,6 +132,18 @@ describe('a paste', () => {
     expect((await desk.call('outbox.list', {})).operations).toEqual([]);
   });
 
+  it('takes as many rows as a worksheet can give', async () => {
+    const desk = await openMaterials();
+    const { rows } = await desk.call('records.list', { kind: 'materials', limit: 1 });
+    const text = '7\n'.repeat(200_000);
+    const ids = rows.map(({ id }) => id);
+    const paste = { kind: 'materials' as const, ids, fields: ['price'], text };
+    const { counts } = await desk.call('paste.plan', paste);
+    expect(counts).toMatchObject({ changed: 1, error: 199_999 });
+    const copied = await desk.call('plan.readSheet', { text, kind: 'materials', head: false });
+    expect(copied.rows).toHaveLength(200_000);
+  });
+
   it('reads cells that were copied out of a CSV file of ours as they were before it', async () => {
     const desk = await openMaterials();
     const { rows } = await desk.call('records.list', { kind: 'materials', limit: 3 });

@@ -3,6 +3,6 @@ export function blockSize(text: string): { readonly rows: number; readonly colum
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
   return {
     rows: lines.length,
-    columns: Math.max(...lines.map((line) => line.split('\t').length)),
+    columns: lines.reduce((most, line) => Math.max(most, line.split('\t').length), 0),
   };
 }
