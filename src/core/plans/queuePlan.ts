@@ -122,9 +122,10 @@ async function queueRows(
       const work = works.get(row.row);
       if (work !== undefined) attempt(row, failed, () => queueRow(ws, group, plan, row, work));
     }
+    // Behind the place reached nobody looks again: what is left out is noted before.
+    for (const [row, issues] of failed) plan.leaveOut(row, issues);
     new GroupStore(ws.work).advance(group, rows.at(-1)?.row ?? 0);
   });
-  for (const [row, issues] of failed) plan.leaveOut(row, issues);
   refreshDirty(ws);
 }
 

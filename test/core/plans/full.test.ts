@@ -5,8 +5,10 @@ import { openWriter } from '#core/writer.ts';
 import type { Writer } from '#core/writer.ts';
 import { noticesOf } from '#core/store/notices.ts';
 import { startReference } from '#reference/server.ts';
-import { ACCOUNT } from '../../support/desk.ts';
+import { ACCOUNT, openDesk } from '../../support/desk.ts';
 import { testPlatform } from '../../support/platform.ts';
+import { openDatabase } from '../../support/rawDatabase.ts';
+import { checkSheet, rowsOf } from '../../support/sheets.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 const ROWS = 600;
@@ -178,5 +180,22 @@ describe('queueing that a full disk cut short', () => {
     room(writer);
     await send(writer);
     expect(noticesOf(writer.ws.work)).toEqual([]);
+  });
+});
+
+describe('a row that is left out', () => {
+  it('is told also where that could not be noted at first', async () => {
+    const desk = await openDesk();
+    const rows = ['kod;name;price', 'K-0;Nowy;1', 'K-1;Nowy;1'].join('\n');
+    const { plan } = await checkSheet(desk, 'fittings', 'a.csv', rows);
+    const values = { kod: 'K-0', name: 'By hand', price: '2.00' };
+    await desk.call('records.create', { kind: 'fittings', values, files: [] });
+    const file = path.join(desk.folder, 'data/profiles/default/plans', `${plan}.db`);
+    const full = "BEGIN SELECT RAISE(FAIL, 'no room'); END";
+    openDatabase(file, (db) => db.exec(`CREATE TRIGGER full BEFORE UPDATE ON row ${full}`));
+    await expect(desk.call('plans.queue', { plan })).rejects.toThrow('no room');
+    openDatabase(file, (db) => db.exec('DROP TRIGGER full'));
+    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 1 });
+    expect(await rowsOf(desk, plan)).toMatchObject([{ key: 'K-0', outcome: 'error' }, {}]);
   });
 });
