@@ -38,10 +38,13 @@ const storedRow = z.object({
   issues: jsonText(z.array(issue)),
   work: jsonText(workSchema).nullable(),
 });
+const keptCell = z.union([z.string(), z.number()]);
+/** A cell as it stood in a sheet: its text, or the number that a workbook held. */
+export type KeptCell = z.infer<typeof keptCell>;
 const rejectRow = z.object({
   row: z.number(),
   issues: jsonText(z.array(issue)),
-  cells: jsonText(z.array(z.string())).nullable(),
+  cells: jsonText(z.array(keptCell)).nullable(),
 });
 const outcomeCounts = z.array(z.object({ outcome: outcomeSchema, n: z.number() }));
 const tickedCounts = z.object({ ticked: z.number(), partly: z.number() });
@@ -52,7 +55,7 @@ export type StoredRow = z.infer<typeof storedRow>;
 export type NewRow = Omit<StoredRow, 'ticked' | 'issues'> & {
   readonly issues: readonly Issue[];
   /** The row's cells as they stood, for the file of rejects. */
-  readonly cells?: readonly string[];
+  readonly cells?: readonly KeptCell[];
 };
 
 /** Gives the whole record as it is shown where a row must find it so when it is queued; null for every other row. */

@@ -8,7 +8,7 @@ import { fieldAt, nested, valueAt } from '../groups/changes.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { listOf } from '../outbox/overlay.ts';
 import type { Job } from '../plans/job.ts';
-import type { NewRow, PlanStore } from '../plans/planStore.ts';
+import type { KeptCell, NewRow, PlanStore } from '../plans/planStore.ts';
 import { previewUpdate, subjectOf } from '../plans/subject.ts';
 import type { Subject } from '../plans/subject.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
@@ -50,6 +50,12 @@ export async function checkSheet(
 
 function isBlank(cells: readonly Cell[]): boolean {
   return cells.every(({ text }) => text.trim() === '');
+}
+
+// A number with more digits than a spreadsheet keeps stays text, so that none is lost.
+function keptOf({ text, type }: Cell): KeptCell {
+  const number = type === 'number' ? Number(text) : Number.NaN;
+  return Number.isFinite(number) && String(number) === text ? number : text;
 }
 
 /** Makes rows of a plan of rows of a sheet. */
@@ -146,7 +152,7 @@ class Checker {
 
   #rowOf(row: SheetRow): NewRow {
     const read = readRow(this.#resource, this.#columns, row.cells, this.#sheet.dialect.decimal);
-    const cells = this.#sheet.columns.map(({ index }) => (row.cells[index] ?? EMPTY).text);
+    const cells = this.#sheet.columns.map(({ index }) => keptOf(row.cells[index] ?? EMPTY));
     const title = plainText(read.values[this.#resource.title] ?? read.key ?? read.id ?? '');
     const bare: NewRow = {
       row: row.row,

@@ -4,15 +4,13 @@ import type { Issue } from '#contract/errors.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { fieldAt } from '../groups/changes.ts';
-import type { PlanStore } from '../plans/planStore.ts';
+import type { KeptCell, PlanStore } from '../plans/planStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { csvLine, csvText } from './cellText.ts';
 import { signatureOf } from './columns.ts';
 import { bomOf, encoder } from './encoding.ts';
 import { guardTyped } from './guard.ts';
 import { LayoutStore } from './layoutStore.ts';
-import { readNumber } from './numbers.ts';
-import type { Mark } from './numbers.ts';
 import type { OpenSheet } from './openSheet.ts';
 import { targetOf, writeStream } from './target.ts';
 import { xlsxStream } from './xlsxWriter.ts';
@@ -46,7 +44,7 @@ function namesOf(sheet: OpenSheet): string[] {
 }
 
 /** The row's own cells and the reason; an older reason makes room for the new one. */
-function* rejects(plan: PlanStore, sheet: OpenSheet): Generator<readonly string[]> {
+function* rejects(plan: PlanStore, sheet: OpenSheet): Generator<readonly KeptCell[]> {
   const old = sheet.columns.findIndex(({ name }) => name === REASON);
   let last = -1;
   for (;;) {
@@ -78,14 +76,14 @@ function streamOf(plan: PlanStore, sheet: OpenSheet): Readable {
   if (sheet.format === 'csv')
     return Readable.from(csvOf(sheet, names, fields, rejects(plan, sheet)));
   const columns = names.map((name) => ({ name, width: name === REASON ? 60 : 18 }));
-  return xlsxStream(sheet.name, columns, cellsOf(sheet, fields, rejects(plan, sheet)));
+  return xlsxStream(sheet.name, columns, cellsOf(fields, rejects(plan, sheet)));
 }
 
 function* csvOf(
   { dialect }: OpenSheet,
   names: readonly string[],
   fields: readonly (Field | null)[],
-  rows: Iterable<readonly string[]>,
+  rows: Iterable<readonly KeptCell[]>,
 ): Generator<Buffer> {
   const { encoding, separator } = dialect;
   const bytes = tolerant(encoder(encoding));
@@ -94,7 +92,7 @@ function* csvOf(
   for (const cells of rows)
     yield bytes(
       csvLine(
-        cells.map((text, index) => csvText(fields[index] ?? null, text)),
+        cells.map((cell, index) => csvText(fields[index] ?? null, String(cell))),
         separator,
       ),
     );
@@ -120,32 +118,25 @@ function tolerant(bytes: (text: string) => Buffer): (text: string) => Buffer {
 }
 
 async function* cellsOf(
-  { dialect }: OpenSheet,
   fields: readonly (Field | null)[],
-  rows: Iterable<readonly string[]>,
+  rows: Iterable<readonly KeptCell[]>,
 ): AsyncGenerator<readonly OutCell[]> {
-  for (const cells of rows)
-    yield cells.map((text, index) => cellOf(fields[index]?.type, text, dialect.decimal));
+  for (const cells of rows) yield cells.map((cell, index) => cellOf(fields[index]?.type, cell));
 }
 
-function cellOf(type: Field['type'] | undefined, text: string, mark: Mark): OutCell {
-  if (text === '') return { is: 'empty' };
-  const isNumeric = type === 'decimal' || type === 'number';
-  return isNumeric && isOneNumber(text, mark)
-    ? { is: 'number', text }
-    : { is: 'text', text: guardTyped(text) };
+// Text stays text and a number a number: what is read by the mark would pass without it, or the other way round.
+function cellOf(type: Field['type'] | undefined, cell: KeptCell): OutCell {
+  if (cell === '') return { is: 'empty' };
+  const isNumber = typeof cell === 'number' && (type === 'decimal' || type === 'number');
+  const text = String(cell);
+  return isNumber ? { is: 'number', text } : { is: 'text', text: guardTyped(text) };
 }
 
-// As a number a cell is read without a mark: a text that was refused for its dot would pass.
-function isOneNumber(text: string, mark: Mark): boolean {
-  return /^-?\d{1,12}(?:\.\d{1,3})?$/.test(text) && 'decimal' in readNumber(text, mark);
-}
-
-function* jsonOf(names: readonly string[], rows: Iterable<readonly string[]>): Generator<string> {
+function* jsonOf(names: readonly string[], rows: Iterable<readonly KeptCell[]>): Generator<string> {
   let before = '[\n';
   for (const cells of rows) {
-    const filled = cells.flatMap((text, index) =>
-      text === '' ? [] : [[names[index] ?? '', text]],
+    const filled = cells.flatMap((cell, index) =>
+      cell === '' ? [] : [[names[index] ?? '', cell]],
     );
     yield before + JSON.stringify(Object.fromEntries(filled));
     before = ',\n';

@@ -220,6 +220,29 @@ describe('a number of a workbook that could not be taken', () => {
       [{ place: 'nazwa' }],
     ]);
   });
+
+  it('stays a number, which no mark can part otherwise', async () => {
+    const desk = await openDesk();
+    const text = (each: string) => `<c t="inlineStr"><is><t>${each}</t></is></c>`;
+    const rows = [
+      ['kod', 'nazwa', 'cena'].map(text),
+      [text('N-1'), text(''), '<c><v>1.125</v></c>'],
+      [text('N-2'), text(''), text('12,50')],
+    ].map((cells) => `<row>${cells.join('')}</row>`);
+    const sheetXml = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`;
+    const bytes = await workbook([{ name: 'Ceny', rows: [] }], {
+      'xl/worksheets/0.xml': Buffer.from(sheetXml),
+    });
+    const first = await checkSheet(desk, 'fittings', 'ceny.xlsx', bytes);
+    expect(first.counts).toMatchObject({ new: 0, error: 2 });
+    const to = path.join(desk.folder, 'rejects.xlsx');
+    await desk.call('plans.rejects', { plan: first.plan, to });
+    const { sheet } = await openFile(desk, 'fittings', to);
+    const again = await desk.call('sheets.check', { sheet });
+    const issues = (await rowsOf(desk, again.plan)).map((row) => row.issues);
+    expect(issues).toMatchObject([[{ place: 'nazwa' }], [{ place: 'nazwa' }]]);
+    expect(issues.flat()).toHaveLength(2);
+  });
 });
 
 describe('an import that was sent', () => {
