@@ -162,6 +162,17 @@ describe('PlanRows', () => {
     expect(rows.snapshot().at(5 * PAGE)).toBeUndefined();
   });
 
+  it('shows other ticks also in rows that were asked for before them', async () => {
+    const { rows } = paged();
+    rows.want(0, 0);
+    rows.tick(false, () => true);
+    rows.tick(true, ({ row: at }) => at === 1);
+    await Promise.resolve();
+    await Promise.resolve();
+    const { at } = rows.snapshot();
+    expect([0, 1, 2].map((index) => at(index)?.ticked)).toEqual([false, true, false]);
+  });
+
   it('shows other ticks at once', async () => {
     const { rows } = paged();
     rows.want(0, 0);

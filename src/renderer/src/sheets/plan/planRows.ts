@@ -24,6 +24,8 @@ export class PlanRows {
   readonly #listeners = new Set<() => void>();
   readonly #pages = new Map<number, readonly PlanRow[]>();
   readonly #asked = new Set<number>();
+  /** In their order: a page that was asked for before one of them may come with what it took the place of. */
+  readonly #ticks: ((row: PlanRow) => PlanRow)[] = [];
   #total: number | null = null;
   #error: AppError | null = null;
   #snapshot: RowsShown;
@@ -50,11 +52,9 @@ export class PlanRows {
 
   /** Shows other ticks at once; the core holds the same. */
   readonly tick = (ticked: boolean, concerns: (row: PlanRow) => boolean): void => {
-    for (const [page, rows] of this.#pages)
-      this.#pages.set(
-        page,
-        rows.map((row) => (concerns(row) ? { ...row, ticked } : row)),
-      );
+    const shown = (row: PlanRow) => (concerns(row) ? { ...row, ticked } : row);
+    this.#ticks.push(shown);
+    for (const [page, rows] of this.#pages) this.#pages.set(page, rows.map(shown));
     this.#tell();
   };
 
@@ -66,9 +66,14 @@ export class PlanRows {
 
   async #ask(page: number): Promise<void> {
     this.#asked.add(page);
+    const before = this.#ticks.length;
     try {
       const { total, rows } = await this.#read(page * PAGE, PAGE);
-      this.#pages.set(page, rows);
+      const since = this.#ticks.slice(before);
+      this.#pages.set(
+        page,
+        rows.map((row) => since.reduce((each, shown) => shown(each), row)),
+      );
       this.#total = total;
       this.#error = null;
     } catch (thrown) {
