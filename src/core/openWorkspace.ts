@@ -194,7 +194,8 @@ function backUpWhenDue(ws: Workspace): void {
   if (ws.meta.get('backup:of') === changes || (!small && Math.abs(age) < DAY)) return;
   try {
     ws.meta.set('backup:of', changes);
-    backUp(disk, ws.work, ws.folder, ws.platform.clock.now());
+    const made = backUp(disk, ws.work, ws.folder, ws.platform.clock.now());
+    if (made === null) throw new Error('the copy was not sound');
   } catch (error) {
     // A full disk must not keep the program from closing; the next close tries again.
     ws.platform.log('warn', `No backup could be made: ${String(error)}`);

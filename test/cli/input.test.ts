@@ -45,6 +45,13 @@ describe('jsonFault', () => {
     expect(jsonFault(text)).toEqual({ line, column, found, expected });
   });
 
+  it('finds the place behind a string of any length', () => {
+    const long = JSON.stringify('\u00e9"\\'.repeat(4_000_000));
+    const expected = 'a comma or }';
+    const fault = { line: 1, column: long.length + 7, found: 'oops}', expected };
+    expect(jsonFault(`{"a":${long} oops}`)).toEqual(fault);
+  });
+
   it('agrees with the parser about every text', () => {
     const broken = fc
       .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', ']', 'x', ' ', '0', '\\'))

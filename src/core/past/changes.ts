@@ -273,6 +273,9 @@ export function forgetOldChanges({ cache, platform }: Workspace): void {
            (SELECT max(number) FROM record_change) - ${KEPT_ROWS}`,
       )
       .run(oldest);
-    cache.prepare('DELETE FROM pull_log WHERE at < ?').run(oldest);
+    // A run that is still kept would be noted anew.
+    cache
+      .prepare('DELETE FROM pull_log WHERE at < ? AND run NOT IN (SELECT run FROM pull_run)')
+      .run(oldest);
   });
 }
