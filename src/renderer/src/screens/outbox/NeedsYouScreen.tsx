@@ -14,7 +14,7 @@ import { DecisionCard } from './decisions/DecisionCard.tsx';
 import { DecisionList } from './decisions/DecisionList.tsx';
 import { useDecisionKeys } from './decisions/useDecisionKeys.ts';
 import { decisionsOf } from './model/urgency.ts';
-import { outboxView } from './outboxView.ts';
+import { decisionAt, keepDecision, outboxView, showDecision } from './outboxView.ts';
 import { useNow } from './useNow.ts';
 import { useOpenOperations } from './useOperations.ts';
 import './needsYou.css';
@@ -106,24 +106,23 @@ function NothingToDecide({ waiting }: { readonly waiting: number }) {
   );
 }
 
-// After a decision the next one takes its place, at the same position.
 function useDecisionIndex(decisions: readonly Operation[]) {
-  const wanted = outboxView((view) => view.decision);
-  const last = outboxView((view) => view.decisionIndex);
-  const found = decisions.findIndex(({ id }) => id === wanted);
-  const index = found >= 0 ? found : Math.max(0, Math.min(last, decisions.length - 1));
+  const ids = useMemo(() => decisions.map(({ id }) => id), [decisions]);
+  const index = outboxView((view) => decisionAt(ids, view));
+  const shown = ids[index];
   useEffect(() => {
-    outboxView.setState({ decisionIndex: index });
-  }, [index]);
-  const pick = useCallback((id: string) => outboxView.setState({ decision: id }), []);
+    if (shown !== undefined) keepDecision(shown, index);
+  }, [shown, index]);
   const move = useCallback(
     (step: number) => {
-      const next = decisions[Math.max(0, Math.min(index + step, decisions.length - 1))];
-      if (next !== undefined) outboxView.setState({ decision: next.id, jump: next.id });
+      const next = ids[Math.max(0, Math.min(index + step, ids.length - 1))];
+      if (next === undefined) return;
+      showDecision(next);
+      outboxView.setState({ jump: next });
     },
-    [decisions, index],
+    [ids, index],
   );
-  return { index, move, pick };
+  return { index, move, pick: showDecision };
 }
 
 function endJump(): void {

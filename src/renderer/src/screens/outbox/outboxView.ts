@@ -20,7 +20,9 @@ interface OutboxView {
   readonly scroll: number;
   /** A line to be brought into sight and into focus as soon as it is there. */
   readonly jump: string | null;
-  /** The decision shown on the screen of decisions. */
+  /** The decision asked for from elsewhere, until it is in the list: it may be on its way. */
+  readonly asked: string | null;
+  /** The decision shown on the screen of decisions, and where it stood last. */
   readonly decision: string | null;
   readonly decisionIndex: number;
 }
@@ -38,6 +40,7 @@ const START: OutboxView = {
   sentShown: SENT_FIRST,
   scroll: 0,
   jump: null,
+  asked: null,
   decision: null,
   decisionIndex: 0,
 };
@@ -78,8 +81,32 @@ export function goToOperation(id: string): void {
 
 /** Shows the decision about an operation. */
 export function goToDecision(id: string): void {
-  outboxView.setState({ decision: id });
+  outboxView.setState({ asked: id });
   goTo('needsYou');
+}
+
+/** Shows another of the decisions. */
+export function showDecision(id: string): void {
+  outboxView.setState({ asked: null, decision: id });
+}
+
+/** Notes which decision is shown: it stays the shown one when more urgent ones come before it. */
+export function keepDecision(id: string, decisionIndex: number): void {
+  outboxView.setState(({ asked }) => ({
+    asked: asked === id ? null : asked,
+    decision: id,
+    decisionIndex,
+  }));
+}
+
+/** Which of the decisions is shown. After a decision the next one takes its place, at the same position. */
+export function decisionAt(
+  ids: readonly string[],
+  { asked, decision, decisionIndex }: Pick<OutboxView, 'asked' | 'decision' | 'decisionIndex'>,
+): number {
+  const found = ids.findIndex((id) => id === asked);
+  const index = found >= 0 ? found : ids.findIndex((id) => id === decision);
+  return index >= 0 ? index : Math.max(0, Math.min(decisionIndex, ids.length - 1));
 }
 
 /** Opens the record of an operation beside its list. */
