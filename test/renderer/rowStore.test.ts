@@ -117,6 +117,21 @@ describe('a row store', () => {
     expect(made.snapshot().query).not.toHaveProperty('search');
   });
 
+  it('forgets why another query was not read when it goes back to what is shown', async () => {
+    const made = new RowStore(({ search }) =>
+      search === 'bad'
+        ? Promise.reject(new Error('not read'))
+        : Promise.resolve({ total: 1, rows: [row(0)] }),
+    );
+    made.setQuery({ kind: 'fittings' });
+    await settled();
+    made.setQuery({ kind: 'fittings', search: 'bad' });
+    await settled();
+    expect(made.snapshot().error).not.toBeNull();
+    made.setQuery({ kind: 'fittings' });
+    expect(made.snapshot()).toMatchObject({ error: null, stale: false });
+  });
+
   it('asks again after a change, and keeps a row that says the same', async () => {
     let word = '';
     const { made, asked } = store(

@@ -27,6 +27,8 @@ interface Pages {
   counted: boolean;
   /** How often its first rows were asked for: an answer from before a change is not the one. */
   looks: number;
+  /** Why it was not read when it was asked for last. */
+  error: AppError | null;
 }
 
 /** What a grid draws from. A new object after every change, the same one in between. */
@@ -56,7 +58,6 @@ export class RowStore {
   #shown: Pages | null = null;
   #next: Pages | null = null;
   #wanted = { first: 0, last: 0 };
-  #error: AppError | null = null;
   #snapshot: Rows;
 
   constructor(read: ReadPage, glance: Glance = read) {
@@ -146,9 +147,9 @@ export class RowStore {
     // With every letter of a word most first rows stay the same: they are not drawn again.
     pages.rows.set(0, reused(this.#shown?.rows.get(0), rows));
     if (pages.counted && rows.length >= Math.min(pages.total, WINDOW)) pages.fresh.add(0);
+    pages.error = null;
     this.#shown = pages;
     this.#next = null;
-    this.#error = null;
     this.#tell();
     if (pages.fresh.has(0)) this.#askRange(pages);
     else this.#ask(pages, 0);
@@ -180,7 +181,7 @@ export class RowStore {
     pages.counted = true;
     const most = Math.ceil(total / WINDOW);
     for (const known of pages.rows.keys()) if (known >= most) pages.rows.delete(known);
-    this.#error = null;
+    pages.error = null;
     this.#tell();
     // The list may have become longer under the place where one stands.
     this.#askRange(pages);
@@ -189,7 +190,7 @@ export class RowStore {
   #fail(pages: Pages, page: number, thrown: unknown): void {
     pages.asked.delete(page);
     if (pages !== this.#shown && pages !== this.#next) return;
-    this.#error = asAppError(thrown);
+    pages.error = asAppError(thrown);
     this.#tell();
   }
 
@@ -210,7 +211,7 @@ export class RowStore {
       key: pages?.key ?? null,
       query: pages?.query ?? null,
       total: pages?.total ?? null,
-      error: this.#error,
+      error: this.#next?.error ?? pages?.error ?? null,
       stale: this.#next !== null || pages?.counted === false,
       at: (index) => pages?.rows.get(Math.floor(index / WINDOW))?.[index % WINDOW],
       indexOf: (id) => indexOf(pages, id),
@@ -228,6 +229,7 @@ function newPages(query: Query, key: string): Pages {
     total: 0,
     counted: true,
     looks: 0,
+    error: null,
   };
 }
 
