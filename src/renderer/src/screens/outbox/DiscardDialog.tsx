@@ -5,7 +5,7 @@ import type { Operation } from '#contract/operations.ts';
 import { toast } from '../../state/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { discardQuestion, leaveQuestion } from './discardQuestion.ts';
+import { askedAbout, discardQuestion, leaveQuestion } from './discardQuestion.ts';
 import { lossOf, losesValues, onlyChecks } from './model/discard.ts';
 import { ChangeTable } from './parts/ChangeTable.tsx';
 import { act, useAct } from './useAct.ts';
@@ -14,7 +14,7 @@ import './discard.css';
 /** Asks before an operation is discarded and lists exactly what is lost. */
 export function DiscardDialog({ all }: { readonly all: readonly Operation[] }) {
   const { t } = useTranslation();
-  const operation = discardQuestion((state) => state.operation);
+  const operation = discardQuestion((question) => askedAbout(question, all));
   return (
     <Modal
       opened={operation !== null}

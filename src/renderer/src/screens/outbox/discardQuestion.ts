@@ -13,6 +13,11 @@ export function askToDiscard(operation: Operation): void {
   discardQuestion.setState({ operation });
 }
 
+/** The operation asked about as it is now: what joined it meanwhile is lost with it. */
+export function askedAbout({ operation }: Question, all: readonly Operation[]): Operation | null {
+  return all.find(({ id }) => id === operation?.id) ?? operation;
+}
+
 /** Leaves the question without discarding anything. */
 export function leaveQuestion(): void {
   discardQuestion.setState({ operation: null });
