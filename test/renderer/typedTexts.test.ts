@@ -5,6 +5,10 @@ import {
   compare,
   stillOpen,
 } from '../../src/renderer/src/screens/outbox/model/conflict.ts';
+import {
+  decided,
+  forgetResolved,
+} from '../../src/renderer/src/screens/outbox/decisions/decided.ts';
 import { TypedTexts } from '../../src/renderer/src/state/typedTexts.ts';
 import { clash } from './outboxSupport.ts';
 
@@ -54,5 +58,13 @@ describe('a choice between two values', () => {
     const now = compare('fittings', { ...conflict, fields });
     expect(choicesOf(now, texts)).toEqual({});
     expect(stillOpen(now, choicesOf(now, texts))).toEqual(['price']);
+  });
+});
+
+describe('the choices of conflicts that are resolved together', () => {
+  it('are kept where a conflict could not be resolved', () => {
+    for (const id of ['a', 'b']) decided.type(id, { price: 'mine' });
+    forgetResolved(['a', 'b'], [{ operation: 'b', error: { code: 'state', message: 'sent' } }]);
+    expect([decided.of('a'), decided.of('b')]).toEqual([{}, { price: 'mine' }]);
   });
 });

@@ -11,7 +11,7 @@ import type { Side } from '../model/conflict.ts';
 import { labelOf } from '../model/values.ts';
 import { useWords } from '../useWords.ts';
 import { useValueText } from './CompareTable.tsx';
-import { decided } from './decided.ts';
+import { forgetResolved } from './decided.ts';
 import './compare.css';
 import './same.css';
 
@@ -33,7 +33,10 @@ export function SameChoiceDialog({ type, chosen, listed, onClose }: SameChoiceDi
   const apply = async (all: Side) => {
     const result = await run({ all, operations: ticked.map(({ id }) => id) });
     if (result === null) return;
-    for (const { id } of ticked) decided.settle(id, decided.of(id));
+    forgetResolved(
+      ticked.map(({ id }) => id),
+      result.failed,
+    );
     setFailed(result.failed);
     toast(t('outbox.same.done', { count: result.done }));
     if (result.failed.length === 0) onClose();

@@ -1,4 +1,11 @@
+import type { ManyResult } from '#contract/procedures.ts';
 import { TypedTexts } from '../../../state/typedTexts.ts';
 
 /** What was typed over refused changes, and chosen between sides, by the operation. */
 export const decided = new TypedTexts();
+
+/** Forgets the choices of conflicts that were resolved together; one that failed is still to be decided. */
+export function forgetResolved(ids: readonly string[], failed: ManyResult['failed']): void {
+  const open = new Set(failed.map(({ operation }) => operation));
+  for (const id of ids) if (!open.has(id)) decided.settle(id, decided.of(id));
+}
