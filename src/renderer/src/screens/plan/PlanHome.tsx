@@ -25,6 +25,7 @@ import { openPlan } from './planView.ts';
 export function PlanHome() {
   const { t } = useTranslation();
   const { data, error } = useProcedure('plan.list', {}, { refreshOn: ['plan.changed'] });
+  const [failed, setFailed] = useState<AppError | null>(null);
   const plans = data?.plans ?? [];
   return (
     <Home
@@ -38,8 +39,8 @@ export function PlanHome() {
       kept={{
         title: t('plan.home.plans'),
         none: data !== undefined && plans.length === 0 ? t('plan.home.none') : null,
-        error,
-        lines: plans.map((plan) => <PlanLine key={plan.plan} plan={plan} />),
+        error: failed ?? error,
+        lines: plans.map((plan) => <PlanLine key={plan.plan} plan={plan} onFailed={setFailed} />),
       }}
     />
   );
@@ -89,7 +90,12 @@ function Begin() {
   );
 }
 
-function PlanLine({ plan }: { readonly plan: PlanHead }) {
+interface PlanLineProps {
+  readonly plan: PlanHead;
+  readonly onFailed: (error: AppError | null) => void;
+}
+
+function PlanLine({ plan, onFailed }: PlanLineProps) {
   const { t } = useTranslation();
   const name = plan.name === '' ? t('plan.unnamed') : plan.name;
   const remove = async () => {
@@ -98,7 +104,11 @@ function PlanLine({ plan }: { readonly plan: PlanHead }) {
       text: t('plan.home.removeText', { name }),
       action: t('plan.home.remove'),
     });
-    if (yes) await call('plan.remove', { plan: plan.plan });
+    if (!yes) return;
+    onFailed(null);
+    await call('plan.remove', { plan: plan.plan }).catch((thrown: unknown) =>
+      onFailed(asAppError(thrown)),
+    );
   };
   return (
     <li className="plan-draft">

@@ -6,18 +6,18 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { askToDiscard } from '../discardQuestion.ts';
 import { actionsOf, holdKey, needsPerson } from '../model/actions.ts';
 import { goToDecision } from '../outboxView.ts';
-import { act, useAct } from '../useAct.ts';
+import { act } from '../useAct.ts';
+import type { Act } from '../useAct.ts';
 
-interface LineActionsProps {
+interface LineActionsProps extends Pick<Act, 'busy' | 'run'> {
   readonly operation: Operation;
   readonly all: readonly Operation[];
   readonly active: boolean;
 }
 
 /** The likeliest acts at the end of a line; they show on the line in use and under the pointer. */
-export function LineActions({ operation, all, active }: LineActionsProps) {
+export function LineActions({ operation, all, active, busy, run }: LineActionsProps) {
   const { t } = useTranslation();
-  const { busy, run } = useAct();
   const hold = holdKey(operation, all);
   const tabIndex = active ? 0 : -1;
   const { title } = operation;

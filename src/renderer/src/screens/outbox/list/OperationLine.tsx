@@ -8,11 +8,12 @@ import { toggleOperation } from '../outboxView.ts';
 import { CodeOrKind } from '../parts/CodeOrKind.tsx';
 import { OperationBadge } from '../parts/OperationBadge.tsx';
 import { OperationDetail } from '../parts/OperationDetail.tsx';
+import type { Act } from '../useAct.ts';
 import { LineActions } from './LineActions.tsx';
 import { ShortChange } from './ShortChange.tsx';
 import './line.css';
 
-interface OperationLineProps {
+interface OperationLineProps extends Pick<Act, 'busy' | 'run'> {
   readonly operation: Operation;
   readonly all: readonly Operation[];
   readonly place: Place;
@@ -24,7 +25,7 @@ interface OperationLineProps {
 
 /** One operation in one line, opening to everything about it. */
 export const OperationLine = memo(function OperationLine(props: OperationLineProps) {
-  const { operation, all, place, opened, active } = props;
+  const { operation, all, place, opened, active, busy, run } = props;
   const { id, state } = operation;
   return (
     <div
@@ -57,7 +58,7 @@ export const OperationLine = memo(function OperationLine(props: OperationLinePro
             {formatTime(operation.updatedAt)}
           </time>
         </button>
-        <LineActions operation={operation} all={all} active={active} />
+        <LineActions {...{ operation, all, active, busy, run }} />
       </div>
       {opened && (
         <section id={`detail-${id}`} aria-labelledby={`row-${id}`}>

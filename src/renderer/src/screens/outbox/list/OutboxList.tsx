@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
 import { formatCount } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { askToDiscard } from '../discardQuestion.ts';
 import { actionsOf, holdKey } from '../model/actions.ts';
 import type { Row } from '../model/rows.ts';
 import { outboxView, showMoreSent } from '../outboxView.ts';
-import { act } from '../useAct.ts';
+import { act, useAct } from '../useAct.ts';
+import type { Act } from '../useAct.ts';
 import { ClusterLine } from './ClusterLine.tsx';
 import { OperationLine } from './OperationLine.tsx';
 import { VirtualLines } from './VirtualLines.tsx';
@@ -27,12 +29,13 @@ export function OutboxList({ rows, all }: OutboxListProps) {
   const jump = outboxView((view) => view.jump);
   const [scroll] = useState(() => ({ first: outboxView.getState().scroll, keep: keepScroll }));
   const { index, key, moveTo } = useActiveRow(rows);
+  const { busy, error, run } = useAct();
   const estimate = useCallback((row: Row) => heightOf(row, opened), [opened]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOnHead(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     const to = nextIndex(rows, index, event.key);
     if (to !== null) moveTo(to);
-    else if (!actByKey(rows[index], all, event.key)) return;
+    else if (!actByKey(rows[index], all, event.key, run)) return;
     event.preventDefault();
   };
   const render = (row: Row) => {
@@ -48,24 +51,31 @@ export function OutboxList({ rows, all }: OutboxListProps) {
     const named = inside !== 'record';
     return (
       <OperationLine
-        {...{ operation, all, place, named, active }}
+        {...{ operation, all, place, named, active, busy, run }}
         opened={opened.has(operation.id)}
       />
     );
   };
   return (
-    <VirtualLines
-      rows={rows}
-      label={t('outbox.list.label')}
-      estimate={estimate}
-      render={render}
-      active={index}
-      jump={jump}
-      onJumped={endJump}
-      scroll={scroll}
-      onKeyDown={onKeyDown}
-      onFocus={activate}
-    />
+    <>
+      {error !== null && (
+        <div className="outbox-notice">
+          <ErrorNotice error={error} />
+        </div>
+      )}
+      <VirtualLines
+        rows={rows}
+        label={t('outbox.list.label')}
+        estimate={estimate}
+        render={render}
+        active={index}
+        jump={jump}
+        onJumped={endJump}
+        scroll={scroll}
+        onKeyDown={onKeyDown}
+        onFocus={activate}
+      />
+    </>
   );
 }
 
@@ -113,7 +123,12 @@ function nextIndex(rows: readonly Row[], from: number, key: string): number | nu
 }
 
 // True when the key meant something for this line.
-function actByKey(row: Row | undefined, all: readonly Operation[], key: string): boolean {
+function actByKey(
+  row: Row | undefined,
+  all: readonly Operation[],
+  key: string,
+  run: Act['run'],
+): boolean {
   if (row?.type !== 'operation') return false;
   const { operation } = row;
   if (key === 'Delete' && actionsOf(operation, all).includes('discard')) {
@@ -122,6 +137,6 @@ function actByKey(row: Row | undefined, all: readonly Operation[], key: string):
   }
   const hold = key === 'h' || key === 'H' ? holdKey(operation, all) : null;
   if (hold === null) return false;
-  void act(hold, operation).catch(() => undefined);
+  void run(() => act(hold, operation));
   return true;
 }
