@@ -4,6 +4,8 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { Column } from '../model/columns.ts';
 import { setSpot, spotOf } from '../state/listStore.ts';
 import type { Rows } from '../state/rowStore.ts';
+import { standIn, standOn } from './standing.ts';
+import type { Stand } from './standing.ts';
 import { HEAD_HEIGHT } from './useGridVirtual.ts';
 
 /** The active cell; row -1 is the head. */
@@ -38,19 +40,22 @@ export function useCursor(
   columns: readonly Column[],
   { grid, rowHeight }: GridBox,
 ): Cursor {
-  const [place, setPlace] = useState<Place>(() => {
-    const { row, column } = spotOf(kind);
-    return { row, column: column ?? firstField(columns) };
+  const [before, setStand] = useState<Stand>(() => {
+    const { row, column, id } = spotOf(kind);
+    return { row, column: column ?? firstField(columns), id, list: rows.key };
   });
+  // Told while drawing: for a moment the row would be another record's, and a key would act on that.
+  const place = standIn(rows, before);
+  if (place !== before) setStand(place);
   const wanted = useRef<'move' | 'show' | 'wait' | null>(null);
   const latest = useRef(rows);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = rows;
   }, [rows]);
   useEffect(() => {
-    setSpot(kind, { ...place, id: latest.current.at(place.row)?.id ?? null });
+    const { row, column, id } = place;
+    setSpot(kind, { row, column, id });
   }, [kind, place]);
-  useSameRecord(rows, place.row, setPlace, kind);
   useLayoutEffect(() => {
     const { current } = grid;
     if (current === null) return;
@@ -64,43 +69,22 @@ export function useCursor(
     (cell ?? current).focus({ preventScroll: true });
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
-  const go = useCallback((next: Partial<Place>) => {
+  const go = useCallback(({ row, column }: Partial<Place>) => {
+    const { current } = latest;
     wanted.current = 'move';
-    setPlace((old) => ({ ...old, ...next }));
+    setStand((old) => {
+      const next = column === undefined ? old : { ...old, column };
+      return row === undefined ? { ...next } : standOn(current, next, row);
+    });
   }, []);
   const show = useCallback((row: number) => {
+    const { current } = latest;
     wanted.current = 'show';
-    setPlace((old) => ({ ...old, row }));
+    setStand((old) => standOn(current, old, row));
   }, []);
   const focus = useCallback(() => go({}), [go]);
   const column = columns.some(({ id }) => id === place.column) ? place.column : firstField(columns);
   return { row: place.row, column, go, show, focus };
-}
-
-function useSameRecord(
-  rows: Rows,
-  row: number,
-  setPlace: (change: (old: Place) => Place) => void,
-  kind: Kind,
-): void {
-  const shown = useRef(rows.key);
-  useEffect(() => {
-    const before = shown.current;
-    shown.current = rows.key;
-    if (before !== null && before !== rows.key) {
-      setSpot(kind, { id: rows.at(0)?.id ?? null });
-      setPlace((old) => ({ ...old, row: Math.min(old.row, 0) }));
-      return;
-    }
-    const here = rows.at(row)?.id ?? null;
-    const id = spotOf(kind).id ?? here;
-    setSpot(kind, { id });
-    if (id === null || row < 0 || here === id) return;
-    const index = rows.indexOf(id);
-    if (index >= 0) setPlace((old) => ({ ...old, row: index }));
-    else if (rows.total !== null && row >= rows.total)
-      setPlace((old) => ({ ...old, row: Math.max((rows.total ?? 1) - 1, 0) }));
-  }, [rows, row, setPlace, kind]);
 }
 
 function showRow(grid: HTMLElement, row: number, height: number): void {
