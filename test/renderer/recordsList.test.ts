@@ -91,11 +91,15 @@ describe('the keys of a grid', () => {
 
 describe('a selection', () => {
   it('takes records in and out, and extends from where it began', () => {
-    const one = only('b', 1);
-    expect(rangeOf(one, 4)).toEqual({ first: 1, last: 4 });
-    expect([...extended(one, ['b', 'c', 'd'], false).ids]).toEqual(['b', 'c', 'd']);
-    expect([...toggled(toggled(one, 'x', 9), 'b', 1).ids]).toEqual(['x']);
-    expect(rangeOf(NOTHING_SELECTED, 3)).toEqual({ first: 3, last: 3 });
+    const one = only('b');
+    expect(rangeOf(4, 1)).toEqual({ first: 1, last: 4 });
+    expect(rangeOf(-1, 3)).toEqual({ first: 3, last: 3 });
+    const more = extended(one, ['b', 'c', 'd'], false);
+    expect([...more.ids]).toEqual(['b', 'c', 'd']);
+    expect(more.anchor).toBe('b');
+    expect([...toggled(toggled(one, 'x'), 'b').ids]).toEqual(['x']);
+    expect(extended(NOTHING_SELECTED, ['d'], false).anchor).toBe('d');
+    expect(extended(one, ['d'], true)).toEqual({ ids: new Set(['b', 'd']), anchor: 'd' });
   });
 });
 

@@ -36,13 +36,13 @@ const selected = () => [...listOf(kind).selection.ids];
 beforeEach(() => {
   followCore(core.client);
   answers = [];
-  setSelection(kind, only('x', 9));
+  setSelection(kind, only('b'));
 });
 
 describe('a selection that has to be asked for', () => {
   const ways = {
     'of all': { ask: () => selectAll(kind, { kind }), comes: IDS },
-    'up to a row': { ask: () => selectTo(kind, rows, 8, false), comes: [] },
+    'up to a row': { ask: () => selectTo(kind, rows, 3, false), comes: ['b', 'c', 'd'] },
     'of one row': { ask: () => selectOnly(kind, rows, 2), comes: ['c'] },
   };
 
@@ -59,7 +59,7 @@ describe('a selection that has to be asked for', () => {
     async (_way, { ask }) => {
       const asked = ask();
       await settle();
-      setSelection(kind, only('y', 1));
+      setSelection(kind, only('y'));
       answers[0]?.resolve(IDS);
       await asked;
       expect(selected()).toEqual(['y']);
@@ -82,5 +82,36 @@ describe('a selection that has to be asked for', () => {
     answers[3]?.resolve(['d']);
     await Promise.all([third, fourth]);
     expect(selected()).toEqual(['d']);
+  });
+});
+
+describe('a selection that Shift extends', () => {
+  /** A list that was read from its beginning. */
+  const read = (...ids: string[]): Rows => ({
+    ...rows,
+    total: ids.length,
+    at: (index) => {
+      const id = ids[index];
+      return id === undefined ? undefined : { id, key: null, pending: null, fields: {} };
+    },
+    indexOf: (id) => ids.indexOf(id),
+  });
+
+  it('begins with the record where it began, though rows came before that one', async () => {
+    await selectTo(kind, read('new', 'a', 'b', 'c', 'd'), 3, false);
+    expect(selected()).toEqual(['b', 'c']);
+    await selectTo(kind, read('a', 'b', 'c', 'd'), 0, false);
+    expect(selected()).toEqual(['a', 'b']);
+  });
+
+  it('is the one record where that is not in the list any more, and goes on from there', async () => {
+    const list = read('a', 'c', 'd');
+    const asked = selectTo(kind, list, 1, false);
+    await settle();
+    answers[0]?.resolve(['a', 'c', 'd']);
+    await asked;
+    expect(selected()).toEqual(['c']);
+    await selectTo(kind, list, 2, false);
+    expect(selected()).toEqual(['c', 'd']);
   });
 });

@@ -50,7 +50,7 @@ function goTo({ kind, rows, cursor }: GridContext, row: number, column: string):
   const record = rows.at(row);
   cursor.go({ row, column });
   if (record !== undefined && listOf(kind).selection.ids.size < 2)
-    setSelection(kind, only(record.id, row));
+    setSelection(kind, only(record.id));
 }
 
 /** Edits the next cell that can change, in the next row when this one has no more. */

@@ -59,7 +59,8 @@ function goToRow({ kind, rows, cursor }: KeyOptions, to: number, extend: boolean
   const { selection } = listOf(kind);
   cursor.go({ row: to });
   if (extend) {
-    if (selection.anchor === null) setSelection(kind, { ...selection, anchor: cursor.row });
+    if (selection.anchor === null)
+      setSelection(kind, { ...selection, anchor: rows.at(cursor.row)?.id ?? null });
     void selectTo(kind, rows, to, false);
     return true;
   }
@@ -97,7 +98,7 @@ function edit({ rows, columns, cursor, editing, kind }: KeyOptions, typed: strin
   if (record === undefined || column === undefined) return false;
   if (column.name === null) return false;
   if (typed?.toLowerCase() === 'x' && column.locked) {
-    setSelection(kind, toggled(listOf(kind).selection, record.id, cursor.row));
+    setSelection(kind, toggled(listOf(kind).selection, record.id));
     return true;
   }
   const typesInto =
@@ -118,7 +119,7 @@ function leave({ kind, rows, cursor, looking, setLooking }: KeyOptions): boolean
   if (looking) setLooking(false);
   else if (selection.ids.size > 1) {
     const record = rows.at(cursor.row);
-    setSelection(kind, record === undefined ? NOTHING_SELECTED : only(record.id, cursor.row));
+    setSelection(kind, record === undefined ? NOTHING_SELECTED : only(record.id));
   } else if ((viewStore.getState().selected[kind] ?? null) !== null) select(kind, null);
   else return false;
   return true;
@@ -137,7 +138,7 @@ function onRecords(
   if (what === 'copy' && window.getSelection()?.isCollapsed === false) return false;
   const acts = {
     open: () => openRecord(kind, record.id),
-    toggle: () => setSelection(kind, toggled(listOf(kind).selection, record.id, cursor.row)),
+    toggle: () => setSelection(kind, toggled(listOf(kind).selection, record.id)),
     all: () => void selectAll(kind, query),
     copy: () => void copyCodes(kind, chosen, query),
     remove: () => void askToRemove(kind, [...chosen], nameOf(record, resource.title)),

@@ -59,10 +59,9 @@ function clickRow({ kind, rows, cursor }: GridContext, event: MouseEvent, place:
   const ctrl = event.ctrlKey || event.metaKey;
   cursor.go(place);
   if (event.shiftKey) void selectTo(kind, rows, place.row, ctrl);
-  else if (ctrl || place.column === 'check')
-    setSelection(kind, toggled(selection, record.id, place.row));
+  else if (ctrl || place.column === 'check') setSelection(kind, toggled(selection, record.id));
   else if (selection.ids.size < 2 || !selection.ids.has(record.id))
-    setSelection(kind, only(record.id, place.row));
+    setSelection(kind, only(record.id));
   const isOpen = (viewStore.getState().selected[kind] ?? null) !== null;
   if (isOpener || (isOpen && !ctrl && !event.shiftKey)) select(kind, record.id);
 }

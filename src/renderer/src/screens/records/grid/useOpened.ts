@@ -68,7 +68,7 @@ function useSameSelected(kind: Kind, row: number, current: string | null): void 
     if (was.row !== row || was.current === null || current === null) return;
     const { ids } = listOf(kind).selection;
     if (was.current !== current && ids.size === 1 && ids.has(was.current))
-      setSelection(kind, only(current, row));
+      setSelection(kind, only(current));
   }, [kind, row, current]);
 }
 
@@ -98,7 +98,7 @@ function useReveal(
       const { cursor } = latest.current;
       if (intoPanel) cursor.show(row);
       else cursor.go({ row });
-      setSelection(kind, only(id, row));
+      setSelection(kind, only(id));
     },
     [kind],
   );

@@ -1,36 +1,36 @@
 /** What is selected in one list: records by id, drawn or not. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** The row from which Shift extends. */
-  readonly anchor: number | null;
+  /** The record from which Shift extends, wherever the list has it by then. */
+  readonly anchor: string | null;
 }
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: null };
 
 /** Selects one record alone. */
-export function only(id: string, row: number): Selection {
-  return { ids: new Set([id]), anchor: row };
+export function only(id: string): Selection {
+  return { ids: new Set([id]), anchor: id };
 }
 
 /** Takes a record in or out. */
-export function toggled(selection: Selection, id: string, row: number): Selection {
+export function toggled(selection: Selection, id: string): Selection {
   const ids = new Set(selection.ids);
   if (!ids.delete(id)) ids.add(id);
-  return { ids, anchor: row };
+  return { ids, anchor: id };
 }
 
-/** Selects all records from the anchor to a row, given the ids of that range. */
+/** Selects all records of a range; one without the anchor in it has a new anchor in its first record. */
 export function extended(
-  selection: Selection,
+  { ids, anchor }: Selection,
   range: readonly string[],
   keepOthers: boolean,
 ): Selection {
-  const ids = new Set(keepOthers ? [...selection.ids, ...range] : range);
-  return { ids, anchor: selection.anchor };
+  const begun = anchor !== null && range.includes(anchor) ? anchor : (range[0] ?? null);
+  return { ids: new Set(keepOthers ? [...ids, ...range] : range), anchor: begun };
 }
 
-/** The rows from the anchor to a row, both included. */
-export function rangeOf(selection: Selection, row: number): { first: number; last: number } {
-  const anchor = selection.anchor ?? row;
-  return { first: Math.min(anchor, row), last: Math.max(anchor, row) };
+/** The rows from one to another, both included; the other alone where the one is not in the list. */
+export function rangeOf(from: number, row: number): { first: number; last: number } {
+  const begun = from < 0 ? row : from;
+  return { first: Math.min(begun, row), last: Math.max(begun, row) };
 }

@@ -13,7 +13,7 @@ import type { Rows } from './rowStore.ts';
 /** Selects every record that the list's query matches, drawn or not. */
 export async function selectAll(kind: Kind, query: Query): Promise<void> {
   const ids = await askedFor(kind, query);
-  if (ids !== null) setSelection(kind, { ids: new Set(ids), anchor: 0 });
+  if (ids !== null) setSelection(kind, { ids: new Set(ids), anchor: ids[0] ?? null });
 }
 
 /** Extends the selection from its anchor to a row; rows that were never drawn are asked for. */
@@ -24,30 +24,43 @@ export async function selectTo(
   keepOthers: boolean,
 ): Promise<void> {
   const { selection } = listOf(kind);
-  const { first, last } = rangeOf(selection, row);
-  const here = idsBetween(rows, first, last);
-  const range = here ?? (await askedFor(kind, rows.query))?.slice(first, last + 1);
-  if (range === undefined) return;
-  setSelection(
-    kind,
-    extended({ ...selection, anchor: selection.anchor ?? row }, range, keepOthers),
-  );
+  const { anchor } = selection;
+  const range =
+    rangeHere(rows, anchor, row) ??
+    rangeAmong(await askedFor(kind, rows.query), anchor, rows.at(row)?.id ?? row);
+  if (range.length > 0) setSelection(kind, extended(selection, range, keepOthers));
 }
 
 /** Selects one row alone; one that was never drawn is asked for. */
 export async function selectOnly(kind: Kind, rows: Rows, row: number): Promise<void> {
   const id = rows.at(row)?.id ?? (await askedFor(kind, rows.query))?.[row];
-  if (id !== undefined) setSelection(kind, only(id, row));
+  if (id !== undefined) setSelection(kind, only(id));
 }
 
-function idsBetween(rows: Rows, first: number, last: number): string[] | null {
+function rangeHere(rows: Rows, anchor: string | null, row: number): string[] | null {
+  const from = anchor === null ? row : rows.indexOf(anchor);
+  if (from < 0) return null;
+  const { first, last } = rangeOf(from, row);
   const ids: string[] = [];
   for (let index = first; index <= last; index += 1) {
-    const row = rows.at(index);
-    if (row === undefined) return null;
-    ids.push(row.id);
+    const here = rows.at(index);
+    if (here === undefined) return null;
+    ids.push(here.id);
   }
   return ids;
+}
+
+/** A range of a list that was read just now, up to a record, or up to a row where nobody knows whose it was. */
+function rangeAmong(
+  ids: readonly string[] | null,
+  anchor: string | null,
+  to: string | number,
+): readonly string[] {
+  if (ids === null) return [];
+  const row = typeof to === 'number' ? to : ids.indexOf(to);
+  if (row < 0) return [];
+  const { first, last } = rangeOf(anchor === null ? row : ids.indexOf(anchor), row);
+  return ids.slice(first, last + 1);
 }
 
 const questions = new Map<Kind, symbol>();
