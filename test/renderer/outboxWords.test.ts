@@ -105,9 +105,16 @@ describe('the activity', () => {
 
   it('heads each day and keeps the newest first', () => {
     const day = 86_400_000;
-    const rows = byDay([5 * day + 2, 5 * day + 1, 4 * day].map((time) => ({ ...entry, time })));
+    const times = [5 * day + 2, 5 * day + 1, 4 * day];
+    const entries = times.map((time, index) => ({ ...entry, time, number: 9 - index }));
+    const rows = byDay(entries);
     expect(rows.map(({ type }) => type)).toEqual(['day', 'entry', 'entry', 'day', 'entry']);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+    // What happens meanwhile leaves every line the one it was.
+    const more = byDay([{ ...entry, time: 5 * day + 3, number: 10 }, ...entries]);
+    const keys = more.map(({ key }) => key);
+    expect(keys.filter((key) => rows.some((row) => row.key === key))).toHaveLength(rows.length);
+    expect(keys.indexOf('entry 10')).toBe(1);
   });
 
   it('finds words in any order, without case and diacritics', () => {

@@ -27,14 +27,16 @@ export function ActivityList({ entries, onMore }: ActivityListProps) {
     const days = byDay(entries);
     return more ? [...days, { type: 'more', key: 'more' }] : days;
   }, [entries, more]);
-  const [active, setActive] = useState(1);
+  const [wanted, setWanted] = useState<string | null>(null);
   const [jump, setJump] = useState<string | null>(null);
+  const active = placeOf(rows, wanted);
   const onKeyDown = (event: KeyboardEvent) => {
     const to = stepFrom(rows, active, event.key);
     if (to === null) return;
     event.preventDefault();
-    setActive(to);
-    setJump(rows[to]?.key ?? null);
+    const key = rows[to]?.key ?? null;
+    setWanted(key);
+    setJump(key);
   };
   return (
     <VirtualLines
@@ -42,10 +44,11 @@ export function ActivityList({ entries, onMore }: ActivityListProps) {
       label={t('outbox.activity.label')}
       top={2}
       estimate={(row) => (row.type === 'day' ? 42 : 28)}
-      active={Math.min(active, rows.length - 1)}
+      active={active}
       jump={jump}
       onJumped={() => setJump(null)}
       onKeyDown={onKeyDown}
+      onFocus={({ target }) => setWanted(rowOf(target) ?? wanted)}
       render={(row) => {
         if (row.type === 'day') return <Day at={row.at} count={row.count} />;
         if (row.type === 'entry')
@@ -76,6 +79,16 @@ function dayText(t: TFunction, at: number): string {
   if (day === today) return t('outbox.activity.today');
   if (day === startOfDay(today - 1)) return t('outbox.activity.yesterday');
   return formatDate(at);
+}
+
+function rowOf(target: EventTarget): string | undefined {
+  return target instanceof HTMLElement ? target.dataset['row'] : undefined;
+}
+
+// What happens meanwhile stands above: the hand stays on its entry.
+function placeOf(rows: readonly Line[], wanted: string | null): number {
+  const index = rows.findIndex(({ key }) => key === wanted);
+  return index >= 0 ? index : rows.findIndex(({ type }) => type === 'entry');
 }
 
 function stepFrom(rows: readonly Line[], from: number, key: string): number | null {

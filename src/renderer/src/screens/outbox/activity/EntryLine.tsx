@@ -37,8 +37,11 @@ export function EntryLine({ entry, rowKey, active }: EntryLineProps) {
       data-row={rowKey}
       className="entry"
       tabIndex={active ? 0 : -1}
-      disabled={gone}
-      onClick={() => goToRecord(kind, id)}
+      // Not `disabled`: the keys go over it, and the only entry must be reachable by Tab.
+      aria-disabled={gone}
+      onClick={() => {
+        if (!gone) goToRecord(kind, id);
+      }}
     >
       <time className="num" dateTime={new Date(time).toISOString()}>
         {formatClock(time)}

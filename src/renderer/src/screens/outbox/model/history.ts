@@ -36,6 +36,6 @@ export function byDay(entries: readonly HistoryEntry[]): readonly ActivityRow[] 
   const days = Map.groupBy(entries, ({ time }) => new Date(time).toDateString());
   return [...days].flatMap(([day, members]): ActivityRow[] => [
     { type: 'day', key: day, at: members[0]?.time ?? 0, count: members.length },
-    ...members.map((entry, index) => ({ type: 'entry', key: `${day} ${index}`, entry }) as const),
+    ...members.map((entry) => ({ type: 'entry', key: `entry ${entry.number}`, entry }) as const),
   ]);
 }
