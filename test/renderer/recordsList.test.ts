@@ -125,6 +125,7 @@ describe('filters', () => {
     expect(filterValue(price.field, 'gt', '12,x')).toBeNull();
     expect(filterValue(price.field, 'empty', '')).toBe('');
     expect(filterValue(price.field, 'is', '')).toBeNull();
+    expect(filterValue(price.field, 'contains', '12,5')).toBe('12.5');
   });
 });
 

@@ -57,7 +57,12 @@ export function filterField(resource: Resource, path: string): FilterField | nul
 /** What can be asked of a field. Outside the columns amounts are only text to the search. */
 export function operatorsOf({ field }: FilterField): readonly Operator[] {
   if (field.column !== undefined) return BY_TYPE[field.type];
-  return field.type === 'decimal' || field.type === 'number' ? WITHIN : BY_TYPE[field.type];
+  return isAmount(field) ? WITHIN : BY_TYPE[field.type];
+}
+
+/** The field holds a number. */
+export function isAmount({ type }: Field): boolean {
+  return type === 'decimal' || type === 'number';
 }
 
 /** The operator compares with a value. */
@@ -72,8 +77,9 @@ export function filterValue(field: Field, operator: Operator, text: string): str
   if (!takesValue(operator)) return '';
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  if (operator === 'contains') return trimmed;
-  if (field.type === 'decimal' || field.type === 'number') return parseDecimal(trimmed);
+  // A part of a number is sought in it as it is kept, whatever mark the language writes.
+  if (operator === 'contains') return isAmount(field) ? trimmed.replace(',', '.') : trimmed;
+  if (isAmount(field)) return parseDecimal(trimmed);
   if (field.type === 'date') return isoDate.safeParse(trimmed).success ? trimmed : null;
   if (field.type === 'flag') return trimmed === 'true' || trimmed === 'false' ? trimmed : null;
   return trimmed;

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import type { Filter } from '#contract/procedures.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { formatDate, formatDecimal } from '../../../i18n/format.ts';
+import { decimalMark, formatDate, formatDecimal } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
-import { filterField, takesValue } from '../model/filters.ts';
+import { filterField, isAmount, takesValue } from '../model/filters.ts';
 import type { FilterField, Operator } from '../model/filters.ts';
 
 const SIGNS: Readonly<Record<Operator, string>> = {
@@ -34,7 +34,8 @@ export function chipText(t: TFunction, resource: Resource, filter: Filter): stri
 function valueText(t: TFunction, found: FilterField | null, { op, value }: Filter): string {
   const type = found?.field.type;
   if (type === 'flag') return value === 'true' ? t('common.yes') : t('common.no');
-  if (op === 'contains') return value;
+  if (op === 'contains')
+    return found !== null && isAmount(found.field) ? value.replace('.', decimalMark()) : value;
   if (type === 'decimal' || type === 'number') return formatDecimal(value);
   return type === 'date' ? formatDate(value) : value;
 }
