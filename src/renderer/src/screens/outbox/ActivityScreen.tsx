@@ -29,10 +29,11 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
   const [typed, setTyped] = useState('');
   const [result, setResult] = useState<ResultChoice | null>(null);
   const [limit, setLimit] = useState(PAGE);
+  const asked = typed === '' ? limit : Math.max(limit, SEARCHED);
   const { data, error, refresh } = useProcedure(
     'history.list',
     {
-      limit: typed === '' ? limit : Math.max(limit, SEARCHED),
+      limit: asked,
       ...(kind === null ? {} : { kind }),
       ...(result === null ? {} : { results: MEANT[result] }),
     },
@@ -77,7 +78,7 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
           <ActivityList
             entries={shown}
             onMore={
-              data !== undefined && data.total > all.length ? () => setLimit(limit * 2) : null
+              data !== undefined && data.total > all.length ? () => setLimit(asked * 2) : null
             }
           />
         )}
