@@ -11,6 +11,7 @@ import { stageFile } from '../files/stage.ts';
 import { overlay } from '../outbox/overlay.ts';
 import { findTarget, idsWithKey } from '../outbox/target.ts';
 import { referencesOf } from '../problems/rules/references.ts';
+import { isBlank } from '../problems/subject.ts';
 import { transact } from '../store/database.ts';
 import { FILE_FIELDS, LISTS } from '../workflows/manifest.ts';
 import type { Workspace } from '../workspace.ts';
@@ -90,7 +91,12 @@ async function partFrom(
       continue;
     }
     for (const each of Array.isArray(value) ? value : [value]) {
-      if (typeof each !== 'string' || each === '') continue;
+      if (isBlank(each)) continue;
+      if (typeof each !== 'string') {
+        const text = `${show(each)} is not the path of a file.`;
+        skipped.push({ path: show(each), part, field, text });
+        continue;
+      }
       try {
         // A window that cannot tell where the manifest lies gives its files itself.
         if (folder === '') throw new AppError('rejected-file', `${each} does not lie here.`);

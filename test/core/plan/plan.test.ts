@@ -242,6 +242,16 @@ describe('a plan to add a product', () => {
     expect(draft.parts[0]?.files).toMatchObject([{ field: 'images', name: 's.png' }]);
   });
 
+  it('opens a manifest whose file is no path without it, and says so', async () => {
+    const desk = await openDesk();
+    desk.file('s.png', PNG);
+    const manifest = { fittings: [{ kod: 'F-9', name: 'Uchwyt', images: [5, 's.png'] }] };
+    const { folder } = desk;
+    const { skipped, draft } = await desk.call('plan.fromManifest', { manifest, folder });
+    expect(skipped).toMatchObject([{ path: '5', part: 'fittings-1', field: 'images' }]);
+    expect(draft.parts[0]?.files).toMatchObject([{ field: 'images', name: 's.png' }]);
+  });
+
   it('becomes one ZIP with its files for a window that fetches it', async () => {
     const desk = await openDesk();
     const { plan } = await save(desk, await whole(desk));
