@@ -97,7 +97,11 @@ interface Found {
 }
 
 /** The record that a part stands for: the one that was picked, else the one that has its code. */
-function existing(stores: PlanStores, part: PlanPart, key: string | null): Found | 'lost' | null {
+export function existing(
+  stores: PlanStores,
+  part: PlanPart,
+  key: string | null,
+): Found | 'lost' | null {
   const ref = part.use ?? codeHolder(stores, part.kind, key);
   if (ref === null) return null;
   try {

@@ -9,15 +9,12 @@ import { readRecord } from '#contract/values.ts';
 import type { Files } from '../disk.ts';
 import { stagedPath } from '../files/place.ts';
 import { hashFile } from '../files/stage.ts';
-import { getRecord } from '../read/records.ts';
-import type { ReadStores } from '../reader.ts';
 import { targetOf, writeStream } from '../sheets/target.ts';
 import { FILE_FIELDS, LISTS } from '../workflows/manifest.ts';
 import type { Workspace } from '../workspace.ts';
-import { givenValues } from './evaluate.ts';
+import { existing, givenValues } from './evaluate.ts';
+import type { PlanStores } from './evaluate.ts';
 import { PlanStore } from './planStore.ts';
-
-type Stores = Pick<ReadStores, 'cache' | 'entities' | 'records' | 'operations' | 'uploads'>;
 
 /** A staged file under the name that a manifest gives it. */
 interface NamedFile {
@@ -29,7 +26,7 @@ interface NamedFile {
 type Taken = Map<string, string>;
 
 /** A plan as a manifest that `add-product` reads, and the files it names. */
-function manifestOf(stores: Stores, draft: PlanDraft, taken: Taken) {
+function manifestOf(stores: PlanStores, draft: PlanDraft, taken: Taken) {
   const files: NamedFile[] = [];
   const item = (part: PlanPart) => itemOf(stores, part, files, taken);
   const manifest: Record<string, Json> = {};
@@ -52,9 +49,9 @@ function isEmpty(part: PlanPart): boolean {
   );
 }
 
-function itemOf(stores: Stores, part: PlanPart, files: NamedFile[], taken: Taken): JsonObject {
+function itemOf(stores: PlanStores, part: PlanPart, files: NamedFile[], taken: Taken): JsonObject {
   const item: Record<string, Json> = {
-    ...(part.use === null ? {} : pickedValues(stores, part, part.use)),
+    ...pickedValues(stores, part),
     ...givenValues(part),
   };
   for (const [word, field] of Object.entries(FILE_FIELDS[part.kind])) {
@@ -74,9 +71,12 @@ function itemOf(stores: Stores, part: PlanPart, files: NamedFile[], taken: Taken
 }
 
 /** A picked record is named with what would create it, so that the manifest stands by itself. */
-function pickedValues(stores: Stores, { kind }: PlanPart, ref: string): JsonObject {
-  const resource = resourceOf(kind);
-  const values = readRecord(resource, getRecord(stores, kind, ref).record);
+function pickedValues(stores: PlanStores, part: PlanPart): JsonObject {
+  const found = existing(stores, part, null);
+  // Of one that is gone there is only what was typed.
+  if (found === null || found === 'lost') return {};
+  const resource = resourceOf(part.kind);
+  const values = readRecord(resource, found.record);
   const isGiven = (name: string) => {
     const field = resource.fields[name];
     const isFile = field?.type === 'file' || field?.type === 'files';

@@ -252,6 +252,14 @@ describe('a plan to add a product', () => {
     expect(draft.parts[0]?.files).toMatchObject([{ field: 'images', name: 's.png' }]);
   });
 
+  it('becomes a manifest with what was typed where a picked record is gone', async () => {
+    const desk = await openDesk();
+    const parts = [part('a', { kind: 'fittings', values: { kod: 'F-9' }, use: 'nobody' })];
+    const { plan } = await save(desk, { parts });
+    const { file } = await desk.call('plan.saveManifest', { plan, to: null });
+    expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toEqual({ fittings: [{ kod: 'F-9' }] });
+  });
+
   it('becomes one ZIP with its files for a window that fetches it', async () => {
     const desk = await openDesk();
     const { plan } = await save(desk, await whole(desk));
