@@ -4,9 +4,11 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Assignment, Placed } from '#contract/files/match.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { asGroup } from '../groups/asGroup.ts';
 import { doWork } from '../groups/work.ts';
+import { twoFiles } from '../outbox/draft.ts';
 import { listOf, overlay } from '../outbox/overlay.ts';
 import { findTarget } from '../outbox/target.ts';
 import type { Workspace } from '../workspace.ts';
@@ -43,6 +45,17 @@ export function queueFiles(
 function queueRecord(ws: Workspace, group: string, some: readonly Assignment[]): Placed[] {
   const [{ kind, record } = { kind: null, record: '' }] = some;
   if (kind === null) return [];
+  const { taken, over } = withRoom(ws, kind, some);
+  return [...queueTaken(ws, group, kind, record, taken), ...over];
+}
+
+function queueTaken(
+  ws: Workspace,
+  group: string,
+  kind: Kind,
+  record: string,
+  some: readonly Assignment[],
+): Placed[] {
   try {
     const values = valuesOf(ws, some);
     const work = { do: 'update', ref: record, values } as const;
@@ -52,6 +65,24 @@ function queueRecord(ws: Workspace, group: string, some: readonly Assignment[]):
     const error = asAppError(thrown).toData();
     return some.map(({ file }) => ({ file, operation: null, id: record, error }));
   }
+}
+
+/** A field for a single file has room for the first that is given; other bytes beside it are refused. */
+function withRoom(ws: Workspace, kind: Kind, some: readonly Assignment[]) {
+  const { fields } = resourceOf(kind);
+  const first = new Map<string, string | undefined>();
+  const taken: Assignment[] = [];
+  const over: Placed[] = [];
+  for (const each of some) {
+    const { file, field, record } = each;
+    const sha256 = ws.uploads.staged(file)?.sha256;
+    const isFull = fields[field]?.type === 'file' && first.has(field);
+    if (isFull && first.get(field) !== sha256)
+      over.push({ file, operation: null, id: record, error: twoFiles(field).toData() });
+    else taken.push(each);
+    if (!isFull) first.set(field, sha256);
+  }
+  return { taken, over };
 }
 
 /** The new values of a record's file fields, each list whole and in its wanted order. */
@@ -67,7 +98,7 @@ function valuesOf(ws: Workspace, some: readonly Assignment[]): JsonObject {
     const list = resource.fields[field]?.type === 'files';
     const held = listOf(own(shown, field));
     if (list) values[field] = placeAll(ws, held, given);
-    else values[field] = { $file: given.at(-1)?.file ?? '' };
+    else values[field] = { $file: given[0]?.file ?? '' };
   }
   return values;
 }

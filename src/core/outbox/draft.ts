@@ -73,7 +73,8 @@ function fileField(resource: Resource, name: string): 'file' | 'files' {
   throw invalid([{ place: `--file ${name}`, value: name, expected }]);
 }
 
-function twoFiles(field: string): AppError {
+/** What is said of two files for a field that holds one. */
+export function twoFiles(field: string): AppError {
   return invalid([{ place: field, value: 'two files', expected: 'one file' }]);
 }
 

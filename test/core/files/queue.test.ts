@@ -106,6 +106,31 @@ describe('files queued together', () => {
     expect(path).toHaveLength(64);
   });
 
+  it('are not taken for one field that holds a single file, and the second says so', async () => {
+    const desk = await openDesk();
+    const sample = async (name: string, n: number) => {
+      const file = await stage(desk, name, picture(n));
+      return { file, kind: 'materials', record: 'H1145', field: 'PICFILE', as: 'replace' } as const;
+    };
+    const [front, back, again] = [
+      await sample('H1145-front.png', 1),
+      await sample('H1145-back.png', 2),
+      await sample('H1145.png', 1),
+    ];
+    const { placed } = await desk.call('files.queue', {
+      name: 'x',
+      assignments: [front, back, again],
+    });
+    expect(placed.map(({ error }) => error?.issues ?? null)).toEqual([
+      null,
+      [{ place: 'PICFILE', value: 'two files', expected: 'one file' }],
+      null,
+    ]);
+    expect(placed.map(({ operation }) => operation !== null)).toEqual([true, false, true]);
+    const { record } = await desk.call('records.get', { kind: 'materials', ref: 'H1145' });
+    expect(own(record, 'PICFILE')).toEqual({ $file: front.file });
+  });
+
   it('are taken once where the record has the same bytes already', async () => {
     const desk = await openDesk();
     const add = async (name: string) => {
