@@ -104,16 +104,27 @@ function valuesOf(ws: Workspace, some: readonly Assignment[]): JsonObject {
 }
 
 function placeAll(ws: Workspace, held: readonly Json[], given: readonly Assignment[]): Json[] {
-  const list = [...held];
+  const list: (Json | null)[] = [...held];
   const replaced = new Set<number>();
   for (const { file, as, instead } of given) {
-    if (list.some((item) => hashOf(ws, item) === ws.uploads.staged(file)?.sha256)) continue;
     const at = as === 'replace' ? placeOf(held, instead, replaced) : -1;
-    if (at < 0) list.push({ $file: file });
-    else list[at] = { $file: file };
     replaced.add(at);
+    const there = placesOf(ws, list, file);
+    const [known] = there;
+    if (known !== undefined && (at < 0 || there.includes(at))) continue;
+    const item = known === undefined ? { $file: file } : (list[known] ?? null);
+    // What the record has already moves to where it is wanted: it would be there twice.
+    if (known !== undefined) list[known] = null;
+    if (at < 0) list.push(item);
+    else list[at] = item;
   }
-  return list;
+  return list.filter((item) => item !== null);
+}
+
+/** Where the bytes of a staged file stand already. */
+function placesOf(ws: Workspace, list: readonly (Json | null)[], file: string): readonly number[] {
+  const sha256 = ws.uploads.staged(file)?.sha256;
+  return list.flatMap((item, at) => (item !== null && hashOf(ws, item) === sha256 ? [at] : []));
 }
 
 /** Where the file stands that is to be replaced; without a name the first that was not replaced yet. */

@@ -106,6 +106,27 @@ describe('files queued together', () => {
     expect(path).toHaveLength(64);
   });
 
+  it('put one that the record has already in the place of what it is to replace', async () => {
+    const desk = await openDesk();
+    const [a, b, c] = [
+      { $file: await stage(desk, 'a.png', picture(1)) },
+      { $file: await stage(desk, 'b.png', picture(2)) },
+      { $file: await stage(desk, 'c.png', picture(3)) },
+    ];
+    await order(desk, 'fittings', 'ZAW-155', [a, b, c]);
+    const give = async (bytes: Buffer, instead: string) =>
+      desk.call('files.queue', {
+        name: 'x',
+        assignments: [
+          { ...fitting('ZAW-155', await stage(desk, 'again.png', bytes), 'replace'), instead },
+        ],
+      });
+    await give(picture(2), b.$file);
+    expect(await shown(desk, 'fittings', 'ZAW-155')).toEqual([a, b, c]);
+    await give(picture(3), a.$file);
+    expect(await shown(desk, 'fittings', 'ZAW-155')).toEqual([c, b]);
+  });
+
   it('are not taken for one field that holds a single file, and the second says so', async () => {
     const desk = await openDesk();
     const sample = async (name: string, n: number) => {
