@@ -1,4 +1,5 @@
 import { constants } from 'node:fs';
+import path from 'node:path';
 import { AppError, invalid } from '#contract/errors.ts';
 import { show } from '#contract/values.ts';
 import type { Workspace } from '../workspace.ts';
@@ -24,13 +25,15 @@ export async function keepCompanions(
     if (staged === null)
       throw invalid([{ place: name, value: show(file), expected: 'a staged file' }]);
     const target = assetPath(ws.folder, staged.sha256);
-    const draft = `${target}.part`;
-    await fs.promises.copyFile(
-      stagedPath(ws.folder, staged.sha256),
-      draft,
-      constants.COPYFILE_FICLONE,
-    );
-    await fs.promises.rename(draft, target);
+    // Its own draft: the same list may be given with two models at once.
+    const draft = path.join(assetFolder(ws.folder), `incoming-${ws.platform.random.id()}`);
+    try {
+      const source = stagedPath(ws.folder, staged.sha256);
+      await fs.promises.copyFile(source, draft, constants.COPYFILE_FICLONE);
+      await fs.promises.rename(draft, target);
+    } finally {
+      await fs.promises.rm(draft, { force: true });
+    }
     learn(ws, target, staged.sha256, staged.name);
     ws.files.addCompanion(model, name, staged.sha256);
   }

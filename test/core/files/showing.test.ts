@@ -185,6 +185,22 @@ describe('facts', () => {
     const kept = path.join(desk.folder, 'data', 'profiles', 'default', 'assets', mtl.sha256);
     expect(fs.readFileSync(kept, 'utf8')).toBe('newmtl Dab\n');
   });
+
+  it('are kept although they are given twice at once', async () => {
+    const desk = await openDesk();
+    const models = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => stage(desk, `${n}.obj`, `${OBJ}# ${n}`)),
+    );
+    const mtl = await stage(desk, 'a.mtl', 'newmtl Dab\n'.repeat(200_000));
+    const files = [{ name: 'a.mtl', file: mtl.file }];
+    await Promise.all(models.map(({ sha256 }) => desk.call('companions.put', { sha256, files })));
+    const { facts } = await desk.call('facts.get', {
+      sha256s: models.map(({ sha256 }) => sha256),
+    });
+    expect(facts.map(({ companions }) => companions)).toEqual(
+      models.map(() => [{ name: 'a.mtl', sha256: mtl.sha256 }]),
+    );
+  });
 });
 
 describe('what is known of files', () => {
