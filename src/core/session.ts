@@ -223,6 +223,7 @@ function bindAccount(ws: Workspace, signIn: SignIn): void {
 
 function forgetService(ws: Workspace): void {
   ws.assets.clear();
+  ws.uploads.leaveService();
   ws.meta.remove('cap:');
   ws.meta.remove('lastPull:');
   ws.work.exec("UPDATE entity SET state = 'gone', service_id = NULL");

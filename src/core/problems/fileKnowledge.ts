@@ -8,6 +8,7 @@ import type { AssetStore } from '../store/assetStore.ts';
 import type { FileStore } from '../store/fileStore.ts';
 import type { Db } from '../store/database.ts';
 import { maybeText } from '../store/cells.ts';
+import { isOfService } from '../store/uploadStore.ts';
 
 /** The sides of a model's bounding box in millimetres. */
 export type Box = readonly [x: number, y: number, z: number];
@@ -154,12 +155,12 @@ function prepare({ work, cache }: FilePlaces) {
     sentHash: work
       .prepare(
         `SELECT s.sha256 FROM upload u JOIN staged s ON s.file = u.file
-         WHERE u.path = ? ORDER BY u.seq DESC LIMIT 1`,
+         WHERE u.path = ? AND ${isOfService} ORDER BY u.seq DESC LIMIT 1`,
       )
       .pluck(),
     sent: work.prepare(
       `SELECT u.path, s.sha256 FROM upload u JOIN staged s ON s.file = u.file
-       WHERE u.path IS NOT NULL ORDER BY u.seq`,
+       WHERE u.path IS NOT NULL AND ${isOfService} ORDER BY u.seq`,
     ),
   };
 }

@@ -1,7 +1,8 @@
 import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
-import { maybeText, texts } from './cells.ts';
+import { maybeText, oneNumber, texts } from './cells.ts';
+import { setNote } from './notes.ts';
 
 const stagedRow = z.object({
   file: z.string(),
@@ -41,6 +42,11 @@ const FILE_PART = 12;
 export const isNamedInWriting = (file: string) =>
   `(EXISTS (SELECT 1 FROM draft WHERE instr(body, ${file}) > 0)
     OR EXISTS (SELECT 1 FROM plan WHERE group_id IS NULL AND instr(draft, ${file}) > 0))`;
+
+const LEFT = 'uploads-left';
+
+/** Whether an upload `u` went to the service of now: a path that one left gave is another file at the next, as SQL. */
+export const isOfService = `u.seq > coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = '${LEFT}'), 0)`;
 
 /** Keeps staged files and the uploads of operations. */
 export class UploadStore {
@@ -102,11 +108,19 @@ export class UploadStore {
       .prepare(
         `SELECT u.path, s.file, s.sha256, s.size, s.extension, s.name, s.source, s.staged_at AS stagedAt
          FROM upload u JOIN staged s ON s.file = u.file
-         WHERE u.path IN (SELECT value FROM json_each(?))`,
+         WHERE u.path IN (SELECT value FROM json_each(?)) AND ${isOfService}`,
       )
       .all(JSON.stringify(paths));
     const parsed = rows.map((row) => placedRow.parse(row));
     return new Map(parsed.map(({ path, ...staged }) => [path, staged]));
+  }
+
+  /** The service is left: what was sent until now says nothing of the paths of the next one. */
+  leaveService(): void {
+    const last = oneNumber.parse(
+      this.#db.prepare('SELECT coalesce(max(seq), 0) FROM upload').pluck().get(),
+    );
+    setNote(this.#db, LEFT, String(last));
   }
 
   /** The paths under which the service was given these bytes. */

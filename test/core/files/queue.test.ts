@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { own } from '#contract/json.ts';
-import { OBJ, openDesk, PNG } from '../../support/desk.ts';
+import { startReference } from '#reference/server.ts';
+import { ACCOUNT, OBJ, openDesk, PNG, SEED } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 
 const picture = (n: number) => Buffer.concat([PNG, Buffer.from(`picture ${n}`)]);
@@ -163,6 +164,25 @@ describe('files queued together', () => {
     await desk.push();
     expect(await add('c.png')).toBeNull();
     expect(await heldBy(desk, 'fittings', 'ZAW-155', 'images')).toHaveLength(1);
+  });
+});
+
+describe('a file that was sent', () => {
+  it('is not shown for the one of the same path at another service', async () => {
+    const desk = await openDesk();
+    const other = await startReference({ seed: SEED, account: ACCOUNT });
+    onTestFinished(() => other.close());
+    const file = await stage(desk, '1.png', picture(1));
+    await desk.call('files.queue', { name: 'x', assignments: [fitting('ZAW-155', file)] });
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    const [sent] = desk.service.state.files();
+    const items = [{ path: sent?.path ?? '' }];
+    const state = async () => (await desk.call('files.sights', { items })).sights[0]?.state;
+    expect(await state()).toBe('staged');
+    await desk.call('session.login', { url: other.url, ...ACCOUNT });
+    expect(await state()).toBe('unasked');
+    await desk.restart();
+    expect(await state()).toBe('unasked');
   });
 });
 
