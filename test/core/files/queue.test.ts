@@ -1,28 +1,8 @@
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { own } from '#contract/json.ts';
-import { startReference } from '#reference/server.ts';
-import { ACCOUNT, OBJ, openDesk, PNG, SEED } from '../../support/desk.ts';
+import { OBJ, openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
-
-const picture = (n: number) => Buffer.concat([PNG, Buffer.from(`picture ${n}`)]);
-const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
-
-const stage = async (desk: Desk, name: string, bytes: Buffer | string) =>
-  (await desk.call('files.stage', { path: desk.file(name, bytes) })).file;
-const fitting = (record: string, file: string, as: 'add' | 'replace' = 'add') =>
-  ({ file, kind: 'fittings', record, field: 'images', as }) as const;
-
-/** The bytes behind the files of a field, as the service holds them. */
-async function heldBy(desk: Desk, kind: 'fittings' | 'products', ref: string, field: string) {
-  const { doc } = await desk.call('records.get', { kind, ref });
-  const value = own(doc ?? {}, field);
-  const paths = Array.isArray(value) ? value : [value];
-  const files = new Map(desk.service.state.files().map(({ path, sha256 }) => [path, sha256]));
-  return paths.map((path) => files.get(String(path)) ?? path);
-}
+import { fitting, hashOf, heldBy, picture, stage } from './giving.ts';
 
 describe('files queued together', () => {
   it('are one named group, and the service then holds each with its own bytes', async () => {
@@ -167,25 +147,6 @@ describe('files queued together', () => {
   });
 });
 
-describe('a file that was sent', () => {
-  it('is not shown for the one of the same path at another service', async () => {
-    const desk = await openDesk();
-    const other = await startReference({ seed: SEED, account: ACCOUNT });
-    onTestFinished(() => other.close());
-    const file = await stage(desk, '1.png', picture(1));
-    await desk.call('files.queue', { name: 'x', assignments: [fitting('ZAW-155', file)] });
-    expect(await desk.push()).toMatchObject({ done: 1 });
-    const [sent] = desk.service.state.files();
-    const items = [{ path: sent?.path ?? '' }];
-    const state = async () => (await desk.call('files.sights', { items })).sights[0]?.state;
-    expect(await state()).toBe('staged');
-    await desk.call('session.login', { url: other.url, ...ACCOUNT });
-    expect(await state()).toBe('unasked');
-    await desk.restart();
-    expect(await state()).toBe('unasked');
-  });
-});
-
 const order = async (desk: Desk, kind: 'fittings' | 'products', ref: string, images: unknown[]) =>
   desk.call('records.update', { kind, ref, values: { images: images as never }, files: [] });
 const product = async (desk: Desk) =>
@@ -296,60 +257,5 @@ describe('a picture that waits to replace another', () => {
     await put([]);
     expect(await shown(desk, 'fittings', 'ZAW-110')).toEqual(['uploads/fittings/a.png']);
     expect((await desk.call('outbox.list', {})).operations).toEqual([]);
-  });
-});
-
-describe('a copy that was damaged on the disk', () => {
-  it.each([
-    ['cut short', (bytes: Buffer) => bytes.subarray(1), 0],
-    ['changed', (bytes: Buffer) => Buffer.concat([Buffer.from('?'), bytes.subarray(1)]), 1],
-  ])('%s, is not taken by the service, and is asked for again', async (_, damage, attempts) => {
-    const desk = await openDesk();
-    const bytes = picture(1);
-    await desk.call('files.queue', {
-      name: 'x',
-      assignments: [fitting('ZAW-155', await stage(desk, '1.png', bytes))],
-    });
-    const copy = path.join(desk.folder, 'data', 'profiles', 'default', 'staged', hashOf(bytes));
-    fs.writeFileSync(copy, damage(bytes));
-    expect(await desk.push()).toMatchObject({ done: 0, refused: 1 });
-    const [operation] = (await desk.call('outbox.list', {})).operations;
-    expect(operation).toMatchObject({ state: 'refused', reason: { code: 'file-damaged' } });
-    const { attempts: made } = await desk.call('outbox.attempts', {
-      operation: operation?.id ?? '',
-    });
-    expect(made.map(({ outcome }) => outcome)).toEqual(
-      Array.from({ length: attempts }, () => 'not-applied'),
-    );
-    expect(desk.service.state.files()).toEqual([]);
-    fs.writeFileSync(copy, bytes);
-    await desk.call('outbox.retry', { operation: operation?.id ?? '' });
-    expect(await desk.push()).toMatchObject({ done: 1 });
-    expect(await heldBy(desk, 'fittings', 'ZAW-155', 'images')).toEqual([hashOf(bytes)]);
-  });
-});
-
-describe('the uploads of an operation', () => {
-  it('never share a name, whatever joined and left before they were sent', async () => {
-    const desk = await openDesk({ variant: { uploadNames: 'original' } });
-    const refs = await Promise.all(
-      [1, 2, 3].map(async (n) => ({ $file: await stage(desk, `${n}.png`, picture(n)) })),
-    );
-    const [a, b, c] = refs;
-    const put = (...images: unknown[]) =>
-      desk.call('records.update', {
-        kind: 'fittings',
-        ref: 'ZAW-155',
-        values: { images: images as never },
-        files: [],
-      });
-    await put(a, b);
-    await put(b);
-    await put(b, c);
-    await desk.push();
-    expect(await heldBy(desk, 'fittings', 'ZAW-155', 'images')).toEqual([
-      hashOf(picture(2)),
-      hashOf(picture(3)),
-    ]);
   });
 });
