@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FileMatch } from '#contract/files/match.ts';
 import type { Json } from '#contract/json.ts';
-import type { Input } from '#contract/procedures.ts';
+import type { Input, Output } from '#contract/procedures.ts';
 import type { Collected } from '../../src/renderer/src/client/source.ts';
 import { creationTarget } from '../../src/renderer/src/files/drop/creations.ts';
 import type { Target } from '../../src/renderer/src/files/model/intake.ts';
@@ -11,6 +11,7 @@ import {
   leaveOut,
   takeForList,
   takeForRecord,
+  takeMore,
 } from '../../src/renderer/src/files/state/intake.ts';
 import { intakeStore } from '../../src/renderer/src/files/state/intakeStore.ts';
 import { queueIntake } from '../../src/renderer/src/files/state/queueing.ts';
@@ -30,8 +31,9 @@ const drafts = new Map<string, Json>();
 /** The names are read as soon as the test lets them be. */
 let read: PromiseWithResolvers<void>;
 let copied = 0;
-/** How often files were queued; no answer comes to it. */
+/** How often files were queued; the answer comes when the test gives it. */
 let queued = 0;
+let queueing: PromiseWithResolvers<Output<'files.queue'>>;
 
 beforeAll(() => i18next.init({ lng: 'cimode' }));
 
@@ -41,6 +43,7 @@ beforeEach(() => {
   intakeStore.setState({ intakes: [], open: null });
   read = Promise.withResolvers();
   queued = 0;
+  queueing = Promise.withResolvers();
   const { client } = fakeCore({
     'files.match': async (input) => {
       await read.promise;
@@ -48,7 +51,7 @@ beforeEach(() => {
     },
     'files.queue': () => {
       queued += 1;
-      return new Promise(() => {});
+      return queueing.promise;
     },
     'drafts.get': (input) => ({ draft: drafts.get((input as Input<'drafts.get'>).key) ?? null }),
     'drafts.set': (input) => {
@@ -114,6 +117,23 @@ describe('what a person decides while the names are read', () => {
     void queueIntake(id);
     await settle();
     expect(queued).toBe(1);
+  });
+});
+
+describe('files that are added while others are queued', () => {
+  it('are still to be decided about', async () => {
+    read.resolve();
+    await takeForList('fittings', null, given('ZAW-110.png'));
+    await settle();
+    const { id = '' } = intake() ?? {};
+    const queuedFile = `copy-${copied}`;
+    void queueIntake(id);
+    await settle();
+    await takeMore(id, given('ZAW-155.png'));
+    const placed = [{ file: queuedFile, id: 'r1', operation: 'o1', error: null }];
+    queueing.resolve({ group: 'g1', placed });
+    await settle();
+    expect(intake()).toMatchObject({ phase: 'open', files: [{ name: 'ZAW-155.png' }] });
   });
 });
 

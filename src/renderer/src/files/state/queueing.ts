@@ -5,7 +5,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
 import { assignmentsOf, labelOf, linesOf, lookOf } from '../model/intake.ts';
-import type { Intake, Line } from '../model/intake.ts';
+import type { GivenFile, Intake, Line } from '../model/intake.ts';
 import { keepForCreation } from '../drop/creationDraft.ts';
 import { giveToCreation, isCreation } from '../drop/creations.ts';
 import { releaseFiles } from './copying.ts';
@@ -51,9 +51,21 @@ async function toCreation(intake: Intake, kind: Kind, wanted: Wanted): Promise<v
     await keepForCreation(kind, files);
     toast(i18next.t('files.keptForNew', { count: files.length }));
   }
-  const rest = (intakeOf(intake.id)?.files ?? []).filter(({ id }) => !wanted.has(id));
-  setIntake(intake.id, { files: rest, phase: 'queued' });
-  if (rest.length === 0) dropIntake(intake.id);
+  keepRest(intake.id, ({ id }) => !wanted.has(id));
+}
+
+/** Keeps the files that are left; those given while the others were queued are still to be decided about. */
+function keepRest(id: string, isLeft: (file: GivenFile) => boolean): void {
+  const intake = intakeOf(id);
+  if (intake === undefined) return;
+  const left = { ...intake, files: intake.files.filter(isLeft) };
+  if (left.files.length === 0) return dropIntake(id);
+  const phase = linesOf(left).some(isUndecided) ? 'open' : 'queued';
+  setIntake(id, { files: left.files, phase });
+}
+
+function isUndecided({ standing }: Line): boolean {
+  return ['ask', 'crowded', 'copying', 'ready'].includes(standing);
 }
 
 type Wanted = ReturnType<typeof assignmentsOf>;
@@ -79,11 +91,7 @@ function afterwards(intake: Intake, wanted: Wanted, queued: QueuedFiles): void {
       .filter((line) => isOver(line) || (told && line.standing === 'refused'))
       .map(({ file }) => file.id),
   );
-  const rest = (intakeOf(intake.id)?.files ?? []).filter(
-    ({ id }) => !done.has(id) && !over.has(id),
-  );
-  setIntake(intake.id, { files: rest, phase: 'queued' });
-  if (rest.length === 0) dropIntake(intake.id);
+  keepRest(intake.id, ({ id }) => !done.has(id) && !over.has(id));
 }
 
 function isOver({ standing }: Line): boolean {
