@@ -4,8 +4,10 @@ import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Group } from '#contract/plans/groups.ts';
 import type { Plan } from '#contract/plans/plan.ts';
+import type { Output } from '#contract/procedures.ts';
 import { call } from '../state/core.ts';
 import { toast } from '../state/toasts.ts';
+import { groupText } from './model/groupText.ts';
 import { openTask, taskStore } from './tasks.ts';
 import { tellQueued } from './tellQueued.ts';
 
@@ -19,6 +21,10 @@ export const undoStore = create<UndoState>(() => ({ busy: false, error: null }))
 
 /** How far back a group is looked for: undone ones stand between. */
 export const RECENT = 200;
+/** So many groups are listed at most. */
+const MOST_LISTED = 1000;
+/** So many are named in a word about what was not taken back. */
+const MOST_SAID = 3;
 
 /** Forgets why the last one could not be taken back. */
 export function forgetUndoError(): void {
@@ -54,7 +60,18 @@ export function undoGroupBy(group: string, own: () => Promise<boolean>): Promise
 async function takeBack(group: string | undefined): Promise<void> {
   const plan = await call('undo.plan', group === undefined ? {} : { group });
   if (isPlain(plan)) await queueAtOnce(plan);
-  else openTask({ id: 'plan', plan });
+  else await ask(plan);
+}
+
+/** Shows the preview of what cannot be taken back without a question, or says that another task stands in its way. */
+async function ask(plan: Plan): Promise<void> {
+  if (openTask({ id: 'plan', plan })) return;
+  await close(plan);
+  toast(i18next.t('sheets.undoUnasked', { what: groupText(i18next.t, plan.label) }));
+}
+
+async function close({ plan }: Plan): Promise<void> {
+  await call('plans.close', { plan });
 }
 
 let line: Promise<void> = Promise.resolve();
@@ -87,25 +104,33 @@ function isPlain({ state, counts }: Plan): boolean {
 }
 
 async function queueAtOnce(plan: Plan): Promise<void> {
-  const queued = await call('plans.queue', { plan: plan.plan });
-  if (queued.left === 0) {
-    tellQueued(plan.label, queued, undoGroup);
-    await call('plans.close', { plan: plan.plan });
-    return;
-  }
-  openTask({ id: 'plan', plan: await call('plans.get', { plan: plan.plan }) });
+  const { queued, rest } = await queuePlain(plan);
+  if (rest !== null) return ask(rest);
+  tellQueued(plan.label, queued, undoGroup);
+  await close(plan);
+}
+
+interface Queued {
+  readonly queued: Output<'plans.queue'>;
+  /** The plan as it stands where not all of it could be queued. */
+  readonly rest: Plan | null;
+}
+
+async function queuePlain({ plan }: Plan): Promise<Queued> {
+  const queued = await call('plans.queue', { plan });
+  return { queued, rest: queued.left === 0 ? null : await call('plans.get', { plan }) };
 }
 
 /** Removals that a person asked for together: each is a group of its own, and one Undo takes all. */
 export type Bundle = readonly string[];
 
-const bundles: Bundle[] = [];
+let bundles: readonly Bundle[] = [];
 
 /** Notes that the newest so many groups belong together. */
 export async function rememberBundle(count: number): Promise<Bundle> {
   const { groups } = await call('groups.list', { limit: count });
   const bundle = groups.flatMap(({ id, label }) => (label.code === 'remove' ? [id] : []));
-  if (bundle.length > 1) bundles.push(bundle);
+  if (bundle.length > 1) bundles = [...bundles, bundle];
   return bundle;
 }
 
@@ -115,14 +140,43 @@ export function undoBundle(bundle: Bundle): Promise<void> {
 }
 
 async function takeBackBundle(bundle: Bundle): Promise<void> {
+  // What asks is taken back by itself the next time, so that it holds up nothing else.
+  bundles = bundles.filter((each) => each !== bundle);
   const [only, ...more] = bundle;
   if (only === undefined || more.length === 0) return takeBack(only);
+  const left = await notTakenBack(bundle);
+  if (left.length === 0) return toast(i18next.t('sheets.noUndo'));
   let count = 0;
-  for (const group of bundle) {
+  let asking: Plan | null = null;
+  const others: string[] = [];
+  for (const group of left) {
     const plan = await call('undo.plan', { group });
-    if (plan.counts.ticked > 0) count += (await call('plans.queue', { plan: plan.plan })).queued;
+    const { queued, rest } = isPlain(plan) ? await queuePlain(plan) : { queued: null, rest: plan };
+    count += queued?.queued ?? 0;
+    if (rest !== null && asking === null) {
+      asking = rest;
+      continue;
+    }
+    await close(plan);
+    if (rest !== null) others.push(rest.label.of?.params['record'] ?? '');
   }
-  toast(i18next.t('sheets.undone', { what: i18next.t('sheets.groups.removals', { count }) }));
+  tellBundle(count, others);
+  if (asking !== null) await ask(asking);
+}
+
+/** The groups of a bundle that nobody has taken back one by one. */
+async function notTakenBack(bundle: Bundle): Promise<Bundle> {
+  const { groups } = await call('groups.list', { limit: MOST_LISTED });
+  const queued = new Set(groups.flatMap(({ id, state }) => (state === 'queued' ? [id] : [])));
+  return bundle.filter((group) => queued.has(group));
+}
+
+function tellBundle(count: number, others: readonly string[]): void {
+  const what = i18next.t('sheets.groups.removals', { count });
+  if (count > 0) toast(i18next.t('sheets.undone', { what }));
+  if (others.length === 0) return;
+  const names = others.slice(0, MOST_SAID).join(', ') + (others.length > MOST_SAID ? ', …' : '');
+  toast(i18next.t('sheets.undoOthers', { count: others.length, names }));
 }
 
 /** Ctrl+Z: takes back what was done last. */
