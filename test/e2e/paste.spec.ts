@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
-import { expectNothingWaits, toast } from './support/frame.ts';
+import { dialog, expectNothingWaits, toast } from './support/frame.ts';
 import { cellOf, find, rowOf } from './support/records.ts';
 import { planRow, preview, queue } from './support/sheets.ts';
 
@@ -38,6 +38,27 @@ test('a column of a spreadsheet is previewed and laid over the rows from the cur
   await expect(rowOf(page, 'F3105-BL-28')).toContainText('114.60');
   await page.keyboard.press('Control+z');
   await expectNothingWaits(page);
+});
+
+test('another mark of decimals asks first where it takes ticks along', async ({
+  app: { page },
+}) => {
+  await marbles(page);
+  const price = await cellOf(page, 'F3105-BK-12', 'Price');
+  await price.click();
+  await pasteInto(price, '301.10\n102.20\n');
+  const table = await preview(page);
+  const tick = planRow(table, 'F3105-BK-12').getByRole('checkbox');
+  await tick.uncheck();
+  const comma = page.getByRole('radio', { name: '12,50', exact: true });
+  await page.getByText('12,50', { exact: true }).click();
+  const leaving = dialog(page, 'Leave this preview?');
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  await expect(comma).not.toBeChecked();
+  await expect(tick).not.toBeChecked();
+  await page.getByText('12,50', { exact: true }).click();
+  await leaving.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(comma).toBeChecked();
 });
 
 test('one cell of a CSV file of ours is previewed without its apostrophe', async ({

@@ -14,7 +14,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { PlanView } from './plan/PlanView.tsx';
 import { useClosedPlan } from './PlanTask.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
-import { closeTask } from './tasks.ts';
+import { closeTask, leavePreview } from './tasks.ts';
 import type { TaskOf } from './tasks.ts';
 import { Working } from './Working.tsx';
 
@@ -23,8 +23,7 @@ type Mark = NonNullable<Input<'paste.plan'>['decimal']>;
 /** What a pasted column or block would change, before any of it is kept. */
 export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
   const { t } = useTranslation();
-  const [mark, setMark] = useState<Mark | null>(null);
-  const { plan, error } = usePaste(task, mark);
+  const { mark, plan, error, readWith } = usePaste(task);
   useClosedPlan(plan);
   const what = textOf(resourceOf(task.kind).label).toLowerCase();
   const decimals = (
@@ -41,7 +40,10 @@ export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
           { value: '.', label: '12.50' },
         ]}
         value={mark ?? ''}
-        onChange={(value) => setMark(value === ',' || value === '.' ? value : null)}
+        onChange={(value) => {
+          const next = value === ',' || value === '.' ? value : null;
+          void leavePreview(() => readWith(next));
+        }}
       />
     </span>
   );
@@ -50,6 +52,7 @@ export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
       {error !== null && (
         <div className="task-error">
           <ErrorNotice error={error} />
+          {decimals}
         </div>
       )}
       {plan !== null && (
@@ -68,9 +71,21 @@ function foundLabel(t: TFunction, plan: Plan | null): string {
     : t('sheets.paste.foundMark', { mark: `12${mark}50` });
 }
 
-function usePaste({ kind, ids, fields, text }: TaskOf<'paste'>, decimal: Mark | null) {
-  const [plan, setPlan] = useState<Plan | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
+/** What a paste read with one mark would change, once that is known. */
+interface Read {
+  readonly mark: Mark | null;
+  readonly plan: Plan | null;
+  readonly error: AppError | null;
+}
+
+interface Paste extends Read {
+  /** Reads all of it anew; the preview of before is let go at once. */
+  readonly readWith: (mark: Mark | null) => void;
+}
+
+function usePaste({ kind, ids, fields, text }: TaskOf<'paste'>): Paste {
+  const [read, setRead] = useState<Read>({ mark: null, plan: null, error: null });
+  const { mark } = read;
   useEffect(() => {
     let current = true;
     call('paste.plan', {
@@ -79,20 +94,23 @@ function usePaste({ kind, ids, fields, text }: TaskOf<'paste'>, decimal: Mark | 
       fields: [...fields],
       text,
       habit: decimalMark(),
-      ...(decimal === null ? {} : { decimal }),
+      ...(mark === null ? {} : { decimal: mark }),
     }).then(
-      (made) => {
-        if (current) setPlan(made);
+      (plan) => {
+        if (current) setRead({ mark, plan, error: null });
         // The dialog is gone, or asked anew: nobody would close this one.
-        else void call('plans.close', { plan: made.plan }).catch(() => {});
+        else void call('plans.close', { plan: plan.plan }).catch(() => {});
       },
       (thrown: unknown) => {
-        if (current) setError(asAppError(thrown));
+        if (current) setRead({ mark, plan: null, error: asAppError(thrown) });
       },
     );
     return () => {
       current = false;
     };
-  }, [kind, ids, fields, text, decimal]);
-  return { plan, error };
+  }, [kind, ids, fields, text, mark]);
+  const readWith = (next: Mark | null) => {
+    if (next !== mark) setRead({ mark: next, plan: null, error: null });
+  };
+  return { ...read, readWith };
 }
