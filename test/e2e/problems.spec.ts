@@ -37,6 +37,20 @@ async function plantFixable(page: Page, service: JourneyService): Promise<void> 
   await expect(page.getByRole('button', { name: 'Fix 1…' })).toBeEnabled();
 }
 
+/** What was entered in a question stays by a click beside it and by Escape, until a person leaves it. */
+async function expectKept(page: Page, question: Locator, text: string): Promise<void> {
+  const leaving = dialog(page, 'Leave without an answer?');
+  await page.mouse.click(5, 400);
+  await expect(question.getByRole('textbox')).toHaveValue(text);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(leaving).toBeHidden();
+  await expect(question.getByRole('textbox')).toHaveValue(text);
+  await page.keyboard.press('Escape');
+  await leaving.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(question).toBeHidden();
+}
+
 test.describe('the problems of the catalogue', () => {
   test('are listed by rule, and one goes away when its record is mended', async ({
     app: { page },
@@ -132,6 +146,23 @@ test.describe('the problems of the catalogue', () => {
     await send(page);
     await expectNothingWaits(page);
     expect(Number(theRecord(service, 'fittings', 'ZAW-095-FE')['price'])).toBe(8.9);
+  });
+
+  test('are asked about until a person leaves the question: a click beside it drops nothing', async ({
+    app: { page },
+    service,
+  }) => {
+    const list = await problems(page);
+    await plantFixable(page, service);
+    await list.getByRole('button', { name: 'Hide this problem' }).first().click();
+    const hiding = dialog(page, 'Hide the problem');
+    await hiding.getByRole('textbox').fill('Sample only');
+    await expectKept(page, hiding, 'Sample only');
+    await page.getByRole('button', { name: 'Fix 1…' }).click();
+    const fixing = dialog(page, 'Fix what is sure');
+    await fixing.getByRole('checkbox').first().uncheck();
+    await fixing.getByRole('textbox').fill('Tidy up');
+    await expectKept(page, fixing, 'Tidy up');
   });
 
   test('tell which files the service does not hold once it was asked', async ({

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fix } from '#contract/problems.ts';
@@ -10,7 +9,8 @@ import { VirtualLines } from '../outbox/list/VirtualLines.tsx';
 import { changeLines } from '../outbox/model/values.ts';
 import { useWords } from '../outbox/useWords.ts';
 import { filterOf, problemsView } from './problemsView.ts';
-import { leaveQuestions, questions } from './questions.ts';
+import { QuestionDialog } from './QuestionDialog.tsx';
+import { leaveQuestions, questions, touchQuestion } from './questions.ts';
 
 const MOST = 5000;
 const ROW = 33;
@@ -20,15 +20,9 @@ export function FixDialog() {
   const { t } = useTranslation();
   const opened = questions((state) => state.fix);
   return (
-    <Modal
-      opened={opened}
-      onClose={leaveQuestions}
-      title={t('problems.fix.title')}
-      size={760}
-      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
-    >
-      {opened && <Content />}
-    </Modal>
+    <QuestionDialog opened={opened} title={t('problems.fix.title')} size={760}>
+      <Content />
+    </QuestionDialog>
   );
 }
 
@@ -39,7 +33,10 @@ interface Row extends Fix {
 function Content() {
   const { t } = useTranslation();
   const view = problemsView();
-  const { data, error } = useProcedure('problems.fixes', { filter: filterOf(view), limit: MOST });
+  const { data, error } = useProcedure('problems.fixes', {
+    filter: filterOf(view),
+    limit: MOST,
+  });
   if (error !== null) return <ErrorNotice error={error} />;
   if (data === undefined) return <p className="quiet">{t('common.loading')}</p>;
   if (data.fixes.length === 0) return <p>{t('problems.fix.none')}</p>;
@@ -80,7 +77,10 @@ function Form({ fixes }: { readonly fixes: readonly Fix[] }) {
           className="problems-name"
           value={name}
           maxLength={120}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => {
+            setName(event.target.value);
+            touchQuestion();
+          }}
         />
       </label>
       {error !== null && <ErrorNotice error={error} />}
@@ -110,6 +110,7 @@ function FixList({ rows, left, onLeft }: FixListProps) {
     const next = new Set(left);
     if (!next.delete(mark)) next.add(mark);
     onLeft(next);
+    touchQuestion();
   };
   return (
     <div className="fixes" style={{ height: `min(${rows.length * ROW + 26}px, 45vh)` }}>

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,8 @@ import { useWords } from '../outbox/useWords.ts';
 import { partsOf } from './atOnce.ts';
 import { chooseNothing, keyOf } from './problemsView.ts';
 import { sentenceOf } from './problemWords.ts';
-import { leaveQuestions, questions } from './questions.ts';
+import { QuestionDialog } from './QuestionDialog.tsx';
+import { leaveQuestions, questions, touchQuestion } from './questions.ts';
 import { showAgain } from './showAgain.ts';
 
 /** So many are named; of more the number is said. */
@@ -23,15 +23,13 @@ export function HideDialog() {
   const { t } = useTranslation();
   const problems = questions((state) => state.hide);
   return (
-    <Modal
+    <QuestionDialog
       opened={problems.length > 0}
-      onClose={leaveQuestions}
       title={t('problems.hide.title', { count: problems.length })}
       size={480}
-      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
-      {problems.length > 0 && <Content problems={problems} />}
-    </Modal>
+      <Content problems={problems} />
+    </QuestionDialog>
   );
 }
 
@@ -74,7 +72,10 @@ function Content({ problems }: { readonly problems: readonly Problem[] }) {
           maxLength={400}
           value={reason}
           data-autofocus
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => {
+            setReason(event.target.value);
+            touchQuestion();
+          }}
         />
       </label>
       <div className="problems-quick">

@@ -1,14 +1,20 @@
+import i18next from 'i18next';
 import { create } from 'zustand';
 import type { Problem } from '#contract/problems.ts';
+import { confirm } from '../../state/dialogs.ts';
 
 /** What a dialog of the problems asks about now. */
 interface Questions {
   /** The problems that a reason is asked for; empty while none is. */
   readonly hide: readonly Problem[];
   readonly fix: boolean;
+  /** A person has entered something that would be lost with the dialog. */
+  readonly touched: boolean;
 }
 
-export const questions = create<Questions>(() => ({ hide: [], fix: false }));
+const NONE: Questions = { hide: [], fix: false, touched: false };
+
+export const questions = create<Questions>(() => NONE);
 
 /** Asks why problems are fine as they are. */
 export function askToHide(problems: readonly Problem[]): void {
@@ -20,7 +26,22 @@ export function askToFix(): void {
   questions.setState({ fix: true });
 }
 
+/** Notes that a person has entered something. */
+export function touchQuestion(): void {
+  questions.setState({ touched: true });
+}
+
 /** Closes every question. */
 export function leaveQuestions(): void {
-  questions.setState({ hide: [], fix: false });
+  questions.setState(NONE);
+}
+
+/** Closes every question, and asks first where something that was entered would be lost. */
+export async function askToLeave(): Promise<void> {
+  const question = {
+    title: i18next.t('problems.leave.title'),
+    text: i18next.t('problems.leave.text'),
+    action: i18next.t('problems.leave.action'),
+  };
+  if (!questions.getState().touched || (await confirm(question))) leaveQuestions();
 }
