@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import type { ProblemRef } from '#contract/problems.ts';
 import type { Input } from '#contract/procedures.ts';
 import { procedures } from '#contract/procedures.ts';
-import { grown } from '../../src/renderer/src/screens/problems/atOnce.ts';
+import { FIXES_ASKED, fixesShown, grown } from '../../src/renderer/src/screens/problems/atOnce.ts';
 import { showAgain } from '../../src/renderer/src/screens/problems/showAgain.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
@@ -29,6 +29,22 @@ describe('a list that is scrolled to its end again and again', () => {
     ])
       expect(input.success).toBe(true);
     expect(limit).toBeGreaterThan(500_000);
+  });
+});
+
+describe('fixes of which there are more than are shown at once', () => {
+  const fixes = (count: number) => Array.from({ length: count }, (_, at) => problem(at));
+
+  it('are asked for so that it is known', () => {
+    const input = { filter: {}, limit: FIXES_ASKED };
+    expect(procedures['problems.fixes'].input.safeParse(input).success).toBe(true);
+    expect(fixesShown(fixes(FIXES_ASKED))).toMatchObject({ areMore: true });
+    expect(fixesShown(fixes(FIXES_ASKED - 1))).toMatchObject({ areMore: false });
+  });
+
+  it('can all be queued that are shown', () => {
+    const { shown } = fixesShown(fixes(FIXES_ASKED));
+    expect(procedures['problems.fix'].input.safeParse({ problems: shown }).success).toBe(true);
   });
 });
 

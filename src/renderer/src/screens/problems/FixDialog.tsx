@@ -8,11 +8,11 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { VirtualLines } from '../outbox/list/VirtualLines.tsx';
 import { changeLines } from '../outbox/model/values.ts';
 import { useWords } from '../outbox/useWords.ts';
+import { FIXES_ASKED, fixesShown } from './atOnce.ts';
 import { filterOf, problemsView } from './problemsView.ts';
 import { QuestionDialog } from './QuestionDialog.tsx';
 import { leaveQuestions, questions, touchQuestion } from './questions.ts';
 
-const MOST = 5000;
 const ROW = 33;
 
 /** Every fix that needs no judgement, before and after, to be queued as one group. */
@@ -35,15 +35,21 @@ function Content() {
   const view = problemsView();
   const { data, error } = useProcedure('problems.fixes', {
     filter: filterOf(view),
-    limit: MOST,
+    limit: FIXES_ASKED,
   });
   if (error !== null) return <ErrorNotice error={error} />;
   if (data === undefined) return <p className="quiet">{t('common.loading')}</p>;
   if (data.fixes.length === 0) return <p>{t('problems.fix.none')}</p>;
-  return <Form fixes={data.fixes} />;
+  const { shown, areMore } = fixesShown(data.fixes);
+  return <Form fixes={shown} areMore={areMore} />;
 }
 
-function Form({ fixes }: { readonly fixes: readonly Fix[] }) {
+interface FormProps {
+  readonly fixes: readonly Fix[];
+  readonly areMore: boolean;
+}
+
+function Form({ fixes, areMore }: FormProps) {
   const { t } = useTranslation();
   const rule = problemsView((view) => view.rule);
   const [name, setName] = useState(() =>
@@ -70,6 +76,7 @@ function Form({ fixes }: { readonly fixes: readonly Fix[] }) {
   return (
     <div className="problems-dialog">
       <p className="quiet">{t('problems.fix.text')}</p>
+      {areMore && <p>{t('problems.fix.more', { count: fixes.length })}</p>}
       <FixList rows={rows} left={left} onLeft={setLeft} />
       <label>
         {t('problems.fix.name')}
