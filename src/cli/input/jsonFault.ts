@@ -8,7 +8,8 @@ export interface JsonFault {
 }
 
 const SPACE = /[\t\n\r ]*/y;
-const TOKEN = /[{}[\],:]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)\b/y;
+const TOKEN =
+  /[{}[\],:]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)\b/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 type State = 'value' | 'firstItem' | 'firstName' | 'name' | 'colon' | 'afterItem' | 'afterPair';

@@ -75,8 +75,8 @@ describe('Undo of a creation that turned out to be another record here', () => {
 
   it('gives what the creation did not keep where the record was changed here before its answer came', async () => {
     const desk = await openDesk({ variant: { materialCreateKeepsSifra: false } });
-    const values = { SIFRA: 'H9', name: 'Orzech', price: '5' };
-    await desk.call('records.create', { kind: 'materials', values, files: [] });
+    const made = { SIFRA: 'H9', name: 'Orzech', price: '5' };
+    await desk.call('records.create', { kind: 'materials', values: made, files: [] });
     desk.service.addFault({
       on: { method: 'POST', path: '/adminapi/materials' },
       nth: 1,
@@ -86,14 +86,14 @@ describe('Undo of a creation that turned out to be another record here', () => {
         const id = String(there(desk, 'materials').find(({ name }) => name === 'Orzech')?.['_id']);
         desk.service.state.patch('materials', id, { name: 'Nie mój' });
         await desk.pull();
-        const changed = { kind: 'materials', ref: id, values: { price: '6' }, files: [] } as const;
-        await desk.call('records.update', changed);
+        const values = { price: '6' };
+        await desk.call('records.update', { kind: 'materials', ref: id, values, files: [] });
       },
     });
     await desk.push();
     await sendAll(desk);
-    const made = there(desk, 'materials').filter(({ SIFRA }) => SIFRA === 'H9');
-    expect(made).toMatchObject([{ name: 'Nie mój' }]);
+    const kept = there(desk, 'materials').filter(({ SIFRA }) => SIFRA === 'H9');
+    expect(kept).toMatchObject([{ name: 'Nie mój' }]);
   });
 
   it('removes it where it was mine all along', async () => {
