@@ -13,7 +13,7 @@ let last = 0;
 
 export const toastStore = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
-/** Confirms something that was done. Never for errors: those stay where they belong. */
+/** Confirms something that was done. An error stays where it belongs; only one without a place is told here. */
 export function toast(text: string, undo: (() => void) | null = null): void {
   const id = ++last;
   toastStore.setState(({ toasts }) => ({ toasts: [...toasts.slice(-2), { id, text, undo }] }));

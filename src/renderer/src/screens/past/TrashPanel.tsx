@@ -6,7 +6,6 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { textOf } from '../../i18n/i18n.ts';
-import { call } from '../../state/core.ts';
 import { confirm } from '../../state/dialogs.ts';
 import { toast } from '../../state/toasts.ts';
 import { TypedTexts } from '../../state/typedTexts.ts';
@@ -170,9 +169,11 @@ interface FootProps {
 
 function Foot({ deleted, typed, ready }: FootProps) {
   const { t } = useTranslation();
-  const { run, busy, error } = useAction('trash.createAgain');
+  const { run, busy, error, clear } = useAction('trash.createAgain');
+  const forgetting = useAction('trash.forget');
   const { kind, id, title } = deleted.item;
   const again = async () => {
+    forgetting.clear();
     const made = await run({ kind, id, values: typed });
     if (made === null) return;
     answers.settle(answersKey(deleted.item), typed);
@@ -187,15 +188,18 @@ function Foot({ deleted, typed, ready }: FootProps) {
       action: t('past.trash.forget'),
     });
     if (!yes) return;
-    const { forgotten } = await call('trash.forget', { items: [{ kind, id }] });
-    if (forgotten > 0) closePanel();
-    toast(t(forgotten > 0 ? 'past.trash.forgotten' : 'past.trash.kept'));
+    clear();
+    const done = await forgetting.run({ items: [{ kind, id }] });
+    if (done === null) return;
+    if (done.forgotten > 0) closePanel();
+    toast(t(done.forgotten > 0 ? 'past.trash.forgotten' : 'past.trash.kept'));
   };
+  const failed = error ?? forgetting.error;
   return (
     <footer className="trash-foot">
-      {error !== null && <ErrorNotice error={error} />}
+      {failed !== null && <ErrorNotice error={failed} />}
       <div>
-        <Button tone="bad" icon={Trash2} onClick={() => void forget()}>
+        <Button tone="bad" icon={Trash2} busy={forgetting.busy} onClick={() => void forget()}>
           {t('past.trash.forget')}
         </Button>
         <Button

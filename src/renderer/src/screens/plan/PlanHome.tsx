@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Home } from '../../ui/Home.tsx';
+import { tellError } from '../../ui/tellError.ts';
 import { openManifest } from './openManifest.ts';
 import { blankDraft } from './parts.ts';
 import { PickRecord } from './PickRecord.tsx';
@@ -119,7 +120,11 @@ function PlanLine({ plan, onFailed }: PlanLineProps) {
           {formatTime(plan.updatedAt)}
         </span>
       </button>
-      <IconButton icon={Trash2} label={t('plan.home.remove')} onClick={() => void remove()} />
+      <IconButton
+        icon={Trash2}
+        label={t('plan.home.remove')}
+        onClick={() => void remove().catch(tellError)}
+      />
     </li>
   );
 }

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
 import type { ReviewSession } from '#contract/review.ts';
 import { toast } from '../../state/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { tellError } from '../../ui/tellError.ts';
 import { exportMarks, MARK_FORMATS } from './exportMarks.ts';
 import type { MarkFormat } from './exportMarks.ts';
 
@@ -22,7 +22,7 @@ export function ExportMarks({ session, short = false }: ExportMarksProps) {
       const name = await exportMarks(session, format);
       if (name !== null) toast(t('review.exported', { name }));
     } catch (thrown) {
-      toast(asAppError(thrown).message);
+      tellError(thrown);
     }
   };
   return (

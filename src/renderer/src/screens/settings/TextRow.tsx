@@ -66,7 +66,8 @@ function useTyped<T>(name: string, kept: string, check: (text: string) => Checke
     setError(null);
     try {
       await saveSettings({ [name]: checked.value });
-      setTyped(null);
+      // What was typed meanwhile is another value, which is still to be kept.
+      setTyped((now) => (now === typed ? null : now));
       setSaved(true);
       setTimeout(() => setSaved(false), 2_000);
     } catch (thrown) {
@@ -75,7 +76,9 @@ function useTyped<T>(name: string, kept: string, check: (text: string) => Checke
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') void keep();
-    if (event.key === 'Escape') setTyped(null);
+    if (event.key !== 'Escape') return;
+    setTyped(null);
+    setError(null);
   };
   const fault = typed !== null && 'fault' in checked ? checked.fault : null;
   return { text, setTyped, fault, saved, error, keep, onKey };

@@ -2,6 +2,7 @@ import type { ClipboardEvent } from 'react';
 import { isTyping } from '../../../keys/useHotkeys.ts';
 import { openTask } from '../../../sheets/tasks.ts';
 import { call } from '../../../state/core.ts';
+import { tellError } from '../../../ui/tellError.ts';
 import { blockSize } from '../model/block.ts';
 import type { GridContext } from './context.ts';
 import { lockAt } from './context.ts';
@@ -13,7 +14,7 @@ export function useGridPaste(context: GridContext): (event: ClipboardEvent) => v
     const text = event.clipboardData.getData('text/plain');
     if (text.trim() === '' || context.cursor.row < 0) return;
     event.preventDefault();
-    void paste(context, text);
+    void paste(context, text).catch(tellError);
   };
 }
 

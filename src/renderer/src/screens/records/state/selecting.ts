@@ -6,6 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
+import { tellError } from '../../../ui/tellError.ts';
 import { extended, only, rangeOf } from '../model/selection.ts';
 import { listOf, setSelection } from './listStore.ts';
 import type { Rows } from './rowStore.ts';
@@ -65,13 +66,22 @@ function rangeAmong(
 
 const questions = new Map<Kind, symbol>();
 
-/** The ids of a list; null when the person has selected something else, or asked again, meanwhile. */
+/** The ids of a list; null when they cannot be read, or the person has chosen or asked again meanwhile. */
 async function askedFor(kind: Kind, query: Query | null): Promise<readonly string[] | null> {
   const { selection } = listOf(kind);
   const question = Symbol(kind);
   questions.set(kind, question);
-  const ids = query === null ? [] : (await call('records.ids', query)).ids;
+  const ids = query === null ? [] : await idsOf(query);
   return questions.get(kind) === question && listOf(kind).selection === selection ? ids : null;
+}
+
+async function idsOf(query: Query): Promise<readonly string[] | null> {
+  try {
+    return (await call('records.ids', query)).ids;
+  } catch (thrown) {
+    tellError(thrown);
+    return null;
+  }
 }
 
 const PAGE = 2_000;

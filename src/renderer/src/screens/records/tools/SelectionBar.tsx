@@ -5,6 +5,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { tellError } from '../../../ui/tellError.ts';
 import { NOTHING_SELECTED } from '../model/selection.ts';
 import { setSelection, useList } from '../state/listStore.ts';
 import { askToRemove, forgetRemovalError, removingStore, stopRemoving } from '../state/removing.ts';
@@ -53,7 +54,11 @@ function Chosen({ kind, rows, ids }: SelectionBarProps & { readonly ids: Readonl
       <Button tone="quiet" icon={PencilLine} onClick={() => openBulk(kind)}>
         {t('sheets.menu.bulk')}
       </Button>
-      <Button tone="quiet" icon={Copy} onClick={() => void copyCodes(kind, ids, query ?? { kind })}>
+      <Button
+        tone="quiet"
+        icon={Copy}
+        onClick={() => void copyCodes(kind, ids, query ?? { kind }).catch(tellError)}
+      >
         {t(copy)}
       </Button>
       <Button tone="quiet" icon={Trash2} onClick={() => void askToRemove(kind, [...ids], '')}>

@@ -9,6 +9,7 @@ import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { tellError } from '../../../ui/tellError.ts';
 import { bodyOf, isFiltered, sameShape, shapeOf } from '../model/views.ts';
 import { applyView, showAll } from '../state/filtering.ts';
 import { listOf, setList, useList } from '../state/listStore.ts';
@@ -87,7 +88,7 @@ function OwnItems({ kind, view, dirty, save, refresh }: OwnItemsProps) {
     setList(kind, { view: null });
     refresh();
     toast(t('records.views.removed', { name }), () => {
-      void call('views.save', { kind, view }).then(refresh);
+      call('views.save', { kind, view }).then(refresh, tellError);
     });
   };
   return (
@@ -95,11 +96,14 @@ function OwnItems({ kind, view, dirty, save, refresh }: OwnItemsProps) {
       <Menu.Item
         leftSection={<Save size={14} aria-hidden />}
         disabled={!dirty}
-        onClick={() => void save(name)}
+        onClick={() => void save(name).catch(tellError)}
       >
         {t('records.views.save', { name })}
       </Menu.Item>
-      <Menu.Item leftSection={<Trash2 size={14} aria-hidden />} onClick={() => void remove()}>
+      <Menu.Item
+        leftSection={<Trash2 size={14} aria-hidden />}
+        onClick={() => void remove().catch(tellError)}
+      >
         {t('records.views.remove', { name })}
       </Menu.Item>
     </>

@@ -8,6 +8,7 @@ import { confirm } from '../../../state/dialogs.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { tellError } from '../../../ui/tellError.ts';
 import { ExportMarks } from '../ExportMarks.tsx';
 import { openReview } from '../reviewView.ts';
 import { Progress } from './Progress.tsx';
@@ -47,7 +48,11 @@ export function SessionLine({ session }: { readonly session: ReviewSession }) {
       </Button>
       <ExportMarks session={session} short />
       <IconButton icon={Pencil} label={t('review.home.rename')} onClick={() => setNaming(true)} />
-      <IconButton icon={Trash2} label={t('review.home.remove')} onClick={() => void remove()} />
+      <IconButton
+        icon={Trash2}
+        label={t('review.home.remove')}
+        onClick={() => void remove().catch(tellError)}
+      />
     </li>
   );
 }
@@ -74,9 +79,9 @@ function NameBox({ session, onDone }: NameBoxProps) {
       value={name}
       maxLength={120}
       onChange={(event) => setName(event.target.value)}
-      onBlur={() => void save()}
+      onBlur={() => void save().catch(tellError)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') void save();
+        if (event.key === 'Enter') event.currentTarget.blur();
         if (event.key === 'Escape') onDone();
       }}
     />

@@ -1,6 +1,7 @@
 import { ArrowLeft, ClipboardCheck } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppError } from '#contract/errors.ts';
 import type { ReviewSession } from '#contract/review.ts';
 import { formatCount } from '../../../i18n/format.ts';
 import { useView } from '../../../state/view.ts';
@@ -20,11 +21,18 @@ import './walk.css';
 
 const SHOWN = [null, 'none', 'approved', 'flagged', 'skipped'] as const;
 
+interface ReviewWalkProps {
+  readonly session: ReviewSession;
+  /** Why the review could not be read anew; what was read before stays. */
+  readonly failed: AppError | null;
+}
+
 /** One review: its records at the left, the one in front of the person, and what changed in it. */
-export function ReviewWalk({ session }: { readonly session: ReviewSession }) {
+export function ReviewWalk({ session, failed }: ReviewWalkProps) {
   const { t } = useTranslation();
   const walk = useWalk(session);
-  const { index, items, ready, error, editing, walking } = walk;
+  const { index, items, ready, editing, walking } = walk;
+  const error = walk.error ?? failed;
   const box = useRef<HTMLTextAreaElement>(null);
   const [writing, setWriting] = useState(false);
   const flag = () => {

@@ -14,11 +14,10 @@ import { CarePart, Line } from './CarePart.tsx';
 /** Where the data lie; they can be moved, and the copy that a move left can go. */
 export function DataFolderPart() {
   const { t } = useTranslation();
-  const { place, error, move, removeOld } = useDataFolder();
+  const { place, error, choose, move, removeOld } = useDataFolder();
   const [chosen, setChosen] = useState<string | null>(null);
   const shell = useShellInfo()?.shell;
   if (place === null) return null;
-  const choose = async () => setChosen(await pickFolder());
   const note = place.fixed
     ? t('settings.decided')
     : shell === 'browser'
@@ -32,7 +31,7 @@ export function DataFolderPart() {
           {note !== null && <span className="quiet">{note}</span>}
         </div>
         {note === null && chosen === null && (
-          <Button icon={FolderOutput} onClick={() => void choose()}>
+          <Button icon={FolderOutput} onClick={() => void choose(setChosen)}>
             {t('settings.care.move')}
           </Button>
         )}
@@ -67,16 +66,19 @@ function useDataFolder() {
   useEffect(() => {
     dataFolder().then(setPlace, fail);
   }, []);
-  const act = async (work: Promise<DataFolder>, done: (place: DataFolder) => string) => {
+  const attempt = async <T,>(work: Promise<T>, done: (outcome: T) => void) => {
     setError(null);
-    await work.then((next) => {
-      setPlace(next);
-      toast(done(next));
-    }, fail);
+    await work.then(done, fail);
   };
+  const act = (work: Promise<DataFolder>, said: (place: DataFolder) => string) =>
+    attempt(work, (next) => {
+      setPlace(next);
+      toast(said(next));
+    });
   return {
     place,
     error,
+    choose: (take: (folder: string | null) => void) => attempt(pickFolder(), take),
     move: (to: string) => act(moveData(to), ({ folder }) => t('settings.care.moved', { folder })),
     removeOld: () => act(removeOldData(), () => t('settings.care.oldRemoved')),
   };
