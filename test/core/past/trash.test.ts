@@ -160,6 +160,16 @@ describe('the trash', () => {
     expect(left.map(({ key }) => key)).not.toContain('ZAW-110');
   });
 
+  it('names a run that is still kept, however long ago it was', async () => {
+    const desk = await openDesk();
+    await pull(desk);
+    const named = async () => (await desk.call('pulls.list', {})).pulls.map((each) => each.pull);
+    const before = await named();
+    expect(before).not.toEqual([]);
+    await live(desk, 102);
+    expect(await named()).toEqual(before);
+  });
+
   it('says that another removed what was gone before a removal from here was sent', async () => {
     const desk = await openDesk();
     await desk.pull();

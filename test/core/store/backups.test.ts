@@ -1,13 +1,16 @@
+import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openCore } from '#core/core.ts';
 import type { Core } from '#core/core.ts';
+import type { Disk } from '#core/disk.ts';
 import { profileBackups } from '#core/shell/care.ts';
+import { systemDisk } from '#core/nodePlatform.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
 /** Opens the profile, does something in it and closes it, a second later each time. */
-function sittings(clock = testClock()) {
-  const platform = testPlatform(tempFolder(), { clock });
+function sittings(clock = testClock(), disk = systemDisk) {
+  const platform = testPlatform(tempFolder(), { clock, disk });
   const sit = async (work: (core: Core) => Promise<unknown>) => {
     clock.advance(1000);
     const core = openCore(platform);
@@ -60,5 +63,19 @@ describe('a backup', () => {
     expect(waiting()).toEqual([1, 1]);
     await sit(() => Promise.resolve());
     expect(waiting()).toEqual([1, 1]);
+  });
+
+  it('is made at the next close where a copy was not sound', async () => {
+    let isBroken = true;
+    const openDatabase: Disk['openDatabase'] = (file, options) => {
+      if (isBroken && file.endsWith('.part')) fs.writeFileSync(file, 'flipped bits');
+      return systemDisk.openDatabase(file, options);
+    };
+    const { sit, add, waiting } = sittings(testClock(), { ...systemDisk, openDatabase });
+    await add('A1');
+    expect(waiting()).toEqual([]);
+    isBroken = false;
+    await sit(() => Promise.resolve());
+    expect(waiting()).toEqual([1]);
   });
 });

@@ -16,7 +16,6 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Home } from '../../ui/Home.tsx';
-import { tellError } from '../../ui/tellError.ts';
 import { openManifest } from './openManifest.ts';
 import { blankDraft } from './parts.ts';
 import { PickRecord } from './PickRecord.tsx';
@@ -120,11 +119,7 @@ function PlanLine({ plan, onFailed }: PlanLineProps) {
           {formatTime(plan.updatedAt)}
         </span>
       </button>
-      <IconButton
-        icon={Trash2}
-        label={t('plan.home.remove')}
-        onClick={() => void remove().catch(tellError)}
-      />
+      <IconButton icon={Trash2} label={t('plan.home.remove')} onClick={() => void remove()} />
     </li>
   );
 }
