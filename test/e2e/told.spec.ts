@@ -20,6 +20,7 @@ const box = (page: Page, label: string) => page.getByRole('textbox', { name: lab
 
 test.describe('what could not be done is told', () => {
   // Only a browser has a way to the core that a test can stand on.
+  // oxlint-disable-next-line no-empty-pattern -- a fixture's first argument is an object pattern.
   test.beforeEach(({}, info) =>
     test.skip(info.project.name === 'electron', 'no socket to stand on'),
   );
@@ -91,11 +92,11 @@ test.describe('what could not be done is told', () => {
 
   test('a plan that is not removed', async ({ app: { page } }) => {
     const between = await Between.of(page);
-    await goTo(page, 'Plan');
-    await page.getByRole('button', { name: 'Empty plan' }).click();
+    await goTo(page, 'Add a product');
+    await page.getByRole('button', { name: 'New plan' }).click();
     await goTo(page, 'Fittings');
     await page.reload();
-    await goTo(page, 'Plan');
+    await goTo(page, 'Add a product');
     between.refuse('plan.remove', FULL);
     await page.getByRole('button', { name: 'Remove the plan' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the plan' }).click();
@@ -126,7 +127,7 @@ test.describe('what could not be done is told', () => {
 
   test('a folder that could not be asked for', async ({ app: { page } }) => {
     const between = await Between.of(page);
-    const managed = { serviceUrl: null, settings: [] };
+    const managed = { serviceUrl: null, serviceOnly: false, settings: [], fault: null };
     between.answer('shell.info', {
       shell: 'electron',
       platform: 'linux',

@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
-const { decisionAt, goToDecision, keepDecision, outboxView, showDecision } =
-  await import('../../src/renderer/src/screens/outbox/outboxView.ts');
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  decisionAt,
+  keepDecision,
+  outboxView,
+  showDecision,
+} from '../../src/renderer/src/screens/outbox/outboxView.ts';
 
 /** What the screen shows of a list, as it draws it. */
 function shownOf(ids: readonly string[]): string | undefined {
@@ -29,14 +31,14 @@ describe('the decision in sight', () => {
 
   it('is the one asked for from elsewhere, also when that comes a moment later', () => {
     expect(shownOf(['a', 'b'])).toBe('a');
-    goToDecision('new');
+    outboxView.setState({ asked: 'new' });
     expect(shownOf(['a', 'b'])).toBe('a');
     expect(shownOf(['a', 'b', 'new'])).toBe('new');
     expect(shownOf(['urgent', 'a', 'b', 'new'])).toBe('new');
   });
 
   it('is not left for one asked for before another was picked', () => {
-    goToDecision('new');
+    outboxView.setState({ asked: 'new' });
     showDecision('b');
     expect(shownOf(['a', 'b', 'new'])).toBe('b');
   });

@@ -12,7 +12,7 @@ import { isFoldable } from '../outbox/foldable.ts';
 import type { Queued } from '../outbox/enqueue.ts';
 import { journal } from '../outbox/journal.ts';
 import { overlay } from '../outbox/overlay.ts';
-import { stagedFiles } from '../outbox/patch.ts';
+import { isEmptyPatch, stagedFiles } from '../outbox/patch.ts';
 import type { Patch } from '../outbox/patch.ts';
 import { findTarget } from '../outbox/target.ts';
 import { readRecord } from '#contract/values.ts';
@@ -245,8 +245,7 @@ function strip(
   const now = ws.platform.clock.now();
   ws.operations.rewrite(operation, patch, operation.base, now);
   ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(patch));
-  const isEmpty = values.size === 0 && Object.keys(patch.files).length === 0;
-  if (operation.action === 'update' && isEmpty)
+  if (operation.action === 'update' && isEmptyPatch(patch))
     ws.operations.setState(operation.seq, { state: 'merged' }, now);
   else if (operation.state === 'refused') {
     // What is left may be taken, as with a refused change that is given another value.

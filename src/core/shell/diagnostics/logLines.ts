@@ -12,6 +12,7 @@ export const LOG_HEADS = [
   'A lost ',
   'A part did not end in order',
   'A record of ',
+  'A sign-in could not be sealed',
   'A window was cut',
   'Cabinet could not be opened',
   'Cabinet did not close cleanly',

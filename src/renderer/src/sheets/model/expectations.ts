@@ -55,6 +55,7 @@ const SENTENCES = {
   header: /^a row with the names of the columns$/,
   cells: /^cells parted by the separator$/,
   record: /^a record$/,
+  givenHere: /^a value that this change gives$/,
   noRemoval: /^no removal waiting$/,
   removalOver: /^a removal that is over$/,
   freeCode: /^a code that nothing has yet: (?<name>.+) has it, edit that one instead$/s,
