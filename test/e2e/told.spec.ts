@@ -28,9 +28,9 @@ test.describe('what could not be done is told', () => {
   test('a deleted record that is not forgotten', async ({ app: { page }, service }) => {
     const [record] = service.state.all('fittings');
     service.state.remove('fittings', String(record?.['_id']));
-    const between = await Between.of(page);
     await page.keyboard.press('Control+r');
     await expect(toast(page, 'The catalogue is up to date')).toBeVisible();
+    const between = await Between.of(page);
     await goTo(page, 'Activity');
     await page.getByRole('button', { name: 'Deleted' }).click();
     await page.getByRole('list', { name: 'Deleted records' }).getByRole('button').first().click();
@@ -94,9 +94,7 @@ test.describe('what could not be done is told', () => {
     const between = await Between.of(page);
     await goTo(page, 'Add a product');
     await page.getByRole('button', { name: 'New plan' }).click();
-    await goTo(page, 'Fittings');
-    await page.reload();
-    await goTo(page, 'Add a product');
+    await page.getByRole('button', { name: 'All plans' }).click();
     between.refuse('plan.remove', FULL);
     await page.getByRole('button', { name: 'Remove the plan' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the plan' }).click();
