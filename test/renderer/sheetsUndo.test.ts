@@ -82,7 +82,7 @@ const shown = () => {
 };
 const said = () => toastStore.getState().toasts.map(({ text }) => text);
 const openAnother = () => {
-  openTask({ id: 'import', kind: 'fittings', files: [] });
+  openTask({ id: 'import', kind: 'fittings', roots: [] });
 };
 
 describe('Undo of several removals', () => {

@@ -9,7 +9,7 @@ import { taskStore } from './tasks.ts';
 export function TaskHost() {
   const task = taskStore((state) => state.open);
   if (task === null) return null;
-  if (task.id === 'import') return <ImportTask kind={task.kind} files={task.files} />;
+  if (task.id === 'import') return <ImportTask kind={task.kind} roots={task.roots} />;
   if (task.id === 'bulk') return <BulkTask task={task} />;
   if (task.id === 'export') return <ExportTask task={task} />;
   if (task.id === 'paste') return <PasteTask task={task} />;

@@ -1,5 +1,13 @@
-import type { Collected } from '../../client/source.ts';
+import type { Collected, Root } from '../../client/source.ts';
 import { connected } from '../../state/core.ts';
+
+/** Asks for files as `pickFiles` does, and leaves them as they are; without extensions for any. */
+export function pickRoots(
+  extensions: readonly string[],
+  what: 'files' | 'folder' | 'file',
+): Promise<readonly Root[]> {
+  return ask(extensions, what).then((files) => files.map((file) => ({ file, entry: null })));
+}
 
 /**
  * Asks for files, or for a folder with everything in it, with the browser's own dialog, which
@@ -9,8 +17,7 @@ export async function pickFiles(
   extensions: readonly string[],
   what: 'files' | 'folder' | 'file',
 ): Promise<Collected> {
-  const files = await ask(extensions, what);
-  return connected().collect(files.map((file) => ({ file, entry: null })));
+  return connected().collect(await pickRoots(extensions, what));
 }
 
 function ask(extensions: readonly string[], what: string): Promise<readonly File[]> {

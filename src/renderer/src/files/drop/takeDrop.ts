@@ -21,11 +21,14 @@ import { allowedFor, allowedIn } from '../model/allowed.ts';
 export function takeDrop(aim: Aim, roots: readonly Root[]): void {
   const { place } = aim;
   if (dialogStore.getState().open !== null || taskStore.getState().open !== null) return;
-  const files = roots.flatMap(({ file }) => file ?? []);
+  // A folder comes with something that has its name and is no file.
+  const files = roots.flatMap(({ entry, file }) =>
+    entry?.isDirectory === true ? [] : (file ?? []),
+  );
   // Dropped on a list a sheet is read, with the files it names beside it; on a record it is refused.
   const sheetKind = sheetKindAt(aim);
   if (sheetKind !== null && files.some(isSheet)) {
-    openTask({ id: 'import', kind: sheetKind, files });
+    openTask({ id: 'import', kind: sheetKind, roots });
     return;
   }
   void connected()

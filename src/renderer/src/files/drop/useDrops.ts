@@ -66,12 +66,12 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') === true;
 }
 
-function itemsOf({ dataTransfer }: DragEvent): readonly DataTransferItem[] {
+function itemsOf({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): readonly DataTransferItem[] {
   return [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
 }
 
-// Inside the event: the browser takes the drop away right after.
-function rootsOf(event: DragEvent): readonly Root[] {
+/** What was dropped; to be asked inside the event, the browser takes the drop away right after. */
+export function rootsOf(event: Pick<DragEvent, 'dataTransfer'>): readonly Root[] {
   return itemsOf(event).map((item) => ({
     entry: item.webkitGetAsEntry(),
     file: item.getAsFile(),

@@ -14,6 +14,7 @@ import { IntakeFoot } from './IntakeFoot.tsx';
 import { IntakeList } from './IntakeList.tsx';
 import { IntakeTabs, isIn } from './IntakeTabs.tsx';
 import type { Part } from './IntakeTabs.tsx';
+import { LeftOver } from './LeftOver.tsx';
 import './intake.css';
 
 /** Files that were given, each with the record it is for: nothing is queued before a person says so. */
@@ -67,7 +68,7 @@ function Content({ intake }: { readonly intake: Intake }) {
         <output className="unseen">{t('files.dialog.reading')}</output>
       )}
       <IntakeList intake={intake} lines={visible} />
-      <LeftOver intake={intake} />
+      <LeftOver {...intake} />
       <IntakeFoot intake={intake} totals={totals} />
     </>
   );
@@ -75,16 +76,4 @@ function Content({ intake }: { readonly intake: Intake }) {
 
 function idOf({ file }: Line): string {
   return file.id;
-}
-
-function LeftOver({ intake: { unreadable, cut } }: { readonly intake: Intake }) {
-  const { t } = useTranslation();
-  if (unreadable.length === 0 && !cut) return null;
-  const names = unreadable.slice(0, 5).join(', ');
-  return (
-    <p className="intake-left">
-      {unreadable.length > 0 && t('files.dialog.unreadable', { count: unreadable.length, names })}{' '}
-      {cut && t('files.dialog.cut')}
-    </p>
-  );
 }

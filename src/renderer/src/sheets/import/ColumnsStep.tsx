@@ -4,7 +4,8 @@ import type { Sheet } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { useShellInfo } from '../../shell.ts';
-import { pickFiles } from '../pickFiles.ts';
+import { pickRoots } from '../../files/drop/pick.ts';
+import { LeftOver } from '../../files/intake/LeftOver.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useExpected } from '../model/useExpected.ts';
@@ -37,6 +38,7 @@ export function ColumnsStep({ work, sheet, kind }: ColumnsStepProps) {
       </div>
       {work.error !== null && <ErrorNotice error={work.error} />}
       <SheetIssues sheet={sheet} />
+      <LeftOver {...work.left} />
       <div className="task-foot">
         <FilesBeside work={work} kind={kind} />
         <span className="task-space" />
@@ -77,15 +79,15 @@ function SheetIssues({ sheet }: { readonly sheet: Sheet }) {
 function FilesBeside({ work, kind }: { readonly work: Import; readonly kind: Kind }) {
   const { t } = useTranslation();
   const shell = useShellInfo()?.shell ?? null;
-  const extensions = resourceOf(kind).upload?.extensions ?? null;
+  const extensions = resourceOf(kind).upload?.extensions ?? [];
   const named = Object.values(resourceOf(kind).fields).some(
     ({ type }) => type === 'file' || type === 'files',
   );
   if (!named) return null;
   if (shell !== 'browser') return <span className="quiet">{t('sheets.import.besideFolder')}</span>;
   const add = () =>
-    void pickFiles(extensions).then((files) => {
-      if (files.length > 0) work.take(files);
+    void pickRoots(extensions, 'files').then((roots) => {
+      if (roots.length > 0) work.take(roots);
     });
   return (
     <>

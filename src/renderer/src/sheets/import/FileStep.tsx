@@ -2,7 +2,9 @@ import { FileSpreadsheet, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pickFiles } from '../pickFiles.ts';
+import type { Root } from '../../client/source.ts';
+import { pickRoots } from '../../files/drop/pick.ts';
+import { rootsOf } from '../../files/drop/useDrops.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useFirstFocus } from '../useFirstFocus.ts';
@@ -13,16 +15,16 @@ export function FileStep({ work }: { readonly work: Import }) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
   const first = useFirstFocus<HTMLButtonElement>();
-  const take = (files: readonly File[]) => {
-    if (files.length > 0) work.take(files);
+  const take = (roots: readonly Root[]) => {
+    if (roots.length > 0) work.take(roots);
   };
-  const choose = () => void pickFiles(null).then(take);
+  const choose = () => void pickRoots([], 'files').then(take);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     // The window would match the files with records by their names.
     event.stopPropagation();
     setOver(false);
-    take([...event.dataTransfer.files]);
+    take(rootsOf(event));
   };
   return (
     // The button in it does the same by key.

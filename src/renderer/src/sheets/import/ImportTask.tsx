@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import type { Root } from '../../client/source.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { PlanView } from '../plan/PlanView.tsx';
 import { TaskDialog } from '../TaskDialog.tsx';
@@ -15,13 +16,13 @@ import './import.css';
 
 interface ImportTaskProps {
   readonly kind: Kind;
-  readonly files: readonly File[];
+  readonly roots: readonly Root[];
 }
 
 /** A sheet on its way in: its file, its columns, what it would do, and then the queue. */
-export function ImportTask({ kind, files }: ImportTaskProps) {
+export function ImportTask({ kind, roots }: ImportTaskProps) {
   const { t } = useTranslation();
-  const work = useImport(kind, files);
+  const work = useImport(kind, roots);
   const what = textOf(resourceOf(kind).label).toLowerCase();
   const title =
     work.sheet === null

@@ -5,13 +5,17 @@ import type { Input } from '#contract/procedures.ts';
 import type { Plan } from '#contract/plans/plan.ts';
 import type { Sheet } from '#contract/plans/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import type { Collected, Given, Root } from '../../client/source.ts';
+import { allowedFor } from '../../files/model/allowed.ts';
 import { decimalMark } from '../../i18n/format.ts';
-import { call, stage } from '../../state/core.ts';
-import { isSheet } from './sheetFile.ts';
+import { call, connected, stage } from '../../state/core.ts';
+import { sheetAmong } from './sheetAmong.ts';
+import type { Named } from './sheetAmong.ts';
 
 export type Step = 'file' | 'columns' | 'check' | 'plan';
 type Adjustment = Omit<Input<'sheets.adjust'>, 'sheet' | 'beside'>;
 type Beside = NonNullable<Input<'sheets.open'>['beside']>;
+const NOTHING_LEFT: Omit<Collected, 'given'> = { unreadable: [], cut: false };
 
 /** An import from the choice of its file to its preview. */
 export interface Import {
@@ -20,38 +24,40 @@ export interface Import {
   readonly plan: Plan | null;
   readonly busy: boolean;
   readonly error: AppError | null;
-  /** Opens the sheet among the files; the others are what it names: pictures and models. */
-  readonly take: (files: readonly File[]) => void;
+  /** Opens the sheet among what was given; the other files are what it names: pictures and models. */
+  readonly take: (roots: readonly Root[]) => void;
   readonly adjust: (adjustment: Adjustment) => void;
   readonly check: () => void;
   readonly goTo: (step: 'file' | 'columns') => void;
   /** How many files stand ready for the names in the sheet. */
   readonly beside: number;
+  /** What was given and could not be taken. */
+  readonly left: Omit<Collected, 'given'>;
 }
 
 /** Leads one import; whatever it opened is closed with it. */
-export function useImport(kind: Kind, first: readonly File[]): Import {
+export function useImport(kind: Kind, first: readonly Root[]): Import {
   const [step, setStep] = useState<Step>('file');
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [plan, setPlan] = useState<Plan | null>(null);
   const [beside, setBeside] = useState(0);
+  const [left, setLeft] = useState(NOTHING_LEFT);
   const { busy, error, run } = useRun();
   const id = sheet?.sheet ?? null;
   useClosing(id);
   const take = useCallback(
-    (files: readonly File[]) =>
+    (roots: readonly Root[]) =>
       run(async () => {
-        const chosen = files.find(isSheet) ?? null;
-        if (chosen === null && id === null) throw noSheetAmong(files);
-        const named = await stageAll(
-          kind,
-          files.filter((file) => file !== chosen),
-        );
+        const { given, unreadable, cut } = await connected().collect(roots);
+        const { sheet: chosen, beside: files } = sheetAmong(given, fitting(kind));
+        if (chosen === null && id === null) throw noSheetAmong(given);
+        const { named, refused } = await stageAll(kind, files);
         if (chosen !== null) {
           setSheet(await opened(kind, chosen, named));
           await close(id);
         } else if (id !== null) setSheet(await call('sheets.adjust', { sheet: id, beside: named }));
-        setBeside((count) => (chosen === null ? count : 0) + named.length);
+        setBeside((count) => (chosen === null ? count : 0) + files.length - refused.length);
+        setLeft({ unreadable: [...unreadable, ...refused], cut });
         setPlan(null);
         setStep('columns');
       }),
@@ -86,33 +92,51 @@ export function useImport(kind: Kind, first: readonly File[]): Import {
     check,
     goTo: setStep,
     beside,
+    left,
   };
 }
 
-/** Takes the files that were dropped on the list, once. */
-function useFirst(files: readonly File[], take: (files: readonly File[]) => void): void {
+/** Takes what was dropped on the list, once. */
+function useFirst(roots: readonly Root[], take: (roots: readonly Root[]) => void): void {
   const began = useRef(false);
   useEffect(() => {
-    if (began.current || files.length === 0) return;
+    if (began.current || roots.length === 0) return;
     began.current = true;
-    take(files);
-  }, [files, take]);
+    take(roots);
+  }, [roots, take]);
 }
 
-async function stageAll(kind: Kind, files: readonly File[]): Promise<Beside> {
-  const beside: Beside = [];
-  for (const file of files)
-    beside.push({ name: file.name, file: (await stage(file, { kind })).file });
-  return beside;
+/** Of a folder only what this kind can hold is taken: the rest is there for something else. */
+function fitting(kind: Kind): (file: Given) => boolean {
+  const allowed = allowedFor(kind);
+  return ({ name }) => allowed.some((extension) => name.toLowerCase().endsWith(extension));
 }
 
-async function opened(kind: Kind, chosen: File, beside: Beside): Promise<Sheet> {
-  const { file } = await stage(chosen, {});
+/** Copies what a sheet may name. A file that somebody chose ends it where it is refused, one of a folder is named. */
+async function stageAll(
+  kind: Kind,
+  files: readonly Named[],
+): Promise<{ readonly named: Beside; readonly refused: readonly string[] }> {
+  const named: Beside = [];
+  const refused: string[] = [];
+  for (const { given, names, inFolder } of files)
+    try {
+      const { file } = await stage(given.source, { kind });
+      named.push(...names.map((name) => ({ name, file })));
+    } catch (thrown) {
+      if (!inFolder || asAppError(thrown).code !== 'rejected-file') throw thrown;
+      refused.push(given.shown);
+    }
+  return { named, refused };
+}
+
+async function opened(kind: Kind, chosen: Given, beside: Beside): Promise<Sheet> {
+  const { file } = await stage(chosen.source, {});
   const named = beside.length === 0 ? {} : { beside };
   return call('sheets.open', { kind, file, habit: decimalMark(), ...named });
 }
 
-function noSheetAmong(files: readonly File[]): AppError {
+function noSheetAmong(files: readonly Given[]): AppError {
   const value = files.map(({ name }) => name).join(', ');
   return invalid([{ place: 'file', value, expected: 'a sheet saved as XLSX, CSV or JSON' }]);
 }

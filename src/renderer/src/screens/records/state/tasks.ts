@@ -1,26 +1,27 @@
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
+import type { Query } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
 import { openTask } from '../../../sheets/tasks.ts';
+import { tellError } from '../../../ui/tellError.ts';
 import { shownColumns } from '../model/columns.ts';
 import type { ColumnPrefs } from '../model/columns.ts';
 import { queryOf } from '../model/views.ts';
 import { listOf } from './listStore.ts';
 import { rowStoreOf } from './useRows.ts';
 
-/** Opens the import of a sheet into a list; without files it asks for one. */
-export function openImport(kind: Kind, files: readonly File[] = []): void {
-  openTask({ id: 'import', kind, files });
+/** Opens the import of a sheet into a list, which asks for its file. */
+export function openImport(kind: Kind): void {
+  openTask({ id: 'import', kind, roots: [] });
 }
 
 /** Opens the export of a list as it is shown. */
 export async function openExport(kind: Kind): Promise<void> {
   const { shape, selection } = listOf(kind);
   const query = queryOf(kind, shape);
-  // A list that was not shown yet does not know how much of it there is.
-  const known = rowStoreOf(kind).snapshot().total;
-  const shown = known ?? (await call('records.list', { ...query, limit: 1 })).total;
+  const shown = await totalOf(kind, query);
+  if (shown === null) return;
   openTask({
     id: 'export',
     kind,
@@ -29,6 +30,18 @@ export async function openExport(kind: Kind): Promise<void> {
     shown,
     ids: selection.ids.size > 1 ? [...selection.ids] : [],
   });
+}
+
+// A list that was not shown yet does not know how much of it there is.
+async function totalOf(kind: Kind, query: Query): Promise<number | null> {
+  const { total } = rowStoreOf(kind).snapshot();
+  if (total !== null) return total;
+  try {
+    return (await call('records.list', { ...query, limit: 1 })).total;
+  } catch (thrown) {
+    tellError(thrown);
+    return null;
+  }
 }
 
 /** Opens one change for the selected records; false when none is selected. */
