@@ -70,6 +70,15 @@ describe('a picture', () => {
     view.setUint32(20, height);
     return [...bytes];
   };
+  /** A PNG as it says of itself to whoever reads its first bytes. */
+  const whole = (width: number, height: number) => {
+    const bytes = Buffer.alloc(33);
+    bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+    bytes.write('IHDR', 12);
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    return bytes;
+  };
   const tga = (width: number, height: number, pixels: number) => [
     0,
     0,
@@ -100,6 +109,15 @@ describe('a picture', () => {
     expect(head([1, 2, 3])).toThrow(expect.objectContaining({ code: 'imageUnknown' }));
   });
 
+  it('is a BMP under the oldest of its headers, which counts in two bytes', () => {
+    const old = [0x42, 0x4d, ...new Uint8Array(12), 12, 0, 0, 0, 0x40, 1, 0xf0, 0, 1, 0, 24, 0];
+    expect(readHead(new Uint8Array(old), LIMITS)).toEqual({
+      kind: 'bmp',
+      width: 320,
+      height: 240,
+    });
+  });
+
   it('P2, P5: in SVG is refused when it would take the window with it', async () => {
     const svg = (body: string) => checkSvg(new Blob([body]), LIMITS);
     const level = (k: number) => `<g id="g${k}">${`<use href="#g${k - 1}"/>`.repeat(10)}</g>`;
@@ -126,5 +144,54 @@ describe('a picture', () => {
       ).resolves.toBeUndefined();
     const large = `<svg><image href="data:image/png;base64,${'A'.repeat(9_900_000)}"/></svg>`;
     await expect(checkSvg(new Blob([large]), LIMITS)).resolves.toBeUndefined();
+  });
+
+  it('is an SVG whose names stand under a prefix', async () => {
+    const prefixed =
+      '<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:g id="a"/><s:use href="#a"/></s:svg>';
+    await expect(checkSvg(new Blob([prefixed]), LIMITS)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['in an address', (address: string) => `<svg><image href="${address}"/></svg>`],
+    ['in a style', (address: string) => `<svg><style>a{mask:url('${address}')}</style></svg>`],
+    [
+      'in a style of its own',
+      (address: string) => `<svg><a style='mask:url("${address}")'/></svg>`,
+    ],
+    [
+      'spelled with references',
+      (address: string) => `<svg><image href="${address.replace('d', '&#100;')}"/></svg>`,
+    ],
+    [
+      'in a drawing in it',
+      (address: string) =>
+        `<svg><image href='data:image/svg+xml,${encodeURIComponent(`<svg><image href="${address}"/></svg>`)}'/></svg>`,
+    ],
+  ])('is refused as an SVG with a picture that is too large: %s', async (_, holding) => {
+    const of = (width: number, height: number) =>
+      checkSvg(
+        new Blob([holding(`data:image/png;base64,${whole(width, height).toString('base64')}`)]),
+        LIMITS,
+      );
+    await expect(of(40_000, 40_000)).rejects.toMatchObject({ code: 'imageTooBig' });
+    await expect(of(400, 400)).resolves.toBeUndefined();
+  });
+
+  it('is refused as an SVG with many pictures that are too large together, or too many in one another', async () => {
+    const image = (width: number) =>
+      `<image href="data:image/png;base64,${whole(width, 8000).toString('base64')}"/>`;
+    const several = (count: number) =>
+      `<svg>${Array.from({ length: count }, (_, n) => image(3000 + n)).join('')}</svg>`;
+    await expect(checkSvg(new Blob([several(2)]), LIMITS)).resolves.toBeUndefined();
+    await expect(checkSvg(new Blob([several(3)]), LIMITS)).rejects.toMatchObject({
+      code: 'imageTooBig',
+    });
+    let nested = '<svg/>';
+    for (let depth = 0; depth < 5; depth += 1)
+      nested = `<svg><image href="data:image/svg+xml;base64,${btoa(nested)}"/></svg>`;
+    await expect(checkSvg(new Blob([nested]), LIMITS)).rejects.toMatchObject({ code: 'tooDeep' });
+    const broken = '<svg><image href="data:image/svg+xml,%3Cp%3E"/></svg>';
+    await expect(checkSvg(new Blob([broken]), LIMITS)).resolves.toBeUndefined();
   });
 });

@@ -89,7 +89,9 @@ function Whole({ file }: { readonly file: ShownFile }) {
   const base = useCore((core) => core.bytes);
   const needsDecoding = extensionOf(file.name) === '.tga';
   const decoded = useDecoded(needsDecoding ? base : null, file.name, sight?.sha256 ?? null);
-  const whole = needsDecoding ? decoded : bytesOf(base, sight);
+  // A drawing is measured before it is drawn: one of which there is no small picture could stop the window.
+  const isHeld = extensionOf(file.name) === '.svg' && small === null;
+  const whole = needsDecoding ? decoded : isHeld ? null : bytesOf(base, sight);
   const url = whole ?? small;
   if (url === null)
     return (

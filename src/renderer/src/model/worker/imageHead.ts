@@ -29,6 +29,9 @@ function png(view: DataView): ImageHead | null {
 
 function bmp(view: DataView): ImageHead | null {
   if (view.byteLength < 26 || view.getUint16(0) !== 0x424d) return null;
+  // The oldest of its headers is twelve bytes long and counts in two.
+  if (view.getUint32(14, true) === 12)
+    return { kind: 'bmp', width: view.getUint16(18, true), height: view.getUint16(20, true) };
   const height = Math.abs(view.getInt32(22, true));
   return { kind: 'bmp', width: Math.abs(view.getInt32(18, true)), height };
 }

@@ -1,30 +1,67 @@
 import { ModelFault } from '../types.ts';
 import type { Limits } from '../types.ts';
 import { Notes } from './reading.ts';
+import { embeddedIn } from './svgEmbedded.ts';
+import type { Measured } from './svgEmbedded.ts';
 import { decodeText, quote } from './text.ts';
 import { weighUses } from './uses.ts';
 import type { Used } from './uses.ts';
 import { scanXml } from './xmlScan.ts';
 
 const LARGEST = 10_000_000;
-const HARMLESS_TYPE = /<!DOCTYPE\s+svg\b[^[>]*>/i;
+/** A drawing may hold a drawing as a picture; what holds more of them in one another is no drawing. */
+const DEEPEST = 3;
+const NO_DRAWING: ReadonlySet<string> = new Set(['brokenLine', 'cutLine']);
+const HARMLESS_TYPE = /<!DOCTYPE\s+(?:[\w.-]+:)?svg\b[^[>]*>/i;
+/** Its names may stand under a prefix. */
+const ROOT = /<(?:[\w.-]+:)?svg[\s/>]/;
 /** What looks like tags here is none. */
 const UNDRAWN = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g;
 /** A quoted value may hold a `>`. */
-const TAG = /<(\/?)([\w:-]+)((?:"[^"]*"|'[^']*'|[^>"'])*)>/g;
+const TAG = /<(\/?)([\w:.-]+)((?:"[^"]*"|'[^']*'|[^>"'])*)>/g;
 
 /** Refuses an SVG that would take the window with it; scripts in it never run in an `<img>` anyhow. */
 export async function checkSvg(data: Blob, limits: Limits): Promise<void> {
   if (data.size === 0) throw new ModelFault('empty');
   if (data.size > LARGEST) throw new ModelFault('tooBig', { size: data.size, limit: LARGEST });
-  const text = decodeText(new Uint8Array(await data.arrayBuffer()), new Notes());
-  if (!/<svg[\s>]/.test(text))
+  check(decodeText(new Uint8Array(await data.arrayBuffer()), new Notes()), limits, {
+    points: limits.imagePixels,
+  });
+}
+
+/** How much more the pictures in a drawing may hold together. */
+interface Room {
+  points: number;
+}
+
+function check(text: string, limits: Limits, room: Room, depth = 0): void {
+  if (depth > DEEPEST) throw new ModelFault('tooDeep', { limit: DEEPEST, line: 1 });
+  if (!ROOT.test(text))
     throw new ModelFault('brokenLine', { line: 1, value: quote(text.slice(0, 200)) });
   // Drawing programs write the document type of SVG 1.1; without declarations it does nothing.
   const plain = text.replace(HARMLESS_TYPE, blank);
   scanXml(plain, limits);
   const drawn = plain.replace(UNDRAWN, blank);
   weighUses(usesOf(drawn), drawn, limits);
+  for (const inside of embeddedIn(plain))
+    if (typeof inside === 'string') checkInside(inside, limits, room, depth + 1);
+    else fit(inside, limits, room);
+}
+
+function fit({ width, height }: Measured, limits: Limits, room: Room): void {
+  room.points -= width * height;
+  if (room.points < 0)
+    throw new ModelFault('imageTooBig', { width, height, limit: limits.imagePixels });
+}
+
+// Of a drawing inside that is none a browser draws nothing, and the rest of it all the same.
+function checkInside(text: string, limits: Limits, room: Room, depth: number): void {
+  try {
+    check(text, limits, room, depth);
+  } catch (thrown) {
+    const isNone = thrown instanceof ModelFault && NO_DRAWING.has(thrown.code);
+    if (!isNone) throw thrown;
+  }
 }
 
 /** Every line stays where it is. */
