@@ -32,29 +32,24 @@ export function useModel(sight: Sight | null, wanted: boolean): ShownModel {
   );
   const facts = data?.facts[0] ?? null;
   const { files, error, fail } = useBytes(sight?.name ?? '', sha256, wanted);
-  const [found, setFound] = useState<ModelFacts | null>(null);
-  const [chosen, setChosen] = useState<LengthUnit | null>(null);
-  const unit = chosen ?? chosenUnit(facts?.model);
-  const keep = useCallback(
-    (what: ModelFacts, said: LengthUnit | null) => {
-      if (sha256 === null) return;
-      call('facts.put', { sha256, model: factsToKeep(what, said) }).then(refresh, fail);
-    },
-    [sha256, refresh, fail],
-  );
+  const [found, setFound] = useState<Of<ModelFacts> | null>(null);
+  const [chosen, setChosen] = useState<Of<LengthUnit> | null>(null);
+  const foundHere = valueOf(found, sha256);
+  const chosenHere = valueOf(chosen, sha256);
+  const unit = chosenHere ?? chosenUnit(facts?.model);
+  // Before it is known which unit a person chose earlier, keeping what was found would forget it.
+  const isKnown = data !== undefined || chosenHere !== null;
+  useEffect(() => {
+    if (sha256 === null || foundHere === null || !isKnown) return;
+    call('facts.put', { sha256, model: factsToKeep(foundHere, unit) }).then(refresh, fail);
+  }, [sha256, foundHere, isKnown, unit, refresh, fail]);
   const onFacts = useCallback(
-    (what: ModelFacts) => {
-      setFound(what);
-      keep(what, unit);
-    },
-    [keep, unit],
+    (value: ModelFacts) => setFound(sha256 === null ? null : { sha256, value }),
+    [sha256],
   );
   const onUnit = useCallback(
-    (said: LengthUnit) => {
-      setChosen(said);
-      if (found !== null) keep(found, said);
-    },
-    [keep, found],
+    (value: LengthUnit) => setChosen(sha256 === null ? null : { sha256, value }),
+    [sha256],
   );
   const onLocated = useCallback(
     (located: readonly ModelFile[]) => {
@@ -68,18 +63,35 @@ export function useModel(sight: Sight | null, wanted: boolean): ShownModel {
   );
 }
 
+/** Something known of one content: the same place may hold another one the next moment. */
+interface Of<T> {
+  readonly sha256: string;
+  readonly value: T;
+}
+
+function valueOf<T>(known: Of<T> | null, sha256: string | null): T | null {
+  return known !== null && known.sha256 === sha256 ? known.value : null;
+}
+
 function useBytes(name: string, sha256: string | null, wanted: boolean) {
   const base = useCore((core) => core.bytes);
-  const [read, setRead] = useState<{ sha256: string; files: readonly ModelFile[] } | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const fail = useCallback((thrown: unknown) => setError(asAppError(thrown)), []);
+  const [read, setRead] = useState<Of<readonly ModelFile[]> | null>(null);
+  const [error, setError] = useState<Of<AppError> | null>(null);
+  const fail = useCallback(
+    (thrown: unknown) => {
+      if (sha256 !== null) setError({ sha256, value: asAppError(thrown) });
+    },
+    [sha256],
+  );
   useEffect(() => {
     if (base === null || sha256 === null || !wanted) return undefined;
     let live = true;
     const take = async () => {
       const main = { name, data: await fetchBytes(base, sha256) };
       const companions = await companionsOf(base, sha256);
-      if (live) setRead({ sha256, files: [main, ...companions] });
+      if (!live) return;
+      setRead({ sha256, value: [main, ...companions] });
+      setError(null);
     };
     take().catch((thrown: unknown) => {
       if (live) fail(thrown);
@@ -88,7 +100,7 @@ function useBytes(name: string, sha256: string | null, wanted: boolean) {
       live = false;
     };
   }, [base, name, sha256, wanted, fail]);
-  return { files: read !== null && read.sha256 === sha256 ? read.files : null, error, fail };
+  return { files: valueOf(read, sha256), error: valueOf(error, sha256), fail };
 }
 
 /** Keeps what a person located beside the model, so that it is whole the next time. */
