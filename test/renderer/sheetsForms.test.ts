@@ -173,6 +173,19 @@ describe('PlanRows', () => {
     expect([0, 1, 2].map((index) => at(index)?.ticked)).toEqual([false, true, false]);
   });
 
+  it('takes a refused tick back and nothing else: each row is as it was, later ticks stay', async () => {
+    const { rows } = paged();
+    rows.want(0, 0);
+    await Promise.resolve();
+    await Promise.resolve();
+    rows.tick(false, ({ row: at }) => at === 1);
+    const takeBack = rows.tick(false, () => true);
+    rows.tick(false, ({ row: at }) => at === 2);
+    takeBack();
+    const { at } = rows.snapshot();
+    expect([0, 1, 2, 3].map((index) => at(index)?.ticked)).toEqual([true, false, false, true]);
+  });
+
   it('shows other ticks at once', async () => {
     const { rows } = paged();
     rows.want(0, 0);

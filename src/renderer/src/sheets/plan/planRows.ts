@@ -18,14 +18,26 @@ export interface RowsShown {
   readonly at: (index: number) => PlanRow | undefined;
 }
 
+type Tick = (row: PlanRow) => PlanRow;
+
+interface Page {
+  /** As it was read; empty until then. */
+  read: readonly PlanRow[];
+  /** Since it was asked for, in their order: it may come with what they took the place of. */
+  ticks: Tick[];
+  shown: readonly PlanRow[];
+}
+
+function drawn({ read, ticks }: Page): readonly PlanRow[] {
+  return read.map((row) => ticks.reduce((each, shown) => shown(each), row));
+}
+
 /** The rows of one plan under one filter, read in pages as they come into view. */
 export class PlanRows {
   readonly #read: ReadRows;
   readonly #listeners = new Set<() => void>();
-  readonly #pages = new Map<number, readonly PlanRow[]>();
-  readonly #asked = new Set<number>();
-  /** In their order: a page that was asked for before one of them may come with what it took the place of. */
-  readonly #ticks: ((row: PlanRow) => PlanRow)[] = [];
+  /** Those that are here and those that were asked for. */
+  readonly #pages = new Map<number, Page>();
   #total: number | null = null;
   #error: AppError | null = null;
   #snapshot: RowsShown;
@@ -47,15 +59,27 @@ export class PlanRows {
   /** Asks for the rows of a range that are not here. */
   readonly want = (first: number, last: number): void => {
     for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1)
-      if (!this.#asked.has(page)) void this.#ask(page);
+      if (!this.#pages.has(page)) void this.#ask(page);
   };
 
-  /** Shows other ticks at once; the core holds the same. */
-  readonly tick = (ticked: boolean, concerns: (row: PlanRow) => boolean): void => {
+  /**
+   * Shows other ticks at once; the core holds the same. What it gives takes this tick back, where the core
+   * refused it: every row is shown as it was, and later ticks stay.
+   */
+  readonly tick = (ticked: boolean, concerns: (row: PlanRow) => boolean): (() => void) => {
     const shown = (row: PlanRow) => (concerns(row) ? { ...row, ticked } : row);
-    this.#ticks.push(shown);
-    for (const [page, rows] of this.#pages) this.#pages.set(page, rows.map(shown));
+    for (const page of this.#pages.values()) {
+      page.ticks.push(shown);
+      page.shown = page.shown.map(shown);
+    }
     this.#tell();
+    return () => {
+      for (const page of this.#pages.values()) {
+        page.ticks = page.ticks.filter((each) => each !== shown);
+        page.shown = drawn(page);
+      }
+      this.#tell();
+    };
   };
 
   /** Asks again for what failed to come. */
@@ -64,20 +88,17 @@ export class PlanRows {
     this.want(0, 0);
   };
 
-  async #ask(page: number): Promise<void> {
-    this.#asked.add(page);
-    const before = this.#ticks.length;
+  async #ask(number: number): Promise<void> {
+    const page: Page = { read: [], ticks: [], shown: [] };
+    this.#pages.set(number, page);
     try {
-      const { total, rows } = await this.#read(page * PAGE, PAGE);
-      const since = this.#ticks.slice(before);
-      this.#pages.set(
-        page,
-        rows.map((row) => since.reduce((each, shown) => shown(each), row)),
-      );
+      const { total, rows } = await this.#read(number * PAGE, PAGE);
+      page.read = rows;
+      page.shown = drawn(page);
       this.#total = total;
       this.#error = null;
     } catch (thrown) {
-      this.#asked.delete(page);
+      this.#pages.delete(number);
       this.#error = asAppError(thrown);
     }
     this.#tell();
@@ -92,7 +113,7 @@ export class PlanRows {
     return {
       total: this.#total,
       error: this.#error,
-      at: (index) => this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE],
+      at: (index) => this.#pages.get(Math.floor(index / PAGE))?.shown[index % PAGE],
     };
   }
 }

@@ -41,13 +41,13 @@ export function usePlan(plan: Plan): PlanState {
       const inScope = (row: PlanRow) =>
         isTickable(row) &&
         ('rows' in what ? what.rows.includes(row.row) : what.outcomes.includes(row.outcome));
-      store.tick(ticked, inScope);
+      const takeBack = store.tick(ticked, inScope);
       touchTask();
       try {
         setCounts(await call('plans.tick', { plan: id, ticked, ...what }));
         setError(null);
       } catch (thrown) {
-        store.tick(!ticked, inScope);
+        takeBack();
         setError(asAppError(thrown));
       }
     },
