@@ -14,6 +14,7 @@ import { start, stopRun } from '../state/runs.ts';
 import { saveSettings } from '../state/settings.ts';
 import { goTo, goToKind, KIND_ORDER, setDensity, viewStore } from '../state/view.ts';
 import { kindIcons } from '../ui/kindIcons.ts';
+import { tellError } from '../ui/tellError.ts';
 
 const KIND_KEYS = ['kind1', 'kind2', 'kind3', 'kind4'] as const satisfies ShortcutId[];
 
@@ -95,9 +96,8 @@ const THEMES = [
 ] as const;
 
 function looks(t: TFunction): readonly Command[] {
-  // What the core refuses here is shown again by the settings screen; the palette is gone by then.
   const save = (values: Parameters<typeof saveSettings>[0]) =>
-    void saveSettings(values).catch(() => {});
+    void saveSettings(values).catch(tellError);
   const themes = THEMES.map(({ id, icon, words }): Command => ({
     id: `theme:${id}`,
     label: t('frame.commands.theme', { name: t(`settings.options.${id}`) }),

@@ -24,12 +24,19 @@ export function useSettings<T>(pick: (state: SettingsState) => T): T {
   return settingsStore(pick);
 }
 
+/** As the core last told them. */
+let kept: Settings | null = null;
+/** What was changed and not answered yet, in its order: one that is refused takes back nothing but itself. */
+const onTheirWay = new Set<Partial<Settings>>();
+
 /** Keeps theme and language as the settings say; `askAgain` after a new connection. */
 export function followSettings(client: Client): { readonly askAgain: () => void } {
   const query = new Query('settings.get');
   query.subscribe(() => {
     const { data } = query.answer();
-    if (data !== undefined) show(data);
+    if (data === undefined) return;
+    kept = data;
+    show();
   });
   client.on('settings.changed', query.refresh);
   onSystemScheme(() => settingsStore.setState({ scheme: applyTheme(storedTheme()) }));
@@ -38,17 +45,20 @@ export function followSettings(client: Client): { readonly askAgain: () => void 
 
 /** Changes settings: shown at once, kept by the core; throws an AppError when it refuses. */
 export async function saveSettings(values: Partial<Settings>): Promise<void> {
-  const { settings } = settingsStore.getState();
-  if (settings !== null) show({ ...settings, ...values });
+  onTheirWay.add(values);
+  show();
   try {
-    show(await call('settings.set', { values }));
-  } catch (thrown) {
-    if (settings !== null) show(settings);
-    throw thrown;
+    kept = await call('settings.set', { values });
+  } finally {
+    onTheirWay.delete(values);
+    show();
   }
 }
 
-function show(settings: Settings): void {
+function show(): void {
+  if (kept === null) return;
+  let settings = kept;
+  for (const each of onTheirWay) settings = { ...settings, ...each };
   applyLanguage(settings.language);
   settingsStore.setState({ settings, scheme: applyTheme(settings.theme) });
 }

@@ -27,7 +27,7 @@ export function Care() {
       {care.error !== null && <ErrorNotice error={care.error} />}
       <ExportPart />
       <CarePart title={t('settings.care.backups')} hint={t('settings.care.backupsHint')}>
-        {care.backups.length === 0 && <p className="quiet">{t('settings.care.noBackups')}</p>}
+        {care.backups.length === 0 && <li className="quiet">{t('settings.care.noBackups')}</li>}
         {care.backups.map((each) => (
           <Backup key={each.name} backup={each} onRestore={() => care.restore(each.name)} />
         ))}

@@ -1,23 +1,34 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppError } from '#contract/errors.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 
 interface CarePartProps {
   readonly title: string;
   readonly hint: string;
+  /** Why the last thing asked for here was not done. */
+  readonly error?: AppError | null;
   readonly children: ReactNode;
 }
 
 /** One matter of the data on this computer: what it is, and a line for each thing that lies here. */
-export function CarePart({ title, hint, children }: CarePartProps) {
+export function CarePart({ title, hint, error = null, children }: CarePartProps) {
   return (
     <div className="settings-part">
       <div className="settings-label">
         <b>{title}</b>
         <span>{hint}</span>
       </div>
-      <ul className="settings-list">{children}</ul>
+      <ul className="settings-list">
+        {children}
+        {error !== null && (
+          <li>
+            <ErrorNotice error={error} />
+          </li>
+        )}
+      </ul>
     </div>
   );
 }

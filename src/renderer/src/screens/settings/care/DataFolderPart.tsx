@@ -8,7 +8,6 @@ import { formatBytes } from '../../../i18n/format.ts';
 import { dataFolder, moveData, pickFolder, removeOldData, useShellInfo } from '../../../shell.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { CarePart, Line } from './CarePart.tsx';
 
 /** Where the data lie; they can be moved, and the copy that a move left can go. */
@@ -17,14 +16,16 @@ export function DataFolderPart() {
   const { place, error, choose, move, removeOld } = useDataFolder();
   const [chosen, setChosen] = useState<string | null>(null);
   const shell = useShellInfo()?.shell;
-  if (place === null) return null;
+  if (place === null && error === null) return null;
+  const words = { title: t('settings.care.folder'), hint: t('settings.care.folderHint'), error };
+  if (place === null) return <CarePart {...words}>{null}</CarePart>;
   const note = place.fixed
     ? t('settings.decided')
     : shell === 'browser'
       ? t('settings.care.moveElsewhere')
       : null;
   return (
-    <CarePart title={t('settings.care.folder')} hint={t('settings.care.folderHint')}>
+    <CarePart {...words}>
       <li>
         <div className="settings-thing">
           <b className="settings-path">{place.folder}</b>
@@ -53,7 +54,6 @@ export function DataFolderPart() {
           onSure={removeOld}
         />
       )}
-      {error !== null && <ErrorNotice error={error} />}
     </CarePart>
   );
 }

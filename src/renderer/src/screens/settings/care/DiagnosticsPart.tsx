@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { DiagnosticPart } from '#contract/shell.ts';
 import { collectDiagnostics } from '../../../shell.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { useAct } from '../../outbox/useAct.ts';
 import { CarePart } from './CarePart.tsx';
 import { DiagnosticsDialog } from './DiagnosticsDialog.tsx';
@@ -16,14 +15,17 @@ export function DiagnosticsPart() {
   const [parts, setParts] = useState<readonly DiagnosticPart[] | null>(null);
   const collect = () => run(async () => setParts(await collectDiagnostics()));
   return (
-    <CarePart title={t('settings.care.diagnostics')} hint={t('settings.care.diagnosticsHint')}>
+    <CarePart
+      title={t('settings.care.diagnostics')}
+      hint={t('settings.care.diagnosticsHint')}
+      error={error}
+    >
       <li>
         <span className="quiet">{t('settings.care.diagnosticsWhere')}</span>
         <Button icon={Stethoscope} busy={busy} onClick={() => void collect()}>
           {t('settings.care.diagnosticsGo')}
         </Button>
       </li>
-      {error !== null && <ErrorNotice error={error} />}
       {parts !== null && <DiagnosticsDialog parts={parts} onClose={() => setParts(null)} />}
     </CarePart>
   );

@@ -2,7 +2,6 @@ import { FileArchive } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStatus } from '../../../state/status.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { useExportOutbox } from '../../outbox/useExportOutbox.ts';
 import { CarePart } from './CarePart.tsx';
 
@@ -14,7 +13,7 @@ export function ExportPart() {
     Object.values(status?.queue ?? {}).reduce((sum, count) => sum + count, 0),
   );
   return (
-    <CarePart title={t('settings.care.export')} hint={t('settings.care.exportHint')}>
+    <CarePart title={t('settings.care.export')} hint={t('settings.care.exportHint')} error={error}>
       <li>
         <span className="quiet num">{t('signIn.waiting', { count: waiting })}</span>
         <Button icon={FileArchive} busy={busy} disabled={waiting === 0} onClick={() => void run()}>
@@ -26,7 +25,6 @@ export function ExportPart() {
           </p>
         )}
       </li>
-      {error !== null && <ErrorNotice error={error} />}
     </CarePart>
   );
 }

@@ -1,0 +1,54 @@
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import type { Settings } from '#contract/procedures.ts';
+import { DEFAULT_SETTINGS } from '#core/store/metaStore.ts';
+import { fakeCore, settle } from './support.ts';
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+vi.stubGlobal('window', { matchMedia: () => ({ matches: false, addEventListener: () => {} }) });
+vi.stubGlobal('document', { documentElement: { dataset: {}, setAttribute: () => {} } });
+const { followCore } = await import('../../src/renderer/src/state/core.ts');
+const { followSettings, saveSettings, settingsStore } =
+  await import('../../src/renderer/src/state/settings.ts');
+afterAll(() => vi.unstubAllGlobals());
+
+/** As the core holds them; what it is asked to set waits for its answer. */
+let held: Settings;
+let asked: { readonly take: () => void; readonly refuse: () => void }[];
+const shown = () => settingsStore.getState().settings;
+
+beforeEach(async () => {
+  held = { ...DEFAULT_SETTINGS, theme: 'light', language: 'en' };
+  asked = [];
+  const { client } = fakeCore({
+    'settings.get': () => held,
+    'settings.set': (input) => {
+      const { values } = input as { readonly values: Partial<Settings> };
+      const answer = Promise.withResolvers<Settings>();
+      asked.push({
+        take: () => {
+          held = { ...held, ...values };
+          answer.resolve(held);
+        },
+        refuse: () => answer.reject(new AppError('state', 'no')),
+      });
+      return answer.promise;
+    },
+  });
+  followCore(client);
+  followSettings(client).askAgain();
+  await settle();
+});
+
+it('shows what is being kept, and takes back no other than what was refused', async () => {
+  const theme = saveSettings({ theme: 'dark' }).catch(() => 'refused');
+  const days = saveSettings({ trashDays: 7 });
+  await settle();
+  expect(shown()).toMatchObject({ theme: 'dark', trashDays: 7 });
+  asked[1]?.take();
+  await days;
+  expect(shown()).toMatchObject({ theme: 'dark', trashDays: 7 });
+  asked[0]?.refuse();
+  expect(await theme).toBe('refused');
+  expect(shown()).toMatchObject({ theme: 'light', trashDays: 7 });
+});
