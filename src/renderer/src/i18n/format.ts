@@ -79,9 +79,14 @@ export function formatDate(value: number | string, now: number = Date.now()): st
 /** A size as people say it: `412 KB`, `6,0 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  const digitsAt = (step: number) => (step >= 2 ? 1 : 0);
+  // What would be rounded to a thousand of a unit is one of the next: 999 999 bytes are 1.0 MB.
+  const isTooMuch = (step: number) =>
+    Number((bytes / 1000 ** step).toFixed(digitsAt(step))) >= 1000;
+  const known = units.findIndex((_, step) => !isTooMuch(step));
+  const step = known < 0 ? units.length - 1 : known;
   const unit = units[step] ?? 'byte';
-  const digits = step >= 2 ? 1 : 0;
+  const digits = digitsAt(step);
   return numbers(`bytes${step}`, {
     style: 'unit',
     unit,

@@ -41,7 +41,8 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
   );
   const all = data?.entries ?? NONE;
   const shown = useFiltered(all, typed);
-  const count = shown.length === all.length ? 'outbox.activity.entries' : 'outbox.activity.of';
+  const total = data?.total ?? all.length;
+  const count = shown.length === total ? 'outbox.activity.entries' : 'outbox.activity.of';
   const clear = () => {
     setTyped('');
     setKind(null);
@@ -50,7 +51,7 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
   return (
     <Screen
       title={t('frame.screens.activity')}
-      detail={t(count, { count: all.length, shown: shown.length, total: all.length })}
+      detail={t(count, { count: total, shown: shown.length, total })}
       fixed
       toolbar={
         <div className="activity-tools">
@@ -77,9 +78,7 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
         {shown.length > 0 && (
           <ActivityList
             entries={shown}
-            onMore={
-              data !== undefined && data.total > all.length ? () => setLimit(asked * 2) : null
-            }
+            onMore={total > all.length ? () => setLimit(asked * 2) : null}
           />
         )}
         {data !== undefined && shown.length === 0 && (

@@ -129,6 +129,7 @@ async function placeOf(id: string, rows: Rows): Promise<number> {
 }
 
 async function indexOf(query: NonNullable<Rows['query']>, id: string): Promise<number> {
-  const { ids } = await call('records.ids', query);
+  // A list that cannot be read says so itself; its rows are looked through again when they come.
+  const { ids } = await call('records.ids', query).catch(() => ({ ids: [] as string[] }));
   return ids.indexOf(id);
 }

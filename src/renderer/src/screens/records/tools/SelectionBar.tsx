@@ -36,7 +36,7 @@ function Chosen({ kind, rows, ids }: SelectionBarProps & { readonly ids: Readonl
   const { t } = useTranslation();
   const { query } = rows;
   const total = rows.total ?? 0;
-  const all = ids.size >= total;
+  const all = isWhole(rows, ids);
   const copy = resourceOf(kind).key === null ? 'records.copyNames' : 'records.copyCodes';
   return (
     <section className="selection-bar" aria-label={t('records.selection')}>
@@ -71,6 +71,16 @@ function Chosen({ kind, rows, ids }: SelectionBarProps & { readonly ids: Readonl
       />
     </section>
   );
+}
+
+/** Tells whether a selection is the list, as far as its rows are here: it may hold what the filter no longer shows. */
+function isWhole(rows: Rows, ids: ReadonlySet<string>): boolean {
+  if (ids.size !== rows.total) return false;
+  for (let row = 0; row < rows.total; row += 1) {
+    const here = rows.at(row);
+    if (here !== undefined && !ids.has(here.id)) return false;
+  }
+  return true;
 }
 
 function Removing() {
