@@ -22,15 +22,13 @@ export function operationViews(
     readonly limit?: number | undefined;
   },
 ): Operation[] {
+  const { states = OPEN_STATES, limit = MOST, newest = false, kind, record } = filter;
   const eid =
-    filter.record === undefined || filter.kind === undefined
-      ? null
-      : eidOf(stores, filter.kind, filter.record);
+    record === undefined ? undefined : kind === undefined ? null : eidOf(stores, kind, record);
+  if (eid === null) return [];
   return stores.operations
-    .list(filter.states ?? OPEN_STATES, filter.limit ?? MOST, filter.newest === true)
-    .map((operation) => viewOf(stores, operation))
-    .filter((view) => filter.kind === undefined || view.kind === filter.kind)
-    .filter((view) => filter.record === undefined || view.recordId === eid);
+    .list(states, limit, { newest, eid, kind })
+    .map((operation) => viewOf(stores, operation));
 }
 
 /** Also of a record that is gone: what happened to it can still be asked for. */

@@ -93,6 +93,12 @@ export interface StateChange {
   readonly nextAt?: number | null;
 }
 
+interface ListOptions {
+  readonly newest?: boolean;
+  readonly eid?: string | undefined;
+  readonly kind?: Kind | undefined;
+}
+
 /** Keeps the operations of the outbox and what each of them waits for. */
 export class OperationStore {
   readonly #db;
@@ -143,12 +149,23 @@ export class OperationStore {
     return this.#many("WHERE eid = ? AND state = 'done' ORDER BY seq DESC LIMIT 10", eid);
   }
 
-  list(states: readonly State[], limit: number, newest = false): StoredOperation[] {
+  /** Those in the given states, of one record or one kind where that is said, in the order in which they were made. */
+  list(
+    states: readonly State[],
+    limit: number,
+    { newest = false, eid, kind }: ListOptions = {},
+  ): StoredOperation[] {
+    const of =
+      eid !== undefined
+        ? 'AND eid = @eid'
+        : kind !== undefined
+          ? 'AND (SELECT e.kind FROM entity e WHERE e.eid = operation.eid) = @kind'
+          : '';
     const rows = prepared(
       this.#db,
-      `SELECT ${COLUMNS} FROM operation WHERE state IN (SELECT value FROM json_each(?))
-         ORDER BY seq ${newest ? 'DESC' : 'ASC'} LIMIT ?`,
-    ).all(JSON.stringify(states), limit);
+      `SELECT ${COLUMNS} FROM operation WHERE state IN (SELECT value FROM json_each(@states)) ${of}
+         ORDER BY seq ${newest ? 'DESC' : 'ASC'} LIMIT @limit`,
+    ).all({ states: JSON.stringify(states), limit, eid, kind });
     return rows.map((row) => operationRow.parse(row));
   }
 
