@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { invalid } from '#contract/errors.ts';
+import { AppError, invalid } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import type { Selection } from '#contract/plans/plan.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
@@ -13,6 +13,7 @@ import { fieldAt, nested, pathsOf, valueAt } from '../groups/changes.ts';
 import { selectedIds } from '../plans/bulkPlan.ts';
 import type { Job } from '../plans/job.ts';
 import { subjectOf } from '../plans/subject.ts';
+import type { Subject } from '../plans/subject.ts';
 import type { Workspace } from '../workspace.ts';
 import { cellText, csvLine, csvText, decimalOf } from './cellText.ts';
 import { bomOf, encoder } from './encoding.ts';
@@ -44,11 +45,13 @@ export async function exportSheet(ws: Workspace, request: ExportRequest, job: Jo
   const selection: Selection =
     request.ids === undefined ? { query: request.query } : { ids: [...request.ids] };
   const ids = request.ids?.length === 0 ? [] : selectedIds(ws, kind, selection);
+  const isChosen = request.ids !== undefined;
   const { format } = request.as;
   const { file, download } = targetOf(ws, request.to, `${kind}.${format}`);
-  const records = readRecords(ws, kind, ids, job);
+  let rows = 0;
+  const records = readRecords(ws, kind, { ids, isChosen }, job, () => (rows += 1));
   await writeStream(ws.platform.disk.files, streamOf(kind, columns, request.as, records), file);
-  return { rows: ids.length, file, download };
+  return { rows, file, download };
 }
 
 function columnsOf(resource: Resource, wanted: readonly string[] | undefined): readonly Column[] {
@@ -68,23 +71,43 @@ function columnsOf(resource: Resource, wanted: readonly string[] | undefined): r
   });
 }
 
+interface Exported {
+  readonly ids: readonly string[];
+  /** A person named each of them: one that is not there is an error. */
+  readonly isChosen: boolean;
+}
+
 type Values = (column: Column) => Json | null;
 const CHUNK = 100;
 
 async function* readRecords(
   ws: Workspace,
   kind: Kind,
-  ids: readonly string[],
+  { ids, isChosen }: Exported,
   job: Job,
+  onRecord: () => void,
 ): AsyncGenerator<Values> {
   for (let at = 0; at < ids.length; at += CHUNK) {
     job.check();
     for (const id of ids.slice(at, at + CHUNK)) {
-      const { ref, shown, resource } = subjectOf(ws, kind, id);
+      const subject = isChosen ? subjectOf(ws, kind, id) : subjectIfThere(ws, kind, id);
+      if (subject === null) continue;
+      const { ref, shown, resource } = subject;
       yield ({ path }) => (path === ID_COLUMN ? ref : valueAt(resource, shown, path));
+      onRecord();
     }
     const done = Math.min(ids.length, at + CHUNK);
     await job.pause(done, done / ids.length);
+  }
+}
+
+/** Null where a Refresh has taken the record out of the catalogue since its id was read: the others are exported. */
+function subjectIfThere(ws: Workspace, kind: Kind, id: string): Subject | null {
+  try {
+    return subjectOf(ws, kind, id);
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'not-found') return null;
+    throw thrown;
   }
 }
 

@@ -189,6 +189,21 @@ describe('export, then import', () => {
     );
   });
 
+  it('leaves out a record that has left the catalogue since its id was read', async () => {
+    const desk = await openDesk();
+    const kind = 'edge-bands' as const;
+    const codes = Array.from({ length: 120 }, (_, n) => `NEW-${String(n).padStart(3, '0')}`);
+    for (const code of codes)
+      await desk.call('records.create', { kind, values: { code, name: code }, files: [] });
+    const query = { kind, search: 'NEW-', sort: { field: 'code', descending: false } };
+    const to = path.join(desk.folder, 'out.json');
+    const written = desk.call('sheets.export', { query, as: { format: 'json' }, to });
+    await desk.call('records.remove', { kind, ref: 'NEW-119' });
+    expect(await written).toMatchObject({ rows: 119 });
+    const found: unknown = JSON.parse(fs.readFileSync(to, 'utf8'));
+    expect(found).toHaveLength(119);
+  });
+
   it('leaves an older file whole when the new one cannot be written', async () => {
     const desk = await openDesk();
     const to = desk.file('old.csv', 'precious');
