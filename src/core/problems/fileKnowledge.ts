@@ -150,7 +150,9 @@ function prepare({ work, cache }: FilePlaces) {
     ),
     hash: work.prepare('SELECT sha256 FROM staged WHERE file = ?').pluck(),
     upload: work
-      .prepare('SELECT file FROM upload WHERE path = ? ORDER BY seq DESC LIMIT 1')
+      .prepare(
+        `SELECT u.file FROM upload u WHERE u.path = ? AND ${isOfService} ORDER BY u.seq DESC LIMIT 1`,
+      )
       .pluck(),
     sentHash: work
       .prepare(

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, openDesk, SEED } from '../../support/desk.ts';
+import { settle } from '../past/desk.ts';
 import { fitting, hashOf, heldBy, picture, stage } from './giving.ts';
 
 describe('a file that was sent', () => {
@@ -21,6 +22,31 @@ describe('a file that was sent', () => {
     expect(await state()).toBe('unasked');
     await desk.restart();
     expect(await state()).toBe('unasked');
+  });
+});
+
+describe('the copy of a file that was sent', () => {
+  it('does not go along with a deleted record of another service that names its path', async () => {
+    const desk = await openDesk();
+    const file = await stage(desk, '1.png', picture(1));
+    await desk.call('files.queue', { name: 'x', assignments: [fitting('ZAW-155', file)] });
+    await desk.push();
+    const [sent] = desk.service.state.files();
+    const fittings = SEED.fittings.map((each) => ({ ...each, images: [sent?.path ?? ''] }));
+    const other = await startReference({ seed: { ...SEED, fittings }, account: ACCOUNT });
+    onTestFinished(() => other.close());
+    await desk.call('session.login', { url: other.url, ...ACCOUNT });
+    await desk.pull();
+    await desk.call('records.remove', { kind: 'fittings', ref: 'ZAW-155' });
+    await desk.push();
+    await settle(desk);
+    const { items } = await desk.call('trash.list', {});
+    const { values, notes } = await desk.call('trash.get', {
+      kind: 'fittings',
+      id: items[0]?.id ?? '',
+    });
+    expect(values).not.toHaveProperty('images');
+    expect(notes).toContainEqual({ code: 'file-not-here', field: 'images', value: [sent?.path] });
   });
 });
 
