@@ -216,6 +216,8 @@ export class Plans {
       const sheet = await withStrings(this.#ws, id, (db) =>
         adjustSheet(this.#ws, db, old, adjustment),
       );
+      // Throws where it was closed meanwhile: nobody would close it again.
+      this.#sheet(id);
       this.#sheets.set(id, sheet);
       return sheetView(sheet);
     });
@@ -295,7 +297,9 @@ export class Plans {
   }
 
   /** The calls of the contract. */
-  readonly handlers: Handlers<Exclude<keyof typeof changeProcedures, 'groups.list'>> = {
+  readonly handlers: Handlers<
+    Exclude<keyof typeof changeProcedures, 'groups.list' | 'groups.next'>
+  > = {
     'sheets.open': (request) => this.openSheet(request),
     'sheets.adjust': ({ sheet, ...adjustment }) => this.adjustSheet(sheet, adjustment),
     'sheets.close': ({ sheet }) => {
