@@ -213,7 +213,11 @@ export const procedures = {
     }),
     queued,
   ),
-  'records.remove': write(z.object({ kind, ref: z.string() }), queued),
+  /** `group` is what Undo takes back. */
+  'records.remove': write(
+    z.object({ kind, ref: z.string() }),
+    queued.extend({ group: z.string() }),
+  ),
   'views.save': write(z.object({ kind, view: viewSchema }), none),
   'views.remove': write(z.object({ kind, name: z.string() }), none),
   /** Keeps what a person typed and has not queued yet; null forgets it. */

@@ -106,7 +106,13 @@ export function readHandlers(
     ...pastHandlers(stores),
     ...reviewHandlers(stores),
     'settings.get': () => stores.settings.all(),
-    'groups.list': ({ limit }) => ({ groups: stores.groups.list(limit ?? 50) }),
+    'groups.list': ({ limit, ids }) => ({
+      groups: stores.groups.list(limit ?? ids?.length ?? 50, ids),
+    }),
+    'groups.next': ({ except = [] }) => ({
+      undo: stores.groups.nextUndo(except),
+      redo: stores.groups.nextRedo(),
+    }),
   };
 }
 

@@ -8,7 +8,7 @@ import { Copies } from './files/copies.ts';
 import { learnStaged } from './files/facts.ts';
 import { fileWrites } from './files/fileWrites.ts';
 import type { FileWriteName } from './files/fileWrites.ts';
-import { changeOne } from './groups/single.ts';
+import { changeOne, removeOne } from './groups/single.ts';
 import { withdrawField } from './groups/withdrawField.ts';
 import { Keeper } from './keeper.ts';
 import { removeOldStaged } from './files/stage.ts';
@@ -212,7 +212,7 @@ function recordHandlers(ws: Workspace): Handlers<RecordName> {
       changeOne(ws, kind, { do: 'create', values }, files),
     'records.update': ({ kind, ref, values, files, base }) =>
       changeOne(ws, kind, { do: 'update', ref, values, base }, files),
-    'records.remove': ({ kind, ref }) => changeOne(ws, kind, { do: 'remove', ref }),
+    'records.remove': ({ kind, ref }) => removeOne(ws, kind, ref),
   };
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import type { Group } from '#contract/plans/groups.ts';
 import type { Plan, PlanRow } from '#contract/plans/plan.ts';
 import { NO_PREFS } from '../../src/renderer/src/screens/records/model/columns.ts';
 import { blockSize } from '../../src/renderer/src/screens/records/model/block.ts';
@@ -23,7 +22,6 @@ import { differenceOf } from '../../src/renderer/src/sheets/model/difference.ts'
 import { fieldsOf } from '../../src/renderer/src/sheets/model/fields.ts';
 import { PAGE, PlanRows } from '../../src/renderer/src/sheets/plan/planRows.ts';
 import { firstFilter } from '../../src/renderer/src/sheets/plan/usePlan.ts';
-import { redoable, undoable } from '../../src/renderer/src/sheets/undo.ts';
 
 const materials = fieldsOf('materials');
 const price = resourceOf('materials').fields['price'];
@@ -111,29 +109,6 @@ describe('blockSize', () => {
 describe('isSheet', () => {
   it('tells a sheet from a picture', () => {
     expect([isSheet({ name: 'Cennik.XLSX' }), isSheet({ name: 'a.png' })]).toEqual([true, false]);
-  });
-});
-
-describe('what Undo and Redo take', () => {
-  const group = (id: string, code: Group['label']['code'], state: Group['state']): Group => ({
-    id,
-    label: { code, kind: 'materials', count: 1, params: {} },
-    state,
-    createdAt: 0,
-    sent: false,
-  });
-
-  it('is the newest that stands, and an undo only for Redo', () => {
-    const groups = [
-      group('c', 'undo', 'queued'),
-      group('b', 'edit', 'undone'),
-      group('a', 'edit', 'queued'),
-    ];
-    expect([undoable(groups)?.id, redoable(groups)?.id]).toEqual(['a', 'c']);
-  });
-
-  it('redoes nothing after something new was done', () => {
-    expect(redoable([group('d', 'set', 'queued'), group('c', 'undo', 'queued')])).toBeNull();
   });
 });
 

@@ -35,7 +35,15 @@ beforeEach(() => {
   groups = ['c', 'b', 'a'].map(removal);
   [stuck, late, plans, meanwhile] = [new Set(), new Set(), new Map(), () => {}];
   const { client } = fakeCore({
-    'groups.list': () => ({ groups }),
+    'groups.list': (input) => {
+      const { ids } = input as Input<'groups.list'>;
+      return { groups: groups.filter(({ id }) => ids === undefined || ids.includes(id)) };
+    },
+    'groups.next': (input) => {
+      const { except = [] } = input as Input<'groups.next'>;
+      const undo = groups.find(({ id, state }) => state === 'queued' && !except.includes(id));
+      return { undo: undo ?? null, redo: null };
+    },
     'undo.plan': (input) => {
       const { group = '' } = input as Input<'undo.plan'>;
       const plan = planOf(group);
@@ -81,6 +89,11 @@ const shown = () => {
   return open?.id === 'plan' ? open.plan.plan : null;
 };
 const said = () => toastStore.getState().toasts.map(({ text }) => text);
+const remembered = () => {
+  const bundle = groups.map(({ id }) => id);
+  rememberBundle(bundle);
+  return bundle;
+};
 const openAnother = () => {
   openTask({ id: 'import', kind: 'fittings', roots: [] });
 };
@@ -88,7 +101,7 @@ const openAnother = () => {
 describe('Undo of several removals', () => {
   it('says which ones cannot be taken back, shows why, and leaves no plan open', async () => {
     stuck = new Set(['b', 'a']);
-    await undoBundle(await rememberBundle(3));
+    await undoBundle(remembered());
     expect(shown()).toBe('pb');
     expect([...plans.keys()]).toEqual(['pb']);
     expect(said()).toEqual(['sheets.undone', 'sheets.undoOthers']);
@@ -96,19 +109,19 @@ describe('Undo of several removals', () => {
 
   it('shows what was changed between the preview and its queueing', async () => {
     late = new Set(['c']);
-    await undoBundle(await rememberBundle(3));
+    await undoBundle(remembered());
     expect(shown()).toBe('pc');
     expect(said()).toEqual(['sheets.undone']);
   });
 
   it('does not say that anything was undone where nothing was', async () => {
     stuck = new Set(['a', 'b', 'c']);
-    await undoBundle(await rememberBundle(3));
+    await undoBundle(remembered());
     expect(said()).toEqual(['sheets.undoOthers']);
   });
 
   it('leaves out those that were taken back one by one', async () => {
-    await rememberBundle(3);
+    remembered();
     groups = groups.map((each) => (each.id === 'b' ? { ...each, state: 'undone' } : each));
     await undoNewest();
     expect(undoStore.getState().error).toBeNull();
@@ -117,11 +130,28 @@ describe('Undo of several removals', () => {
   });
 
   it('says that nothing is left where all came back', async () => {
-    const bundle = await rememberBundle(3);
+    const bundle = remembered();
     await undoNewest();
     await undoBundle(bundle);
     expect(undoStore.getState().error).toBeNull();
     expect(said()).toEqual(['sheets.undone', 'sheets.noUndo']);
+  });
+});
+
+describe('Undo of the newest', () => {
+  it('shows why one can never be taken back, and takes an older one the next time', async () => {
+    undoStore.setState({ passed: [] });
+    stuck = new Set(['c']);
+    await undoNewest();
+    expect(shown()).toBe('pc');
+    closeTask();
+    await undoNewest();
+    expect(shown()).toBeNull();
+    expect(groups.map(({ id, state }) => `${id} ${state}`)).toEqual([
+      'c queued',
+      'b undone',
+      'a queued',
+    ]);
   });
 });
 

@@ -124,9 +124,20 @@ export const changeProcedures = {
   /** Stops what a plan or an export is doing; without an id, whatever runs. */
   'plans.stop': write(z.object({ plan: z.string().optional() }), none),
   'plans.close': write(planId, none),
-  /** The newest first. The first one whose state is `queued` is what Undo takes back. */
+  /** The newest first; those with the given `ids` alone where there are any. */
   'groups.list': read(
-    z.object({ limit: z.number().int().min(1).max(1000).optional() }),
+    z.object({
+      limit: z.number().int().min(1).max(1000).optional(),
+      ids: z.array(z.string()).max(100_000).optional(),
+    }),
     z.object({ groups: z.array(groupSchema) }),
+  ),
+  /**
+   * What Undo takes back: the newest group that is queued and no undo itself, but for those in `except`; and what
+   * Redo does again: the newest undo, as long as nothing else was done after it.
+   */
+  'groups.next': read(
+    z.object({ except: z.array(z.string()).max(10_000).optional() }),
+    z.object({ undo: groupSchema.nullable(), redo: groupSchema.nullable() }),
   ),
 } as const;

@@ -101,13 +101,32 @@ export class GroupStore {
     return row === undefined ? null : groupRow.parse(row);
   }
 
-  list(limit: number): Group[] {
+  /** The newest first; of those named, where some are. */
+  list(limit: number, ids?: readonly string[]): Group[] {
+    if (ids === undefined) return this.#seen('', limit);
+    return this.#seen('WHERE id IN (SELECT value FROM json_each(@ids))', limit, ids);
+  }
+
+  /** What Undo takes back next, but for groups of which a person knows that they cannot be. */
+  nextUndo(except: readonly string[]): Group | null {
+    const where = `WHERE state = 'queued' AND label ->> '$.code' <> 'undo'
+      AND id NOT IN (SELECT value FROM json_each(@ids))`;
+    return this.#seen(where, 1, except)[0] ?? null;
+  }
+
+  /** What Redo does again: the newest undo, as long as nothing was done after it. */
+  nextRedo(): Group | null {
+    const [newest] = this.#seen("WHERE state = 'queued'", 1);
+    return newest?.label.code === 'undo' ? newest : null;
+  }
+
+  #seen(where: string, limit: number, ids: readonly string[] = []): Group[] {
     const rows = prepared(
       this.#db,
       `SELECT ${COLUMNS}, EXISTS (SELECT 1 FROM group_item i JOIN operation o ON o.id = i.operation
            WHERE i.group_id = change_group.id AND o.sent_at IS NOT NULL) AS sent
-         FROM change_group ORDER BY number DESC LIMIT ?`,
-    ).all(limit);
+         FROM change_group ${where} ORDER BY number DESC LIMIT @limit`,
+    ).all({ limit, ids: JSON.stringify(ids) });
     return rows.map((row) => {
       const { id, label, state, createdAt, sent } = sentGroupRow.parse(row);
       return { id, label, state, createdAt, sent };

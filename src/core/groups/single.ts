@@ -22,20 +22,30 @@ export function changeOne(
   work: Work,
   files: readonly GivenFile[] = [],
 ): Queued {
+  const { operation, id } = alone(ws, kind, work, files).result;
+  return { operation, id };
+}
+
+/** Queues the removal of a record in the same way, and names its group. */
+export function removeOne(ws: Workspace, kind: Kind, ref: string): Removal {
+  const { group, result } = alone(ws, kind, { do: 'remove', ref }, []);
+  const { operation, id } = result;
+  return { operation, id, group };
+}
+
+interface Removal extends Queued {
+  readonly group: string;
+}
+
+function alone(ws: Workspace, kind: Kind, work: Work, files: readonly GivenFile[]) {
   const label = { code: CODE[work.do], kind, count: 1, params: {} };
-  const { result } = asGroup(
-    ws,
-    label,
-    (group) => doWork(ws, kind, work, files, { group, named: false }),
-    {
-      named: (done, groups, group) => ({
-        ...label,
-        params: done.named ?? paramsOf(ws, groups, group),
-      }),
-      shown: (done) => done.shown ?? null,
-    },
-  );
-  return { operation: result.operation, id: result.id };
+  return asGroup(ws, label, (group) => doWork(ws, kind, work, files, { group, named: false }), {
+    named: (done, groups, group) => ({
+      ...label,
+      params: done.named ?? paramsOf(ws, groups, group),
+    }),
+    shown: (done) => done.shown ?? null,
+  });
 }
 
 function paramsOf(ws: Workspace, groups: GroupStore, id: string): Record<string, string> {

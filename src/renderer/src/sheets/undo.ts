@@ -2,7 +2,6 @@ import i18next from 'i18next';
 import { create } from 'zustand';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
-import type { Group } from '#contract/plans/groups.ts';
 import type { Plan } from '#contract/plans/plan.ts';
 import type { Output } from '#contract/procedures.ts';
 import { call } from '../state/core.ts';
@@ -13,33 +12,20 @@ import { tellQueued } from './tellQueued.ts';
 
 interface UndoState {
   readonly busy: boolean;
+  /** Groups of which a preview has shown that nothing of them can be taken back: the next Undo takes an older one. */
+  readonly passed: readonly string[];
   /** Why the last one could not be taken back. */
   readonly error: AppError | null;
 }
 
-export const undoStore = create<UndoState>(() => ({ busy: false, error: null }));
+export const undoStore = create<UndoState>(() => ({ busy: false, passed: [], error: null }));
 
-/** How far back a group is looked for: undone ones stand between. */
-export const RECENT = 200;
-/** So many groups are listed at most. */
-const MOST_LISTED = 1000;
 /** So many are named in a word about what was not taken back. */
 const MOST_SAID = 3;
 
 /** Forgets why the last one could not be taken back. */
 export function forgetUndoError(): void {
   undoStore.setState({ error: null });
-}
-
-/** What Undo takes back: the newest group that is no undo itself. */
-export function undoable(groups: readonly Group[]): Group | null {
-  return groups.find(({ state, label }) => state === 'queued' && label.code !== 'undo') ?? null;
-}
-
-/** What Redo does again: the newest undo, as long as nothing else was done after it. */
-export function redoable(groups: readonly Group[]): Group | null {
-  const newest = groups.find(({ state }) => state === 'queued');
-  return newest?.label.code === 'undo' ? newest : null;
 }
 
 /**
@@ -59,8 +45,10 @@ export function undoGroupBy(group: string, own: () => Promise<boolean>): Promise
 
 async function takeBack(group: string | undefined): Promise<void> {
   const plan = await call('undo.plan', group === undefined ? {} : { group });
-  if (isPlain(plan)) await queueAtOnce(plan);
-  else await ask(plan);
+  if (isPlain(plan)) return queueAtOnce(plan);
+  if (group !== undefined && isHopeless(plan))
+    undoStore.setState(({ passed }) => ({ passed: [...passed, group] }));
+  await ask(plan);
 }
 
 /** Shows the preview of what cannot be taken back without a question, or says that another task stands in its way. */
@@ -103,6 +91,11 @@ function isPlain({ state, counts }: Plan): boolean {
   return state === 'ready' && counts.kept + counts.error + counts.partly === 0;
 }
 
+/** Nothing of it can be taken back, whatever a person ticks; the preview says why. */
+function isHopeless({ state, counts }: Plan): boolean {
+  return state === 'ready' && counts.new + counts.changed + counts.kept === 0;
+}
+
 async function queueAtOnce(plan: Plan): Promise<void> {
   const { queued, rest } = await queuePlain(plan);
   if (rest !== null) return ask(rest);
@@ -126,12 +119,9 @@ export type Bundle = readonly string[];
 
 let bundles: readonly Bundle[] = [];
 
-/** Notes that the newest so many groups belong together. */
-export async function rememberBundle(count: number): Promise<Bundle> {
-  const { groups } = await call('groups.list', { limit: count });
-  const bundle = groups.flatMap(({ id, label }) => (label.code === 'remove' ? [id] : []));
+/** Notes that groups belong together, the newest first. */
+export function rememberBundle(bundle: Bundle): void {
   if (bundle.length > 1) bundles = [...bundles, bundle];
-  return bundle;
 }
 
 /** Takes every group of a bundle back, the newest first. */
@@ -166,7 +156,7 @@ async function takeBackBundle(bundle: Bundle): Promise<void> {
 
 /** The groups of a bundle that nobody has taken back one by one. */
 async function notTakenBack(bundle: Bundle): Promise<Bundle> {
-  const { groups } = await call('groups.list', { limit: MOST_LISTED });
+  const { groups } = await call('groups.list', { ids: [...bundle] });
   const queued = new Set(groups.flatMap(({ id, state }) => (state === 'queued' ? [id] : [])));
   return bundle.filter((group) => queued.has(group));
 }
@@ -182,17 +172,18 @@ function tellBundle(count: number, others: readonly string[]): void {
 /** Ctrl+Z: takes back what was done last. */
 export function undoNewest(): Promise<void> {
   return inTurn(async () => {
-    const newest = undoable((await call('groups.list', { limit: RECENT })).groups);
-    if (newest === null) return toast(i18next.t('sheets.noUndo'));
-    const bundle = bundles.find((each) => each.includes(newest.id));
-    return bundle === undefined ? takeBack(newest.id) : takeBackBundle(bundle);
+    const { passed } = undoStore.getState();
+    const { undo } = await call('groups.next', { except: [...passed] });
+    if (undo === null) return toast(i18next.t('sheets.noUndo'));
+    const bundle = bundles.find((each) => each.includes(undo.id));
+    return bundle === undefined ? takeBack(undo.id) : takeBackBundle(bundle);
   });
 }
 
 /** Ctrl+Shift+Z: does again what was undone last. */
 export function redoNewest(): Promise<void> {
   return inTurn(async () => {
-    const newest = redoable((await call('groups.list', { limit: RECENT })).groups);
-    if (newest !== null) await takeBack(newest.id);
+    const { redo } = await call('groups.next', {});
+    if (redo !== null) await takeBack(redo.id);
   });
 }

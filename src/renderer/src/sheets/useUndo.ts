@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Group } from '#contract/plans/groups.ts';
 import { useProcedure } from '../state/useProcedure.ts';
 import { groupText } from './model/groupText.ts';
-import { RECENT, redoable, undoable } from './undo.ts';
+import { undoStore } from './undo.ts';
 
 /** What Undo and Redo would do now; null where there is nothing. */
 export interface UndoNames {
@@ -10,13 +10,14 @@ export interface UndoNames {
   readonly redo: Group | null;
 }
 
+const NOTHING: UndoNames = { undo: null, redo: null };
 const EVENTS = ['groups.changed'] as const;
 
 /** Keeps the names of Undo and Redo true. */
 export function useUndo(): UndoNames {
-  const { data } = useProcedure('groups.list', { limit: RECENT }, { refreshOn: EVENTS });
-  const groups = data?.groups ?? [];
-  return { undo: undoable(groups), redo: redoable(groups) };
+  const passed = undoStore((state) => state.passed);
+  const { data } = useProcedure('groups.next', { except: [...passed] }, { refreshOn: EVENTS });
+  return data ?? NOTHING;
 }
 
 /** `Undo: +3.5 % on 412 materials`. */

@@ -50,7 +50,7 @@ export async function askToRemove(kind: Kind, ids: readonly string[], name: stri
 }
 
 async function run(kind: Kind, ids: readonly string[]): Promise<void> {
-  const { operations, done, refused } = await removeAll(kind, ids, (running) => {
+  const { groups, done, refused } = await removeAll(kind, ids, (running) => {
     removingStore.setState({ running });
     return !removingStore.getState().stopping;
   });
@@ -58,6 +58,6 @@ async function run(kind: Kind, ids: readonly string[]): Promise<void> {
   if (done === 0) return;
   if (refused.length === 0) setSelection(kind, NOTHING_SELECTED);
   const label = i18next.t('records.remove.queued', { count: done });
-  const bundle = operations.length > 0 ? await rememberBundle(operations.length) : null;
-  toast(label, bundle === null ? null : () => void undoBundle(bundle));
+  rememberBundle(groups);
+  toast(label, groups.length === 0 ? null : () => void undoBundle(groups));
 }

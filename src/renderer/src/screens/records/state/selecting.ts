@@ -125,7 +125,8 @@ export interface Removing {
 
 /** What came of removing several records. */
 export interface Removed {
-  readonly operations: readonly string[];
+  /** What Undo takes back, the newest first. */
+  readonly groups: readonly string[];
   readonly done: number;
   readonly refused: readonly AppError[];
 }
@@ -136,18 +137,18 @@ export async function removeAll(
   ids: readonly string[],
   tell: (removing: Removing) => boolean,
 ): Promise<Removed> {
-  const operations: string[] = [];
+  const groups: string[] = [];
   const refused: AppError[] = [];
   let done = 0;
   for (const ref of ids) {
     if (!tell({ done: done + refused.length, total: ids.length })) break;
     try {
-      const { operation } = await call('records.remove', { kind, ref });
-      if (operation !== null) operations.push(operation);
+      const { group } = await call('records.remove', { kind, ref });
+      groups.unshift(group);
       done += 1;
     } catch (thrown) {
       refused.push(asAppError(thrown));
     }
   }
-  return { operations, done, refused };
+  return { groups, done, refused };
 }
