@@ -26,14 +26,14 @@ const A_MINUTE = 60_000;
 /** Every change on its way to the service, readable before it leaves, and what was sent today. */
 export function OutboxScreen() {
   const { t } = useTranslation();
-  const { operations, error, refresh } = useOpenOperations();
+  const { operations, error, refresh, more } = useOpenOperations();
   const open = operations ?? NONE;
   return (
     <Screen
       title={t('frame.screens.outbox')}
       fixed
-      toolbar={<OutboxToolbar operations={open} />}
-      {...useTotals(open)}
+      toolbar={<OutboxToolbar operations={open} more={more} />}
+      {...useTotals(open, more)}
     >
       <div className="outbox">
         {error !== null && (
@@ -43,7 +43,7 @@ export function OutboxScreen() {
             </ErrorNotice>
           </div>
         )}
-        <Banners open={open} />
+        <Banners open={open} more={more} />
         {operations !== null && <Content open={operations} />}
       </div>
       <DiscardDialog all={open} />
@@ -51,17 +51,23 @@ export function OutboxScreen() {
   );
 }
 
-function useTotals(open: readonly Operation[]): { readonly detail?: string } {
+function useTotals(open: readonly Operation[], more: number): { readonly detail?: string } {
   const { t } = useTranslation();
   const { operations, files, bytes } = totalsOf(open);
   if (operations === 0) return {};
-  const counts = t('outbox.operations', { count: operations });
-  if (files === 0) return { detail: counts };
+  const counts = t('outbox.operations', { count: operations + more });
+  // Of what is not listed nobody has counted the files.
+  if (files === 0 || more > 0) return { detail: counts };
   const size = formatBytes(bytes);
   return { detail: `${counts} · ${t('common.files', { count: files })} · ${size}` };
 }
 
-function Banners({ open }: { readonly open: readonly Operation[] }) {
+interface BannersProps {
+  readonly open: readonly Operation[];
+  readonly more: number;
+}
+
+function Banners({ open, more }: BannersProps) {
   const { t } = useTranslation();
   const offline = useStatus(({ online }) => online === false);
   const count = open.filter(needsPerson).length;
@@ -82,6 +88,7 @@ function Banners({ open }: { readonly open: readonly Operation[] }) {
           </Button>
         </p>
       )}
+      {more > 0 && <p className="outbox-banner">{t('outbox.list.more', { count: more })}</p>}
     </>
   );
 }

@@ -8,32 +8,35 @@ import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorLine } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { FILTERS, filterCounts } from './model/totals.ts';
+import { FILTERS, filterCounts, queueFilterCounts } from './model/totals.ts';
 import { outboxView, showOnly } from './outboxView.ts';
-import { actOnAll, useAct } from './useAct.ts';
+import { holdAll, releaseAll, useAct } from './useAct.ts';
 import { useExportOutbox } from './useExportOutbox.ts';
 import './toolbar.css';
 
 interface OutboxToolbarProps {
   readonly operations: readonly Operation[];
+  /** How many more there are. */
+  readonly more: number;
 }
 
 /** Which operations are shown, and what can be done with all of them. */
-export function OutboxToolbar({ operations }: OutboxToolbarProps) {
+export function OutboxToolbar({ operations, more }: OutboxToolbarProps) {
   return (
     <div className="outbox-tools">
-      <Filters operations={operations} />
+      <Filters operations={operations} more={more} />
       <ExportAll operations={operations} />
       <HoldAll operations={operations} />
-      <SendAll operations={operations} />
+      <SendAll operations={operations} more={more} />
     </div>
   );
 }
 
-function Filters({ operations }: OutboxToolbarProps) {
+function Filters({ operations, more }: OutboxToolbarProps) {
   const { t } = useTranslation();
   const current = outboxView((view) => view.filter);
-  const counts = filterCounts(operations);
+  const queue = useStatus(({ status }) => status?.queue ?? null);
+  const counts = more > 0 && queue !== null ? queueFilterCounts(queue) : filterCounts(operations);
   return (
     <fieldset className="outbox-filters" aria-label={t('outbox.filters.label')}>
       {FILTERS.map((filter) => (
@@ -52,7 +55,7 @@ function Filters({ operations }: OutboxToolbarProps) {
   );
 }
 
-function ExportAll({ operations }: OutboxToolbarProps) {
+function ExportAll({ operations }: Pick<OutboxToolbarProps, 'operations'>) {
   const { t } = useTranslation();
   const { busy, error, run } = useExportOutbox();
   return (
@@ -68,7 +71,7 @@ function ExportAll({ operations }: OutboxToolbarProps) {
   );
 }
 
-function HoldAll({ operations }: OutboxToolbarProps) {
+function HoldAll({ operations }: Pick<OutboxToolbarProps, 'operations'>) {
   const { t } = useTranslation();
   const { busy, error, run } = useAct();
   const waiting = operations.filter(({ state }) => state === 'waiting');
@@ -79,7 +82,7 @@ function HoldAll({ operations }: OutboxToolbarProps) {
     <>
       {error !== null && <ErrorLine error={error} />}
       {held.length > 0 && (
-        <Button icon={Play} busy={busy} onClick={() => void run(() => actOnAll('release', held))}>
+        <Button icon={Play} busy={busy} onClick={() => void run(releaseAll)}>
           {t('outbox.toolbar.releaseAll')}
         </Button>
       )}
@@ -88,7 +91,7 @@ function HoldAll({ operations }: OutboxToolbarProps) {
           icon={Pause}
           busy={busy}
           disabled={waiting.length === 0}
-          onClick={() => void run(() => actOnAll('hold', waiting))}
+          onClick={() => void run(holdAll)}
         >
           {t('outbox.toolbar.holdAll')}
         </Button>
@@ -97,11 +100,12 @@ function HoldAll({ operations }: OutboxToolbarProps) {
   );
 }
 
-function SendAll({ operations }: OutboxToolbarProps) {
+function SendAll({ operations, more }: OutboxToolbarProps) {
   const { t } = useTranslation();
   const [stopping, setStopping] = useState(false);
   const running = useStatus((state) => state.running);
-  const can = operations.some(({ state }) => state === 'waiting' || state === 'unknown');
+  const can =
+    more > 0 || operations.some(({ state }) => state === 'waiting' || state === 'unknown');
   if (running === 'push') {
     const stop = async () => {
       setStopping(true);

@@ -3,6 +3,7 @@ import { AppError, asAppError } from '#contract/errors.ts';
 import type { Operation, PlainAct } from '#contract/operations.ts';
 import { call } from '../../state/core.ts';
 import { start } from '../../state/runs.ts';
+import { MOST_LISTED } from './model/totals.ts';
 
 /** Runs work of a person; its error stays beside the operation until the next try. */
 export interface Act {
@@ -38,7 +39,7 @@ export async function act(what: PlainAct, { id }: Pick<Operation, 'id'>): Promis
 }
 
 /** The same with many at once; throws the first thing that went wrong, the others are done all the same. */
-export async function actOnAll(
+async function actOnAll(
   what: PlainAct,
   operations: readonly Pick<Operation, 'id'>[],
 ): Promise<void> {
@@ -50,6 +51,30 @@ export async function actOnAll(
   if (first === undefined) return;
   const { code, message, ...details } = first.error;
   throw new AppError(code, message, details);
+}
+
+/** Holds everything that waits, also what is listed no more. */
+export function holdAll(): Promise<void> {
+  return actOnEvery('hold', 'waiting', () => true);
+}
+
+/** Lets everything go that a person has put on hold. */
+export function releaseAll(): Promise<void> {
+  return actOnEvery('release', 'held', ({ reason }) => reason?.code === 'held-by-person');
+}
+
+/** A list ends somewhere: what is behind its end comes to the front with the next one. */
+async function actOnEvery(
+  what: PlainAct,
+  state: 'waiting' | 'held',
+  concerns: (operation: Operation) => boolean,
+): Promise<void> {
+  for (;;) {
+    const { operations } = await call('outbox.list', { states: [state] });
+    const concerned = operations.filter(concerns);
+    if (concerned.length > 0) await actOnAll(what, concerned);
+    if (concerned.length === 0 || operations.length < MOST_LISTED) return;
+  }
 }
 
 /** Gives an operation another try and sends at once what may be sent. */

@@ -1,9 +1,13 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { AppError } from '#contract/errors.ts';
 import type { EventName } from '#contract/events.ts';
+import { STATES } from '#contract/operations.ts';
 import type { Operation } from '#contract/operations.ts';
 import { useCore } from '../../state/core.ts';
+import { useStatus } from '../../state/status.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
+import { needsPerson } from './model/actions.ts';
+import { MOST_LISTED, openIn, withNeedy } from './model/totals.ts';
 
 /** The operations of the outbox; null until they were read for the first time. */
 export interface Operations {
@@ -13,16 +17,43 @@ export interface Operations {
 }
 
 type Kept = { current: readonly Operation[] | null };
+const NONE: readonly Operation[] = [];
+const NEEDY = STATES.filter((state) => needsPerson({ state }));
 // A screen that is opened again starts from what was shown last, never from nothing.
 const open: Kept = { current: null };
 const done: Kept = { current: null };
 
-/** Everything not ended yet, oldest first, kept up to date without asking at every single notice. */
-export function useOpenOperations(): Operations {
+/** Those not ended yet, and how many more wait behind them. */
+export interface OpenOperations extends Operations {
+  readonly more: number;
+}
+
+/**
+ * What is not ended yet, oldest first, kept up to date without asking at every single notice. Of very many the
+ * first are listed, and all that cannot go on without a person.
+ */
+export function useOpenOperations(): OpenOperations {
   const answer = useProcedure('outbox.list', {});
-  const pause = Math.max(120, (answer.data?.operations.length ?? 0) / 4);
-  useCalmRefresh('outbox.changed', answer.refresh, pause);
-  return keep(open, answer);
+  const first = answer.data?.operations ?? NONE;
+  const isCut = first.length >= MOST_LISTED;
+  const needy = useProcedure('outbox.list', isCut ? { states: NEEDY } : null);
+  const pause = Math.max(120, first.length / 4);
+  const { refresh } = answer;
+  const { refresh: refreshNeedy } = needy;
+  const refreshBoth = useCallback(() => {
+    refresh();
+    refreshNeedy();
+  }, [refresh, refreshNeedy]);
+  useCalmRefresh('outbox.changed', refreshBoth, pause);
+  const behind = needy.data?.operations ?? NONE;
+  const { operations, error } = keep(open, answer);
+  const all = useMemo(
+    () => (operations === null ? null : withNeedy(operations, behind)),
+    [operations, behind],
+  );
+  const total = useStatus(({ status }) => openIn(status?.queue ?? {}));
+  const more = isCut ? Math.max(0, total - (all?.length ?? 0)) : 0;
+  return { operations: all, error: error ?? needy.error, refresh: refreshBoth, more };
 }
 
 /** Everything that was sent and confirmed lately. */

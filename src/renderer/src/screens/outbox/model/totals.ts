@@ -1,4 +1,4 @@
-import type { Operation } from '#contract/operations.ts';
+import type { Operation, QueueCounts } from '#contract/operations.ts';
 import { needsPerson } from './actions.ts';
 
 /** Which operations the outbox shows. */
@@ -26,6 +26,30 @@ export function totalsOf(operations: readonly Operation[]): Totals {
     files: files.length,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
   };
+}
+
+/** So many operations are listed at once. */
+export const MOST_LISTED = 10_000;
+
+/** What is listed first, and behind it what needs a person and stands further back. */
+export function withNeedy(
+  first: readonly Operation[],
+  needy: readonly Operation[],
+): readonly Operation[] {
+  const last = first.at(-1)?.seq ?? 0;
+  const behind = needy.filter(({ seq }) => seq > last);
+  return behind.length === 0 ? first : [...first, ...behind];
+}
+
+/** How many operations wait in all, by their states. */
+export function openIn(queue: Partial<QueueCounts>): number {
+  return Object.values(queue).reduce((sum, count) => sum + count, 0);
+}
+
+/** The same as `filterCounts` of a whole queue. */
+export function queueFilterCounts(queue: QueueCounts): Readonly<Record<Filter, number>> {
+  const { waiting, held, sending, unknown, refused, conflict } = queue;
+  return { all: openIn(queue), waiting, held, sending, needs: unknown + refused + conflict };
 }
 
 /** How many operations each filter shows. */

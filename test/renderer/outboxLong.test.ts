@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Operation, State } from '#contract/operations.ts';
+import type { Input } from '#contract/procedures.ts';
+import {
+  MOST_LISTED,
+  queueFilterCounts,
+  withNeedy,
+} from '../../src/renderer/src/screens/outbox/model/totals.ts';
+import { holdAll, releaseAll } from '../../src/renderer/src/screens/outbox/useAct.ts';
+import { followCore } from '../../src/renderer/src/state/core.ts';
+import { operation } from './outboxSupport.ts';
+import { fakeCore } from './support.ts';
+
+/** More than are listed at once. */
+let all: Operation[];
+const count = (state: State) => all.filter((each) => each.state === state).length;
+
+beforeEach(() => {
+  all = Array.from({ length: MOST_LISTED + 5 }, (_, seq) =>
+    operation({ id: String(seq), seq, state: 'waiting' }),
+  );
+  const { client } = fakeCore({
+    'outbox.list': (input) => {
+      const { states = [] } = input as Input<'outbox.list'>;
+      const operations = all.filter(({ state }) => states.includes(state)).slice(0, MOST_LISTED);
+      return { operations };
+    },
+    'outbox.many': (input) => {
+      const { what, operations } = input as Input<'outbox.many'>;
+      const chosen = new Set(operations);
+      const state = what === 'hold' ? 'held' : 'waiting';
+      const reason = what === 'hold' ? ({ code: 'held-by-person', text: '' } as const) : null;
+      all = all.map((each) => (chosen.has(each.id) ? { ...each, state, reason } : each));
+      return { done: operations.length, failed: [] };
+    },
+  });
+  followCore(client);
+});
+
+describe('an outbox that is longer than its list', () => {
+  it('is held, and let go, to its end', async () => {
+    await holdAll();
+    expect([count('waiting'), count('held')]).toEqual([0, MOST_LISTED + 5]);
+    const [first, ...rest] = all;
+    const reason = { code: 'waits-for', text: '' } as const;
+    all = first === undefined ? [] : [{ ...first, reason }, ...rest];
+    await releaseAll();
+    expect([count('waiting'), count('held')]).toEqual([MOST_LISTED + 4, 1]);
+  });
+
+  it('shows what needs a person from behind the end of the list, each once', () => {
+    const first = [
+      operation({ id: 'a', seq: 1 }),
+      operation({ id: 'b', seq: 2, state: 'refused' }),
+    ];
+    const needy = [first[1], operation({ id: 'c', seq: 9, state: 'conflict' })].filter(
+      (each) => each !== undefined,
+    );
+    expect(withNeedy(first, needy).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(withNeedy(first, [])).toBe(first);
+  });
+
+  it('is counted whole', () => {
+    const queue = { waiting: 12_000, held: 3, sending: 1, unknown: 2, refused: 4, conflict: 5 };
+    expect(queueFilterCounts(queue)).toEqual({
+      all: 12_015,
+      waiting: 12_000,
+      held: 3,
+      sending: 1,
+      needs: 11,
+    });
+  });
+});
