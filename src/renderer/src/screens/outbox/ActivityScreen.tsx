@@ -43,6 +43,7 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
   const shown = useFiltered(all, typed);
   const total = data?.total ?? all.length;
   const count = shown.length === total ? 'outbox.activity.entries' : 'outbox.activity.of';
+  const more = total > all.length ? () => setLimit(asked * 2) : null;
   const clear = () => {
     setTyped('');
     setKind(null);
@@ -75,14 +76,14 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
           </ErrorNotice>
         )}
         {shown.length > 0 && <Columns />}
-        {shown.length > 0 && (
-          <ActivityList
-            entries={shown}
-            onMore={total > all.length ? () => setLimit(asked * 2) : null}
-          />
-        )}
+        {shown.length > 0 && <ActivityList entries={shown} onMore={more} />}
         {data !== undefined && shown.length === 0 && (
-          <Nothing filtered={typed !== '' || kind !== null || result !== null} onClear={clear} />
+          <Nothing
+            filtered={typed !== '' || kind !== null || result !== null}
+            looked={all.length}
+            onClear={clear}
+            onMore={more}
+          />
         )}
       </div>
     </Screen>
@@ -136,10 +137,14 @@ function ResultSelect({ result, onResult }: ResultSelectProps) {
 
 interface NothingProps {
   readonly filtered: boolean;
+  /** So many entries were looked through. */
+  readonly looked: number;
   readonly onClear: () => void;
+  /** Looks through older ones; null where there are none. */
+  readonly onMore: (() => void) | null;
 }
 
-function Nothing({ filtered, onClear }: NothingProps) {
+function Nothing({ filtered, looked, onClear, onMore }: NothingProps) {
   const { t } = useTranslation();
   if (!filtered)
     return (
@@ -153,8 +158,13 @@ function Nothing({ filtered, onClear }: NothingProps) {
     <Empty
       icon={SearchX}
       title={t('outbox.activity.nothing')}
-      text={t('outbox.activity.nothingText')}
+      text={
+        onMore === null
+          ? t('outbox.activity.nothingText')
+          : t('outbox.activity.nothingYet', { count: looked })
+      }
     >
+      {onMore !== null && <Button onClick={onMore}>{t('outbox.activity.older')}</Button>}
       <Button onClick={onClear}>{t('outbox.activity.clear')}</Button>
     </Empty>
   );

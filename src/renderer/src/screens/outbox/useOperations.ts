@@ -7,7 +7,7 @@ import { useCore } from '../../state/core.ts';
 import { useStatus } from '../../state/status.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { needsPerson } from './model/actions.ts';
-import { MOST_LISTED, openIn, withNeedy } from './model/totals.ts';
+import { MOST_LISTED, MOST_SENT, openIn, withNeedy } from './model/totals.ts';
 
 /** The operations of the outbox; null until they were read for the first time. */
 export interface Operations {
@@ -58,7 +58,7 @@ export function useOpenOperations(): OpenOperations {
 
 /** Everything that was sent and confirmed lately. */
 export function useDoneOperations(): Operations {
-  const answer = useProcedure('outbox.list', { states: ['done'], newest: true, limit: 2_000 });
+  const answer = useProcedure('outbox.list', { states: ['done'], newest: true, limit: MOST_SENT });
   const pause = Math.max(400, answer.data?.operations.length ?? 0);
   useCalmRefresh('outbox.changed', answer.refresh, pause);
   return keep(done, answer);

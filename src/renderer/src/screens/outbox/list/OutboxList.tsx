@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { askToDiscard } from '../discardQuestion.ts';
 import { actionsOf, holdKey } from '../model/actions.ts';
 import type { Row } from '../model/rows.ts';
+import { MOST_SENT } from '../model/totals.ts';
 import { outboxView, showMoreSent } from '../outboxView.ts';
 import { act, useAct } from '../useAct.ts';
 import type { Act } from '../useAct.ts';
@@ -83,7 +84,11 @@ function SentHeading({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   return (
     <h2 className="outbox-sent heading">
-      {t('outbox.list.sentToday')} <span className="num">{formatCount(count)}</span>
+      {t('outbox.list.sentToday')}{' '}
+      <span className="num">
+        {formatCount(count)}
+        {count >= MOST_SENT && '+'}
+      </span>
     </h2>
   );
 }

@@ -31,6 +31,9 @@ export function totalsOf(operations: readonly Operation[]): Totals {
 /** So many operations are listed at once. */
 export const MOST_LISTED = 10_000;
 
+/** So many of what was sent. */
+export const MOST_SENT = 2_000;
+
 /** What is listed first, and behind it what needs a person and stands further back. */
 export function withNeedy(
   first: readonly Operation[],

@@ -1,11 +1,12 @@
 import { History } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { RESULT_TONES } from '../../outbox/model/history.ts';
@@ -18,14 +19,16 @@ import { Queued } from '../grid/Cell.tsx';
 import { momentsOf } from '../model/moments.ts';
 import type { Moment } from '../model/moments.ts';
 
-const MOST = 300;
+/** So much is read at first, and so many times more each time older ones are asked for. */
+const [FIRST, STEP] = [300, 4];
 
 /** What happened to this record on this computer, newest first. */
 export function HistoryTab({ kind, id }: { readonly kind: Kind; readonly id: string }) {
   const { t } = useTranslation();
+  const [limit, setLimit] = useState(FIRST);
   const { data, error } = useProcedure(
     'history.list',
-    { kind, record: id, limit: MOST },
+    { kind, record: id, limit },
     { refreshOn: ['outbox.changed', 'records.changed'], kind },
   );
   const moments = useMemo(() => momentsOf(data?.entries ?? []), [data]);
@@ -46,6 +49,9 @@ export function HistoryTab({ kind, id }: { readonly kind: Kind; readonly id: str
           <MomentItem key={moment.key} moment={moment} />
         ))}
       </ol>
+      {data.total > data.entries.length && (
+        <Button onClick={() => setLimit(limit * STEP)}>{t('outbox.activity.older')}</Button>
+      )}
       <Requests kind={kind} id={id} />
     </>
   );
@@ -54,9 +60,10 @@ export function HistoryTab({ kind, id }: { readonly kind: Kind; readonly id: str
 /** What was asked of the service for this record, and what it answered. */
 function Requests({ kind, id }: { readonly kind: Kind; readonly id: string }) {
   const { t } = useTranslation();
+  const [limit, setLimit] = useState(FIRST);
   const { data } = useProcedure(
     'history.requests',
-    { kind, record: id, limit: MOST },
+    { kind, record: id, limit },
     { refreshOn: ['outbox.changed'], kind },
   );
   if (data === undefined || data.requests.length === 0) return null;
@@ -72,6 +79,9 @@ function Requests({ kind, id }: { readonly kind: Kind; readonly id: string }) {
           </li>
         ))}
       </ol>
+      {data.total > data.requests.length && (
+        <Button onClick={() => setLimit(limit * STEP)}>{t('outbox.activity.older')}</Button>
+      )}
     </section>
   );
 }
