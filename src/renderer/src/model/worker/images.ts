@@ -22,18 +22,32 @@ export async function decode(
     throw new ModelFault('tooBig', { size: data.size, limit: limits.imageBytes });
   const bytes = new Uint8Array(await data.arrayBuffer());
   const { kind, width, height } = readHead(bytes, limits);
-  const scale = Math.min(1, longest / Math.max(width, height));
-  const options: ImageBitmapOptions = {
-    imageOrientation,
-    ...(scale < 1
-      ? { resizeWidth: Math.max(1, Math.round(width * scale)), resizeQuality: 'high' }
-      : {}),
-  };
+  const size = within({ width, height }, longest);
   try {
     const source = kind === 'tga' ? tga(bytes) : new Blob([bytes], { type: `image/${kind}` });
-    return await createImageBitmap(source, options);
+    return await fitted(await createImageBitmap(source, { imageOrientation, ...size }), longest);
   } catch (thrown) {
     throw new ModelFault('imageBroken', { offset: 0 }, String(thrown));
+  }
+}
+
+/** The longer side only: the platform draws the other along and rounds it up. */
+function within(
+  { width, height }: Pick<ImageBitmap, 'width' | 'height'>,
+  longest: number,
+): ImageBitmapOptions {
+  if (Math.max(width, height) <= longest) return {};
+  const side = width < height ? { resizeHeight: longest } : { resizeWidth: longest };
+  return { ...side, resizeQuality: 'high' };
+}
+
+// A photograph that is turned as its camera was held has its longer side where the other was.
+async function fitted(bitmap: ImageBitmap, longest: number): Promise<ImageBitmap> {
+  if (Math.max(bitmap.width, bitmap.height) <= longest) return bitmap;
+  try {
+    return await createImageBitmap(bitmap, within(bitmap, longest));
+  } finally {
+    bitmap.close();
   }
 }
 
