@@ -25,6 +25,8 @@ interface Hit {
   readonly by: Candidate['by'];
   readonly confidence: Candidate['confidence'];
   readonly matched: string;
+  /** The words are parted as the record itself parts them. */
+  readonly aligned: boolean;
   readonly score: number;
 }
 
@@ -114,11 +116,12 @@ function hitOf(entry: Entry, words: readonly string[], from: number, to: number)
   const whole = from === 0 && rest.every((word) => ENDING.test(word));
   const length = span.join('').length;
   const confidence = confidenceOf(entry, whole, from === 0, length);
-  const aligned = entry.spaced === span.join(' ') ? 1 : 0;
+  const matched = span.join(' ');
+  const aligned = entry.spaced === matched;
   const complete = whole && rest.length === 0 ? 2 : 0;
   const code = entry.by === 'code' ? 4 : 0;
-  const score = RANK[confidence] * 10_000 + length * 10 + code + complete + aligned;
-  return { record: entry.record, by: entry.by, confidence, matched: span.join(' '), score };
+  const score = RANK[confidence] * 10_000 + length * 10 + code + complete + (aligned ? 1 : 0);
+  return { record: entry.record, by: entry.by, confidence, matched, aligned, score };
 }
 
 function confidenceOf(
@@ -149,7 +152,14 @@ function verdict(id: string, name: string, hits: readonly Hit[]): FileMatch {
   const candidates = sorted.slice(0, MOST_CANDIDATES).map((hit) => candidateOf(hit, name));
   if (first === undefined) return { id, outcome: 'none', candidates };
   const clear = first.confidence !== 'weak' && (second === undefined || second.score < first.score);
-  return { id, outcome: clear ? 'one' : 'several', candidates };
+  const isOne = clear && !sorted.some((each) => isOtherReading(first, each));
+  return { id, outcome: isOne ? 'one' : 'several', candidates };
+}
+
+/** `120-1` may be 1201 written apart, or the first picture of 120: only a person knows. */
+function isOtherReading(first: Hit, other: Hit): boolean {
+  if (first.aligned || !other.aligned || other.confidence !== first.confidence) return false;
+  return ` ${first.matched} `.includes(` ${other.matched} `);
 }
 
 function distinct(hits: readonly Hit[]): readonly Hit[] {

@@ -12,6 +12,8 @@ record('fittings', 'ŁĄCZ-7', 'Łącznik');
 record('fittings', '10', 'Kołek');
 record('fittings', 'AB 1-2', 'Pierwszy');
 record('fittings', 'AB 12', 'Drugi');
+record('fittings', '1201', 'Uchwyt');
+record('fittings', '120', 'Gałka');
 record('fittings', 'TWIN-1', 'Bliźniak');
 record('fittings', 'twin 1', 'Bliźniak drugi');
 record('materials', 'H1145', 'Dąb Bardolino');
@@ -36,6 +38,10 @@ describe('a file', () => {
     ['LA\u0328CZ 7.png', 'ŁĄCZ-7 sure code'],
     ['10.png', '10 sure code'],
     ['AB-12.png', 'AB 12 sure code'],
+    ['120.png', '120 sure code'],
+    ['1201.png', '1201 sure code'],
+    ['1201-2.png', '1201 sure code'],
+    ['120-2.png', '120 sure code'],
     ['ab_1_2.png', 'AB 1-2 sure code'],
     ['h1145.png', 'H1145 sure code'],
     ['zaw-110 nowy katalog.png', 'ZAW-110 likely code'],
@@ -52,6 +58,8 @@ describe('a file', () => {
   it.each([
     ['szafa 10 lat.png', 'several'],
     ['twin-1.png', 'several'],
+    // The first picture of 120, or 1201 written apart.
+    ['120-1.png', 'several'],
     ['IMG_4711.png', 'none'],
     ['ZAW-110.exe', 'none'],
     ['h1145.obj', 'none'],
