@@ -78,6 +78,33 @@ describe('an FBX', () => {
     expect(size(parsed)).toEqual([6000, 5850, 7200]);
   });
 
+  it('with Z up keeps what turns the one group that everything hangs from', async () => {
+    const turned = `	Model: 1000100, "Model::all", "Null" {
+		Version: 232
+		Properties70:  {
+			P: "Lcl Rotation", "Lcl Rotation", "", "A",0,0,90
+		}
+	}
+	Model: 1000013,`;
+    const grouped = TEXT.replace('\tModel: 1000013,', turned)
+      .replace(/(C: "OO", 10000\d\d), 0$/gm, '$1, 1000100')
+      .replace('Connections:  {', 'Connections:  {\n\tC: "OO", 1000100, 0')
+      .replace(/("UpAxis".*) 1$/m, '$1 2');
+    const parsed = await parse({ 'a.fbx': grouped });
+    expect(parsed.facts.up).toBe('z');
+    expect(size(parsed)).toEqual([5850, 6000, 7200]);
+  });
+
+  it('that is binary tells that Z is up', async () => {
+    const at = Buffer.from(BINARY).indexOf('S\u0006\0\0\0UpAxis', 'latin1');
+    const value = Buffer.from(BINARY).indexOf('I', Buffer.from(BINARY).indexOf('Integer', at) + 7);
+    const up = BINARY.slice();
+    up[value + 1] = 2;
+    const parsed = await parse({ 'a.fbx': up });
+    expect(parsed.facts.up).toBe('z');
+    expect(size(parsed)).toEqual(size(await parse({ 'a.fbx': BINARY })));
+  });
+
   it('nested without end is refused with its line', async () => {
     const deep = `; FBX 7.4.0 project file\nFBXVersion: 7400\nA: ${'{ B: '.repeat(5000)}${'}'.repeat(5000)}`;
     expect(await refusal(parse({ 'a.fbx': deep }))).toEqual({

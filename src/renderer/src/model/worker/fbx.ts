@@ -20,14 +20,15 @@ export async function readFbx(input: Input): Promise<Reading> {
     version = scanned.version;
     source = new TextEncoder().encode(scanned.text);
   }
+  // The reader would turn the whole to its own liking, in the place of how the one group in it is turned;
+  // sizes are told in the file's own axes. The bytes are this thread's own.
+  const zUp = placeOfZUp(source, isBinary);
+  if (zUp !== null) source[zUp] = isBinary ? 1 : '1'.charCodeAt(0);
   const { root, embedded } = load(source);
-  const isTurned = root.rotation.x !== 0 && upAxis(source, isBinary) === 2;
-  // The reader turns the whole to its own liking; sizes are told in the file's own axes.
-  if (isTurned) root.rotation.set(0, 0, 0);
   return {
     root,
     version: `FBX ${version} ${isBinary ? 'binary' : 'ASCII'}`,
-    up: isTurned ? 'z' : 'y',
+    up: zUp === null ? 'y' : 'z',
     unit: unitOf(root.userData['unitScaleFactor']),
     libraries: [],
     neutral: false,
@@ -64,11 +65,15 @@ function load(bytes: Uint8Array<ArrayBuffer>) {
   }
 }
 
-// The reader does not pass it on.
-function upAxis(bytes: Uint8Array, isBinary: boolean): number {
+// Where the file says that Z is up; null where it does not.
+function placeOfZUp(bytes: Uint8Array, isBinary: boolean): number | null {
+  // One letter a byte, so that places in the text are places in the file.
   const text = new TextDecoder('latin1').decode(bytes.subarray(0, 200_000));
-  if (!isBinary) return Number(/"UpAxis"[^\n]*,\s*(-?\d+)\s*$/m.exec(text)?.[1] ?? 1);
+  if (!isBinary) {
+    const found = /("UpAxis"[^\n]*,\s*)2\s*$/m.exec(text);
+    return found === null ? null : found.index + (found[1] ?? '').length;
+  }
   const name = text.indexOf('S\x06\0\0\0UpAxis');
   const value = name === -1 ? -1 : text.indexOf('I', text.indexOf('Integer', name) + 7);
-  return value === -1 ? 1 : text.charCodeAt(value + 1);
+  return value !== -1 && bytes[value + 1] === 2 ? value + 1 : null;
 }
