@@ -47,6 +47,16 @@ describe('a COLLADA file', () => {
     expect(codes(parsed)).toContain('comma');
   });
 
+  it.each(['id="a" count="4"', 'count="4" id="a"', "id='a' count='4'"])(
+    'whose list <float_array %s> counts the numbers on both sides of a comma is not read as half of them',
+    async (words) => {
+      const list = `<float_array ${words}>0,1 1,0</float_array>`;
+      const text = CABINET.replace('</library_geometries>', `${list}</library_geometries>`);
+      const fault = await refusal(parse({ 'a.dae': text }));
+      expect([fault.code, fault.params['value']]).toEqual(['brokenLine', '0,1 1,0']);
+    },
+  );
+
   it('P5: with an entity or a document type is not opened', async () => {
     const laughs = `<?xml version="1.0"?>\n<!DOCTYPE COLLADA [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>\n<COLLADA>&b;</COLLADA>`;
     expect(await refusal(parse({ 'a.dae': laughs }))).toEqual({

@@ -7,24 +7,18 @@ import type { Used } from './uses.ts';
 import { COMMA_NUMBER, lineAt, NUMBER, quote } from './text.ts';
 
 const FLOATS =
-  /(<(float_array)\b[^>]*?(?:\bcount="(\d+)")?[^>]*>|<(matrix|translate|scale|rotate|color|float|lookat)\b[^>]*>)([^<]*)/g;
+  /(<(?:float_array|matrix|translate|scale|rotate|color|float|lookat)\b[^>]*>)([^<]*)/g;
+const COUNT = /^<float_array\b[^>]*\bcount\s*=\s*["'](\d+)["']/;
 
 /** Decimal commas in lists of numbers become points, where the list itself proves what they are. */
 export function mendCommas(text: string, notes: Notes): string {
   if (!/\d,\d/.test(text)) return text;
-  return text.replace(FLOATS, (whole: string, ...found: unknown[]) => {
-    const [tag, , count, , body, offset] = found as [
-      string,
-      string?,
-      string?,
-      string?,
-      string?,
-      number?,
-    ];
-    if (body === undefined || !body.includes(',')) return whole;
+  return text.replace(FLOATS, (whole: string, tag: string, body: string, offset: number) => {
+    if (!body.includes(',')) return whole;
     const parts = body.trim().split(/\s+/);
+    const count = COUNT.exec(tag)?.[1];
     const counted = count === undefined || parts.length === Number(count);
-    const line = lineAt(text, offset ?? 0);
+    const line = lineAt(text, offset);
     if (!counted || !parts.every((part) => NUMBER.test(part) || COMMA_NUMBER.test(part)))
       throw new ModelFault('brokenLine', { line, value: quote(body) });
     notes.add('comma', { line, value: quote(body, 24) }, true);
