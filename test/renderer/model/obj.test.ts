@@ -26,6 +26,13 @@ describe('an OBJ', () => {
     });
   });
 
+  it.each(['\n', '\r\n'])('loses nothing behind a remark that ends in a folder', async (end) => {
+    const text = `# C:\\Modele\\\nmtllib szafka.mtl\n# D:\\\n${BOX}`.replaceAll('\n', end);
+    const parsed = await parse({ 'a.obj': text, 'szafka.mtl': 'newmtl a\n' });
+    expect(size(parsed, 'mm')).toEqual([10, 20, 30]);
+    expect(parsed.facts.libraries).toEqual([{ name: 'szafka.mtl', found: true }]);
+  });
+
   it.each([
     [
       'a word for a number',

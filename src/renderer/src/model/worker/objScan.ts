@@ -12,7 +12,7 @@ const KNOWN = new Set(
 const FEWEST: Readonly<Record<string, number>> = { v: 3, vt: 1, vn: 3 };
 
 export interface ObjScan {
-  /** The text as it is meant: decimal points where the file had commas. */
+  /** The text as it is meant: decimal points where the file had commas, remarks that end with their line. */
   readonly text: string;
   readonly libraries: readonly string[];
 }
@@ -46,7 +46,7 @@ export function scanObj(text: string, limits: Limits, notes: Notes): ObjScan {
       count: scan.unknown,
     });
   return {
-    text: scan.commas > 0 ? mended.join('') + text.slice(kept) : text,
+    text: mended.length > 0 ? mended.join('') + text.slice(kept) : text,
     libraries: scan.libraries,
   };
 }
@@ -74,7 +74,8 @@ class Scan {
     const wasContinued = this.#continued;
     this.#continued = raw.endsWith('\\') || raw.endsWith('\\\r');
     const line = raw.trim();
-    if (line === '' || line.startsWith('#') || wasContinued || this.#continued) return raw;
+    if (line.startsWith('#') && !wasContinued) return this.#remark(raw);
+    if (line === '' || wasContinued || this.#continued) return raw;
     const space = line.search(/\s/);
     const word = space === -1 ? line : line.slice(0, space);
     const rest = space === -1 ? '' : line.slice(space + 1).trim();
@@ -84,6 +85,12 @@ class Scan {
     if (word === 'f' || word === 'l') this.#face(word, rest, number, last);
     if (word === 'mtllib') this.libraries.push(...namesOf(rest));
     return raw;
+  }
+
+  // `# C:\Models\` names a folder; the reader would take the next line into the remark.
+  #remark(raw: string): string {
+    this.#continued = false;
+    return raw.replace(/\\+(\r?)$/, '$1');
   }
 
   #strange(line: string, number: number, raw: string): string {
