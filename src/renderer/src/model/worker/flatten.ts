@@ -39,6 +39,8 @@ class Flattening implements Flat {
   readonly #notes;
   readonly #known = new Map<string, number>();
   readonly #surfaceOf = new Map<string, number>();
+  /** What stands in many places is parted once: each time again would double it. */
+  readonly #parted = new Set<BufferGeometry>();
   readonly geometries: Geometry[] = [];
   readonly parts: Part[] = [];
   readonly surfaces: FlatSurface[] = [];
@@ -56,7 +58,7 @@ class Flattening implements Flat {
     const { geometry } = object;
     const position = geometry.getAttribute('position');
     if (position === undefined || position.count === 0) return;
-    if (object instanceof Line && !(object instanceof LineSegments)) notSegments(geometry);
+    if (object instanceof Line && !(object instanceof LineSegments)) this.#part(geometry);
     this.parts.push({
       kind,
       geometry: this.#geometry(geometry, object.material),
@@ -68,6 +70,11 @@ class Flattening implements Flat {
       throw new ModelFault('tooMany', { limit: this.#limits.triangles });
     if (this.parts.length > this.#limits.objects)
       throw new ModelFault('tooMuch', { limit: this.#limits.objects });
+  }
+
+  #part(geometry: BufferGeometry): void {
+    if (!this.#parted.has(geometry)) notSegments(geometry);
+    this.#parted.add(geometry);
   }
 
   #geometry(geometry: BufferGeometry, materials: Material | Material[]): number {
