@@ -31,6 +31,9 @@ const drafts = new Map<string, Json>();
 /** The names are read as soon as the test lets them be. */
 let read: PromiseWithResolvers<void>;
 let copied = 0;
+/** What was to be kept beside models, and which copies were let go. */
+let beside: Input<'companions.put'>[] = [];
+let released: string[] = [];
 /** How often files were queued; the answer comes when the test gives it. */
 let queued = 0;
 let queueing: PromiseWithResolvers<Output<'files.queue'>>;
@@ -43,6 +46,8 @@ beforeEach(() => {
   intakeStore.setState({ intakes: [], open: null });
   read = Promise.withResolvers();
   queued = 0;
+  beside = [];
+  released = [];
   queueing = Promise.withResolvers();
   const { client } = fakeCore({
     'files.match': async (input) => {
@@ -53,6 +58,14 @@ beforeEach(() => {
       queued += 1;
       return queueing.promise;
     },
+    'companions.put': (input) => {
+      beside.push(input as Input<'companions.put'>);
+      return {};
+    },
+    'files.unstage': (input) => {
+      released.push(...(input as Input<'files.unstage'>).files);
+      return {};
+    },
     'drafts.get': (input) => ({ draft: drafts.get((input as Input<'drafts.get'>).key) ?? null }),
     'drafts.set': (input) => {
       const { key, draft } = input as Input<'drafts.set'>;
@@ -62,8 +75,8 @@ beforeEach(() => {
   });
   const stage = (source: File | { readonly path: string }) => {
     const name = source instanceof File ? source.name : source.path;
-    const sha256 = 'a'.repeat(64);
     copied += 1;
+    const sha256 = String(copied).padStart(64, '0');
     return Promise.resolve({ file: `copy-${copied}`, name, size: 9, sha256, known: false });
   };
   followCore({ ...client, stage });
@@ -74,8 +87,11 @@ function matchOf(id: string): FileMatch {
   return { id, outcome: 'one', candidates: [{ ...found, confidence: 'sure' }] };
 }
 
-function given(...names: readonly string[]): Collected {
-  const files = names.map((name) => ({ source: { path: name }, name, size: 9, shown: name }));
+function given(...paths: readonly string[]): Collected {
+  const files = paths.map((shown) => {
+    const name = shown.split('/').at(-1) ?? '';
+    return { source: { path: shown }, name, size: 9, shown };
+  });
   return { given: files, unreadable: [], cut: false };
 }
 
@@ -118,6 +134,66 @@ describe('what a person decides while the names are read', () => {
     await settle();
     expect(queued).toBe(1);
   });
+});
+
+describe('what belongs to models that were given together', () => {
+  const PATHS = ['a/box.obj', 'a/box.mtl', 'b/box.obj', 'b/BOX.mtl', 'b/tex/oak.tif', 'steel.mtl'];
+  /** The path that was given behind each name of what is kept beside a model. */
+  const keptBeside = (at: number) => {
+    const first = copied - PATHS.length + 1;
+    const files = beside.find(({ sha256 }) => Number(sha256) === first + at)?.files ?? [];
+    const places = files.map(({ file }) => Number(file.slice('copy-'.length)) - first);
+    return places.toSorted((a, b) => a - b).map((place) => PATHS[place]);
+  };
+  const queueAll = async (refused: readonly number[] = []) => {
+    read.resolve();
+    await takeForList('fittings', null, given(...PATHS));
+    const { id = '', files = [] } = intake() ?? {};
+    assign(id, [files[2]?.id ?? ''], OTHER);
+    await settle();
+    void queueIntake(id);
+    const first = copied - PATHS.length + 1;
+    const error = { code: 'refused', message: 'No.' } as const;
+    const placed = [0, 2].map((at) => ({
+      file: `copy-${first + at}`,
+      id: 'r',
+      operation: refused.includes(at) ? null : 'o',
+      error: refused.includes(at) ? error : null,
+    }));
+    queueing.resolve({ group: 'g1', placed });
+    await settle();
+    return first;
+  };
+
+  it('is kept beside the one it lay nearest to, where two have one name', async () => {
+    const first = await queueAll();
+    expect(keptBeside(0)).toEqual(['a/box.mtl', 'b/tex/oak.tif', 'steel.mtl']);
+    expect(keptBeside(2)).toEqual(['b/BOX.mtl', 'b/tex/oak.tif', 'steel.mtl']);
+    expect(released.toSorted()).toEqual([1, 3, 4, 5].map((at) => `copy-${first + at}`).toSorted());
+    expect(intake()).toBeUndefined();
+  });
+
+  it('waits with a model that could not be queued', async () => {
+    await queueAll([2]);
+    expect(keptBeside(0)).toHaveLength(3);
+    expect(intake()?.files.map(({ folder, name }) => `${folder}/${name}`)).toEqual(
+      ['b/box.obj', 'a/box.mtl', 'b/BOX.mtl', 'b/tex/oak.tif', '/steel.mtl'].toSorted(
+        (a, b) => order(a) - order(b),
+      ),
+    );
+    expect(released).toEqual([]);
+  });
+
+  it('is kept beside that of a creation too', async () => {
+    takeForRecord(creationTarget('fittings', 'New'), given('a/box.obj', 'a/box.mtl'));
+    await settle();
+    expect(beside.map(({ files }) => files.map(({ name }) => name))).toEqual([['box.mtl']]);
+    expect(intake()).toBeUndefined();
+  });
+
+  function order(path: string): number {
+    return PATHS.indexOf(path.replace(/^\//, ''));
+  }
 });
 
 describe('files that are added while others are queued', () => {

@@ -2,12 +2,12 @@ import i18next from 'i18next';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { ErrorData } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { call } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
-import { assignmentsOf, labelOf, linesOf, lookOf } from '../model/intake.ts';
+import { assignmentsOf, labelOf, linesOf } from '../model/intake.ts';
 import type { GivenFile, Intake, Line } from '../model/intake.ts';
 import { keepForCreation } from '../drop/creationDraft.ts';
 import { giveToCreation, isCreation } from '../drop/creations.ts';
+import { isModelLeft, keepCompanions } from './companions.ts';
 import { releaseFiles } from './copying.ts';
 import {
   dropIntake,
@@ -51,7 +51,7 @@ async function toCreation(intake: Intake, kind: Kind, wanted: Wanted): Promise<v
     await keepForCreation(kind, files);
     toast(i18next.t('files.keptForNew', { count: files.length }));
   }
-  keepRest(intake.id, ({ id }) => !wanted.has(id));
+  end(intake.id, linesOf(intake), new Set(wanted.keys()));
 }
 
 /** Keeps the files that are left; those given while the others were queued are still to be decided about. */
@@ -79,34 +79,23 @@ function afterwards(intake: Intake, wanted: Wanted, queued: QueuedFiles): void {
   };
   const lines = linesOf(intake);
   const done = new Set([...wanted.keys()].filter((line) => reason(line) === null));
-  const left = lines.filter(({ standing }) => standing === 'out');
-  void releaseFiles(left.map(({ file }) => file));
   setFiles(intake.id, (file) => ({ ...file, refused: appError(reason(file.id)) }));
   tell(intake, queued);
+  end(intake.id, lines, done);
+}
+
+/** Lets go of what is done with; these files are where they belong. */
+function end(id: string, lines: readonly Line[], done: ReadonlySet<string>): void {
+  const out = lines.filter(({ standing }) => standing === 'out');
+  void releaseFiles(out.map(({ file }) => file));
   void keepCompanions(lines, done);
   // What was refused by its name was told in the dialog; without one the tray still has to.
-  const told = intakeStore.getState().open === intake.id;
-  const over = new Set(
-    lines
-      .filter((line) => isOver(line) || (told && line.standing === 'refused'))
-      .map(({ file }) => file.id),
-  );
-  keepRest(intake.id, ({ id }) => !done.has(id) && !over.has(id));
-}
-
-function isOver({ standing }: Line): boolean {
-  return standing === 'out' || standing === 'companion';
-}
-
-/** Material lists and textures given with a model stay beside it, so that it can be shown whole. */
-async function keepCompanions(lines: readonly Line[], done: ReadonlySet<string>): Promise<void> {
-  const files = lines.flatMap(({ file: { name, copy }, standing }) =>
-    standing === 'companion' && copy.state === 'kept' ? [{ name, file: copy.staged }] : [],
-  );
-  if (files.length === 0) return;
-  for (const { file } of lines)
-    if (done.has(file.id) && lookOf(file.name) === 'model' && file.copy.state === 'kept')
-      await call('companions.put', { sha256: file.copy.sha256, files });
+  const told = intakeStore.getState().open === id;
+  const waits = isModelLeft(lines, done);
+  const isOver = ({ standing }: Line) =>
+    standing === 'out' || (standing === 'companion' && !waits) || (standing === 'refused' && told);
+  const over = new Set(lines.filter(isOver).map(({ file }) => file.id));
+  keepRest(id, (file) => !done.has(file.id) && !over.has(file.id));
 }
 
 function appError(data: ErrorData | null | undefined): AppError | null {

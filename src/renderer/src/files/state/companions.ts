@@ -1,0 +1,61 @@
+import { nameKey } from '../../model/names.ts';
+import { call } from '../../state/core.ts';
+import { lookOf } from '../model/intake.ts';
+import type { GivenFile, Line, Standing } from '../model/intake.ts';
+import { releaseFiles } from './copying.ts';
+
+/** The most that one call takes. */
+const AT_ONCE = 200;
+const GONE: ReadonlySet<Standing> = new Set(['refused', 'out']);
+
+/** Whether a model that is not queued yet may still want what was given with it. */
+export function isModelLeft(lines: readonly Line[], done: ReadonlySet<string>): boolean {
+  return lines.some(
+    ({ file: { id, name }, standing }) =>
+      lookOf(name) === 'model' && !done.has(id) && !GONE.has(standing),
+  );
+}
+
+/**
+ * Material lists and textures given with a model stay beside it, so that it can be shown whole. Their
+ * copies are let go, unless a model waits for them.
+ */
+export async function keepCompanions(
+  lines: readonly Line[],
+  done: ReadonlySet<string>,
+): Promise<void> {
+  const given = lines.flatMap(({ file, standing }) => (standing === 'companion' ? [file] : []));
+  if (given.length === 0) return;
+  for (const { file } of lines)
+    if (done.has(file.id) && lookOf(file.name) === 'model' && file.copy.state === 'kept')
+      await keepBeside(file.copy.sha256, nearest(file, given));
+  if (!isModelLeft(lines, done)) await releaseFiles(given);
+}
+
+async function keepBeside(sha256: string, given: readonly GivenFile[]): Promise<void> {
+  const files = given.flatMap(({ name, copy }) =>
+    copy.state === 'kept' ? [{ name, file: copy.staged }] : [],
+  );
+  for (let from = 0; from < files.length; from += AT_ONCE)
+    await call('companions.put', { sha256, files: files.slice(from, from + AT_ONCE) });
+}
+
+/** One file of each name: folders of models often hold a `box.mtl` each, and a model means its own. */
+function nearest(model: GivenFile, given: readonly GivenFile[]): readonly GivenFile[] {
+  const byName = Map.groupBy(given, ({ name }) => nameKey(name));
+  const own = partsOf(model);
+  return [...byName.values()].flatMap((some) =>
+    some.toSorted((a, b) => wayTo(own, partsOf(a)) - wayTo(own, partsOf(b))).slice(0, 1),
+  );
+}
+
+/** How many folders lie between two: up to where they part, and down again. */
+function wayTo(from: readonly string[], to: readonly string[]): number {
+  let shared = 0;
+  while (shared < from.length && from[shared] === to[shared]) shared += 1;
+  return from.length + to.length - 2 * shared;
+}
+
+function partsOf({ folder }: GivenFile): readonly string[] {
+  return folder === '' ? [] : folder.split('/');
+}
