@@ -31,15 +31,21 @@ export async function copyHashed(
   try {
     const before = await from.stat({ bigint: true });
     if (!before.isFile()) return null;
-    const copied = (await cloned(fs, source, target))
-      ? await hashed(fs, target, options)
-      : await piecewise(fs, from, target, Number(before.size), options);
+    const copied =
+      isWritable(before) && (await cloned(fs, source, target))
+        ? await hashed(fs, target, options)
+        : await piecewise(fs, from, target, Number(before.size), options);
     const after = await from.stat({ bigint: true });
     const still = before.size === after.size && before.mtimeNs === after.mtimeNs;
     return still && copied.size === Number(before.size) ? copied : null;
   } finally {
     await from.close();
   }
+}
+
+/** What shares its blocks has its permissions as well: a copy that nobody may write to cannot be written down. */
+function isWritable({ mode }: { readonly mode: bigint }): boolean {
+  return (mode & 0o200n) !== 0n;
 }
 
 /** A disk that can share blocks copies at once; any other says no at once. */
