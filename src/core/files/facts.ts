@@ -36,13 +36,21 @@ function dimensionsOf(
 ): { width: number | null; height: number | null } {
   if (!PICTURES.has(type)) return UNKNOWN;
   try {
-    const { width, height } = imageSize(type === 'svg' ? head.subarray(0, SVG_HEAD) : head);
+    const found = imageSize(type === 'svg' ? head.subarray(0, SVG_HEAD) : head);
+    const { width, height } = upright(found);
     const sound = [width, height].every((side) => Number.isFinite(side) && side > 0);
     return sound ? { width: Math.round(width), height: Math.round(height) } : UNKNOWN;
   } catch {
     // A broken or cut picture has no size; whoever draws it will see.
     return UNKNOWN;
   }
+}
+
+/** From this one on EXIF says that a picture lies on its side: what is seen has its width for height. */
+const FIRST_LYING = 5;
+
+function upright({ width, height, orientation = 1 }: ReturnType<typeof imageSize>) {
+  return orientation < FIRST_LYING ? { width, height } : { width: height, height: width };
 }
 
 /** Finds out what staged copies are of which nothing is known: a new file of facts, an older profile. */

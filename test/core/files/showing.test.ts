@@ -21,6 +21,13 @@ const MODEL: ModelFacts = {
 };
 const stage = (desk: Desk, name: string, bytes: Buffer | string) =>
   desk.call('files.stage', { path: desk.file(name, bytes) });
+/** The beginning of a JPEG of 400 × 300 points whose EXIF tells how its camera was held. */
+const photograph = (held: number) => {
+  const tiff = '4d4d002a00000008' + `00010112000300000001000${held}0000` + '00000000';
+  const exif = '457869660000' + tiff;
+  const app = `ffe1${(exif.length / 2 + 2).toString(16).padStart(4, '0')}${exif}`;
+  return Buffer.from(`ffd8${app}ffc0001108012c019003012200021101031101${'00'.repeat(40)}`, 'hex');
+};
 const png = PNG.toString('base64');
 
 describe('what a file is', () => {
@@ -161,6 +168,21 @@ describe('facts', () => {
     expect(facts[2]?.model).toEqual(MODEL);
     expect(facts[2]?.boxMm).toEqual({ min: [0, 0, -10], max: [600, 720, 18] });
   });
+
+  it.each([
+    [1, 400, 300],
+    [3, 400, 300],
+    [6, 300, 400],
+    [8, 300, 400],
+  ])(
+    'of a photograph that was held like %i are its size as it is seen',
+    async (held, wide, high) => {
+      const desk = await openDesk();
+      const { sha256 } = await stage(desk, 'a.jpg', photograph(held));
+      const { facts } = await desk.call('facts.get', { sha256s: [sha256] });
+      expect(facts.map(({ width, height }) => [width, height])).toEqual([[wide, high]]);
+    },
+  );
 
   it('are checked, and of bytes that nobody has refused', async () => {
     const desk = await openDesk();
