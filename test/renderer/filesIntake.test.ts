@@ -122,6 +122,15 @@ describe('where the files of an intake stand', () => {
     expect({ bytes, copied, records }).toEqual({ bytes: 400, copied: 240, records: 1 });
   });
 
+  it('waits for what belongs to a model, and not for what could not be copied', () => {
+    const joining = (copy: GivenFile['copy']) =>
+      totalsOf(linesOf(intake([given('a.obj', HINGE), given('a.mtl', null, { copy })]))).joining;
+    expect(joining({ state: 'waiting' })).toBe(1);
+    expect(joining({ state: 'copying', done: 5 })).toBe(1);
+    expect(joining({ state: 'kept', staged: 'x', sha256: 'y' })).toBe(0);
+    expect(joining({ state: 'failed', error: new AppError('internal', 'x') })).toBe(0);
+  });
+
   it('a model has no place in a material', () => {
     expect(standings(intake([given('a.obj', BOARD)], null))).toEqual(['ask']);
   });

@@ -23,8 +23,8 @@ const stage = (desk: Desk, name: string, bytes: Buffer | string) =>
   desk.call('files.stage', { path: desk.file(name, bytes) });
 /** The beginning of a JPEG of 400 × 300 points whose EXIF tells how its camera was held. */
 const photograph = (held: number) => {
-  const tiff = '4d4d002a00000008' + `00010112000300000001000${held}0000` + '00000000';
-  const exif = '457869660000' + tiff;
+  const tiff = `4d4d002a0000000800010112000300000001000${held}000000000000`;
+  const exif = `457869660000${tiff}`;
   const app = `ffe1${(exif.length / 2 + 2).toString(16).padStart(4, '0')}${exif}`;
   return Buffer.from(`ffd8${app}ffc0001108012c019003012200021101031101${'00'.repeat(40)}`, 'hex');
 };

@@ -17,9 +17,10 @@ interface IntakeFootProps {
 /** The name under which everything is queued, and the one button that does it. */
 export function IntakeFoot({ intake: { id, kind, name, phase }, totals }: IntakeFootProps) {
   const { t } = useTranslation();
-  const { count, records } = totals;
+  const { count, records, joining } = totals;
   const open = count.ask + count.crowded;
-  const ready = open === 0 && count.copying === 0 && count.ready > 0 && name.trim() !== '';
+  const copied = count.copying + joining === 0;
+  const ready = open === 0 && copied && count.ready > 0 && name.trim() !== '';
   const queueable = count.ready + count.copying;
   return (
     <footer className="intake-foot">

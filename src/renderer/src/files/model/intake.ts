@@ -149,6 +149,8 @@ export interface Totals {
   /** Bytes of the files that are wanted, and how many of them are copied. */
   readonly bytes: number;
   readonly copied: number;
+  /** What belongs to models and is still being copied: queued now, they would be without it. */
+  readonly joining: number;
 }
 
 /** Adds lines up. */
@@ -164,16 +166,22 @@ export function totalsOf(lines: readonly Line[]): Totals {
     ready: 0,
   };
   const records = new Set<string>();
-  let [bytes, copied] = [0, 0];
+  let [bytes, copied, joining] = [0, 0, 0];
   for (const { file, standing, target } of lines) {
     count[standing] += 1;
     if (standing === 'refused' || standing === 'out') continue;
     bytes += file.size;
     copied += copiedOf(file);
+    if (standing === 'companion' && isUnderWay(file)) joining += 1;
     if ((standing === 'ready' || standing === 'copying') && target !== null)
       records.add(`${target.kind} ${target.record}`);
   }
-  return { count, records: records.size, bytes, copied };
+  return { count, records: records.size, bytes, copied, joining };
+}
+
+/** Whether the copy of a file waits or is being made. */
+export function isUnderWay({ copy: { state } }: Pick<GivenFile, 'copy'>): boolean {
+  return state === 'waiting' || state === 'copying';
 }
 
 /** How many bytes of a file are copied. */

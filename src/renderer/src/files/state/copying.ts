@@ -1,7 +1,7 @@
 import { asAppError } from '#contract/errors.ts';
 import type { Source } from '../../client/source.ts';
 import { call, stage } from '../../state/core.ts';
-import { lookOf } from '../model/intake.ts';
+import { isUnderWay, lookOf } from '../model/intake.ts';
 import type { GivenFile, Intake } from '../model/intake.ts';
 import { intakeOf, intakeStore, setCopy, setFiles } from './intakeStore.ts';
 
@@ -86,10 +86,6 @@ async function keep(
 export function isSettled(id: string): boolean {
   const files = intakeOf(id)?.files ?? [];
   return !files.some((file) => isWanted(file) && isUnderWay(file));
-}
-
-function isUnderWay({ copy: { state } }: GivenFile): boolean {
-  return state === 'waiting' || state === 'copying';
 }
 
 function seldom(tell: (done: number) => void): (done: number) => void {
