@@ -83,6 +83,19 @@ export function changesSince(
   return { total, since, changes: netRowList.parse(rows).map(changeOf) };
 }
 
+const placeList = netRow.pick({ kind: true, id: true }).array();
+
+/** Every record that others added or changed since a time and that is still there, the last one first. */
+export function changedSince(
+  { cache }: Pick<ReadStores, 'cache'>,
+  since: number | null,
+): z.infer<typeof placeList> {
+  const rows = cache
+    .prepare(`SELECT kind, id FROM (${NET}) WHERE NOT missing ORDER BY at DESC, kind, id`)
+    .all({ since, until: null, kinds: null, change: null });
+  return placeList.parse(rows);
+}
+
 function changeOf({ kind, id, at, first, before, doc, missing }: NetRow): PullChange {
   const resource = resourceOf(kind);
   const now = doc === null ? {} : parseDoc(doc);

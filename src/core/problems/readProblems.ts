@@ -112,6 +112,20 @@ export function findProblems(
   return { total, rows: listRowList.parse(page) };
 }
 
+const placeRowList = listRow.pick({ kind: true, id: true, key: true, title: true }).array();
+
+/** Every record with a problem that matches, once, the one with the gravest first: there is no end to a review. */
+export function findRecords(cache: Db, filter: ProblemFilter): z.infer<typeof placeRowList> {
+  const { sql, values } = whereOf(filter);
+  const rows = cache
+    .prepare(
+      `SELECT p.kind, w.id, ${column('key')} AS key, ${TITLE} AS title ${FROM} ${JOINS} WHERE ${sql}
+       GROUP BY p.rid ORDER BY min(p.ord), p.kind, p.rid`,
+    )
+    .all(...values);
+  return placeRowList.parse(rows);
+}
+
 /** A page of problems as a person reads them. */
 export function listProblems(
   { work, cache }: { readonly work: Db; readonly cache: Db },
