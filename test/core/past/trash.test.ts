@@ -224,4 +224,26 @@ describe('the trash', () => {
     await pull(desk);
     expect((await desk.call('trash.list', {})).total).toBe(0);
   });
+
+  it('keeps a record as it was when it was deleted last, and counts the days from then', async () => {
+    const desk = await openDesk();
+    const id = theirs(desk, 'ZAW-155');
+    desk.service.state.remove('fittings', id);
+    await pull(desk);
+    await live(desk, 24);
+    // It came back with another price and was deleted again before anything looked at what is deleted.
+    const db = new Database(path.join(desk.folder, 'data/profiles/default/cache.db'));
+    db.prepare(
+      "UPDATE record SET doc = json_set(doc, '$.price', '99'), missing_since = ? WHERE id = ?",
+    ).run(desk.clock.now(), id);
+    db.close();
+    await live(desk, 12);
+    const { total, items } = await desk.call('trash.list', {});
+    expect(total).toBe(1);
+    expect(items).toMatchObject([{ id, key: 'ZAW-155' }]);
+    const found = await desk.call('trash.get', { kind: 'fittings', id });
+    expect(found.values).toMatchObject({ price: '99' });
+    await live(desk, 24);
+    expect((await desk.call('trash.list', {})).total).toBe(0);
+  });
 });
