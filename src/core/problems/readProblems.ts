@@ -73,8 +73,8 @@ export function whereOf(filter: ProblemFilter): Where {
     .split(/\s+/)
     .filter((each) => each !== ''))
     parts.push({
-      sql: `(instr(${column('folded')}, ?) > 0 OR instr(lower(coalesce(${column('key')}, w.id)), ?) > 0)`,
-      values: [term, term],
+      sql: `(instr(${column('folded')}, ?) > 0 OR instr(lower(${column('key')}), ?) > 0 OR instr(lower(w.id), ?) > 0)`,
+      values: [term, term, term],
     });
   return {
     sql: parts.map(({ sql }) => sql).join(' AND '),

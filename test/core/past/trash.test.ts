@@ -133,6 +133,7 @@ describe('the trash', () => {
     expect(await found('łóżko')).toEqual({ total: 2, keys: ['L-1', 'L-2'] });
     expect(await found('LOZKO P')).toEqual({ total: 1, keys: ['L-2'] });
     expect(await found('s-1')).toEqual({ total: 1, keys: ['S-1'] });
+    expect(await found('pietrowe l-2 ')).toEqual({ total: 1, keys: ['L-2'] });
     expect(await found('nikt')).toEqual({ total: 0, keys: [] });
     const [first, second] = [await found('łóżko', 1, 0), await found('łóżko', 1, 1)];
     expect([first.total, second.total]).toEqual([2, 2]);
