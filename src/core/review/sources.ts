@@ -32,7 +32,7 @@ export function itemsOf(stores: Stores, source: ReviewSource): NewItem[] {
     case 'problems':
       return findRecords(stores.cache, source.filter);
     case 'pull':
-      return listed(stores, changedSince(stores, source.since));
+      return listed(stores, changedSince(stores, source));
     case 'records':
       return once(source.records.flatMap(({ kind, id }) => named(stores, kind, id) ?? []));
     default:

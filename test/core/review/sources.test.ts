@@ -1,6 +1,7 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import type { ReviewSource } from '#contract/review.ts';
 import { openDesk, SEED } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 
@@ -39,6 +40,35 @@ describe('what a search finds while its index is still being built', () => {
       change: { code: 'set', field: 'price', value: '7' },
     });
     expect(made).toMatchObject({ counts: { changed: 2 } });
+  });
+});
+
+describe('a review of what others changed', () => {
+  it('has the kinds, the changes and the time that the list shows', async () => {
+    const desk = await openDesk();
+    const change = async (kind: 'fittings' | 'materials', values: Record<string, string>) => {
+      const [record] = desk.service.state.all(kind);
+      desk.service.state.patch(kind, String(record?.['_id']), values);
+      desk.clock.advance(60_000);
+      await desk.pull();
+      await desk.call('problems.check', {});
+      return desk.clock.now();
+    };
+    const until = await change('fittings', { name: 'Changed' });
+    await change('materials', { name: 'Changed' });
+    const walked = async (more: Partial<Extract<ReviewSource, { from: 'pull' }>>) => {
+      const filter = { since: 0, ...more };
+      const { changes } = await desk.call('pulls.changes', filter);
+      const source = { from: 'pull', ...filter } as const;
+      const { session } = await desk.call('review.start', { name: 'Others', source });
+      const { items } = await desk.call('review.items', { session });
+      expect(items.map(({ key }) => key)).toEqual(changes.map(({ key }) => key));
+      return items.map(({ key }) => key);
+    };
+    expect(await walked({})).toEqual(['H1145', 'ZAW-110']);
+    expect(await walked({ until })).toEqual(['ZAW-110']);
+    expect(await walked({ kinds: ['materials'], change: 'changed' })).toEqual(['H1145']);
+    await expect(walked({ change: 'added' })).rejects.toThrow('at least one record');
   });
 });
 
