@@ -18,7 +18,14 @@ export const reviewSource = z.discriminatedUnion('from', [
   z.object({ from: z.literal('query'), query: querySchema }),
   z.object({ from: z.literal('problems'), filter: problemFilter }),
   /** What pulls brought since a time, in milliseconds since 1970; since the newest pull without one. */
-  z.object({ from: z.literal('pull'), since: z.number().nullable() }),
+  z.object({
+    from: z.literal('pull'),
+    since: z.number().nullable(),
+    /** Those alone that `pulls.changes` lists with the same words, and that are still there. */
+    until: z.number().optional(),
+    kinds: z.array(kindSchema).optional(),
+    change: z.enum(['added', 'changed', 'removed']).optional(),
+  }),
   z.object({
     from: z.literal('records'),
     records: z.array(z.object({ kind: kindSchema, id: z.string() })).max(100_000),

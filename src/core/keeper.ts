@@ -90,8 +90,10 @@ export class Keeper {
     if (settled > 0) return true;
     this.#pastIsDue = false;
     const isTrusted = isCalendarTrusted(this.#ws);
+    // Before any is let go of: what was deleted again since is as old as that.
+    const kept = keepTrash(this.#ws);
     const purged = isTrusted && purgeTrash(this.#ws) > 0;
-    if (keepTrash(this.#ws) || purged) this.#ws.emit('trash.changed', {});
+    if (kept || purged) this.#ws.emit('trash.changed', {});
     if (isTrusted) forgetOldChanges(this.#ws);
     return false;
   }

@@ -95,7 +95,7 @@ describe("R10: a stranger's value of any length", () => {
     'as a value to be mended': (text) =>
       fixOf(
         { resource: fittings, record: { stock: text } },
-        { rule: 'wrong-type', field: 'stock', params: {} },
+        { rule: 'wrong-type', field: 'stock' },
         { copyOf: () => null } as never,
       ),
   };

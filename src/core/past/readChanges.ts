@@ -62,18 +62,24 @@ const NET = `
     AND (@change IS NULL OR @change =
       CASE WHEN missing THEN 'removed' WHEN c.change = 'added' THEN 'added' ELSE 'changed' END)`;
 
-/** What others changed since a time, field by field. */
-export function changesSince(
-  stores: Pick<ReadStores, 'cache'>,
-  filter: Input<'pulls.changes'>,
-): Output<'pulls.changes'> {
-  const { since, until, kinds, change, limit = DEFAULT_LIMIT, offset = 0 } = filter;
-  const values = {
+type Filter = Omit<Input<'pulls.changes'>, 'limit' | 'offset'>;
+
+function valuesOf({ since, until, kinds, change }: Filter) {
+  return {
     since,
     until: until ?? null,
     kinds: kinds === undefined ? null : JSON.stringify(kinds),
     change: change ?? null,
   };
+}
+
+/** What others changed since a time, field by field. */
+export function changesSince(
+  stores: Pick<ReadStores, 'cache'>,
+  filter: Input<'pulls.changes'>,
+): Output<'pulls.changes'> {
+  const { since, limit = DEFAULT_LIMIT, offset = 0 } = filter;
+  const values = valuesOf(filter);
   const total = oneNumber.parse(
     stores.cache.prepare(`SELECT count(*) FROM (${NET})`).pluck().get(values),
   );
@@ -81,6 +87,19 @@ export function changesSince(
     .prepare(`${NET} ORDER BY s.at DESC, s.kind, s.id LIMIT @limit OFFSET @offset`)
     .all({ ...values, limit, offset });
   return { total, since, changes: netRowList.parse(rows).map(changeOf) };
+}
+
+const placeList = netRow.pick({ kind: true, id: true }).array();
+
+/** Every record that others added or changed since a time and that is still there, the last one first. */
+export function changedSince(
+  { cache }: Pick<ReadStores, 'cache'>,
+  filter: Filter,
+): z.infer<typeof placeList> {
+  const rows = cache
+    .prepare(`SELECT kind, id FROM (${NET}) WHERE NOT missing ORDER BY at DESC, kind, id`)
+    .all(valuesOf(filter));
+  return placeList.parse(rows);
 }
 
 function changeOf({ kind, id, at, first, before, doc, missing }: NetRow): PullChange {

@@ -64,7 +64,7 @@ export function listTrash(stores: Stores, filter: Input<'trash.list'>): Output<'
   return { total, items: rows.map((row) => itemOf(stores, trashRow.parse(row))) };
 }
 
-/** The kind and id of each deleted record that a search finds: SQLite folds the letters of ASCII alone. */
+/** The kind and id of each deleted record that has every word of a search: SQLite folds the letters of ASCII alone. */
 function namesWith({ work }: Stores, search: string): readonly string[] {
   const rows = headRows.parse(
     work
@@ -73,8 +73,13 @@ function namesWith({ work }: Stores, search: string): readonly string[] {
       )
       .all(),
   );
-  const wanted = fold(search);
-  return rows.flatMap(({ name, text }) => (fold(text).includes(wanted) ? [name] : []));
+  const terms = fold(search)
+    .split(/\s+/)
+    .filter((term) => term !== '');
+  return rows.flatMap(({ name, text }) => {
+    const folded = fold(text);
+    return terms.every((term) => folded.includes(term)) ? [name] : [];
+  });
 }
 
 function itemOf(stores: Stores, row: TrashRow): TrashItem {

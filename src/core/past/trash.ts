@@ -11,28 +11,25 @@ const DAY = 86_400_000;
 const place = z.object({ kind: kindSchema, id: z.string() });
 const placeList = place.array();
 type Place = z.infer<typeof place>;
-const missingRow = place.extend({ doc: z.string(), at: z.number() });
-const missingRowList = missingRow.array();
+const goneList = place.extend({ at: z.number() }).array();
+type Gone = z.infer<typeof goneList>[number];
 
 /**
  * Keeps the last data of every record that the service no longer holds beside the person's work, where
- * a damaged mirror cannot take it along; what has come back is no longer deleted. Gives whether
- * anything changed.
+ * a damaged mirror cannot take it along; what has come back is no longer deleted, and what was deleted
+ * again since then is kept as it was last. Gives whether anything changed.
  */
 export function keepTrash(ws: Workspace): boolean {
-  const known = new Set(
-    placeList.parse(ws.work.prepare('SELECT kind, id FROM trash').all()).map(nameOfPlace),
-  );
-  const missing = missingRowList.parse(
+  const kept = ws.work.prepare('SELECT kind, id, removed_at AS at FROM trash').all();
+  const known = new Map(goneList.parse(kept).map((row) => [nameOfPlace(row), row.at]));
+  const missing = goneList.parse(
     ws.cache
-      .prepare(
-        'SELECT kind, id, doc, missing_since AS at FROM record WHERE missing_since IS NOT NULL',
-      )
+      .prepare('SELECT kind, id, missing_since AS at FROM record WHERE missing_since IS NOT NULL')
       .all(),
   );
-  const fresh = missing.filter((row) => !known.has(nameOfPlace(row)));
+  const fresh = missing.filter((row) => known.get(nameOfPlace(row)) !== row.at);
   const gone = new Set(missing.map(nameOfPlace));
-  const back = [...known]
+  const back = [...known.keys()]
     .filter((name) => !gone.has(name))
     .map(placeOfName)
     .filter((each) => isHere(ws, each));
@@ -59,11 +56,13 @@ function isHere({ records }: Workspace, { kind, id }: Place): boolean {
   return records.get(kind, id)?.missingSince === null;
 }
 
-function insert(ws: Workspace, { kind, id, doc, at }: z.infer<typeof missingRow>): void {
+function insert(ws: Workspace, { kind, id, at }: Gone): void {
+  const doc = ws.records.get(kind, id)?.doc;
+  if (doc === undefined) return;
   const { key, title } = nameOf(resourceOf(kind), parseDoc(doc));
   ws.work
     .prepare(
-      'INSERT OR IGNORE INTO trash(kind, id, doc, key, title, removed_at, removed_by) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO trash(kind, id, doc, key, title, removed_at, removed_by) VALUES (?, ?, ?, ?, ?, ?, ?)',
     )
     .run(kind, id, doc, key, title, at, isRemovedHere(ws, kind, id) ? 'here' : 'there');
 }

@@ -9,7 +9,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
 import { fieldAt, pathsOf, valueAt } from '../groups/changes.ts';
-import { sqlQuery } from '../store/query.ts';
+import { wholeQuery } from '../read/matches.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Job } from './job.ts';
 import type { NewRow, PlanStore } from './planStore.ts';
@@ -20,7 +20,7 @@ import { texts } from '../store/cells.ts';
 /** The ids that a selection means, in the order of its list. */
 export function selectedIds(ws: Workspace, kind: Kind, selection: Selection): readonly string[] {
   if ('ids' in selection) return [...new Set(selection.ids)];
-  const sql = sqlQuery({ ...selection.query, kind }, 'l.id');
+  const sql = wholeQuery(ws.cache, { ...selection.query, kind }, 'l.id');
   const ids = texts.parse(
     ws.cache
       .prepare(sql.page)

@@ -8,6 +8,7 @@ import type { GroupLabel } from '#contract/plans/groups.ts';
 import { asGroup } from '../groups/asGroup.ts';
 import { doWork } from '../groups/work.ts';
 import { listOf } from '../outbox/overlay.ts';
+import { getRecord } from '../read/records.ts';
 import { transact } from '../store/database.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
@@ -32,31 +33,26 @@ export function previewFixes(
 }
 
 function previewOf(store: ProblemStore, row: ListedProblem, files: FileKnowledge): Fix | null {
-  const found = valuesFor(store, row, files);
-  if (found === null) return null;
   const { kind, id, rule, field, key, title } = row;
+  const source = store.source(kind, row.rid);
+  if (source === null) return null;
+  const record = parseDoc(source.doc);
+  const values = valuesFor(record, row, files);
+  if (values === null) return null;
   const resource = resourceOf(kind);
-  const changes = Object.entries(found.values).map(([name, after]) => {
+  const changes = Object.entries(values).map(([name, after]) => {
     const spec = resource.fields[name];
-    const old = spec === undefined ? undefined : readValue(name, spec, found.record);
+    const old = spec === undefined ? undefined : readValue(name, spec, record);
     const before = spec?.type === 'files' ? listOf(old) : (old ?? null);
     return { field: name, before, after };
   });
   return { kind, id, rule, field, key, title, changes };
 }
 
-type Place = Pick<FoundProblem, 'kind' | 'rid' | 'rule' | 'field' | 'params'>;
+type Place = Pick<FoundProblem, 'kind' | 'rule' | 'field'>;
 
-function valuesFor(
-  store: ProblemStore,
-  { kind, rid, rule, field, params }: Place,
-  files: FileKnowledge,
-): { readonly record: JsonObject; readonly values: JsonObject } | null {
-  const source = store.source(kind, rid);
-  if (source === null) return null;
-  const record = parseDoc(source.doc);
-  const values = fixOf({ resource: resourceOf(kind), record }, { rule, field, params }, files);
-  return values === null ? null : { record, values };
+function valuesFor(record: JsonObject, place: Place, files: FileKnowledge): JsonObject | null {
+  return fixOf({ resource: resourceOf(place.kind), record }, place, files);
 }
 
 type Skipped = Output<'problems.fix'>['skipped'][number];
@@ -91,10 +87,12 @@ function mender(ws: Workspace, group: string) {
   return (problem: ProblemRef): 'queued' | 'same' | Skipped => {
     const place = findNow(ws, store, problem);
     if (place === null) return { ...problem, why: 'gone', text: '' };
-    const found = valuesFor(store, place, files);
-    if (found === null) return { ...problem, why: 'no-fix', text: '' };
-    const work = { do: 'update', ref: problem.id, values: found.values } as const;
     try {
+      // The row of the lists may be behind what was queued, also by this group: a list made of it would drop that.
+      const { record } = getRecord(ws, problem.kind, place.id);
+      const values = valuesFor(record, place, files);
+      if (values === null) return { ...problem, why: 'no-fix', text: '' };
+      const work = { do: 'update', ref: place.id, values } as const;
       const { operation } = transact(ws.work, () =>
         doWork(ws, problem.kind, work, [], { group, named: true }),
       );

@@ -2,10 +2,12 @@ import { LIMITS } from '../api/http.ts';
 import type { Http } from '../api/http.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Output } from '#contract/procedures.ts';
+import { breathe } from '../breathe.ts';
+import { requestPath } from '../files/assets/address.ts';
 import type { Session } from '../session.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
-import { noteFile } from './fileKnowledge.ts';
+import { forgetFile, noteFile } from './fileKnowledge.ts';
 import { texts } from '../store/cells.ts';
 
 type Counts = Output<'problems.checkFiles'>;
@@ -19,7 +21,8 @@ const GIVE_UP = 8;
 /**
  * Asks for every file that a record names, `again` also for those of which something is known. Only a
  * 404 or 410 says that a file is not held; how a path is fetched is not documented (doc §2.2), so the
- * address is the setting `assetBaseUrl`, else the service's.
+ * address is the setting `assetBaseUrl`, else the service's. A whole address is not asked for: what lies elsewhere
+ * is not the service's to hold.
  */
 export async function checkFiles(ws: Workspace, session: Session, again: boolean): Promise<Counts> {
   await session.api();
@@ -38,11 +41,10 @@ export async function checkFiles(ws: Workspace, session: Session, again: boolean
       const verdict = asked === null ? 'unclear' : await ask(http, asked);
       counts.asked += 1;
       counts[verdict] += 1;
-      silent = verdict === 'unclear' ? silent + 1 : 0;
-      if (verdict !== 'unclear')
-        transact(ws.cache, () =>
-          noteFile(ws.cache, path, verdict === 'held', ws.platform.clock.now()),
-        );
+      // What is no path of a file says nothing about the address.
+      if (asked !== null) silent = verdict === 'unclear' ? silent + 1 : 0;
+      if (asked === null) await forget(ws, path);
+      else if (verdict !== 'unclear') note(ws, path, verdict === 'held');
       ws.emit('sync.progress', { phase: 'check', done: counts.asked, total: paths.length });
     }
   };
@@ -55,6 +57,16 @@ export async function checkFiles(ws: Workspace, session: Session, again: boolean
     throw new AppError('offline', `No file could be asked for at ${base}.`);
   ws.emit('records.changed', { kind: 'fittings', ids: [] });
   return counts;
+}
+
+function note({ cache, platform }: Workspace, path: string, held: boolean): void {
+  transact(cache, () => noteFile(cache, path, held, platform.clock.now()));
+}
+
+/** There may be one of every record: others go on in between. */
+async function forget({ cache }: Workspace, path: string): Promise<void> {
+  transact(cache, () => forgetFile(cache, path));
+  await breathe();
 }
 
 function pathsToAsk({ cache }: Workspace, again: boolean): readonly string[] {
@@ -86,14 +98,4 @@ async function ask(http: Http, path: string): Promise<Verdict> {
     if (!isGone && status !== 405 && status !== 501) return 'unclear';
   }
   return 'unclear';
-}
-
-/** A stored path under the address, encoded; one that would leave it is not asked for. */
-function requestPath(stored: string): string | null {
-  const parts = stored
-    .replaceAll('\\', '/')
-    .split('/')
-    .filter((part) => part !== '');
-  if (parts.length === 0 || parts.some((part) => part === '.' || part === '..')) return null;
-  return `/${parts.map(encodeURIComponent).join('/')}`;
 }

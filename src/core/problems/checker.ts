@@ -16,7 +16,7 @@ import { dropGroupIndex, dropProblemIndexes, groupIndex, problemIndexes } from '
 import { dropNote, noteOf, setNote } from '../store/notes.ts';
 
 /** Raised when a rule finds other things than before: everything is then checked anew. */
-const RULES_VERSION = '1';
+const RULES_VERSION = '2';
 const VERSION_NOTE = 'problems:version';
 /** Small enough that an edit made meanwhile waits for no more than a moment. */
 const CHUNK = 100;

@@ -184,6 +184,12 @@ export function noteFile(cache: Db, path: string, held: boolean, now: number): v
   if ((known === 1) === held) recheckFile(cache, path);
 }
 
+/** Forgets what was noted of a name that no file can be asked for by. Call in a transaction. */
+export function forgetFile(cache: Db, path: string): void {
+  const { changes } = cache.prepare('DELETE FROM file_state WHERE path = ?').run(path);
+  if (changes > 0) recheckFile(cache, path);
+}
+
 /** The records that name a file are checked again: something was learned about it. Call in a transaction. */
 export function recheckFile(cache: Db, path: string): void {
   cache

@@ -14,17 +14,13 @@ import type { Subject } from './subject.ts';
  */
 export function fixOf(
   subject: Subject,
-  {
-    rule,
-    field: name,
-    params,
-  }: { readonly rule: Rule; readonly field: string; readonly params: JsonObject },
+  { rule, field: name }: { readonly rule: Rule; readonly field: string },
   files: FileKnowledge,
 ): JsonObject | null {
   const field = subject.resource.fields[name];
   if (field === undefined || !field.update) return null;
   if (rule === 'wrong-type') return fixType(subject, name, field);
-  return rule === 'file-not-held' ? fixFile(subject, name, field, params, files) : null;
+  return rule === 'file-not-held' ? fixFile(subject, name, field, files) : null;
 }
 
 function fixType({ record }: Subject, name: string, field: Field): JsonObject | null {
@@ -65,22 +61,28 @@ function colorOf(text: string): string | null {
     : null;
 }
 
-/** The same bytes are sent again, from the copy that was kept. */
+/**
+ * The same bytes are sent again, from the copies that were kept: of each file of the field that the service was
+ * found without, since one problem is told of all that a list lacks.
+ */
 function fixFile(
   { record }: Subject,
   name: string,
   field: Field,
-  params: JsonObject,
   files: FileKnowledge,
 ): JsonObject | null {
-  const path = params['path'];
-  if (typeof path !== 'string' || params['reason'] !== 'missing') return null;
-  const copy = files.copyOf(path);
-  if (copy === null) return null;
+  const mended = (value: Json): Json => {
+    const isMissing = typeof value === 'string' && files.missingSince(value) !== null;
+    const copy = isMissing ? files.copyOf(value) : null;
+    return copy === null ? value : { $file: copy };
+  };
   const value = own(record, name);
-  // Another file may have been given since the fault was found.
-  if (field.type === 'file') return value === path ? { [name]: { $file: copy } } : null;
+  if (value === undefined) return null;
+  if (field.type === 'file') {
+    const now = mended(value);
+    return now === value ? null : { [name]: now };
+  }
   const items = listOf(value);
-  if (!items.includes(path)) return null;
-  return { [name]: items.map((item) => (item === path ? { $file: copy } : item)) };
+  const now = items.map(mended);
+  return now.every((item, at) => item === items[at]) ? null : { [name]: now };
 }

@@ -73,8 +73,8 @@ export function whereOf(filter: ProblemFilter): Where {
     .split(/\s+/)
     .filter((each) => each !== ''))
     parts.push({
-      sql: `(instr(${column('folded')}, ?) > 0 OR instr(lower(coalesce(${column('key')}, w.id)), ?) > 0)`,
-      values: [term, term],
+      sql: `(instr(${column('folded')}, ?) > 0 OR instr(lower(${column('key')}), ?) > 0 OR instr(lower(w.id), ?) > 0)`,
+      values: [term, term, term],
     });
   return {
     sql: parts.map(({ sql }) => sql).join(' AND '),
@@ -110,6 +110,20 @@ export function findProblems(
     )
     .all(...values, filter.limit ?? DEFAULT_LIMIT, filter.offset ?? 0);
   return { total, rows: listRowList.parse(page) };
+}
+
+const placeRowList = listRow.pick({ kind: true, id: true, key: true, title: true }).array();
+
+/** Every record with a problem that matches, once, the one with the gravest first: there is no end to a review. */
+export function findRecords(cache: Db, filter: ProblemFilter): z.infer<typeof placeRowList> {
+  const { sql, values } = whereOf(filter);
+  const rows = cache
+    .prepare(
+      `SELECT p.kind, w.id, ${column('key')} AS key, ${TITLE} AS title ${FROM} ${JOINS} WHERE ${sql}
+       GROUP BY p.rid ORDER BY min(p.ord), p.kind, p.rid`,
+    )
+    .all(...values);
+  return placeRowList.parse(rows);
 }
 
 /** A page of problems as a person reads them. */

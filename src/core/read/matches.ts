@@ -176,6 +176,14 @@ export class Matches {
   }
 }
 
+/**
+ * A query whose every row is wanted: it is sorted however long that takes, and the text index is asked only where
+ * it knows of every row.
+ */
+export function wholeQuery(db: Db, query: Query, select: string): SqlQuery {
+  return sqlQuery(query, select, { sorted: true, text: textOwedFrom(db, query.kind) === null });
+}
+
 /** Nothing is asked for but the order. */
 function isWhole({ search = '', where = [], pending }: Query): boolean {
   return search.trim() === '' && where.length === 0 && pending === undefined;

@@ -14,34 +14,64 @@ const userRow = z.object({
   title: z.string(),
 });
 const userRowList = userRow.array();
-type User = z.infer<typeof userRow>;
+const countList = z.object({ total: z.number() }).array();
+interface Users {
+  readonly total: number;
+  readonly users: z.infer<typeof userRowList>;
+}
+/** So many are listed; all are counted. */
 const MOST = 200;
 
-/** The records whose text names this one's code, word for word, in any field but their own code. */
-export function usedBy(
-  stores: ReadStores,
-  kind: Kind,
-  ref: string,
-): { total: number; users: User[] } {
-  const { doc, entity } = findTarget(stores, kind, ref);
-  const resource = resourceOf(kind);
-  const code = entity?.key ?? nameOf(resource, doc ?? {}).key;
-  if (code === null) return { total: 0, users: [] };
-  const quoted = JSON.stringify(code);
-  const users = KINDS.flatMap((each) => usersIn(stores, each, quoted, each === kind ? code : null));
-  return { total: users.length, users: users.slice(0, MOST) };
+/** The record that is looked for, by what another one may call it. */
+interface Named {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly code: string | null;
+  /** The service's own id; null where nobody names a record of its kind by it. */
+  readonly serviceId: string | null;
 }
 
-function usersIn(stores: ReadStores, kind: Kind, quoted: string, ownCode: string | null): User[] {
+/**
+ * The records whose texts name this one's code, word for word, in any field but their own code. What links a
+ * fitting may name it by its id instead (doc §2.3).
+ */
+export function usedBy(stores: ReadStores, kind: Kind, ref: string): Users {
+  const { doc, entity, stored } = findTarget(stores, kind, ref);
+  const code = entity?.key ?? nameOf(resourceOf(kind), doc ?? {}).key;
+  const known = stored?.id ?? entity?.serviceId ?? null;
+  const serviceId = kind === 'fittings' ? known : null;
+  if (code === null && serviceId === null) return { total: 0, users: [] };
+  const named = { kind, id: known ?? entity?.eid ?? ref, code, serviceId };
+  const found = KINDS.map((each) => usersIn(stores, each, named));
+  return {
+    total: found.reduce((sum, { total }) => sum + total, 0),
+    users: found.flatMap(({ users }) => users).slice(0, MOST),
+  };
+}
+
+/** The first of a kind's records that name it, and how many there are: their texts are read once for both. */
+function usersIn({ cache }: ReadStores, kind: Kind, named: Named): Users {
   const { rows } = tablesOf(kind);
   const resource = resourceOf(kind);
-  const found = stores.cache
+  const isOwn = kind === named.kind;
+  const found = cache
     .prepare(
-      `SELECT ? AS kind, l.id, l.key, coalesce(l.fields ->> '$.${resource.title}', l.id) AS title
-       FROM ${rows} l LEFT JOIN record r ON r.rid = l.rid
-       WHERE instr(coalesce(l.merged, r.doc), ?) > 0 AND l.key IS NOT ?
+      `WITH found AS MATERIALIZED (
+         SELECT l.rid FROM ${rows} l LEFT JOIN record r ON r.rid = l.rid
+         WHERE (instr(coalesce(l.merged, r.doc), @code) > 0 OR instr(coalesce(l.merged, r.doc), @id) > 0)
+           AND (@ownId IS NULL OR l.id <> @ownId) AND (@ownCode IS NULL OR l.key IS NOT @ownCode))
+       SELECT @kind AS kind, l.id, l.key, coalesce(l.fields ->> '$.${resource.title}', l.id) AS title,
+         (SELECT count(*) FROM found) AS total
+       FROM found f CROSS JOIN ${rows} l ON l.rid = f.rid
        ORDER BY l.${columnName(resource.title)} LIMIT ${MOST}`,
     )
-    .all(kind, quoted, ownCode);
-  return userRowList.parse(found);
+    .all({
+      kind,
+      code: named.code === null ? null : JSON.stringify(named.code),
+      id: named.serviceId === null ? null : JSON.stringify(named.serviceId),
+      ownId: isOwn ? named.id : null,
+      // Another one of the same code does not name it by that.
+      ownCode: isOwn ? named.code : null,
+    });
+  return { total: countList.parse(found)[0]?.total ?? 0, users: userRowList.parse(found) };
 }

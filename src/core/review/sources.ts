@@ -1,17 +1,17 @@
 import type { ReviewSource } from '#contract/review.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
+import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import { changesSince } from '../past/readChanges.ts';
+import { changedSince } from '../past/readChanges.ts';
 import { idsOf } from '../problems/idsOf.ts';
-import { findProblems } from '../problems/readProblems.ts';
+import { findRecords } from '../problems/readProblems.ts';
+import { wholeQuery } from '../read/matches.ts';
 import type { ReadStores } from '../reader.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
-import { sqlQuery } from '../store/query.ts';
 import type { NewItem } from './reviewStore.ts';
 
 type Stores = Pick<ReadStores, 'work' | 'cache'>;
-const MOST = 100_000;
 const row = z.object({
   kind: kindSchema,
   id: z.string(),
@@ -26,18 +26,13 @@ export function itemsOf(stores: Stores, source: ReviewSource): NewItem[] {
     case 'query': {
       const { kind } = source.query;
       const select = `'${kind}' AS kind, l.id, l.key, ${titleOf(kind)} AS title`;
-      const sql = sqlQuery(source.query, select);
+      const sql = wholeQuery(stores.cache, source.query, select);
       return rowList.parse(stores.cache.prepare(sql.page).all(...sql.values));
     }
-    case 'problems': {
-      const { rows } = findProblems(stores.cache, { ...source.filter, limit: MOST });
-      return once(rows.map(({ kind, id, key, title }) => ({ kind, id, key, title })));
-    }
-    case 'pull': {
-      const { changes } = changesSince(stores, { since: source.since, limit: MOST });
-      const there = changes.filter(({ change }) => change !== 'removed');
-      return there.map(({ kind, id, key, title }) => ({ kind, id, key, title }));
-    }
+    case 'problems':
+      return findRecords(stores.cache, source.filter);
+    case 'pull':
+      return listed(stores, changedSince(stores, source));
     case 'records':
       return once(source.records.flatMap(({ kind, id }) => named(stores, kind, id) ?? []));
     default:
@@ -47,6 +42,26 @@ export function itemsOf(stores: Stores, source: ReviewSource): NewItem[] {
 
 function titleOf(kind: Kind): string {
   return `coalesce(l.fields ->> '$.${resourceOf(kind).title}', l.id)`;
+}
+
+/** Records as the lists name them, in the order given; there may be as many as the catalogue has. */
+function listed({ cache }: Stores, places: readonly Pick<NewItem, 'kind' | 'id'>[]): NewItem[] {
+  const found = new Map<string, NewItem>();
+  for (const kind of KINDS) {
+    const ids = places.flatMap((place) => (place.kind === kind ? [place.id] : []));
+    const rows = cache
+      .prepare(
+        `SELECT '${kind}' AS kind, l.id, l.key, ${titleOf(kind)} AS title
+         FROM json_each(?) j CROSS JOIN ${tablesOf(kind).rows} l ON l.id = j.value`,
+      )
+      .all(JSON.stringify(ids));
+    for (const item of rowList.parse(rows)) found.set(nameOf(item), item);
+  }
+  return places.flatMap((place) => found.get(nameOf(place)) ?? []);
+}
+
+function nameOf({ kind, id }: Pick<NewItem, 'kind' | 'id'>): string {
+  return `${kind}/${id}`;
 }
 
 /** A record that was sent since somebody named it stands in the list under the service's id. */
@@ -62,8 +77,8 @@ function named({ work, cache }: Stores, kind: Kind, id: string): NewItem | null 
 
 function once(items: readonly NewItem[]): NewItem[] {
   const seen = new Set<string>();
-  return items.filter(({ kind, id }) => {
-    const name = `${kind}/${id}`;
+  return items.filter((item) => {
+    const name = nameOf(item);
     const isNew = !seen.has(name);
     seen.add(name);
     return isNew;

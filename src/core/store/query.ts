@@ -14,7 +14,6 @@ export interface Ready {
   /** The text index can be asked; until then a search reads the texts. */
   readonly text: boolean;
 }
-const READY: Ready = { sorted: true, text: true };
 
 /** A list query as SQL: the same conditions for the page, for its total and for the matching rows. */
 export interface SqlQuery {
@@ -51,7 +50,7 @@ interface Condition extends Bound {
 }
 
 /** Turns a list query into SQL; every value is bound, every name comes from the descriptor. */
-export function sqlQuery(query: Query, select: string, ready: Ready = READY): SqlQuery {
+export function sqlQuery(query: Query, select: string, ready: Ready): SqlQuery {
   const resource = resourceOf(query.kind);
   const { rows } = tablesOf(query.kind);
   const conditions = [

@@ -133,6 +133,7 @@ describe('the trash', () => {
     expect(await found('łóżko')).toEqual({ total: 2, keys: ['L-1', 'L-2'] });
     expect(await found('LOZKO P')).toEqual({ total: 1, keys: ['L-2'] });
     expect(await found('s-1')).toEqual({ total: 1, keys: ['S-1'] });
+    expect(await found('pietrowe l-2 ')).toEqual({ total: 1, keys: ['L-2'] });
     expect(await found('nikt')).toEqual({ total: 0, keys: [] });
     const [first, second] = [await found('łóżko', 1, 0), await found('łóżko', 1, 1)];
     expect([first.total, second.total]).toEqual([2, 2]);
@@ -222,6 +223,28 @@ describe('the trash', () => {
     expect((await desk.call('trash.list', {})).total).toBe(1);
     desk.service.state.insert('fittings', { ...record });
     await pull(desk);
+    expect((await desk.call('trash.list', {})).total).toBe(0);
+  });
+
+  it('keeps a record as it was when it was deleted last, and counts the days from then', async () => {
+    const desk = await openDesk();
+    const id = theirs(desk, 'ZAW-155');
+    desk.service.state.remove('fittings', id);
+    await pull(desk);
+    await live(desk, 24);
+    // It came back with another price and was deleted again before anything looked at what is deleted.
+    const db = new Database(path.join(desk.folder, 'data/profiles/default/cache.db'));
+    db.prepare(
+      "UPDATE record SET doc = json_set(doc, '$.price', '99'), missing_since = ? WHERE id = ?",
+    ).run(desk.clock.now(), id);
+    db.close();
+    await live(desk, 12);
+    const { total, items } = await desk.call('trash.list', {});
+    expect(total).toBe(1);
+    expect(items).toMatchObject([{ id, key: 'ZAW-155' }]);
+    const found = await desk.call('trash.get', { kind: 'fittings', id });
+    expect(found.values).toMatchObject({ price: '99' });
+    await live(desk, 24);
     expect((await desk.call('trash.list', {})).total).toBe(0);
   });
 });

@@ -93,6 +93,16 @@ describe('problems while a person works', () => {
     expect(await list(desk, zero)).toEqual([]);
   });
 
+  it('are found by the code, the name and the id of their record', async () => {
+    const desk = await openDesk();
+    await edit(desk, 'ZAW-110', '0');
+    await check(desk);
+    const { id } = await desk.call('records.get', { kind: 'fittings', ref: 'ZAW-110' });
+    for (const search of ['zaw-110', '110° zawias', id, id.slice(2).toUpperCase()])
+      expect(await list(desk, { ...zero, search })).toMatchObject([{ id }]);
+    expect(await list(desk, { ...zero, search: `${id}x` })).toEqual([]);
+  });
+
   it('stay hidden with their reason until the value at fault is another one', async () => {
     const desk = await openDesk();
     await edit(desk, 'ZAW-110', '0');

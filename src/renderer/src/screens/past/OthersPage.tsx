@@ -31,23 +31,25 @@ export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
   const now = useNow(A_MINUTE);
   const time = reading === null ? sinceTime(since, now) : reading.startedAt;
   const kinds = kind === null ? reading?.kinds : [kind];
+  const filter = {
+    since: time,
+    ...(reading === null ? {} : { until: reading.at }),
+    ...(kinds === undefined ? {} : { kinds: [...kinds] }),
+    ...(change === null ? {} : { change }),
+  };
   const { data, error } = useProcedure(
     'pulls.changes',
-    {
-      since: time,
-      limit,
-      ...(reading === null ? {} : { until: reading.at }),
-      ...(kinds === undefined ? {} : { kinds: [...kinds] }),
-      ...(change === null ? {} : { change }),
-    },
+    { ...filter, limit },
     { refreshOn: ['records.changed', 'pulls.changed'] },
   );
   const changes = data?.changes ?? NONE;
   const more = data !== undefined && data.total > changes.length;
+  const isThere = change !== 'removed' && changes.length > 0;
   const review = () => {
     setFailed(null);
     const name = `${t('review.names.pull')}, ${formatDate(now)}`;
-    const source = { from: 'pull', since: time } as const;
+    // What is shown is walked, and nothing else of that time.
+    const source = { from: 'pull', ...filter } as const;
     beginReview(name, source).catch((thrown: unknown) => setFailed(asAppError(thrown)));
   };
   return (
@@ -56,7 +58,7 @@ export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
       tools={
         <>
           <Filters />
-          <Button icon={ClipboardCheck} disabled={changes.length === 0} onClick={review}>
+          <Button icon={ClipboardCheck} disabled={!isThere} onClick={review}>
             {t('review.begin')}
           </Button>
         </>
