@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import type { ManyResult } from '#contract/procedures.ts';
+import { useKeysHeld } from '../../../keys/useHotkeys.ts';
 import { useAction } from '../../../state/useProcedure.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -25,6 +26,7 @@ interface SameChoiceDialogProps {
 /** Lists the conflicts of one sort and settles the ticked ones alike. */
 export function SameChoiceDialog({ type, chosen, listed, onClose }: SameChoiceDialogProps) {
   const { t } = useTranslation();
+  useKeysHeld();
   const [side, setSide] = useState<Side | null>(chosen);
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const { run, busy, error } = useAction('outbox.resolveMany');
