@@ -10,13 +10,13 @@ import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KindSelect, Select } from '../../ui/KindSelect.tsx';
 import { useNow } from '../outbox/useNow.ts';
-import { beginReview } from '../review/reviewView.ts';
 import { SINCE, sinceTime } from '../review/since.ts';
 import { OtherLine } from './OtherLine.tsx';
 import { PAGE, PastPage } from './PastPage.tsx';
 import { pastView } from './pastView.ts';
 import type { Reading } from './readings.ts';
 import { recordKey } from './RecordLines.tsx';
+import { reviewOthers } from './reviewOthers.ts';
 
 const A_MINUTE = 60_000;
 const CHANGES = ['added', 'changed', 'removed'] as const;
@@ -31,15 +31,15 @@ export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
   const now = useNow(A_MINUTE);
   const time = reading === null ? sinceTime(since, now) : reading.startedAt;
   const kinds = kind === null ? reading?.kinds : [kind];
+  const asked = {
+    since: time,
+    ...(reading === null ? {} : { until: reading.at }),
+    ...(kinds === undefined ? {} : { kinds: [...kinds] }),
+    ...(change === null ? {} : { change }),
+  };
   const { data, error } = useProcedure(
     'pulls.changes',
-    {
-      since: time,
-      limit,
-      ...(reading === null ? {} : { until: reading.at }),
-      ...(kinds === undefined ? {} : { kinds: [...kinds] }),
-      ...(change === null ? {} : { change }),
-    },
+    { ...asked, limit },
     { refreshOn: ['records.changed', 'pulls.changed'] },
   );
   const changes = data?.changes ?? NONE;
@@ -47,8 +47,7 @@ export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
   const review = () => {
     setFailed(null);
     const name = `${t('review.names.pull')}, ${formatDate(now)}`;
-    const source = { from: 'pull', since: time } as const;
-    beginReview(name, source).catch((thrown: unknown) => setFailed(asAppError(thrown)));
+    reviewOthers(name, asked).catch((thrown: unknown) => setFailed(asAppError(thrown)));
   };
   return (
     <PastPage
