@@ -117,6 +117,23 @@ describe('a Send while the core is sending by itself', () => {
   });
 });
 
+describe('a Sync behind a Send that waits already', () => {
+  it('reads the catalogue when that is sent, once', async () => {
+    const gate = Promise.withResolvers<void>();
+    answers.push = () => gate.promise.then(() => PUSHED);
+    core.emit('sync.state', { running: 'push', online: null, error: null });
+    await settle();
+    const all = [start('push'), start('sync'), start('sync')];
+    await settle();
+    expect(core.calls).not.toContain('sync.pull');
+    gate.resolve();
+    await Promise.all(all);
+    expect(core.calls.filter((name) => name === 'sync.pull')).toHaveLength(1);
+    core.emit('sync.state', { running: 'idle', online: null, error: null });
+    await settle();
+  });
+});
+
 describe('a sign-out of the person', () => {
   it('opens nothing', async () => {
     core.emit('session.changed', { signedIn: false });

@@ -29,28 +29,38 @@ export interface Bridge {
 export function joinWindow(channel: Channel, bridge: Bridge): ShellEmit {
   const shell = dispatcherOf(shellProcedures, bridge.shell);
   const dispatch: Dispatch = async (name, input, profile) => {
-    if (Object.hasOwn(shellProcedures, name)) return shell(name, input);
+    if (Object.hasOwn(shellProcedures, name)) {
+      const answer = await shell(name, input);
+      // What a page asks before anything else, and listens from then on.
+      if (name === 'shell.info') greet();
+      return answer;
+    }
     bridge.guard?.(name, input);
     return (await bridge.core).dispatch(name, input, profile);
   };
   const emit = serve<Events & ShellEvents>(channel, logged(dispatch, bridge.log));
   const stops: (() => void)[] = [];
   let closed = false;
+  let greeted = false;
+  const greet = () => {
+    if (greeted) return;
+    greeted = true;
+    // Behind the answer: told before, it would come to a page that is still being loaded, and be lost.
+    setImmediate(() => void bridge.core.then((core) => closed || core.greet?.(emit), IGNORED));
+  };
   channel.onClose(() => {
     closed = true;
     for (const stop of stops) stop();
   });
-  void bridge.core.then(
-    (core) => {
-      if (closed) return;
-      for (const name of Object.keys(events) as EventName[]) stops.push(forward(core, name, emit));
-      core.greet?.(emit);
-    },
-    // Whoever opens the core tells the person why it could not be opened.
-    () => {},
-  );
+  void bridge.core.then((core) => {
+    if (closed) return;
+    for (const name of Object.keys(events) as EventName[]) stops.push(forward(core, name, emit));
+  }, IGNORED);
   return emit;
 }
+
+// Whoever opens the core tells the person why it could not be opened.
+const IGNORED = () => {};
 
 function forward(core: Core, name: EventName, emit: Emit): () => void {
   return core.on(name, (data) => emit(name, data));

@@ -1,6 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { noteFocus } from '../keys/focusBack.ts';
+import { useKeysHeld } from '../keys/useHotkeys.ts';
 import { Palette } from '../palette/Palette.tsx';
 import { SignInDialog } from '../screens/signIn/SignInDialog.tsx';
 import { closeDialog, dialogStore, useDialog } from '../state/dialogs.ts';
@@ -12,30 +14,16 @@ import './dialogs.css';
 /** The one dialog of the frame that is open, if any. */
 export function Dialogs() {
   const open = useDialog();
-  useFocusBack(open !== null);
+  useEffect(() => {
+    document.addEventListener('focusin', noteFocus);
+    return () => document.removeEventListener('focusin', noteFocus);
+  }, []);
+  useKeysHeld(open !== null);
   if (open === null) return null;
   if (open.id === 'palette') return <Palette key={open.text} text={open.text} />;
   if (open.id === 'shortcuts') return <ShortcutsDialog />;
   if (open.id === 'signIn') return <SignInDialog />;
   return <ConfirmDialog dialog={open} />;
-}
-
-/** When the last dialog closes and leaves the focus nowhere, who had it before gets it back. */
-function useFocusBack(open: boolean): void {
-  const before = useRef<HTMLElement | null>(null);
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.closest('#overlays, [role="dialog"]') === null)
-        before.current = target;
-    };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
-  }, []);
-  useEffect(() => {
-    if (open) return;
-    const { activeElement, body } = document;
-    if (activeElement === null || activeElement === body) before.current?.focus();
-  }, [open]);
 }
 
 function ConfirmDialog({ dialog }: { readonly dialog: Extract<Dialog, { id: 'confirm' }> }) {

@@ -1,9 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shortcuts } from '../keys/shortcuts.ts';
-import type { Hotkeys } from '../keys/useHotkeys.ts';
-import { useHotkeys } from '../keys/useHotkeys.ts';
+import { useKeysHeld } from '../keys/useHotkeys.ts';
 import { useDialog } from '../state/dialogs.ts';
 import { leavePreview } from './tasks.ts';
 import './sheets.css';
@@ -15,23 +13,12 @@ interface TaskDialogProps {
   readonly children: ReactNode;
 }
 
-// Under a task nothing else happens by key, except what its own dialog handles and Escape leaves.
-const NOTHING_ELSE: Hotkeys = {
-  undo: () => true,
-  add: () => true,
-  ...Object.fromEntries(
-    shortcuts
-      .filter(({ id, scope }) => scope === 'everywhere' && id !== 'leave')
-      .map(({ id }) => [id, () => true]),
-  ),
-};
-
 const SIZES = { small: 480, middle: 900, large: 'min(1280px, calc(100vw - 64px))' } as const;
 
 /** The frame of a task's dialog: a form, or nearly the whole window for a table. */
 export function TaskDialog({ title, size, onClose, children }: TaskDialogProps) {
   const { t } = useTranslation();
-  useHotkeys(NOTHING_ELSE);
+  useKeysHeld();
   // Escape answers the question that stands above, and only that.
   const asked = useDialog() !== null;
   return (

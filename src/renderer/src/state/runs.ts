@@ -51,9 +51,20 @@ export async function start(run: Run): Promise<void> {
 async function behind(run: Run): Promise<void> {
   toast(i18next.t('frame.pushed.queued'));
   // Pressed again, it still goes once; the core counts what was queued up to the last press.
-  if (runStore.getState().queued) return void call('sync.push', { patience: 0 }).catch(() => {});
+  if (runStore.getState().queued) return again(run);
   runStore.setState({ queued: true });
   await carryOut(run).finally(() => runStore.setState({ queued: false }));
+}
+
+// Why it ended early is told by the one that was pressed first. Of a Sync the reading is still to come.
+async function again(run: Run): Promise<void> {
+  const reads = run === 'sync' && runStore.getState().last !== 'sync';
+  if (reads) runStore.setState({ last: run });
+  const stopped = await call('sync.push', { patience: 0 }).then(
+    (result) => result.stopped !== null,
+    () => true,
+  );
+  if (reads && !stopped) await carryOut('pull');
 }
 
 async function carryOut(run: Run): Promise<void> {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import { useKeysHeld } from '../../keys/useHotkeys.ts';
 import { LazyModelViewer } from '../../model/LazyModelViewer.tsx';
 import { toast } from '../../state/toasts.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -24,6 +25,7 @@ interface ModelDialogProps {
 /** A model as large as the window lets it be, with everything that can be read from it and set. */
 export function ModelDialog({ file, target, model, onClose }: ModelDialogProps) {
   const { t } = useTranslation();
+  useKeysHeld();
   const [error, setError] = useState<AppError | null>(null);
   const placing = usePlacing();
   const picture = fieldOf(target.kind, 'view.png');

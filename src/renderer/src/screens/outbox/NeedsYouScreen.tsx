@@ -12,6 +12,7 @@ import { DiscardDialog } from './DiscardDialog.tsx';
 import { decided } from './decisions/decided.ts';
 import { DecisionCard } from './decisions/DecisionCard.tsx';
 import { DecisionList } from './decisions/DecisionList.tsx';
+import { SameChoiceDialog } from './decisions/SameChoiceDialog.tsx';
 import { useDecisionKeys } from './decisions/useDecisionKeys.ts';
 import { decisionsOf } from './model/urgency.ts';
 import { decisionAt, keepDecision, outboxView, showDecision } from './outboxView.ts';
@@ -63,6 +64,7 @@ export function NeedsYouScreen() {
       )}
       {operations !== null && current === undefined && <NothingToDecide waiting={all.length} />}
       <DiscardDialog all={all} />
+      <SameChoiceDialog />
     </Screen>
   );
 }

@@ -4,6 +4,7 @@ import type { EventName } from '#contract/events.ts';
 import { STATES } from '#contract/operations.ts';
 import type { Operation } from '#contract/operations.ts';
 import { useCore } from '../../state/core.ts';
+import { spaced } from '../../state/spaced.ts';
 import { useStatus } from '../../state/status.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { needsPerson } from './model/actions.ts';
@@ -77,20 +78,11 @@ function useCalmRefresh(name: EventName, refresh: () => void, pause: number): vo
   const client = useCore((core) => core.client);
   useEffect(() => {
     if (client === null) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let last = 0;
-    const stop = client.on(name, () => {
-      if (timer !== undefined) return;
-      const wait = Math.max(0, last + pause - Date.now());
-      timer = setTimeout(() => {
-        timer = undefined;
-        last = Date.now();
-        refresh();
-      }, wait);
-    });
+    const { run, stop } = spaced(refresh, pause);
+    const off = client.on(name, run);
     return () => {
-      clearTimeout(timer);
       stop();
+      off();
     };
   }, [client, name, refresh, pause]);
 }

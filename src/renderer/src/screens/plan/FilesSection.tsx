@@ -1,6 +1,6 @@
 import { File as FileIcon, FileUp, FolderUp, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Given } from '../../client/source.ts';
+import type { Collected } from '../../client/source.ts';
 import { pickFiles } from '../../files/drop/pick.ts';
 import { allowedFor } from '../../files/model/allowed.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ interface FilesSectionProps {
   readonly plan: PlanState;
   readonly left: readonly Left[];
   readonly locked: boolean;
-  readonly onFiles: (files: readonly Given[]) => void;
+  readonly onFiles: (found: Promise<Collected>) => void;
 }
 
 /** Every file of the plan with the part it belongs to; dropped files find theirs by name. */
@@ -31,12 +31,7 @@ export function FilesSection({ plan, left, locked, onFiles }: FilesSectionProps)
         <h2>{t('plan.files')}</h2>
         {!locked && (
           <span className="plan-section-tools">
-            <Button
-              icon={FileUp}
-              onClick={() =>
-                void pickFiles(allowedFor(null), 'files').then(({ given }) => onFiles(given))
-              }
-            >
+            <Button icon={FileUp} onClick={() => onFiles(pickFiles(allowedFor(null), 'files'))}>
               {t('plan.chooseFiles')}
             </Button>
           </span>

@@ -4,7 +4,7 @@ import type { ClipboardEvent, DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
-import type { Given } from '../../client/source.ts';
+import type { Collected } from '../../client/source.ts';
 import { isTyping } from '../../keys/useHotkeys.ts';
 import { call, connected } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
@@ -37,8 +37,8 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
     setFailed(null);
     work().catch((thrown: unknown) => setFailed(asAppError(thrown)));
   };
-  const take = (files: readonly Given[]) =>
-    attempt(async () => setLeft(await takeFiles(plan, files)));
+  const take = (found: Promise<Collected>) =>
+    attempt(async () => setLeft(await takeFiles(plan, await found)));
   const onDrop = (event: DragEvent) => {
     holdDrag(event);
     if (locked) return;
@@ -47,7 +47,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
       entry: item.webkitGetAsEntry(),
       file: item.getAsFile(),
     }));
-    attempt(async () => take((await connected().collect(roots)).given));
+    take(connected().collect(roots));
   };
   const queue = async () => {
     await plan.flush();

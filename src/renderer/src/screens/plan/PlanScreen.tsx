@@ -1,16 +1,29 @@
+import { useTranslation } from 'react-i18next';
 import { useProcedure } from '../../state/useProcedure.ts';
+import { Unread } from '../../ui/Unread.tsx';
+import { isHome } from '../opened.ts';
 import { PlanEditor } from './PlanEditor.tsx';
 import { PlanHome } from './PlanHome.tsx';
-import { planView } from './planView.ts';
+import { openPlan, planView } from './planView.ts';
 import './plan.css';
 
 /** The plan that is open, or all of them with the ways to begin another. */
 export function PlanScreen() {
+  const { t } = useTranslation();
   const plan = planView((view) => view.plan);
-  const { data, error } = useProcedure('plan.get', plan === null ? null : { plan }, {
+  const { data, error, refresh } = useProcedure('plan.get', plan === null ? null : { plan }, {
     keep: false,
   });
-  // One that was removed meanwhile leads back to the list.
-  if (plan === null || error !== null) return <PlanHome />;
-  return data === undefined ? null : <PlanEditor key={data.plan} opened={data} />;
+  if (isHome(plan, error)) return <PlanHome />;
+  if (data !== undefined) return <PlanEditor key={data.plan} opened={data} />;
+  if (error === null) return null;
+  return (
+    <Unread
+      title={t('frame.screens.plan')}
+      error={error}
+      onAgain={refresh}
+      back={t('plan.back')}
+      onBack={() => openPlan(null)}
+    />
+  );
 }

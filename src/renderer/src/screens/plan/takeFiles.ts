@@ -2,24 +2,25 @@ import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import type { Given } from '../../client/source.ts';
+import type { Collected, Given } from '../../client/source.ts';
 import { stage } from '../../state/core.ts';
 import { matchFile } from './parts.ts';
 import type { PlanState } from './usePlan.ts';
 
-/** A file that found no place, and why. */
+/** A file that found no place, and why; without a name where there were too many to name them. */
 export interface Left {
   readonly name: string;
-  readonly why: 'no-part' | 'several-parts' | 'type' | AppError;
+  readonly why: 'no-part' | 'several-parts' | 'type' | 'unreadable' | 'cut' | AppError;
 }
 
-/** Gives files to the parts that their names speak of, and tells which found none. */
+/** Gives files to the parts that their names speak of, and tells which found none, or could not be had at all. */
 export async function takeFiles(
-  plan: PlanState,
-  files: readonly Given[],
+  plan: Pick<PlanState, 'draft' | 'setParts'>,
+  { given, unreadable, cut }: Collected,
 ): Promise<readonly Left[]> {
-  const left: Left[] = [];
-  for (const file of files) {
+  const left: Left[] = unreadable.map((name) => ({ name, why: 'unreadable' }));
+  if (cut) left.push({ name: '', why: 'cut' });
+  for (const file of given) {
     const match = matchFile(plan.draft.parts, file.name);
     if ('why' in match) left.push({ name: file.name, why: match.why });
     else

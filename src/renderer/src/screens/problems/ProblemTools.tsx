@@ -7,11 +7,12 @@ import { formatCount, formatDate } from '../../i18n/format.ts';
 import type { ProblemCounts } from '../../state/problemCounts.ts';
 import { useStatus } from '../../state/status.ts';
 import { toast } from '../../state/toasts.ts';
-import { useAction } from '../../state/useProcedure.ts';
+import { useAction, useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorLine } from '../../ui/ErrorNotice.tsx';
 import { KindSelect } from '../../ui/KindSelect.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { fixableIn } from './fixable.ts';
 import { askToFix } from './questions.ts';
 import { beginReview } from '../review/reviewView.ts';
 import { filterOf, problemsView } from './problemsView.ts';
@@ -83,14 +84,15 @@ function ReviewThese() {
 
 function FixButton({ counts }: ProblemToolsProps) {
   const { t } = useTranslation();
-  const { rule, severity, kind, hidden } = problemsView();
-  if (hidden) return null;
-  const count =
-    counts?.counts
-      .filter((each) => rule === null || each.rule === rule)
-      .filter((each) => severity === null || each.severity === severity)
-      .filter((each) => kind === null || each.kind === kind)
-      .reduce((sum, each) => sum + each.fixable, 0) ?? 0;
+  const view = problemsView();
+  const sought = view.search.trim() !== '' && !view.hidden;
+  const { data } = useProcedure(
+    'problems.list',
+    sought ? { ...filterOf(view), fixable: true, limit: 0 } : null,
+    { refreshOn: ['problems.changed'] },
+  );
+  if (view.hidden) return null;
+  const count = fixableIn(counts?.counts ?? [], view, data?.total);
   return (
     <Button tone="go" icon={Wrench} disabled={count === 0} onClick={askToFix}>
       {t('problems.fix.action', { count })}

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeysHeld } from '../../keys/useHotkeys.ts';
 import { useDialog } from '../../state/dialogs.ts';
 import { askToLeave } from './questions.ts';
 
@@ -14,6 +15,7 @@ interface QuestionDialogProps {
 /** The frame of a question about problems; a slip beside it closes nothing. */
 export function QuestionDialog({ opened, title, size, children }: QuestionDialogProps) {
   const { t } = useTranslation();
+  useKeysHeld(opened);
   // Escape answers the question that stands above, and only that.
   const asked = useDialog() !== null;
   return (

@@ -3,7 +3,7 @@ import type { Problem, ProblemFilter, ProblemRef, Rule, Severity } from '#contra
 import type { Kind } from '#contract/resources/resource.ts';
 
 /** What the list of problems shows, and where in it the person is. */
-interface ProblemsView {
+export interface ProblemsView {
   readonly rule: Rule | null;
   readonly severity: Severity | null;
   readonly kind: Kind | null;

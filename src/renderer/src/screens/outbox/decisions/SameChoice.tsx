@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Operation } from '#contract/operations.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { Side } from '../model/conflict.ts';
 import { likeThis } from '../model/urgency.ts';
 import type { DecisionProps } from './Card.tsx';
-import { SameChoiceDialog } from './SameChoiceDialog.tsx';
+import { askForAll } from './sameQuestion.ts';
 
 interface SameChoiceProps extends DecisionProps {
   /** The side chosen on this card for everything, if one was. */
@@ -15,18 +13,15 @@ interface SameChoiceProps extends DecisionProps {
 /** Offers the same choice for the other conflicts of this sort, after listing them. */
 export function SameChoice({ operation, all, chosen }: SameChoiceProps) {
   const { t } = useTranslation();
-  const [listed, setListed] = useState<readonly Operation[] | null>(null);
   const others = likeThis(operation, all);
   const type = operation.conflict?.type;
-  if (type === undefined || (others.length === 0 && listed === null)) return null;
+  if (type === undefined || others.length === 0) return null;
   return (
-    <>
-      <Button tone="quiet" onClick={() => setListed([operation, ...others])}>
-        {t('outbox.same.open', { count: others.length })}
-      </Button>
-      {listed !== null && (
-        <SameChoiceDialog {...{ type, chosen, listed }} onClose={() => setListed(null)} />
-      )}
-    </>
+    <Button
+      tone="quiet"
+      onClick={() => askForAll({ type, chosen, listed: [operation, ...others] })}
+    >
+      {t('outbox.same.open', { count: others.length })}
+    </Button>
   );
 }

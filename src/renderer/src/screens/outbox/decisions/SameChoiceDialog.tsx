@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
-import type { ManyResult } from '#contract/procedures.ts';
+import { useKeysHeld } from '../../../keys/useHotkeys.ts';
 import { useAction } from '../../../state/useProcedure.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,39 +12,39 @@ import { labelOf } from '../model/values.ts';
 import { useWords } from '../useWords.ts';
 import { useValueText } from './CompareTable.tsx';
 import { forgetResolved } from './decided.ts';
+import { leaveSame, sameQuestion, settleSame } from './sameQuestion.ts';
+import type { SameAsked } from './sameQuestion.ts';
 import './compare.css';
 import './same.css';
 
-interface SameChoiceDialogProps {
-  readonly type: Conflict['type'];
-  readonly chosen: Side | null;
-  readonly listed: readonly Operation[];
-  readonly onClose: () => void;
+/** Lists the conflicts of one sort and settles the ticked ones alike. */
+export function SameChoiceDialog() {
+  const asked = sameQuestion((question) => question.asked);
+  // Who goes to another screen has left the question.
+  useEffect(() => leaveSame, []);
+  return asked === null ? null : <Opened {...asked} />;
 }
 
-/** Lists the conflicts of one sort and settles the ticked ones alike. */
-export function SameChoiceDialog({ type, chosen, listed, onClose }: SameChoiceDialogProps) {
+function Opened({ type, chosen, listed }: SameAsked) {
   const { t } = useTranslation();
+  useKeysHeld();
   const [side, setSide] = useState<Side | null>(chosen);
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const { run, busy, error } = useAction('outbox.resolveMany');
-  const [failed, setFailed] = useState<ManyResult['failed']>([]);
+  const failed = sameQuestion((question) => question.failed);
   const ticked = listed.filter(({ id }) => !unticked.has(id));
   const apply = async (all: Side) => {
-    const result = await run({ all, operations: ticked.map(({ id }) => id) });
+    const tried = ticked.map(({ id }) => id);
+    const result = await run({ all, operations: tried });
     if (result === null) return;
-    forgetResolved(
-      ticked.map(({ id }) => id),
-      result.failed,
-    );
-    setFailed(result.failed);
+    forgetResolved(tried, result.failed);
+    settleSame(tried, result.failed);
     toast(t('outbox.same.done', { count: result.done }));
-    if (result.failed.length === 0) onClose();
   };
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={leaveSame}
       size={720}
       title={t('outbox.same.title')}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
@@ -76,7 +76,7 @@ export function SameChoiceDialog({ type, chosen, listed, onClose }: SameChoiceDi
           </ul>
         )}
         <div className="same-buttons">
-          <Button onClick={onClose}>{t('common.actions.cancel')}</Button>
+          <Button onClick={leaveSame}>{t('common.actions.cancel')}</Button>
           <Button
             tone="go"
             busy={busy}

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
 import { select, viewStore } from '../../../state/view.ts';
+import { tellError } from '../../../ui/tellError.ts';
 import { isTyping } from '../../../keys/useHotkeys.ts';
 import { sizeColumn, stepColumn } from '../model/columns.ts';
 import { NOTHING_SELECTED, only, toggled } from '../model/selection.ts';
@@ -140,7 +141,7 @@ function onRecords(
     open: () => openRecord(kind, record.id),
     toggle: () => setSelection(kind, toggled(listOf(kind).selection, record.id)),
     all: () => void selectAll(kind, query),
-    copy: () => void copyCodes(kind, chosen, query),
+    copy: () => void copyCodes(kind, chosen, query).catch(tellError),
     remove: () => void askToRemove(kind, [...chosen], nameOf(record, resource.title)),
   } as const;
   acts[what]();

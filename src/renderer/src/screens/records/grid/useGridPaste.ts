@@ -6,6 +6,7 @@ import { tellError } from '../../../ui/tellError.ts';
 import { blockSize } from '../model/block.ts';
 import type { GridContext } from './context.ts';
 import { lockAt } from './context.ts';
+import { idsFrom } from './rowsBelow.ts';
 
 /** Takes a column or block of a spreadsheet from the clipboard: one cell is typed, more is previewed. */
 export function useGridPaste(context: GridContext): (event: ClipboardEvent) => void {
@@ -30,9 +31,11 @@ async function paste(context: GridContext, text: string): Promise<void> {
   // An apostrophe may be the mark of a CSV file of ours: the core tells, and the preview shows it.
   const isTyped = size.rows === 1 && size.columns === 1 && !text.startsWith("'");
   if (isTyped && typeInto(context, fields[0], text)) return;
-  const { ids } = await call('records.ids', rows.query);
-  const below = ids.slice(cursor.row, cursor.row + size.rows);
-  openTask({ id: 'paste', kind, ids: below, fields, text });
+  const ids = await idsFrom(rows, cursor.row, size.rows, async (query) => {
+    const all = await call('records.ids', query);
+    return all.ids;
+  });
+  openTask({ id: 'paste', kind, ids, fields, text });
 }
 
 function typeInto(context: GridContext, name: string | undefined, text: string): boolean {

@@ -5,8 +5,8 @@ import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
-import { toast } from '../../../state/toasts.ts';
 import { select } from '../../../state/view.ts';
+import { copyText } from '../../../ui/copyText.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Badge, StateBadge, toState } from '../../../ui/StateBadge.tsx';
 import { isLeaving } from '../model/changes.ts';
@@ -26,10 +26,7 @@ export function PanelHead({ loaded, values }: PanelHeadProps) {
   const name = own(values, resource.title);
   const title = typeof name === 'string' && name !== '' ? name : textOf(resource.singular);
   const code = record.key ?? title;
-  const copy = () => {
-    void navigator.clipboard.writeText(code);
-    toast(t('records.copied', { count: 1, first: code }));
-  };
+  const copy = () => void copyText(code, t('records.copied', { count: 1, first: code }));
   return (
     <header className="record-head">
       <div className="record-name">

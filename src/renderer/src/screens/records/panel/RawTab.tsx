@@ -1,18 +1,15 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CachedRecord } from '#contract/procedures.ts';
-import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { copyText } from '../../../ui/copyText.ts';
 import { prettyJson } from '../model/jsonText.ts';
 
 /** The record as the service sent it, letter by letter. */
 export function RawTab({ record }: { readonly record: CachedRecord }) {
   const { t } = useTranslation();
   const text = prettyJson(record.doc ?? record.record);
-  const copy = () => {
-    void navigator.clipboard.writeText(text);
-    toast(t('records.rawCopied'));
-  };
+  const copy = () => void copyText(text, t('records.rawCopied'));
   return (
     <div className="raw">
       <div className="raw-head">

@@ -5,7 +5,7 @@ import type { Query, Row } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
-import { toast } from '../../../state/toasts.ts';
+import { copyText } from '../../../ui/copyText.ts';
 import { tellError } from '../../../ui/tellError.ts';
 import { extended, only, rangeOf } from '../model/selection.ts';
 import { listOf, setSelection } from './listStore.ts';
@@ -94,8 +94,8 @@ export async function copyCodes(kind: Kind, ids: ReadonlySet<string>, query: Que
   // A selection may hold records that the filter no longer shows.
   if (found.size < ids.size) await collect({ kind }, ids, found, title);
   const codes = [...ids].flatMap((id) => found.get(id) ?? []);
-  await navigator.clipboard.writeText(codes.join('\n'));
-  toast(i18next.t('records.copied', { count: codes.length, first: codes[0] ?? '' }));
+  const said = i18next.t('records.copied', { count: codes.length, first: codes[0] ?? '' });
+  await copyText(codes.join('\n'), said);
 }
 
 async function collect(

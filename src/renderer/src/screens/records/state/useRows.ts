@@ -3,6 +3,7 @@ import type { Query } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { CabinetClient } from '../../../client.ts';
 import { call, onNewConnection } from '../../../state/core.ts';
+import { spaced } from '../../../state/spaced.ts';
 import { viewStore } from '../../../state/view.ts';
 import { queryOf } from '../model/views.ts';
 import { listOf } from './listStore.ts';
@@ -92,7 +93,7 @@ function noteChange(kind: Kind): void {
 function useRefresh(kind: Kind, store: RowStore): void {
   useEffect(() => {
     if (changed.delete(kind)) store.refresh();
-    const { run, stop } = spaced(store.refresh);
+    const { run, stop } = spaced(store.refresh, REFRESH_EVERY);
     inSight.set(kind, run);
     return () => {
       inSight.delete(kind);
@@ -100,20 +101,4 @@ function useRefresh(kind: Kind, store: RowStore): void {
       stop();
     };
   }, [store, kind]);
-}
-
-// The first notice is answered at once, those that follow it together.
-function spaced(act: () => void): { run: () => void; stop: () => void } {
-  let last = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const run = () => {
-    if (timer !== undefined) return;
-    const wait = Math.max(last + REFRESH_EVERY - Date.now(), 0);
-    timer = setTimeout(() => {
-      timer = undefined;
-      last = Date.now();
-      act();
-    }, wait);
-  };
-  return { run, stop: () => clearTimeout(timer) };
 }

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import { useKeysHeld } from '../../../keys/useHotkeys.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 
@@ -17,6 +18,7 @@ interface SaveViewProps {
 /** Asks for the name of a view. */
 export function SaveView(props: SaveViewProps) {
   const { t } = useTranslation();
+  useKeysHeld(props.opened);
   return (
     <Modal
       opened={props.opened}

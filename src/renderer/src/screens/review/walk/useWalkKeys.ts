@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Mark } from '#contract/review.ts';
 import { useHotkeys } from '../../../keys/useHotkeys.ts';
-import { toast } from '../../../state/toasts.ts';
+import { copyText } from '../../../ui/copyText.ts';
 import type { Walk } from './useWalk.ts';
 
 /** The keys of a review; they belong to what stays while one record gives way to the next. */
@@ -25,8 +25,7 @@ export function useWalkKeys({ item, walking }: Walk, flag: () => void): void {
       // Who marked a text wants that text.
       if (item === null || window.getSelection()?.isCollapsed === false) return false;
       const code = item.key ?? item.title;
-      void navigator.clipboard.writeText(code);
-      toast(t('review.copied', { code }));
+      void copyText(code, t('review.copied', { code }));
       return true;
     },
   });
