@@ -5,7 +5,7 @@ import { nameOf } from '../outbox/draft.ts';
 import { transact } from '../store/database.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
-import { isRemovedHere } from './changes.ts';
+import { isRemovedHere } from './doneHere.ts';
 
 const DAY = 86_400_000;
 const place = z.object({ kind: kindSchema, id: z.string() });
@@ -59,13 +59,14 @@ function isHere({ records }: Workspace, { kind, id }: Place): boolean {
   return records.get(kind, id)?.missingSince === null;
 }
 
-function insert(ws: Workspace, { kind, id, doc, at }: z.infer<typeof missingRow>): void {
+function insert(ws: Workspace, row: z.infer<typeof missingRow>): void {
+  const { kind, id, doc, at } = row;
   const { key, title } = nameOf(resourceOf(kind), parseDoc(doc));
   ws.work
     .prepare(
       'INSERT OR IGNORE INTO trash(kind, id, doc, key, title, removed_at, removed_by) VALUES (?, ?, ?, ?, ?, ?, ?)',
     )
-    .run(kind, id, doc, key, title, at, isRemovedHere(ws, kind, id) ? 'here' : 'there');
+    .run(kind, id, doc, key, title, at, isRemovedHere(ws, row) ? 'here' : 'there');
 }
 
 function forget({ work }: Workspace, { kind, id }: Place): void {
