@@ -155,7 +155,7 @@ function foldInto(
     ws.operations.resetBudget(operation.seq);
     ws.operations.setState(operation.seq, { state: 'waiting' }, now);
   }
-  if (operation.action === 'create') rename(ws, resource, entity, folded.values);
+  if (operation.action === 'create') rename(ws, resource, entity.eid, folded.values);
   return operation.id;
 }
 
@@ -220,7 +220,8 @@ function restoreReplaced(resource: Resource, earlier: Patch, folded: Patch): Pat
   return { ...folded, files: Object.fromEntries(files) };
 }
 
-function rename(ws: Workspace, resource: Resource, entity: Entity, record: JsonObject): void {
+/** A new record is known, and looked for, by what its creation gives by now. */
+export function rename(ws: Workspace, resource: Resource, eid: string, record: JsonObject): void {
   const { key, title } = nameOf(resource, record);
-  ws.entities.rename(entity.eid, key, title);
+  ws.entities.rename(eid, key, title);
 }
