@@ -11,6 +11,7 @@ import { insertCreate, insertRemove, insertUpdate } from '../outbox/enqueue.ts';
 import { rename } from '../outbox/fold.ts';
 import { isFoldable } from '../outbox/foldable.ts';
 import type { Queued } from '../outbox/enqueue.ts';
+import { refreshDependents } from '../outbox/holds.ts';
 import { journal } from '../outbox/journal.ts';
 import { overlay } from '../outbox/overlay.ts';
 import { isEmptyPatch, stagedFiles } from '../outbox/patch.ts';
@@ -254,6 +255,7 @@ function strip(
     ws.operations.resetBudget(operation.seq);
     ws.operations.setState(operation.seq, { state: 'waiting' }, now);
   }
+  refreshDependents(ws, operation);
   journal(ws, kind, operation, 'taken-back');
   markDirty(ws, kind, operation.eid);
 }

@@ -10,6 +10,7 @@ import { nameOf } from './draft.ts';
 import { baseAhead, baseFor, mayBeThere } from './foldBase.ts';
 import type { Change } from './foldBase.ts';
 import { isOfSame } from './foldable.ts';
+import { refreshDependents } from './holds.ts';
 import { changesOf, journal } from './journal.ts';
 import { isEmptyPatch, sameItem, stagedFiles } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
@@ -146,6 +147,7 @@ function foldInto(
   markDirty(ws, entity.kind, entity.eid);
   if (operation.action === 'update' && isEmptyPatch(folded)) {
     ws.operations.setState(operation.seq, { state: 'merged' }, now);
+    refreshDependents(ws, operation);
     return null;
   }
   const text = base === old ? operation.base : JSON.stringify(base);
@@ -154,6 +156,7 @@ function foldInto(
   if (operation.state === 'refused') {
     ws.operations.resetBudget(operation.seq);
     ws.operations.setState(operation.seq, { state: 'waiting' }, now);
+    refreshDependents(ws, operation);
   }
   if (operation.action === 'create') rename(ws, resource, entity.eid, folded.values);
   return operation.id;
