@@ -9,7 +9,7 @@ import { dropUnchanged, foldPatches, inOrderOf } from './diff.ts';
 import { nameOf } from './draft.ts';
 import { baseAhead, baseFor, mayBeThere } from './foldBase.ts';
 import type { Change } from './foldBase.ts';
-import { isOfSame } from './foldable.ts';
+import { isFoldable, isOfSame } from './foldable.ts';
 import { refreshDependents } from './holds.ts';
 import { changesOf, journal } from './journal.ts';
 import { isEmptyPatch, sameItem, stagedFiles } from './patch.ts';
@@ -35,8 +35,8 @@ export function foldUpdate(
     foldable.at(-1);
   if (first === undefined) return undefined;
   const create = foldable.find(({ action }) => action === 'create');
-  const into = (operation: StoredOperation, change: Patch) =>
-    foldThrough(ws, resource, entity, [operation, ...behind(foldable, operation)], {
+  const into = (operation: StoredOperation, change: Patch, among = foldable) =>
+    foldThrough(ws, resource, entity, [operation, ...behind(among, operation)], {
       patch: change,
       shown,
     });
@@ -44,9 +44,17 @@ export function foldUpdate(
   const { inCreate, inUpdate } = partPatch(resource, patch);
   const update = foldable.find(({ action }) => action === 'update');
   if (!isEmptyPatch(inUpdate) && update === undefined) return undefined;
-  if (!isEmptyPatch(inCreate)) into(create, inCreate);
-  if (!isEmptyPatch(inUpdate) && update !== undefined) return into(update, inUpdate);
-  return create.id;
+  const taken = isEmptyPatch(inUpdate) || update === undefined ? create.id : into(update, inUpdate);
+  // Both parts may be laid into the same change behind it: the second is laid over what the first has left there.
+  if (!isEmptyPatch(inCreate)) into(create, inCreate, asTheyStand(ws, foldable));
+  return taken;
+}
+
+function asTheyStand(
+  ws: Workspace,
+  operations: readonly StoredOperation[],
+): readonly StoredOperation[] {
+  return operations.flatMap(({ seq }) => ws.operations.bySeq(seq) ?? []).filter(isFoldable);
 }
 
 function behind(
