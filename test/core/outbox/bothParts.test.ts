@@ -21,8 +21,8 @@ async function refused(desk: Desk): Promise<string> {
   desk.service.addFault({ on, nth: 1, kind: 'resetBefore' });
   desk.service.addFault({ on, nth: 2, kind: 'status', status: 400 });
   await desk.push();
-  const renamed = { kind: 'products', ref: id, values: { name: 'B' }, files: [] } as const;
-  await desk.call('records.update', renamed);
+  const renamed = { name: 'B' };
+  await desk.call('records.update', { kind: 'products', ref: id, values: renamed, files: [] });
   await sendAll(desk);
   const { operations } = await desk.call('outbox.list', {});
   expect(operations.map(({ action, state }) => `${action} ${state}`)).toEqual([
