@@ -11,7 +11,7 @@ import {
 import { fileProcedures } from './fileProcedures.ts';
 import { dataNotice, pullNote } from './notes.ts';
 import { assetStatus } from './files/sights.ts';
-import { pastProcedures } from './past.ts';
+import { againNote, pastProcedures } from './past.ts';
 import { planProcedures } from './plan.ts';
 import { changeProcedures } from './plans/procedures.ts';
 import { problemProcedures } from './problems.ts';
@@ -240,12 +240,15 @@ export const procedures = {
       all: z.enum(['mine', 'theirs']).optional(),
       fields: z.record(z.string(), z.enum(['mine', 'theirs'])).optional(),
     }),
-    operationState,
+    /** `notes`: what of a removed record does not go along where it is made again. */
+    operationState.extend({ notes: z.array(againNote).optional() }),
   ),
   /** One side for many conflicts, in one transaction; what cannot be is named and stops no other. */
   'outbox.resolveMany': write(
     z.object({ all: z.enum(['mine', 'theirs']), operations: manyOperations }),
-    manyResult,
+    manyResult.extend({
+      notes: z.array(z.object({ operation: z.string(), notes: z.array(againNote) })).optional(),
+    }),
   ),
   'sync.push': write(
     z.object({

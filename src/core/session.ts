@@ -2,7 +2,8 @@ import { AppError, invalid, why } from '#contract/errors.ts';
 import { isLoopback, readAddress } from './api/address.ts';
 import { login } from './api/login.ts';
 import { KINDS } from '#contract/resources/resource.ts';
-import { markRows } from './store/cacheSchema.ts';
+import { markRows, oweText } from './store/cacheSchema.ts';
+import { dropNote } from './store/notes.ts';
 import { createServiceApi } from './api/resourceApi.ts';
 import type { ServiceApi } from './api/types.ts';
 import { forgetSignIn, isOf, keepSignIn, readSignIn } from './keptSecret.ts';
@@ -221,6 +222,13 @@ function bindAccount(ws: Workspace, signIn: SignIn): void {
   ws.meta.set('email', signIn.email);
 }
 
+/**
+ * What the mirror knows of one service, beside the rows of its lists. A page that was kept would vouch at the next one
+ * for records that are not here: a trial service filled with the data of the real one gives the same answers.
+ */
+const OF_SERVICE = ['record', 'pull_run', 'page', 'record_change', 'pull_log', 'file_state'];
+const NOTES_OF_SERVICE = ['whole', 'changes:from', 'unseen'];
+
 function forgetService(ws: Workspace): void {
   ws.assets.clear();
   ws.uploads.leaveService();
@@ -230,12 +238,17 @@ function forgetService(ws: Workspace): void {
   ws.cache.transaction(() => {
     const tables = ws.cache
       .prepare(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND (name LIKE 'rows\\_%' ESCAPE '\\' OR name IN ('record', 'pull_run'))",
+        `SELECT name FROM sqlite_schema WHERE type = 'table'
+           AND (name LIKE 'rows\\_%' ESCAPE '\\' OR name IN (SELECT value FROM json_each(?)))`,
       )
       .pluck()
-      .all();
+      .all(JSON.stringify(OF_SERVICE));
     for (const table of tables) ws.cache.exec(`DELETE FROM ${String(table)}`);
-    for (const kind of KINDS) markRows(ws.cache, kind);
+    for (const kind of KINDS) {
+      markRows(ws.cache, kind);
+      oweText(ws.cache, kind, null);
+      for (const note of NOTES_OF_SERVICE) dropNote(ws.cache, `${note}:${kind}`);
+    }
     const finds = ws.cache
       .prepare("SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE find%'")
       .pluck()

@@ -148,7 +148,7 @@ function handlersOf(
   sync: Sync,
   plans: Plans,
   pull: Sync['pull'],
-): Omit<Handlers<WriteName>, ReviewName | FileWriteName> {
+): Omit<Handlers<WriteName>, ReviewName | FileWriteName | DecisionName> {
   const desk = new DeskStore(ws.work);
   return {
     'session.login': (input) => session.signIn(input, () => sync.stop()),
@@ -186,8 +186,6 @@ function handlersOf(
     'outbox.release': ({ operation }) => release(ws, operation),
     'outbox.many': ({ what, operations }) => actMany(ws, what, operations),
     'outbox.export': ({ to }) => exportOutbox(ws, to),
-    'outbox.resolve': ({ operation, all, fields }) => resolve(ws, operation, { all, fields }),
-    'outbox.resolveMany': ({ all, operations }) => resolveMany(ws, all, operations),
     // What was queued when Send was pressed is meant: nothing is waited for unless it must be.
     'sync.push': ({ patience }) => {
       const pressed = sync.pressed();
@@ -204,6 +202,21 @@ function handlersOf(
   };
 }
 
+type DecisionName = 'outbox.resolve' | 'outbox.resolveMany';
+
+/** A record that another hand removed leaves the lists with the decision, and is found among the deleted ones. */
+function decisionHandlers(ws: Workspace, keeper: Keeper): Handlers<DecisionName> {
+  const kept = async <T>(decided: Promise<T>): Promise<T> => {
+    const result = await decided;
+    keeper.wake();
+    return result;
+  };
+  return {
+    'outbox.resolve': ({ operation, all, fields }) => kept(resolve(ws, operation, { all, fields })),
+    'outbox.resolveMany': ({ all, operations }) => kept(resolveMany(ws, all, operations)),
+  };
+}
+
 type RecordName = 'records.create' | 'records.update' | 'records.remove';
 
 function recordHandlers(ws: Workspace): Handlers<RecordName> {
@@ -216,8 +229,13 @@ function recordHandlers(ws: Workspace): Handlers<RecordName> {
   };
 }
 
-function reviewHandlers(ws: Workspace, session: Session, keeper: Keeper): Handlers<ReviewName> {
+function reviewHandlers(
+  ws: Workspace,
+  session: Session,
+  keeper: Keeper,
+): Handlers<ReviewName | DecisionName> {
   return {
+    ...decisionHandlers(ws, keeper),
     'problems.check': async () => ({ checked: await keeper.drain() }),
     'problems.checkFiles': ({ again = false }) => checkFiles(ws, session, again),
     'problems.fix': (input) => fixProblems(ws, input),

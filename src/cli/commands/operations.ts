@@ -1,4 +1,5 @@
 import { invalid } from '#contract/errors.ts';
+import type { AgainNote } from '#contract/past.ts';
 import type { Output, ProcedureName } from '#contract/procedures.ts';
 import { show } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
@@ -65,12 +66,11 @@ export const resolveCommand = command({
       ]);
     const all = mine ? 'mine' : theirs ? 'theirs' : undefined;
     const fields = Object.fromEntries(field.map(readChoice));
-    return answer(
-      shell,
-      await withCore(shell, 'write', (core) =>
-        core.call('outbox.resolve', { operation, all, fields }),
-      ),
+    const result = await withCore(shell, 'write', (core) =>
+      core.call('outbox.resolve', { operation, all, fields }),
     );
+    const lost = result.notes?.map((note) => `\n${note.field ?? ''}: ${withoutCopy(note)}`) ?? [];
+    return answer(shell, result, lost.join(''));
   },
 });
 
@@ -81,7 +81,11 @@ function readChoice(text: string): [string, 'mine' | 'theirs'] {
   throw invalid([{ place: '--field', value: show(text), expected: 'NAME=mine or NAME=theirs' }]);
 }
 
-function answer(shell: Shell, result: Output<'outbox.retry'>): number {
-  shell.show(result, () => `Operation ${result.operation} is now ${result.state}.`);
+function withoutCopy({ value }: AgainNote): string {
+  return `there is no copy of ${show(value ?? undefined)} here, so it is left out.`;
+}
+
+function answer(shell: Shell, result: Output<'outbox.resolve'>, more = ''): number {
+  shell.show(result, () => `Operation ${result.operation} is now ${result.state}.${more}`);
   return exitOfState(result.state);
 }

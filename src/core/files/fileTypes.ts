@@ -47,9 +47,12 @@ const SIGNATURES: Readonly<Record<string, Signature>> = {
 
 const HEAD = 4096;
 
-/** Compares the first bytes of a file with its extension; gives what it should have been, or null. */
-export function contentFault(files: Files, file: string): string | null {
-  const signature = SIGNATURES[extensionOf(file)];
+/**
+ * Compares the first bytes of a file with its extension, or with that of the name it goes by; gives what it should have
+ * been, or null.
+ */
+export function contentFault(files: Files, file: string, name = file): string | null {
+  const signature = SIGNATURES[extensionOf(name)];
   if (signature === undefined) return null;
   return signature.fits(readHead(files, file, 1024)) ? null : signature.what;
 }

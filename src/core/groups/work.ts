@@ -8,8 +8,10 @@ import { bringBack } from '../outbox/bringBack.ts';
 import { withFiles } from '../outbox/draft.ts';
 import type { GivenFile } from '../outbox/draft.ts';
 import { insertCreate, insertRemove, insertUpdate } from '../outbox/enqueue.ts';
+import { rename } from '../outbox/fold.ts';
 import { isFoldable } from '../outbox/foldable.ts';
 import type { Queued } from '../outbox/enqueue.ts';
+import { refreshDependents } from '../outbox/holds.ts';
 import { journal } from '../outbox/journal.ts';
 import { overlay } from '../outbox/overlay.ts';
 import { isEmptyPatch, stagedFiles } from '../outbox/patch.ts';
@@ -245,6 +247,7 @@ function strip(
   const now = ws.platform.clock.now();
   ws.operations.rewrite(operation, patch, operation.base, now);
   ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(patch));
+  if (operation.action === 'create') rename(ws, resourceOf(kind), operation.eid, patch.values);
   if (operation.action === 'update' && isEmptyPatch(patch))
     ws.operations.setState(operation.seq, { state: 'merged' }, now);
   else if (operation.state === 'refused') {
@@ -252,6 +255,7 @@ function strip(
     ws.operations.resetBudget(operation.seq);
     ws.operations.setState(operation.seq, { state: 'waiting' }, now);
   }
+  refreshDependents(ws, operation);
   journal(ws, kind, operation, 'taken-back');
   markDirty(ws, kind, operation.eid);
 }

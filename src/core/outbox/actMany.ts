@@ -1,12 +1,17 @@
 import { asAppError } from '#contract/errors.ts';
 import type { PlainAct } from '#contract/operations.ts';
-import type { ManyResult } from '#contract/procedures.ts';
+import type { AgainNote } from '#contract/past.ts';
+import type { ManyResult, Output } from '#contract/procedures.ts';
 import { transact } from '../store/database.ts';
 import { refreshDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import { ownedOperation, STEPS } from './actions.ts';
+import { FilesAgain } from './createAgain.ts';
 import { settleConflict } from './resolve.ts';
 import type { Side } from './resolve.ts';
+
+/** What stands against one operation and no other; a full disk, or a fault of ours, stops all. */
+const OWN_FAULTS: ReadonlySet<string> = new Set(['state', 'not-found', 'invalid', 'rejected-file']);
 
 /**
  * Does the same with many operations in one transaction; one that cannot be is named with the reason and
@@ -21,10 +26,22 @@ export function actMany(ws: Workspace, what: PlainAct, ids: readonly string[]): 
 }
 
 /** Settles many conflicts with one side, in one transaction; one that is over stops no other. */
-export function resolveMany(ws: Workspace, all: Side, ids: readonly string[]): ManyResult {
-  return withEach(ws, ids, (id) => {
-    settleConflict(ws, id, { all });
+export async function resolveMany(
+  ws: Workspace,
+  all: Side,
+  ids: readonly string[],
+): Promise<Output<'outbox.resolveMany'>> {
+  const copies = new FilesAgain(ws);
+  const faults = new Map<string, unknown>();
+  for (const id of all === 'mine' ? new Set(ids) : [])
+    await copies.take(id).catch((thrown: unknown) => faults.set(id, thrown));
+  const notes: { operation: string; notes: AgainNote[] }[] = [];
+  const result = withEach(ws, ids, (id) => {
+    if (faults.has(id)) throw faults.get(id);
+    const settled = settleConflict(ws, id, { all }, copies);
+    if (settled.notes.length > 0) notes.push({ operation: id, notes: [...settled.notes] });
   });
+  return notes.length === 0 ? result : { ...result, notes };
 }
 
 function withEach(ws: Workspace, ids: readonly string[], work: (id: string) => void): ManyResult {
@@ -37,7 +54,7 @@ function withEach(ws: Workspace, ids: readonly string[], work: (id: string) => v
         transact(ws.work, () => work(id));
       } catch (thrown) {
         const error = asAppError(thrown);
-        if (error.code !== 'state' && error.code !== 'not-found') throw thrown;
+        if (!OWN_FAULTS.has(error.code)) throw thrown;
         failed.push({ operation: id, error: error.toData() });
       }
     }

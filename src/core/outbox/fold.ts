@@ -9,7 +9,8 @@ import { dropUnchanged, foldPatches, inOrderOf } from './diff.ts';
 import { nameOf } from './draft.ts';
 import { baseAhead, baseFor, mayBeThere } from './foldBase.ts';
 import type { Change } from './foldBase.ts';
-import { isOfSame } from './foldable.ts';
+import { isFoldable, isOfSame } from './foldable.ts';
+import { refreshDependents } from './holds.ts';
 import { changesOf, journal } from './journal.ts';
 import { isEmptyPatch, sameItem, stagedFiles } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
@@ -34,8 +35,8 @@ export function foldUpdate(
     foldable.at(-1);
   if (first === undefined) return undefined;
   const create = foldable.find(({ action }) => action === 'create');
-  const into = (operation: StoredOperation, change: Patch) =>
-    foldThrough(ws, resource, entity, [operation, ...behind(foldable, operation)], {
+  const into = (operation: StoredOperation, change: Patch, among = foldable) =>
+    foldThrough(ws, resource, entity, [operation, ...behind(among, operation)], {
       patch: change,
       shown,
     });
@@ -43,9 +44,17 @@ export function foldUpdate(
   const { inCreate, inUpdate } = partPatch(resource, patch);
   const update = foldable.find(({ action }) => action === 'update');
   if (!isEmptyPatch(inUpdate) && update === undefined) return undefined;
-  if (!isEmptyPatch(inCreate)) into(create, inCreate);
-  if (!isEmptyPatch(inUpdate) && update !== undefined) return into(update, inUpdate);
-  return create.id;
+  const taken = isEmptyPatch(inUpdate) || update === undefined ? create.id : into(update, inUpdate);
+  // Both parts may be laid into the same change behind it: the second is laid over what the first has left there.
+  if (!isEmptyPatch(inCreate)) into(create, inCreate, asTheyStand(ws, foldable));
+  return taken;
+}
+
+function asTheyStand(
+  ws: Workspace,
+  operations: readonly StoredOperation[],
+): readonly StoredOperation[] {
+  return operations.flatMap(({ seq }) => ws.operations.bySeq(seq) ?? []).filter(isFoldable);
 }
 
 function behind(
@@ -146,6 +155,7 @@ function foldInto(
   markDirty(ws, entity.kind, entity.eid);
   if (operation.action === 'update' && isEmptyPatch(folded)) {
     ws.operations.setState(operation.seq, { state: 'merged' }, now);
+    refreshDependents(ws, operation);
     return null;
   }
   const text = base === old ? operation.base : JSON.stringify(base);
@@ -154,8 +164,9 @@ function foldInto(
   if (operation.state === 'refused') {
     ws.operations.resetBudget(operation.seq);
     ws.operations.setState(operation.seq, { state: 'waiting' }, now);
+    refreshDependents(ws, operation);
   }
-  if (operation.action === 'create') rename(ws, resource, entity, folded.values);
+  if (operation.action === 'create') rename(ws, resource, entity.eid, folded.values);
   return operation.id;
 }
 
@@ -220,7 +231,8 @@ function restoreReplaced(resource: Resource, earlier: Patch, folded: Patch): Pat
   return { ...folded, files: Object.fromEntries(files) };
 }
 
-function rename(ws: Workspace, resource: Resource, entity: Entity, record: JsonObject): void {
+/** A new record is known, and looked for, by what its creation gives by now. */
+export function rename(ws: Workspace, resource: Resource, eid: string, record: JsonObject): void {
   const { key, title } = nameOf(resource, record);
-  ws.entities.rename(entity.eid, key, title);
+  ws.entities.rename(eid, key, title);
 }

@@ -2,14 +2,10 @@ import { AppError, invalid, why } from '#contract/errors.ts';
 import { own } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Conflict } from '#contract/operations.ts';
+import type { AgainNote } from '#contract/past.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readRecord } from '#contract/values.ts';
-import { tellSoon, withinGroup } from '../groups/asGroup.ts';
-import { noteChange, patchOf } from '../groups/noteChange.ts';
-import { nameOfWork } from '../groups/work.ts';
-import { firstOf, requireFirst } from '../past/madeAgain.ts';
-import { parseDoc } from '../store/recordStore.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';
 import { transact } from '../store/database.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
@@ -17,9 +13,10 @@ import type { Workspace } from '../workspace.ts';
 import { move, moveOnly, ownedOperation } from './actions.ts';
 import type { ActionResult, Owned } from './actions.ts';
 import { bringBackReplaced } from './bringBack.ts';
+import { FilesAgain, createAgain } from './createAgain.ts';
+import type { Settled } from './createAgain.ts';
 import { diffValues } from './diff.ts';
-import { nameOf } from './draft.ts';
-import { asBase, insertDraft, insertOperation, splitDraft } from './enqueue.ts';
+import { asBase, insertOperation } from './enqueue.ts';
 import { journal } from './journal.ts';
 import { listOf, overlay } from './overlay.ts';
 import { becomeOne, changesBehind, insertLinked } from './oneRecord.ts';
@@ -34,22 +31,36 @@ export interface Choice {
   readonly fields?: Readonly<Record<string, Side>> | undefined;
 }
 
+/** Where an operation stands that a choice settled, and what of a record does not go along with it. */
+interface Resolved extends ActionResult {
+  readonly notes?: AgainNote[];
+}
+
 /** Settles a conflict as the person chose; nothing is ever chosen for them. */
-export function resolve(ws: Workspace, id: string, choice: Choice): ActionResult {
-  const operation = transact(ws.work, () => settleConflict(ws, id, choice));
+export async function resolve(ws: Workspace, id: string, choice: Choice): Promise<Resolved> {
+  const copies = new FilesAgain(ws);
+  if (choice.all === 'mine') await copies.take(id);
+  const { operation, notes } = transact(ws.work, () => settleConflict(ws, id, choice, copies));
   refreshDirty(ws);
-  return { operation, state: ownedOperation(ws, operation).operation.state };
+  const { state } = ownedOperation(ws, operation).operation;
+  return { operation, state, ...(notes.length === 0 ? {} : { notes: [...notes] }) };
 }
 
 /** The same inside a transaction that is open already; gives the operation that goes on from there. */
-export function settleConflict(ws: Workspace, id: string, choice: Choice): string {
+export function settleConflict(
+  ws: Workspace,
+  id: string,
+  choice: Choice,
+  copies: FilesAgain,
+): Settled {
   const owned = ownedOperation(ws, id);
   const { state, conflict } = owned.operation;
   if (state !== 'conflict' || conflict === null)
     throw new AppError('state', `This operation is ${state}, there is nothing to resolve.`, {
       why: why('nothing-to-resolve', { state }),
     });
-  return settle(ws, owned, conflict, choice) ?? id;
+  if (conflict.type === 'gone' && choice.all === 'mine') return createAgain(ws, owned, copies);
+  return { operation: settle(ws, owned, conflict, choice) ?? id, notes: [] };
 }
 
 function settle(ws: Workspace, owned: Owned, conflict: Conflict, choice: Choice): string | null {
@@ -60,7 +71,6 @@ function settle(ws: Workspace, owned: Owned, conflict: Conflict, choice: Choice)
     ]);
   if (choice.all === 'theirs') return dropMine(ws, owned, conflict);
   if (conflict.type === 'changed-there') return removeAnyway(ws, owned, conflict);
-  if (conflict.type === 'gone') return createAgain(ws, owned);
   return changeTheirs(ws, owned, conflict);
 }
 
@@ -167,42 +177,6 @@ function removeAnyway(ws: Workspace, owned: Owned, conflict: Conflict): null {
   ws.operations.rewrite(owned.operation, EMPTY_PATCH, base, ws.platform.clock.now());
   move(ws, owned, { state: 'waiting' }, 'resolved-mine');
   return null;
-}
-
-/** Removed there, wanted here: a new record with the same values; its id will be another. */
-function createAgain(ws: Workspace, owned: Owned): string {
-  const { operation, entity } = owned;
-  const { kind, serviceId } = entity;
-  // Lists may still show the record itself, which need not be the first one of its kind that is made anew.
-  if (serviceId !== null) requireFirst(ws, kind, serviceId, entity.eid);
-  const resource = resourceOf(entity.kind);
-  const base = operation.base === null ? {} : parseDoc(operation.base);
-  const later = ws.operations.openOf(entity.eid).filter(({ seq }) => seq >= operation.seq);
-  const wanted = readRecord(resource, overlay(resource, base, later));
-  const settable = Object.fromEntries(
-    Object.entries(wanted).filter(([name]) => isSettable(resource, name)),
-  );
-  const draft = splitDraft(resource, settable);
-  for (const each of later)
-    move(ws, { operation: each, entity }, { state: 'discarded' }, 'created-again');
-  ws.entities.release(entity.eid, 'gone');
-  // Its code and name may have been changed since: they are looked for before it is sent, not those it had.
-  const named = { kind, ...nameOf(resource, settable) };
-  const label = { code: 'create', kind, count: 1, params: nameOfWork(named, []) } as const;
-  const { result } = withinGroup(ws, label, (group) => {
-    const made = insertDraft(ws, named, draft, { group: operation.groupId, needs: [] });
-    const again = serviceId === null ? undefined : firstOf(ws, kind, serviceId);
-    const change = { kind, eid: made.id, action: 'create', patch: patchOf(settable) } as const;
-    noteChange(ws, group, { ...change, operation: made.operation, again });
-    return made.operation;
-  });
-  tellSoon(ws);
-  return result;
-}
-
-function isSettable(resource: Resource, name: string): boolean {
-  const field = resource.fields[name];
-  return field !== undefined && (field.create !== 'never' || field.update);
 }
 
 /**

@@ -2,7 +2,9 @@ import path from 'node:path';
 import { extensionOf } from '#contract/files/types.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import type { Files } from '../disk.ts';
 import { assetPath } from '../files/assets/place.ts';
+import { contentFault } from '../files/fileTypes.ts';
 import { allowedExtensions, stageFile } from '../files/stage.ts';
 import type { FilePlaces } from '../problems/fileKnowledge.ts';
 import { pathsOf } from '../problems/rules/files.ts';
@@ -22,7 +24,13 @@ export function cachedHash(
   const allowed = allowedExtensions(kind);
   if (allowed !== null && !allowed.includes(extensionOf(file))) return null;
   const sha = assets.get(file)?.sha256 ?? null;
-  return sha !== null && disk.files.existsSync(assetPath(folder, sha)) ? sha : null;
+  return sha !== null && mayBeSent(disk.files, assetPath(folder, sha), file) ? sha : null;
+}
+
+/** A service may show what it would not take: a file that is empty, or does not hold what its name says. */
+function mayBeSent(files: Files, copy: string, name: string): boolean {
+  const size = files.statSync(copy, { throwIfNoEntry: false })?.size ?? 0;
+  return size > 0 && contentFault(files, copy, name) === null;
 }
 
 /** Takes copies that can be sent of a record's files that were only looked at; gives them by their paths. */

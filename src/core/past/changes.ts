@@ -15,6 +15,7 @@ import type { Workspace } from '../workspace.ts';
 import { differenceOf } from './difference.ts';
 import { jsonText, texts } from '../store/cells.ts';
 import { noteOf, setNote } from '../store/notes.ts';
+import { isDoneHere, isRemovedHere } from './doneHere.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 const KEPT_ROWS = 200_000;
@@ -198,7 +199,7 @@ function mayBeOwn(ws: Workspace, { kind, id, after }: ChangeRow): boolean {
 
 function isOthers(ws: Workspace, row: ChangeRow): boolean {
   const { kind, id, before, after, change } = row;
-  if (change === 'removed') return !isRemovedHere(ws, kind, id);
+  if (change === 'removed') return !isRemovedHere(ws, row);
   if (before === null && isDoneHere(ws, kind, id, 'create')) return false;
   if (change === 'added' || before === null || after === null) return true;
   const found = differenceOf(resourceOf(kind), parseDoc(before), parseDoc(after));
@@ -234,33 +235,6 @@ function underWayAt({ work }: Pick<Workspace, 'work'>, eid: string, at: number):
     .pluck()
     .all({ eid, at });
   return patchList.parse(rows);
-}
-
-/**
- * A removal of this workstation was carried out: what was gone before anything of it could arrive was another's,
- * unless it came with a backup and may have been sent since.
- */
-export function isRemovedHere(ws: Pick<Workspace, 'work'>, kind: Kind, id: string): boolean {
-  return isDoneHere(ws, kind, id, 'remove', MAY_HAVE_ARRIVED);
-}
-
-const MAY_HAVE_ARRIVED = `(o.seq IN (SELECT seq FROM restored) OR EXISTS (SELECT 1 FROM attempt t
-  WHERE t.seq = o.seq AND coalesce(t.outcome, 'unknown') IN ('applied', 'unknown')))`;
-
-function isDoneHere(
-  { work }: Pick<Workspace, 'work'>,
-  kind: Kind,
-  id: string,
-  action: 'create' | 'remove',
-  also = 'TRUE',
-): boolean {
-  const row = work
-    .prepare(
-      `SELECT 1 FROM operation o JOIN entity e ON e.eid = o.eid
-       WHERE e.kind = ? AND e.service_id = ? AND o.action = ? AND o.state = 'done' AND ${also} LIMIT 1`,
-    )
-    .get(kind, id, action);
-  return row !== undefined;
 }
 
 /** Lets go of what is older than is kept. */

@@ -5,7 +5,7 @@ import { nameOf } from '../outbox/draft.ts';
 import { transact } from '../store/database.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
-import { isRemovedHere } from './changes.ts';
+import { isRemovedHere } from './doneHere.ts';
 
 const DAY = 86_400_000;
 const place = z.object({ kind: kindSchema, id: z.string() });
@@ -56,7 +56,8 @@ function isHere({ records }: Workspace, { kind, id }: Place): boolean {
   return records.get(kind, id)?.missingSince === null;
 }
 
-function insert(ws: Workspace, { kind, id, at }: Gone): void {
+function insert(ws: Workspace, row: Gone): void {
+  const { kind, id, at } = row;
   const doc = ws.records.get(kind, id)?.doc;
   if (doc === undefined) return;
   const { key, title } = nameOf(resourceOf(kind), parseDoc(doc));
@@ -64,7 +65,7 @@ function insert(ws: Workspace, { kind, id, at }: Gone): void {
     .prepare(
       'INSERT OR REPLACE INTO trash(kind, id, doc, key, title, removed_at, removed_by) VALUES (?, ?, ?, ?, ?, ?, ?)',
     )
-    .run(kind, id, doc, key, title, at, isRemovedHere(ws, kind, id) ? 'here' : 'there');
+    .run(kind, id, doc, key, title, at, isRemovedHere(ws, row) ? 'here' : 'there');
 }
 
 function forget({ work }: Workspace, { kind, id }: Place): void {

@@ -5,7 +5,7 @@ import type { Desk } from '../../support/desk.ts';
 import { only, sendAll } from '../../support/editing.ts';
 import { openDatabase } from '../../support/rawDatabase.ts';
 import { rowsOf, undo } from '../../support/sheets.ts';
-import { settle } from './desk.ts';
+import { keepAsset, settle } from './desk.ts';
 
 const names = (desk: Desk) => desk.service.state.all('products').map(({ name }) => String(name));
 const refusal = { code: 'state', details: { why: { code: 'made-again' } } };
@@ -14,6 +14,8 @@ const refusal = { code: 'state', details: { why: { code: 'made-again' } } };
 async function renameOfRemoved(desk: Desk): Promise<string> {
   const [product] = desk.service.state.all('products');
   const ref = String(product?.['_id']);
+  // Without its model it could not be made again.
+  keepAsset(desk, String(product?.['modelPath']), OBJ);
   await desk.call('records.update', {
     kind: 'products',
     ref,

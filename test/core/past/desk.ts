@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import type { Desk } from '../../support/desk.ts';
 import { SETTLE } from '../../support/editing.ts';
+import { openDatabase } from '../../support/rawDatabase.ts';
 
 export const idOf = async (desk: Desk, ref: string) =>
   (await desk.call('records.get', { kind: 'fittings', ref })).id;
@@ -13,3 +17,16 @@ export const pull = async (desk: Desk) => {
   await desk.pull();
   await settle(desk);
 };
+
+/** As if a file of the service had been fetched to be looked at. */
+export function keepAsset(desk: Desk, stored: string, bytes: string): void {
+  const profile = path.join(desk.folder, 'data/profiles/default');
+  const sha = createHash('sha256').update(bytes).digest('hex');
+  fs.mkdirSync(path.join(profile, 'assets'), { recursive: true });
+  fs.writeFileSync(path.join(profile, 'assets', sha), bytes);
+  openDatabase(path.join(profile, 'files.db'), (db) => {
+    db.prepare(
+      "INSERT OR REPLACE INTO asset(path, state, rank, sha256, bytes) VALUES (?, 'here', 0, ?, ?)",
+    ).run(stored, sha, bytes.length);
+  });
+}

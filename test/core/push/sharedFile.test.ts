@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk } from '../../support/desk.ts';
+import { OBJ, openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
+import { keepAsset } from '../past/desk.ts';
 
 const lost = (desk: Desk, path: string) =>
   desk.service.addFault({ on: { method: 'POST', path }, nth: 1, kind: 'resetBefore' });
@@ -65,6 +66,7 @@ describe('a creation that names a file which another record has too', () => {
     const desk = await readBefore();
     const [first] = desk.service.state.all('products');
     const id = String(first?.['_id']);
+    keepAsset(desk, String(first?.['modelPath']), OBJ);
     const { _id: _, __v: __, ...values } = first ?? {};
     desk.service.state.insert('products', { ...values, name: 'Szafa 2D czarna' });
     await desk.pull();

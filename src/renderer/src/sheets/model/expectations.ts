@@ -77,6 +77,7 @@ const SENTENCES = {
   oneFile: /^one file$/,
   folder: /^a folder$/,
   folderApart: /^a folder that is neither inside the one in use nor around it$/,
+  copyHere: /^a copy of this file here: .+$/,
   folderEmpty: /^a folder that is empty, or not there yet$/,
 } as const;
 

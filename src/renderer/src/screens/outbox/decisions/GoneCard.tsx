@@ -1,6 +1,14 @@
+import { FolderOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { AppError } from '#contract/errors.ts';
 import type { Conflict } from '#contract/operations.ts';
-import { namesOf } from '../model/values.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { pickFiles } from '../../../files/drop/pick.ts';
+import { allowedIn } from '../../../files/model/allowed.ts';
+import { call, stage } from '../../../state/core.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { labelOf, namesOf } from '../model/values.ts';
 import { ChangeTable } from '../parts/ChangeTable.tsx';
 import { useWords } from '../useWords.ts';
 import { Card } from './Card.tsx';
@@ -12,11 +20,31 @@ interface GoneCardProps extends DecisionProps {
   readonly conflict: Conflict;
 }
 
+/** The files that a record cannot be made again without, by their fields. */
+function askedFiles(kind: Kind, error: AppError | null): readonly string[] {
+  if (error?.code !== 'invalid') return [];
+  const { fields } = resourceOf(kind);
+  return (error.details.issues ?? []).flatMap(({ place }) =>
+    Object.hasOwn(fields, place) && fields[place]?.type === 'file' ? [place] : [],
+  );
+}
+
 /** Deleted there, changed here: create it again, or drop the change. */
 export function GoneCard({ operation, all, conflict }: GoneCardProps) {
   const { t } = useTranslation();
   const words = useWords();
-  const { busy, error, decide } = useDecide(operation);
+  const { busy, error, run, decide } = useDecide(operation);
+  // The record's own change takes the file, and is made again with the rest.
+  const give = async (field: string) => {
+    const { kind, recordId: ref } = operation;
+    const [picked] = (await pickFiles(allowedIn(kind, field), 'file')).given;
+    if (picked === undefined) return;
+    const isGiven = await run(async () => {
+      const { file } = await stage(picked.source, { kind, field });
+      await call('records.update', { kind, ref, values: {}, files: [{ field, file }] });
+    });
+    if (isGiven) decide({ all: 'mine' });
+  };
   const changed = conflict.fields.map(({ field }) => field);
   const fields = namesOf(operation.kind, changed, words);
   return (
@@ -35,6 +63,13 @@ export function GoneCard({ operation, all, conflict }: GoneCardProps) {
     >
       <ChangeTable operation={operation} />
       <p className="card-note">{t('outbox.conflict.goneMeaning')}</p>
+      {askedFiles(operation.kind, error).map((field) => (
+        <p key={field}>
+          <Button icon={FolderOpen} disabled={busy} onClick={() => void give(field)}>
+            {t('outbox.conflict.chooseFile', { field: labelOf(operation.kind, field, words) })}
+          </Button>
+        </p>
+      ))}
     </Card>
   );
 }

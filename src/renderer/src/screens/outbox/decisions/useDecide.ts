@@ -3,8 +3,10 @@ import type { Input } from '#contract/procedures.ts';
 import type { Operation } from '#contract/operations.ts';
 import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
+import { namesOf } from '../model/values.ts';
 import { useAct } from '../useAct.ts';
 import type { Act } from '../useAct.ts';
+import { useWords } from '../useWords.ts';
 import { decided } from './decided.ts';
 
 type Choice = Omit<Input<'outbox.resolve'>, 'operation'>;
@@ -14,15 +16,19 @@ export function useDecide(
   operation: Operation,
 ): Act & { readonly decide: (choice: Choice) => void } {
   const { t } = useTranslation();
+  const words = useWords();
   const acting = useAct();
-  const { id, title } = operation;
+  const { id, kind, title } = operation;
   const decide = (choice: Choice) => {
     const made = decided.of(id);
     void acting.run(async () => {
-      const { state } = await call('outbox.resolve', { operation: id, ...choice });
+      const { state, notes } = await call('outbox.resolve', { operation: id, ...choice });
       decided.settle(id, made);
       const dropped = state === 'discarded';
-      toast(t(dropped ? 'outbox.needs.dropped' : 'outbox.needs.decided', { name: title }));
+      const without = notes?.flatMap(({ field }) => field ?? []) ?? [];
+      const fields = namesOf(kind, without, words);
+      if (without.length > 0) toast(t('outbox.needs.decidedWithout', { name: title, fields }));
+      else toast(t(dropped ? 'outbox.needs.dropped' : 'outbox.needs.decided', { name: title }));
     });
   };
   return { ...acting, decide };

@@ -1,0 +1,181 @@
+import { invalid } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { AgainNote } from '#contract/past.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { fileRef } from '#contract/resources/field.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { readRecord, readValue, show } from '#contract/values.ts';
+import { stagedPath } from '../files/place.ts';
+import { tellSoon, withinGroup } from '../groups/asGroup.ts';
+import { noteChange, patchOf } from '../groups/noteChange.ts';
+import { nameOfWork } from '../groups/work.ts';
+import { stageCached } from '../past/cachedFiles.ts';
+import { firstOf, requireFirst } from '../past/madeAgain.ts';
+import { StoredFiles } from '../problems/fileKnowledge.ts';
+import { parseDoc } from '../store/recordStore.ts';
+import type { Workspace } from '../workspace.ts';
+import { moveOnly, ownedOperation } from './actions.ts';
+import type { Owned } from './actions.ts';
+import { nameOf } from './draft.ts';
+import { insertDraft, splitDraft } from './enqueue.ts';
+import { journal } from './journal.ts';
+import { listOf, overlay } from './overlay.ts';
+
+/** What goes on from a conflict that was settled, and what does not go along with it. */
+export interface Settled {
+  readonly operation: string;
+  readonly notes: readonly AgainNote[];
+}
+
+/**
+ * The copies of files that a removed record can be made again with: the paths that the service once gave may have gone
+ * with it. What was only looked at is taken before the conflict is settled, since copying takes its time.
+ */
+export class FilesAgain {
+  readonly #ws;
+  readonly #known;
+  readonly #taken = new Map<string, string>();
+
+  constructor(ws: Workspace) {
+    this.#ws = ws;
+    this.#known = new StoredFiles({ ...ws, disk: ws.platform.disk });
+  }
+
+  /** Takes what this operation would be made again with; nothing where it does not stand in such a conflict. */
+  async take(id: string): Promise<void> {
+    const owned = ownedOperation(this.#ws, id);
+    if (owned.operation.conflict?.type !== 'gone') return;
+    const { resource, base, wanted } = readAgain(this.#ws, owned);
+    const isNeedless = (file: string) =>
+      this.of(file) !== null || !heldIn(resource, base).has(JSON.stringify(file));
+    const taken = await stageCached(this.#ws, resource.kind, JSON.stringify(wanted), isNeedless);
+    for (const [file, copy] of taken) this.#taken.set(file, copy);
+  }
+
+  /** The copy of a file that the record held, by its staged id; null where none is here. */
+  of(item: Json): string | null {
+    if (typeof item === 'string') return this.#known.copyOf(item) ?? this.#taken.get(item) ?? null;
+    const file = fileRef.safeParse(item).data?.$file ?? '';
+    const { folder, platform, uploads } = this.#ws;
+    const sha = uploads.staged(file)?.sha256;
+    if (sha === undefined) return null;
+    return platform.disk.files.existsSync(stagedPath(folder, sha)) ? file : null;
+  }
+}
+
+/** Removed there, wanted here: a new record with the same values; its id will be another. */
+export function createAgain(ws: Workspace, owned: Owned, copies: FilesAgain): Settled {
+  const { operation, entity } = owned;
+  const { kind, serviceId } = entity;
+  // Lists may still show the record itself, which need not be the first one of its kind that is made anew.
+  if (serviceId !== null) requireFirst(ws, kind, serviceId, entity.eid);
+  const { resource, base, later, wanted } = readAgain(ws, owned);
+  const { values, notes } = withCopies(resource, base, wanted, copies);
+  const settable = Object.fromEntries(
+    Object.entries(values).filter(([name]) => isSettable(resource, name)),
+  );
+  const draft = splitDraft(resource, settable);
+  const lost = notes.map(({ field, value }) => ({
+    field: field ?? '',
+    before: value,
+    after: null,
+  }));
+  for (const each of later) {
+    const isSettled = each.seq === operation.seq;
+    journal(ws, kind, each, 'created-again', isSettled ? lost : []);
+    moveOnly(ws, { operation: each, entity }, { state: 'discarded' });
+  }
+  ws.entities.release(entity.eid, 'gone');
+  // Its code and name may have been changed since: they are looked for before it is sent, not those it had.
+  const named = { kind, ...nameOf(resource, settable) };
+  const label = { code: 'create', kind, count: 1, params: nameOfWork(named, []) } as const;
+  const { result } = withinGroup(ws, label, (group) => {
+    const made = insertDraft(ws, named, draft, { group: operation.groupId, needs: [] });
+    const again = serviceId === null ? undefined : firstOf(ws, kind, serviceId);
+    const change = { kind, eid: made.id, action: 'create', patch: patchOf(settable) } as const;
+    noteChange(ws, group, { ...change, operation: made.operation, again });
+    return made.operation;
+  });
+  tellSoon(ws);
+  return { operation: result, notes };
+}
+
+/** The record as it was before the change, and as it is wanted with all that waits for it. */
+function readAgain(ws: Workspace, { operation, entity }: Owned) {
+  const resource = resourceOf(entity.kind);
+  const base = operation.base === null ? {} : parseDoc(operation.base);
+  const later = ws.operations.openOf(entity.eid).filter(({ seq }) => seq >= operation.seq);
+  const wanted = readRecord(resource, overlay(resource, base, later));
+  return { resource, base, later, wanted };
+}
+
+function isSettable(resource: Resource, name: string): boolean {
+  const field = resource.fields[name];
+  return field !== undefined && (field.create !== 'never' || field.update);
+}
+
+/** The files that a record held, each as JSON. */
+function heldIn(resource: Resource, record: JsonObject): ReadonlySet<string> {
+  const held = Object.entries(resource.fields).flatMap(([name, field]) =>
+    isOfFiles(field) ? itemsOf(readValue(name, field, record)) : [],
+  );
+  return new Set(held.map((item) => JSON.stringify(item)));
+}
+
+function isOfFiles({ type }: Resource['fields'][string]): boolean {
+  return type === 'file' || type === 'files';
+}
+
+function itemsOf(value: Json | undefined): readonly Json[] {
+  if (value === undefined || value === null || value === '') return [];
+  return fileRef.safeParse(value).success ? [value] : listOf(value);
+}
+
+/**
+ * Puts copies in the place of the files that the record held, and tells what is left out since no copy is here. What the
+ * change itself gives goes along as it was given. A file that the record cannot be made without is asked for.
+ */
+function withCopies(
+  resource: Resource,
+  base: JsonObject,
+  wanted: JsonObject,
+  copies: FilesAgain,
+): { readonly values: JsonObject; readonly notes: readonly AgainNote[] } {
+  const values = new Map(Object.entries(wanted));
+  const notes: AgainNote[] = [];
+  const issues: Issue[] = [];
+  const held = heldIn(resource, base);
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!isOfFiles(field)) continue;
+    const { here, lost } = partCopies(itemsOf(values.get(name)), held, copies);
+    const isList = field.type === 'files';
+    const [first] = here;
+    if (first !== undefined) values.set(name, isList ? here : first);
+    if (lost.length === 0) continue;
+    if (first === undefined) values.delete(name);
+    notes.push({ code: 'file-not-here', field: name, value: isList ? lost : (lost[0] ?? null) });
+    if (field.create === 'required' && first === undefined)
+      issues.push({
+        place: name,
+        value: lost.map(show).join(', '),
+        expected: 'a copy of this file here: give the record the file, then create it again',
+      });
+  }
+  if (issues.length > 0) throw invalid(issues);
+  return { values: Object.fromEntries(values), notes };
+}
+
+/** What of these files goes along, and what has no copy. */
+function partCopies(items: readonly Json[], held: ReadonlySet<string>, copies: FilesAgain) {
+  const here: Json[] = [];
+  const lost: Json[] = [];
+  for (const item of items) {
+    const isGiven = !held.has(JSON.stringify(item));
+    const copy = isGiven ? null : copies.of(item);
+    if (isGiven) here.push(item);
+    else if (copy === null) lost.push(item);
+    else here.push({ $file: copy });
+  }
+  return { here, lost };
+}

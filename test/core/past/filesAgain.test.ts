@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { Kind } from '#contract/resources/resource.ts';
+import { OBJ, openDesk, PNG } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+import { idOf, only, sendAll } from '../../support/editing.ts';
+import { keepAsset, pull } from './desk.ts';
+
+const MODEL = 'uploads/products/s.obj';
+const NO_COPY = {
+  code: 'invalid',
+  details: { issues: [{ place: 'modelPath', value: expect.stringContaining(MODEL) }] },
+};
+
+const service = (desk: Desk) => desk.service.state;
+const productId = (desk: Desk) => String(service(desk).all('products')[0]?.['_id']);
+
+/** Renames a record, which another hand removes before that is sent; gives the operation that asks. */
+async function renameOfRemoved(desk: Desk, kind: Kind, ref: string): Promise<string> {
+  const values = { name: 'Renamed' };
+  const { operation } = await desk.call('records.update', { kind, ref, values, files: [] });
+  service(desk).remove(kind === 'products' ? 'products' : 'fittings', ref);
+  await sendAll(desk);
+  return operation ?? '';
+}
+
+async function given(desk: Desk, kind: Kind, field: string, name: string, bytes: string | Buffer) {
+  const file = desk.file(name, bytes);
+  const staged = await desk.call('files.stage', { path: file, kind, field });
+  return { field, file: staged.file };
+}
+
+const renamed = (desk: Desk, kind: 'fittings' | 'products') =>
+  service(desk)
+    .all(kind)
+    .filter(({ name }) => name === 'Renamed');
+
+describe('the files of a record that another hand removed and a conflict makes again', () => {
+  it('are left out, and told, where there is no copy of them here', async () => {
+    const desk = await openDesk();
+    const operation = await renameOfRemoved(desk, 'fittings', idOf(desk, 'ZAW-110'));
+    const made = await desk.call('outbox.resolve', { operation, all: 'mine' });
+    expect(made.notes).toEqual([
+      { code: 'file-not-here', field: 'images', value: ['uploads/fittings/a.png'] },
+      { code: 'file-not-here', field: 'model', value: 'uploads/fittings/a.obj' },
+    ]);
+    const { entries } = await desk.call('history.list', { results: ['created-again'] });
+    expect(entries).toMatchObject([
+      { field: 'model', before: 'uploads/fittings/a.obj', after: null },
+      { field: 'images', before: ['uploads/fittings/a.png'], after: null },
+    ]);
+    await sendAll(desk);
+    const [again] = renamed(desk, 'fittings');
+    expect(again).toMatchObject({ kod: 'ZAW-110', stock: 12 });
+    expect(JSON.stringify(again)).not.toContain('uploads/fittings/a');
+  });
+
+  it('go along as copies where they were fetched to be looked at', async () => {
+    const desk = await openDesk();
+    keepAsset(desk, MODEL, OBJ);
+    const operation = await renameOfRemoved(desk, 'products', productId(desk));
+    const made = await desk.call('outbox.resolve', { operation, all: 'mine' });
+    expect(made.notes ?? []).toEqual([]);
+    await sendAll(desk);
+    const [again] = renamed(desk, 'products');
+    expect(again?.['modelPath']).toMatch(/\.obj$/);
+    expect(again?.['modelPath']).not.toBe(MODEL);
+    expect(service(desk).files()).toHaveLength(1);
+  });
+
+  it('are left out where what was fetched is not what its name says', async () => {
+    const desk = await openDesk();
+    keepAsset(desk, 'uploads/fittings/a.png', 'no picture');
+    const operation = await renameOfRemoved(desk, 'fittings', idOf(desk, 'ZAW-110'));
+    const made = await desk.call('outbox.resolve', { operation, all: 'mine' });
+    expect(made.notes).toMatchObject([{ field: 'images' }, { field: 'model' }]);
+  });
+
+  it('go along where the change itself gives them, also after the catalogue was read again', async () => {
+    const desk = await openDesk();
+    const id = idOf(desk, 'ZAW-110');
+    const picture = await given(desk, 'fittings', 'images', 'mine.png', PNG);
+    await desk.call('records.update', { kind: 'fittings', ref: id, values: {}, files: [picture] });
+    const operation = await renameOfRemoved(desk, 'fittings', id);
+    await pull(desk);
+    const made = await desk.call('outbox.resolve', { operation, all: 'mine' });
+    expect(made.notes).toMatchObject([{ field: 'model' }]);
+    await sendAll(desk);
+    expect(renamed(desk, 'fittings')[0]?.['images']).toEqual([expect.stringMatching(/\.png$/)]);
+  });
+
+  it('are asked for where the record cannot be made without, and nothing is settled before', async () => {
+    const desk = await openDesk();
+    const operation = await renameOfRemoved(desk, 'products', productId(desk));
+    await pull(desk);
+    const mine = { operation, all: 'mine' } as const;
+    await expect(desk.call('outbox.resolve', mine)).rejects.toMatchObject(NO_COPY);
+    const many = { operations: [operation], all: mine.all };
+    expect(await desk.call('outbox.resolveMany', many)).toMatchObject({
+      done: 0,
+      failed: [{ operation, error: { code: 'invalid', issues: [{ place: 'modelPath' }] } }],
+    });
+    const { recordId, state } = await only(desk);
+    expect(state).toBe('conflict');
+    const files = [await given(desk, 'products', 'modelPath', 'new.obj', OBJ)];
+    await desk.call('records.update', { kind: 'products', ref: recordId, values: {}, files });
+    await desk.call('outbox.resolve', mine);
+    await sendAll(desk);
+    expect(renamed(desk, 'products')).toHaveLength(1);
+    expect(renamed(desk, 'products')[0]?.['modelPath']).not.toBe(MODEL);
+    expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+  });
+
+  it('are told for each of many that are settled together', async () => {
+    const desk = await openDesk();
+    const operations = [
+      await renameOfRemoved(desk, 'fittings', idOf(desk, 'ZAW-110')),
+      await renameOfRemoved(desk, 'products', productId(desk)),
+    ];
+    const result = await desk.call('outbox.resolveMany', { operations, all: 'mine' });
+    expect(result).toMatchObject({ done: 1, failed: [{ operation: operations[1] }] });
+    expect(result.notes).toMatchObject([
+      { operation: operations[0], notes: [{ field: 'images' }, { field: 'model' }] },
+    ]);
+  });
+});
