@@ -7,8 +7,8 @@ import type { Shell } from './shell.ts';
 
 const PAGE = 500;
 
-/** The rows of a plan that a script is told of: all with issues, up to a number. */
-export async function issuesOf(core: Core, plan: string, most = 10_000) {
+/** The rows of a plan that a script is told of: all with issues. */
+export async function issuesOf(core: Pick<Core, 'call'>, plan: string) {
   const errors: { row: number; column: string; value: string; reason: string }[] = [];
   const outcomes = ['new', 'changed', 'kept', 'error'] as const;
   for (let offset = 0; ; offset += PAGE) {
@@ -20,8 +20,7 @@ export async function issuesOf(core: Core, plan: string, most = 10_000) {
     });
     for (const { row, issues } of rows)
       for (const { place, value, expected } of issues)
-        if (errors.length < most)
-          errors.push({ row, column: place, value, reason: `expected ${expected}` });
+        errors.push({ row, column: place, value, reason: `expected ${expected}` });
     if (offset + rows.length >= total || rows.length === 0) return errors;
   }
 }

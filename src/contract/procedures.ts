@@ -180,6 +180,8 @@ export const procedures = {
       /** The newest first, and no more than `limit`. */
       newest: z.boolean().optional(),
       limit: z.number().int().min(1).max(10_000).optional(),
+      /** Only those behind this one, by its `seq`, in the order that is asked for: the list goes on there. */
+      after: z.number().int().optional(),
     }),
     z.object({ operations: z.array(operationSchema) }),
   ),

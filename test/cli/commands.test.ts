@@ -51,6 +51,7 @@ const one = z.strictObject({
   pending: z.array(operation),
 });
 const history = z.strictObject({
+  total: z.number(),
   entries: z.array(
     z.strictObject({
       time: z.iso.datetime(),

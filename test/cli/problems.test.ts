@@ -6,6 +6,7 @@ import type { Reference } from '#reference/server.ts';
 import { catalogue, Desk, expectRefusal, queued, startService } from './support.ts';
 
 const problems = z.strictObject({
+  total: z.number(),
   problems: z.array(
     z.strictObject({
       rule: z.string(),

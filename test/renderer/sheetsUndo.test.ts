@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Plan } from '#contract/plans/plan.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { closeTask, openTask, taskStore } from '../../src/renderer/src/sheets/tasks.ts';
@@ -26,6 +26,10 @@ let late: ReadonlySet<string>;
 let plans: Map<string, Plan>;
 /** What happens while a preview is made. */
 let meanwhile: () => void;
+/** How many groups each preview was asked for. */
+let asked: number[];
+/** A person stops the next preview of several. */
+let stopped: boolean;
 
 beforeAll(() => i18next.init({ lng: 'cimode' }));
 
@@ -34,6 +38,7 @@ beforeEach(() => {
   dismissAll();
   groups = ['c', 'b', 'a'].map(removal);
   [stuck, late, plans, meanwhile] = [new Set(), new Set(), new Map(), () => {}];
+  [asked, stopped] = [[], false];
   const { client } = fakeCore({
     'groups.list': (input) => {
       const { ids } = input as Input<'groups.list'>;
@@ -45,17 +50,20 @@ beforeEach(() => {
       return { undo: undo ?? null, redo: null };
     },
     'undo.plan': (input) => {
-      const { group = '' } = input as Input<'undo.plan'>;
-      const plan = planOf(group);
+      const { group = '', groups: several } = input as Input<'undo.plan'>;
+      asked.push(several?.length ?? 1);
+      const plan = several === undefined ? planOf(group) : planOfAll(several);
       plans.set(plan.plan, plan);
       meanwhile();
       return plan;
     },
     'plans.queue': (input) => {
-      const id = (input as Input<'plans.queue'>).plan.slice(1);
-      if (late.has(id)) return { group: null, queued: 0, left: 1 };
-      groups = groups.map((each) => (each.id === id ? { ...each, state: 'undone' } : each));
-      return { group: `u${id}`, queued: 1, left: 0 };
+      const ids = (input as Input<'plans.queue'>).plan.slice(1).split('+');
+      const plain = ids.filter((id) => !stuck.has(id));
+      const done = plain.filter((id) => !late.has(id));
+      groups = groups.map((each) => (done.includes(each.id) ? { ...each, state: 'undone' } : each));
+      const group = done.length === 0 ? null : `u${ids[0] ?? ''}`;
+      return { group, queued: done.length, left: plain.length - done.length };
     },
     'plans.get': (input) => plans.get((input as Input<'plans.get'>).plan),
     'plans.close': (input) => {
@@ -82,6 +90,16 @@ function planOf(group: string): Plan {
     state: 'ready',
     counts: { ...counts, ticked: 1 - error },
   };
+}
+
+function planOfAll(ids: readonly string[]): Plan {
+  const error = ids.filter((id) => stuck.has(id)).length;
+  const changed = ids.length - error;
+  const counts = { new: 0, changed, same: 0, kept: 0, error, partly: 0, ticked: changed };
+  const of = { code: 'remove', count: ids.length, params: {} } as const;
+  const label = { code: 'undo', kind: 'fittings', count: ids.length, params: {}, of } as const;
+  const plan = `p${ids.join('+')}`;
+  return { plan, kind: 'fittings', label, state: stopped ? 'stopped' : 'ready', counts };
 }
 
 const shown = () => {
@@ -112,6 +130,39 @@ describe('Undo of several removals', () => {
     await undoBundle(remembered());
     expect(shown()).toBe('pc');
     expect(said()).toEqual(['sheets.undone']);
+  });
+
+  it('is one piece of work, however many there are', async () => {
+    await undoBundle(remembered());
+    expect(asked).toEqual([3]);
+    expect(groups.map(({ state }) => state)).toEqual(['undone', 'undone', 'undone']);
+    expect(said()).toEqual(['sheets.undone']);
+    expect(plans.size).toBe(0);
+  });
+
+  it('can be stopped before anything is done, and is asked for again', async () => {
+    remembered();
+    stopped = true;
+    await undoNewest();
+    expect(said()).toEqual(['sheets.undoStopped']);
+    expect([plans.size, shown()]).toEqual([0, null]);
+    stopped = false;
+    await undoNewest();
+    expect(asked).toEqual([3, 3]);
+    expect(groups.map(({ state }) => state)).toEqual(['undone', 'undone', 'undone']);
+  });
+
+  it('shows how far it is where it takes long, and nothing else then', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    meanwhile = () => vi.advanceTimersByTime(2000);
+    const seen: unknown[] = [];
+    const leave = taskStore.subscribe(({ open }) => seen.push(open));
+    onTestFinished(leave);
+    stuck = new Set(['b']);
+    await undoBundle(remembered());
+    expect(seen.slice(0, 2)).toEqual([{ id: 'undo', step: 'look' }, null]);
+    expect(shown()).toBe('pb');
   });
 
   it('does not say that anything was undone where nothing was', async () => {

@@ -29,6 +29,23 @@ export function workbook(
   });
 }
 
+/** A workbook of one worksheet with these rows as they stand in XML; its cells have the forms, by their numbers. */
+export function workbookOf(
+  rows: string,
+  formats: Readonly<Record<string, string>> = {},
+): Promise<Buffer> {
+  const codes = Object.entries(formats).filter(([, code]) => code !== '');
+  const fmts = codes.map(
+    ([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+  );
+  const forms = Object.keys(formats).map((id) => `<xf numFmtId="${id}"/>`);
+  const styles = `<styleSheet><numFmts>${fmts.join('')}</numFmts><cellXfs>${forms.join('')}</cellXfs></styleSheet>`;
+  return workbook([{ name: 'A', rows: [] }], {
+    'xl/worksheets/0.xml': Buffer.from(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    'xl/styles.xml': Buffer.from(styles),
+  });
+}
+
 function worksheetXml({ rows }: Worksheet): string {
   const lines = rows.map((cells) => {
     const inner = cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`);

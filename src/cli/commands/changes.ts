@@ -4,7 +4,7 @@ import { z } from '#contract/zod.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { kindWord, wholeNumber } from '../input/words.ts';
-import { table } from '../output/table.ts';
+import { footOf, table } from '../output/table.ts';
 import { cell, clean, cut, isoTime, localTime } from '../output/text.ts';
 import { bringInLine } from '../upToDate.ts';
 import { withCore } from '../withCore.ts';
@@ -34,7 +34,7 @@ export const changesCommand = command({
       return core.call('pulls.changes', { since: from, kinds, limit });
     });
     const answers = changes.map((change) => ({ ...change, at: isoTime(change.at) }));
-    shell.show({ total, changes: answers }, () => textOf(changes));
+    shell.show({ total, changes: answers }, () => textOf(changes, total));
     return EXIT.done;
   },
 });
@@ -46,10 +46,10 @@ function readTime(text: string): number {
   throw invalid([{ place: '--since', value: text, expected: 'a date or time such as 2026-11-16' }]);
 }
 
-function textOf(changes: readonly PullChange[]): string {
+function textOf(changes: readonly PullChange[], total: number): string {
   if (changes.length === 0) return 'Others changed nothing.';
   const heads = ['time', 'kind', 'record', 'change', 'field', 'before', 'after'];
-  return table(
+  const lines = table(
     heads.map((title) => ({ title })),
     changes.flatMap((change) => {
       const name = clean(change.key ?? cut(change.title, LONGEST_CELL));
@@ -60,4 +60,5 @@ function textOf(changes: readonly PullChange[]): string {
       }));
     }),
   );
+  return lines + footOf(changes.length, total);
 }

@@ -6,7 +6,7 @@ import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { kindWord, someText, wholeNumber } from '../input/words.ts';
 import { resultText } from '../output/historyText.ts';
-import { table } from '../output/table.ts';
+import { footOf, table } from '../output/table.ts';
 import { cell, clean, cut, isoTime, localTime } from '../output/text.ts';
 import type { Shell } from '../shell.ts';
 import { withCore } from '../withCore.ts';
@@ -33,7 +33,7 @@ export const historyCommand = command({
   }),
   run: async (shell, [kind, record], { requests, limit }) => {
     if (requests) return showRequests(shell, { kind, record, limit });
-    const { entries } = await withCore(shell, 'look', (core) =>
+    const { total, entries } = await withCore(shell, 'look', (core) =>
       core.call('history.list', { kind, record, limit }),
     );
     const answers = entries.map((entry) => ({
@@ -46,13 +46,13 @@ export const historyCommand = command({
       after: entry.after,
       result: resultText(entry),
     }));
-    shell.show({ entries: answers }, () => textOf(entries));
+    shell.show({ total, entries: answers }, () => textOf(entries, total));
     return EXIT.done;
   },
 });
 
 async function showRequests(shell: Shell, filter: Input<'history.requests'>): Promise<number> {
-  const { requests } = await withCore(shell, 'look', (core) =>
+  const { total, requests } = await withCore(shell, 'look', (core) =>
     core.call('history.requests', filter),
   );
   const answers = requests.map((request) => ({
@@ -68,7 +68,7 @@ async function showRequests(shell: Shell, filter: Input<'history.requests'>): Pr
     answer: request.answer,
     operation: request.operation,
   }));
-  shell.show({ requests: answers }, () => requestText(requests));
+  shell.show({ total, requests: answers }, () => requestText(requests, total));
   return EXIT.done;
 }
 
@@ -76,10 +76,10 @@ function tookOf({ startedAt, finishedAt }: RequestEntry): number | null {
   return finishedAt === null ? null : finishedAt - startedAt;
 }
 
-function requestText(requests: readonly RequestEntry[]): string {
+function requestText(requests: readonly RequestEntry[], total: number): string {
   if (requests.length === 0) return 'No request has left this computer yet.';
   const heads = ['time', 'record', 'request', 'came of it', 'status', 'ms', 'answer'];
-  return table(
+  const lines = table(
     heads.map((title) => ({ title })),
     requests.map((request) => ({
       cells: [
@@ -93,12 +93,13 @@ function requestText(requests: readonly RequestEntry[]): string {
       ],
     })),
   );
+  return lines + footOf(requests.length, total);
 }
 
-function textOf(entries: readonly HistoryEntry[]): string {
+function textOf(entries: readonly HistoryEntry[], total: number): string {
   if (entries.length === 0) return 'Nothing happened here yet.';
   const heads = ['time', 'kind', 'id', 'action', 'field', 'before', 'after', 'result'];
-  return table(
+  const lines = table(
     heads.map((title) => ({ title })),
     entries.map((entry) => ({
       cells: [
@@ -113,4 +114,5 @@ function textOf(entries: readonly HistoryEntry[]): string {
       ],
     })),
   );
+  return lines + footOf(entries.length, total);
 }

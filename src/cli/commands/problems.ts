@@ -5,7 +5,7 @@ import type { Core } from '#core/core.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { kindWord, many, wholeNumber } from '../input/words.ts';
-import { table } from '../output/table.ts';
+import { footOf, table } from '../output/table.ts';
 import { problemText } from '../output/problemText.ts';
 import { clean, cut } from '../output/text.ts';
 import { bringInLine } from '../upToDate.ts';
@@ -46,7 +46,7 @@ export const problemsCommand = command({
       await bringUpToDate(core, files);
       return core.call('problems.list', filter);
     });
-    shell.show({ problems: problems.map(answerOf) }, () => textOf(problems, total));
+    shell.show({ total, problems: problems.map(answerOf) }, () => textOf(problems, total));
     return total > 0 && !hidden ? EXIT.attention : EXIT.done;
   },
 });
@@ -76,6 +76,5 @@ function textOf(problems: readonly Problem[], total: number): string {
       cut(problemText(problem), LONGEST_CELL),
     ],
   }));
-  const foot = problems.length < total ? `\n\n${problems.length} of ${total}` : '';
-  return `${table(heads, rows)}${foot}`;
+  return table(heads, rows) + footOf(problems.length, total);
 }

@@ -4,6 +4,7 @@ import { z } from '#contract/zod.ts';
 import type { Core } from '#core/core.ts';
 import { command, noArgs } from '../command.ts';
 import type { OptionSpec } from '../command.ts';
+import { everyOperation } from '../everyOperation.ts';
 import { EXIT, exitOfError, NEEDY_STATES } from '../exitCodes.ts';
 import { wholeNumber } from '../input/words.ts';
 import { stoppable } from '../interrupt.ts';
@@ -60,9 +61,11 @@ export async function pushWith(shell: Shell, core: Core, values: PushValues): Pr
   const { result, stopped } = await stoppable(shell, core, () =>
     withProgress(core, values.quiet, () => core.call('sync.push', { patience })),
   );
-  const { operations } = await core.call('outbox.list', { states: [...NEEDY_STATES] });
+  const needy = await everyOperation((page) =>
+    core.call('outbox.list', { ...page, states: [...NEEDY_STATES] }),
+  );
   if (result.stopped !== null) shell.say(result.stopped.text);
-  return { result, needy: operations, exit: stopped ? EXIT.interrupted : exitOf(result) };
+  return { result, needy, exit: stopped ? EXIT.interrupted : exitOf(result) };
 }
 
 function exitOf({ stopped, refused, conflict, unknown }: PushResult): number {

@@ -2,6 +2,7 @@ import { STATES } from '#contract/operations.ts';
 import type { Operation } from '#contract/operations.ts';
 import { z } from '#contract/zod.ts';
 import { command, noArgs } from '../command.ts';
+import { everyOperation } from '../everyOperation.ts';
 import { EXIT } from '../exitCodes.ts';
 import { operationAnswer } from '../output/operation.ts';
 import { table } from '../output/table.ts';
@@ -17,8 +18,10 @@ export const queueCommand = command({
   args: noArgs,
   values: z.object({ all: z.boolean().default(false) }),
   run: async (shell, _args, { all }) => {
-    const { operations } = await withCore(shell, 'look', (core) =>
-      core.call('outbox.list', all ? { states: [...STATES] } : {}),
+    const operations = await withCore(shell, 'look', (core) =>
+      everyOperation((page) =>
+        core.call('outbox.list', all ? { ...page, states: [...STATES] } : page),
+      ),
     );
     shell.show({ operations: operations.map(operationAnswer) }, () => textOf(operations));
     return EXIT.done;

@@ -7,7 +7,7 @@ import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { readRecordInput, stageFiles } from '../input/record.ts';
 import { kindWord, many, someText } from '../input/words.ts';
-import { table } from '../output/table.ts';
+import { footOf, table } from '../output/table.ts';
 import { cut, isoTime, localTime, printed } from '../output/text.ts';
 import type { Shell } from '../shell.ts';
 import { bringInLine } from '../upToDate.ts';
@@ -83,16 +83,17 @@ async function list(shell: Shell, kind: Kind | undefined): Promise<number> {
     removedAt: isoTime(item.removedAt),
     purgeAt: isoTime(item.purgeAt),
   }));
-  shell.show({ total, items: answers }, () => textOf(items));
+  shell.show({ total, items: answers }, () => textOf(items, total));
   return EXIT.done;
 }
 
-function textOf(items: readonly TrashItem[]): string {
+function textOf(items: readonly TrashItem[], total: number): string {
   if (items.length === 0) return 'Nothing was deleted.';
-  return table(
+  const lines = table(
     ['removed', 'kind', 'code', 'name', 'id'].map((title) => ({ title })),
     items.map(({ removedAt, kind, key, title, id }) => ({
       cells: [localTime(removedAt), kind, key ?? '', cut(title, 40), id],
     })),
   );
+  return lines + footOf(items.length, total);
 }

@@ -1,4 +1,5 @@
 import { z } from '#contract/zod.ts';
+import type { Core } from '#core/core.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { someText } from '../input/words.ts';
@@ -17,7 +18,7 @@ export const undoCommand = command({
   args: z.union([z.tuple([]), z.tuple([someText])]),
   values: z.object({ dryRun: z.boolean().optional(), alsoChanged: z.boolean().optional() }),
   run: async (shell, [group], { dryRun, alsoChanged }) => {
-    const { plan, queued, text, errors } = await withCore(shell, 'write', async (core) => {
+    const done = await withCore(shell, 'write', async (core) => {
       const plan = await withPlanProgress(core, shell, () => core.call('undo.plan', { group }));
       const { plan: id } = plan;
       if (alsoChanged === true)
@@ -27,16 +28,28 @@ export const undoCommand = command({
         dryRun === true
           ? null
           : await withPlanProgress(core, shell, () => core.call('plans.queue', { plan: id }));
-      return { plan, queued, text, errors: await issuesOf(core, id) };
+      const older = queued?.group === null ? await olderThan(core, group) : null;
+      return { plan, queued, text, errors: await issuesOf(core, id), older };
     });
+    const { plan, queued, text, errors, older } = done;
     const { counts, label } = plan;
     const also = alsoChanged === true ? counts.kept : 0;
     const kept = counts.kept - also;
     const restored = queued?.queued ?? counts.changed + counts.new + also;
     shell.show(
-      { undoes: label.of ?? null, restored, kept, errors, group: queued?.group ?? null },
-      () => `${text}\n\n${queued === null ? 'Nothing was changed.' : `Took back ${restored}.`}`,
+      { undoes: label.of ?? null, restored, kept, errors, group: queued?.group ?? null, older },
+      () =>
+        `${text}\n\n${queued === null ? 'Nothing was changed.' : `Took back ${restored}.`}` +
+        (older === null ? '' : `\nThe one before it: cabinet undo ${older}`),
     );
     return kept > 0 || errors.length > 0 ? EXIT.attention : EXIT.done;
   },
 });
+
+/** Where nothing of the newest could be taken back it stays the newest: the next older one is gone on with by its id. */
+async function olderThan(core: Core, group: string | undefined): Promise<string | null> {
+  if (group !== undefined) return null;
+  const { undo } = await core.call('groups.next', {});
+  if (undo === null) return null;
+  return (await core.call('groups.next', { except: [undo.id] })).undo?.id ?? null;
+}

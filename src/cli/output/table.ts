@@ -25,7 +25,8 @@ export function table(columns: readonly Column[], given: readonly TableRow[]): s
     note: note === undefined ? undefined : clean(note),
   }));
   const widths = columns.map(({ title }, index) =>
-    Math.max(widthOf(title), ...rows.map(({ cells }) => widthOf(cells[index] ?? ''))),
+    // One by one: as arguments of a call, the cells of a long list would be too many.
+    rows.reduce((most, { cells }) => Math.max(most, widthOf(cells[index] ?? '')), widthOf(title)),
   );
   const line = (cells: readonly string[]) =>
     columns
@@ -37,6 +38,11 @@ export function table(columns: readonly Column[], given: readonly TableRow[]): s
     note === undefined ? [line(cells)] : [line(cells), `${GAP}${note}`],
   );
   return [head, ...body].join('\n');
+}
+
+/** A line under a list that is cut: how many of all it holds. */
+export function footOf(shown: number, total: number): string {
+  return shown < total ? `\n\n${shown} of ${total}` : '';
 }
 
 /** Lays names and values out in two columns without a head. */

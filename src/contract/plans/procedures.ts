@@ -94,8 +94,18 @@ export const changeProcedures = {
     }),
     planSchema,
   ),
-  /** What taking a group back would do; without a group, the newest that can be taken back. */
-  'undo.plan': write(z.object({ group: z.string().optional() }), planSchema),
+  /**
+   * What taking a group back would do; without a group, the newest that can be taken back. Several `groups` are
+   * taken back as one, in their order: those that are taken back already are passed over, and one of which nothing
+   * could be queued stays as it is.
+   */
+  'undo.plan': write(
+    z.object({
+      group: z.string().optional(),
+      groups: z.array(z.string()).min(1).max(100_000).optional(),
+    }),
+    planSchema,
+  ),
   'plans.get': write(planId, planSchema),
   'plans.rows': write(
     planId.extend({

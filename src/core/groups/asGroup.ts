@@ -45,7 +45,7 @@ export function withinGroup<T>(
   const groups = new GroupStore(ws.work);
   const group = ws.platform.random.id();
   const createdAt = ws.platform.clock.now();
-  groups.insert({ id: group, label, state: 'queued', plan: null, undoes: null, createdAt });
+  groups.insert({ id: group, label, state: 'queued', plan: null, undoes: [], createdAt });
   const result = work(group);
   groups.finish(group, named(result, groups, group));
   return { group, result };

@@ -8,13 +8,28 @@ import { prepared } from '../store/prepared.ts';
 import { ENDED } from '../store/stateSql.ts';
 import { jsonText, oneNumber } from '../store/cells.ts';
 
+const idList = z.array(z.string());
+/** One id stands as it is, several as a JSON list. */
+const undoneIds = z
+  .string()
+  .nullable()
+  .transform((text): readonly string[] => {
+    if (text === null) return [];
+    return text.startsWith('[') ? idList.parse(JSON.parse(text)) : [text];
+  });
+
+function undoneText(ids: readonly string[]): string | null {
+  return ids.length > 1 ? JSON.stringify(ids) : (ids[0] ?? null);
+}
+
 const groupRow = z.object({
   id: z.string(),
   label: jsonText(groupLabel),
   state: groupSchema.shape.state,
   plan: z.string().nullable(),
   cursor: z.number(),
-  undoes: z.string().nullable(),
+  /** The groups that it takes back. */
+  undoes: undoneIds,
   createdAt: z.number(),
 });
 const sentGroupRow = groupRow.extend({ sent: z.number().transform((sent) => sent === 1) });
@@ -142,7 +157,7 @@ export class GroupStore {
       JSON.stringify(group.label),
       group.state,
       group.plan,
-      group.undoes,
+      undoneText(group.undoes),
       group.createdAt,
     );
   }

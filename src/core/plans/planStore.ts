@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { issue } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import { jsonObject } from '#contract/json.ts';
@@ -12,10 +11,10 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Disk, Files } from '../disk.ts';
 import { workSchema } from '../groups/work.ts';
-import { removeQuietly } from '../removeQuietly.ts';
 import { openWriter, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
-import { jsonText, numberOrNull, oneNumber } from '../store/cells.ts';
+import { fileOf, removeFile } from './planFiles.ts';
+import { jsonText, numberOrNull, oneNumber, texts } from '../store/cells.ts';
 
 const rowFile = z.object({
   field: z.string(),
@@ -56,6 +55,8 @@ export type NewRow = Omit<StoredRow, 'ticked' | 'issues'> & {
   readonly issues: readonly Issue[];
   /** The row's cells as they stood, for the file of rejects. */
   readonly cells?: readonly KeptCell[];
+  /** The group that the row takes back. */
+  readonly group?: string;
 };
 
 /** Gives the whole record as it is shown where a row must find it so when it is queued; null for every other row. */
@@ -74,9 +75,12 @@ const SCHEMA = `
   CREATE INDEX row_ref ON row(ref) WHERE ref IS NOT NULL;
   CREATE TABLE string(number INTEGER PRIMARY KEY, text TEXT NOT NULL);
 `;
-// A plan that an older Cabinet left to be gone on with has none.
-const SEEN =
-  'CREATE TABLE IF NOT EXISTS seen(row INTEGER PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID';
+// A plan that an older Cabinet left to be gone on with has none of these.
+const SEEN = `
+  CREATE TABLE IF NOT EXISTS seen(row INTEGER PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS origin(row INTEGER PRIMARY KEY, grp TEXT NOT NULL) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS origin_group ON origin(grp);
+`;
 
 const COLUMNS = 'row, outcome, action, ticked, ref, key, title, changes, files, issues, work';
 /** Of these alone something can come; of the first two it does unless a person says no. */
@@ -194,6 +198,8 @@ export class PlanStore {
       row.work === null ? null : JSON.stringify(row.work),
       row.cells === undefined ? null : JSON.stringify(row.cells),
     );
+    if (row.group !== undefined)
+      this.db.prepare('INSERT INTO origin(row, grp) VALUES (?, ?)').run(row.row, row.group);
     const record = this.#lookAt(row);
     if (record !== null)
       this.db
@@ -226,6 +232,24 @@ export class PlanStore {
     this.db
       .prepare("UPDATE row SET outcome = 'error', ticked = 0, issues = ? WHERE row = ?")
       .run(JSON.stringify(issues), row);
+  }
+
+  /**
+   * Of the groups that a plan takes back, once it was queued, those that are over: something of them was queued, or
+   * nothing was there to take back. Of the others every row stays as it is.
+   */
+  takenBack(groups: readonly string[]): readonly string[] {
+    return texts.parse(
+      this.db
+        .prepare(
+          `SELECT value FROM json_each(?) AS g
+           WHERE NOT EXISTS (SELECT 1 FROM origin o WHERE o.grp = g.value)
+             OR EXISTS (SELECT 1 FROM origin o JOIN row r ON r.row = o.row
+               WHERE o.grp = g.value AND r.ticked = 1)`,
+        )
+        .pluck()
+        .all(JSON.stringify(groups)),
+    );
   }
 
   /** How many rows were left out, also before an end or a full disk cut the queueing short. */
@@ -335,20 +359,4 @@ export class PlanStore {
 function viewOf(stored: StoredRow): PlanRow {
   const { work: _work, files, ...row } = stored;
   return { ...row, files: files.map(({ field, path }) => ({ field, path })) };
-}
-
-function fileOf(folder: string, id: string): string {
-  return path.join(folder, `${id.replaceAll(/[^A-Za-z0-9-]/g, '')}.db`);
-}
-
-function removeFile(fs: Files, file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) removeQuietly(fs, file + suffix);
-}
-
-/** Removes the files of plans that nobody goes on with. */
-export function removeOtherPlans(fs: Files, folder: string, kept: readonly string[]): void {
-  if (!fs.existsSync(folder)) return;
-  const files = new Set(kept.map((id) => path.basename(fileOf(folder, id))));
-  for (const name of fs.readdirSync(folder))
-    if (!files.has(name.replace(/-(?:wal|shm)$/, ''))) removeQuietly(fs, path.join(folder, name));
 }

@@ -1,7 +1,7 @@
 import { AppError, invalid } from '#contract/errors.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { BulkChange, Plan, Selection } from '#contract/plans/plan.ts';
-import type { Handlers } from '#contract/procedures.ts';
+import type { Handlers, Input } from '#contract/procedures.ts';
 import type { changeProcedures } from '#contract/plans/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { GroupStore } from '../groups/groupStore.ts';
@@ -27,18 +27,19 @@ import { bulkLabel, checkBulk, planBulk, selectedIds } from './bulkPlan.ts';
 import { busy, Job, notReady, restWaits } from './job.ts';
 import { planPaste } from './pastePlan.ts';
 import type { Paste } from './pastePlan.ts';
-import { PlanStore, removeOtherPlans } from './planStore.ts';
+import { removeOtherPlans } from './planFiles.ts';
+import { PlanStore } from './planStore.ts';
 import { giveUp, goOnAlone, goOnQueueing, queuePlan, removedBy } from './queuePlan.ts';
 import type { QueuedPlan } from './queuePlan.ts';
 import { Turns } from './turns.ts';
-import { requireNotTakenBack, undoableGroup } from './undoable.ts';
-import { planUndo, undoLabel } from './undoPlan.ts';
+import { requireNotTakenBack, undoableGroups } from './undoable.ts';
+import { planUndo, undoLabelOf } from './undoPlan.ts';
 import { withStrings } from './withStrings.ts';
 
 /** A plan that is open, what it takes back, and the sheet it came from. */
 interface Open {
   readonly store: PlanStore;
-  readonly undoes: string | null;
+  readonly undoes: readonly string[];
 }
 
 /** More than a person could have open; the oldest makes room. */
@@ -160,7 +161,7 @@ export class Plans {
     return sheet;
   }
 
-  #begin(id: string, label: GroupLabel, undoes: string | null = null): PlanStore {
+  #begin(id: string, label: GroupLabel, undoes: readonly string[] = []): PlanStore {
     this.#drop(id);
     for (const old of [...this.#open.keys()].slice(0, Math.max(0, this.#open.size - MOST_OPEN)))
       if (!this.#jobs.has(old)) this.#drop(old);
@@ -250,19 +251,17 @@ export class Plans {
 
   paste(kind: Kind, paste: Paste): Promise<Plan> {
     const params = { field: paste.fields.join(', ') };
-    const store = this.#begin(this.#ws.platform.random.id(), {
-      code: 'paste',
-      kind,
-      count: 0,
-      params,
-    });
+    const label = { code: 'paste', kind, count: 0, params } as const;
+    const store = this.#begin(this.#ws.platform.random.id(), label);
     return this.#fill(store, (job) => planPaste(this.#ws, store, paste, job));
   }
 
-  undo(id: string | undefined): Promise<Plan> {
-    const group = undoableGroup(this.#groups, id);
-    const store = this.#begin(this.#ws.platform.random.id(), undoLabel(group), group.id);
-    return this.#fill(store, (job) => planUndo(this.#ws, store, group, job));
+  undo(request: Input<'undo.plan'>): Promise<Plan> {
+    const groups = undoableGroups(this.#groups, request);
+    const label = undoLabelOf(this.#ws, groups);
+    const ids = groups.map(({ id }) => id);
+    const store = this.#begin(this.#ws.platform.random.id(), label, ids);
+    return this.#fill(store, (job) => planUndo(this.#ws, store, groups, job));
   }
 
   /** Queues a plan, or goes on with one that a full disk cut short. */
@@ -270,7 +269,7 @@ export class Plans {
     const { store, undoes } = this.#plan(id);
     const begun = this.#groups.begunOf(id);
     if (begun === null && store.state !== 'ready') throw notReady(store.state);
-    if (begun === null && undoes !== null) requireNotTakenBack(this.#groups, undoes);
+    if (begun === null) requireNotTakenBack(this.#groups, undoes);
     store.setState('queueing');
     try {
       const queued = await this.#run(id, 'queue', (job) =>
@@ -312,7 +311,7 @@ export class Plans {
     'sheets.located': ({ download }) => ({ file: locate(this.#ws, download) }),
     'bulk.plan': ({ kind, selection, change }) => this.bulk(kind, selection, change),
     'paste.plan': ({ kind, ...paste }) => this.paste(kind, paste),
-    'undo.plan': ({ group }) => this.undo(group),
+    'undo.plan': (request) => this.undo(request),
     'plans.get': ({ plan }) => this.#plan(plan).store.view(),
     'plans.rows': ({ plan, ...filter }) => this.#plan(plan).store.page(filter),
     'plans.tick': ({ plan, ticked, rows, outcomes }) => {

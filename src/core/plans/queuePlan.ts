@@ -1,5 +1,6 @@
 import { AppError, asAppError, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { pathsOf, sameAt, valueAt } from '../groups/changes.ts';
@@ -36,7 +37,7 @@ export interface QueuedPlan {
 export async function queuePlan(
   ws: Workspace,
   plan: PlanStore,
-  undoes: string | null,
+  undoes: readonly string[],
   job: Job,
 ): Promise<QueuedPlan> {
   const groups = new GroupStore(ws.work);
@@ -74,12 +75,18 @@ export async function goOnQueueing(
   }
   const left = plan.leftOut();
   const queued = transact(ws.work, () => {
-    const count = groups.finish(group.id, group.label);
-    if (group.undoes !== null && (count > 0 || left === 0)) groups.setState(group.undoes, 'undone');
+    const count = groups.finish(group.id, labelOf(group, groups.count(group.id)));
+    for (const each of plan.takenBack(group.undoes)) groups.setState(each, 'undone');
     return count;
   });
   ws.emit('groups.changed', {});
   return { group: queued > 0 ? group.id : null, queued, left };
+}
+
+/** What several groups are named by is counted when it is known which of them were taken back. */
+function labelOf({ label, undoes }: StoredGroup, count: number): GroupLabel {
+  const { of } = label;
+  return undoes.length < 2 || of === undefined ? label : { ...label, of: { ...of, count } };
 }
 
 /** Goes on with a group that nobody waits for: a person is told afterwards what was left out of it. */

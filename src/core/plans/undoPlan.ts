@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
@@ -21,34 +22,69 @@ import type { Subject } from './subject.ts';
 const PAGE = 100;
 
 /** The name of taking a group back; taking an undo back is doing the thing again. */
-export function undoLabel({ label }: StoredGroup): GroupLabel {
-  const { code, kind, count, params, of } = label;
+export function undoLabel({ label }: StoredGroup, count = label.count): GroupLabel {
+  const { code, kind, params, of } = label;
   if (code === 'undo' && of !== undefined) return { ...of, kind };
   return { code: 'undo', kind, count, params: {}, of: { code, count, params } };
 }
 
-/** Fills a plan with what taking a group back would do, what was done last first. */
+/** Several groups are named by what the first of them did, to as many records as all of them together. */
+export function undoLabelOf(ws: Workspace, groups: readonly StoredGroup[]): GroupLabel {
+  const [first] = groups;
+  if (first === undefined) throw new AppError('internal', 'nothing is to be taken back');
+  return groups.length === 1 ? undoLabel(first) : undoLabel(first, countOf(ws, groups));
+}
+
+function countOf(ws: Workspace, groups: readonly StoredGroup[]): number {
+  const store = new GroupStore(ws.work);
+  return groups.reduce((sum, { id }) => sum + store.count(id), 0);
+}
+
+interface Piece {
+  readonly group: string;
+  readonly items: readonly GroupItem[];
+}
+
+/** The items of groups, of each the last one first, in pieces. */
+function* piecesOf(ws: Workspace, groups: readonly StoredGroup[]): Generator<Piece> {
+  const store = new GroupStore(ws.work);
+  for (const { id: group } of groups) {
+    let next = Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const items = store.itemsBefore(group, next, PAGE);
+      const last = items.at(-1);
+      if (last === undefined) break;
+      yield { group, items };
+      next = last.number;
+    }
+  }
+}
+
+/** Fills a plan with what taking groups back would do, what was done last first. */
 export async function planUndo(
   ws: Workspace,
   plan: PlanStore,
-  group: StoredGroup,
+  groups: readonly StoredGroup[],
   job: Job,
 ): Promise<void> {
-  const groups = new GroupStore(ws.work);
-  const total = groups.count(group.id);
-  let next = Number.MAX_SAFE_INTEGER;
+  const total = countOf(ws, groups);
   let done = 0;
   let row = 0;
-  for (;;) {
-    const items = groups.itemsBefore(group.id, next, PAGE);
-    const last = items.at(-1);
-    if (last === undefined || job.stopped) return;
-    const rows = items.flatMap((item) => undoRows(ws, item));
-    plan.addAll(rows.map((each) => ({ ...each, row: ++row })));
-    next = last.number;
+  let rows: NewRow[] = [];
+  const put = async (part: number) => {
+    plan.addAll(rows);
+    rows = [];
+    await job.pause(done, part);
+  };
+  for (const { group, items } of piecesOf(ws, groups)) {
+    if (job.stopped) return;
+    for (const item of items)
+      for (const each of undoRows(ws, item)) rows.push({ ...each, row: ++row, group });
     done += items.length;
-    await job.pause(done, done / total);
+    // Many groups of one record each are looked at together.
+    if (rows.length >= PAGE) await put(Math.min(1, done / total));
   }
+  await put(1);
 }
 
 type Row = Omit<NewRow, 'row'>;

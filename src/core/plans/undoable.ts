@@ -1,23 +1,44 @@
 import { AppError, why } from '#contract/errors.ts';
+import type { Input } from '#contract/procedures.ts';
 import type { GroupStore, StoredGroup } from '../groups/groupStore.ts';
 
-/** The group that an undo is asked for, by its id or the newest; throws where there is none to take back. */
-export function undoableGroup(groups: GroupStore, id: string | undefined): StoredGroup {
+/** The groups that an undo is asked for; throws where there is none to take back. */
+export function undoableGroups(
+  store: GroupStore,
+  { group, groups }: Input<'undo.plan'>,
+): readonly StoredGroup[] {
+  return groups === undefined ? [undoableGroup(store, group)] : stillQueued(store, groups);
+}
+
+/** The group that is named, or the newest. */
+function undoableGroup(groups: GroupStore, id: string | undefined): StoredGroup {
   const group = id === undefined ? groups.newest() : groups.get(id);
   if (group === null)
-    throw new AppError(
-      'not-found',
-      id === undefined ? 'There is nothing to undo.' : `No group ${id}.`,
-      { why: why('nothing-to-undo') },
-    );
+    throw nothingToUndo(id === undefined ? 'There is nothing to undo.' : `No group ${id}.`);
   requireQueued(group.state);
   return group;
 }
 
+/** Those of several groups that nobody has taken back yet. */
+function stillQueued(groups: GroupStore, ids: readonly string[]): readonly StoredGroup[] {
+  const found = [...new Set(ids)].flatMap((id) => groups.get(id) ?? []);
+  const queued = found.filter(({ state }) => state === 'queued');
+  const [first = null] = found;
+  if (queued.length > 0) return queued;
+  if (first === null) throw nothingToUndo(`None of ${ids.length} groups is here.`);
+  requireQueued(first.state);
+  return [];
+}
+
 /** Two previews of one undo would each make anew what was removed: the second one is too late. */
-export function requireNotTakenBack(groups: GroupStore, id: string): void {
-  const isBegun = groups.queueing().some(({ undoes }) => undoes === id);
-  requireQueued(isBegun ? 'undone' : (groups.get(id)?.state ?? 'queued'));
+export function requireNotTakenBack(groups: GroupStore, ids: readonly string[]): void {
+  const begun = new Set(groups.queueing().flatMap(({ undoes }) => undoes));
+  for (const id of ids)
+    requireQueued(begun.has(id) ? 'undone' : (groups.get(id)?.state ?? 'queued'));
+}
+
+function nothingToUndo(text: string): AppError {
+  return new AppError('not-found', text, { why: why('nothing-to-undo') });
 }
 
 function requireQueued(state: StoredGroup['state']): void {

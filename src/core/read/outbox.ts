@@ -20,14 +20,15 @@ export function operationViews(
     readonly record?: string | undefined;
     readonly newest?: boolean | undefined;
     readonly limit?: number | undefined;
+    readonly after?: number | undefined;
   },
 ): Operation[] {
-  const { states = OPEN_STATES, limit = MOST, newest = false, kind, record } = filter;
+  const { states = OPEN_STATES, limit = MOST, newest = false, kind, record, after } = filter;
   const eid =
     record === undefined ? undefined : kind === undefined ? null : eidOf(stores, kind, record);
   if (eid === null) return [];
   return stores.operations
-    .list(states, limit, { newest, eid, kind })
+    .list(states, limit, { newest, eid, kind, after })
     .map((operation) => viewOf(stores, operation));
 }
 

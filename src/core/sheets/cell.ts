@@ -8,7 +8,8 @@ import type { Field } from '#contract/resources/field.ts';
 /** One cell as a reader gives it: its text, and what the spreadsheet took it for. */
 export interface Cell {
   readonly text: string;
-  readonly type: 'text' | 'number' | 'percent' | 'date' | 'flag' | 'error' | 'json';
+  readonly type:
+    'text' | 'number' | 'percent' | 'date' | 'time' | 'flag' | 'error' | 'formula' | 'json';
   /** The value itself, in a sheet of JSON. */
   readonly json?: Json;
 }
@@ -30,6 +31,12 @@ export type CellValue =
 /** Reads a cell as a value of a field. Codes stay text; numbers may have a comma and parted thousands. */
 export function cellValue(field: Field, cell: Cell, mark: Mark): CellValue {
   if (cell.type === 'error') return fault(cell, 'a value: the spreadsheet shows an error');
+  if (cell.type === 'formula')
+    return fault(
+      cell,
+      'a value: the formula was never worked out, save the sheet in a spreadsheet',
+    );
+  if (cell.type === 'time') return fault(cell, 'a value: the spreadsheet made a time of it');
   if (cell.text.includes('\ufffd'))
     return fault(cell, 'readable letters: the sheet is written in another encoding');
   if (cell.json !== undefined && cell.type === 'json') return jsonValue(field, cell);
@@ -39,7 +46,7 @@ export function cellValue(field: Field, cell: Cell, mark: Mark): CellValue {
     case 'longText':
     case 'color':
     case 'file':
-      return { value: cell.text };
+      return textValue(cell);
     case 'decimal':
     case 'number':
       return numberValue(cell, mark);
@@ -73,6 +80,13 @@ function jsonValue(field: Field, cell: Cell): CellValue {
   if ((field.type === 'decimal' || field.type === 'number') && isScalar)
     return numberValue({ text: String(value), type: 'number' }, '.');
   return { value };
+}
+
+// What was typed, `3-5` say, is not there any more.
+function textValue(cell: Cell): CellValue {
+  if (cell.type === 'date') return fault(cell, 'text: the spreadsheet made a date of it');
+  if (cell.type === 'percent') return fault(cell, 'text: the spreadsheet made a percentage of it');
+  return { value: cell.text };
 }
 
 function numberValue(cell: Cell, mark: Mark): CellValue {

@@ -152,7 +152,9 @@ class Checker {
 
   #rowOf(row: SheetRow): NewRow {
     const read = readRow(this.#resource, this.#columns, row.cells, this.#sheet.dialect.decimal);
-    const cells = this.#sheet.columns.map(({ index }) => keptOf(row.cells[index] ?? EMPTY));
+    const more = this.#moreCells(row);
+    const own = this.#sheet.columns.map(({ index }) => keptOf(row.cells[index] ?? EMPTY));
+    const cells = [...own, ...more];
     const title = plainText(read.values[this.#resource.title] ?? read.key ?? read.id ?? '');
     const bare: NewRow = {
       row: row.row,
@@ -167,6 +169,7 @@ class Checker {
       work: null,
       cells,
     };
+    if (more.length > 0) return { ...bare, issues: [tooMany(more), ...read.issues] };
     try {
       const subject = this.#find(read);
       return subject === null ? this.#create(bare, read) : this.#update(bare, read, subject);
@@ -177,6 +180,13 @@ class Checker {
       ];
       return { ...bare, issues: [...read.issues, ...told] as Issue[] };
     }
+  }
+
+  /** Cells of a text file behind its head: a separator that stood in a cell has moved what is behind it. */
+  #moreCells({ cells }: SheetRow): KeptCell[] {
+    const { format, width } = this.#sheet;
+    const more = format === 'csv' ? cells.slice(width) : [];
+    return more.some(({ text }) => text.trim() !== '') ? more.map(keptOf) : [];
   }
 
   #find(read: ReadRow): Subject | null {
@@ -311,6 +321,12 @@ class Checker {
     const work = { do: 'create' as const, values };
     return { ...row, outcome: 'new', changes, files: files.files, issues: [], work };
   }
+}
+
+function tooMany(more: readonly KeptCell[]): Issue {
+  const expected =
+    'no more cells than there are columns: one that holds a separator stands in quotes';
+  return { place: '', value: more.join(' · '), expected };
 }
 
 function namesOf({ ref, key }: NewRow): string[] {

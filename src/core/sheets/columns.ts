@@ -17,6 +17,11 @@ function plainName(name: string): string {
   return fold(name.slice(0, LONGEST)).replaceAll(/[^a-z0-9$.]+/g, '');
 }
 
+/** A name as sheets are told apart by it: letters that no field of ours is called by count too. */
+function ownName(name: string): string {
+  return fold(name.slice(0, LONGEST)).replaceAll(/[^\p{L}\p{N}$.]+/gu, '');
+}
+
 /** Every name by which a column may mean a field: the service's, both languages', parts dotted. */
 function namesOf(resource: Resource): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
@@ -74,7 +79,7 @@ function withoutBrackets(name: string): string {
 /** What a layout is known by: its names in their order. */
 export function signatureOf(names: readonly string[]): string {
   return createHash('sha256')
-    .update(JSON.stringify(names.map(plainName)))
+    .update(JSON.stringify(names.map(ownName)))
     .digest('hex')
     .slice(0, 32);
 }

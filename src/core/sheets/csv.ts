@@ -31,6 +31,8 @@ const LONGEST = 1_000_000;
 function optionsOf(separator: string): Options {
   return {
     delimiter: separator,
+    // All of them, in every row: found from the first one alone, others would join rows to one.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,

@@ -20,6 +20,7 @@ const PIECE = 64 * 1024;
 export async function detectEncoding(fs: Files, file: string): Promise<Encoding> {
   let first: Buffer | null = null;
   let isUtf8 = true;
+  let read = 0;
   const seen = new Uint32Array(256);
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of fs.createReadStream(file, { end: PROBE - 1, highWaterMark: PIECE })) {
@@ -27,16 +28,21 @@ export async function detectEncoding(fs: Files, file: string): Promise<Encoding>
     first ??= bytes;
     for (const byte of bytes) seen[byte] = (seen[byte] ?? 0) + 1;
     isUtf8 &&= canDecode(utf8, bytes);
+    read += bytes.length;
   }
+  // A file that was read to its end cannot end in the middle of a letter.
+  if (read < PROBE) isUtf8 &&= canDecode(utf8, null);
   const head = first ?? Buffer.alloc(0);
   const marked = BOMS.find(([, bom]) => bom.every((byte, index) => head[index] === byte));
   if (marked !== undefined) return marked[0];
   return wide(head) ?? (isUtf8 ? 'utf-8' : singleByte(seen));
 }
 
-function canDecode(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): boolean {
+/** Whether a piece can be read behind those before it; null: whether nothing is missing at the end. */
+function canDecode(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer | null): boolean {
   try {
-    decoder.decode(bytes, { stream: true });
+    if (bytes === null) decoder.decode();
+    else decoder.decode(bytes, { stream: true });
     return true;
   } catch {
     return false;

@@ -20,7 +20,7 @@ const SAMPLES = 5;
 
 /** Reads the names of the columns and the first rows, and finds out what they mean. */
 export async function readHead(ws: Workspace, strings: Db, sheet: OpenSheet): Promise<OpenSheet> {
-  const { names, rows } = await headOf(sheet, strings);
+  const { names, width, rows } = await headOf(sheet, strings);
   const resource = resourceOf(sheet.kind);
   const known = new LayoutStore(ws.work).get(sheet.kind, signatureOf(names));
   const fields = known?.fields ?? matchColumns(resource, names);
@@ -31,7 +31,7 @@ export async function readHead(ws: Workspace, strings: Db, sheet: OpenSheet): Pr
     return { index, name, field, by: field === null ? null : by, samples: texts.slice(0, SAMPLES) };
   });
   const lastMark = known?.decimal ?? null;
-  return withMark(strings, { ...sheet, columns, head: rows, lastMark });
+  return withMark(strings, { ...sheet, columns, width, head: rows, lastMark });
 }
 
 /**
@@ -120,8 +120,9 @@ async function headOf(sheet: OpenSheet, strings: Db) {
         expected: 'a row with the names of the columns',
       },
     ]);
+  const width = names.length;
   while (names.at(-1) === '') names.pop();
-  return { names, rows };
+  return { names, width, rows };
 }
 
 /** As many as a catalogue could ever need; with more of them the records are no list of one kind. */
@@ -161,5 +162,5 @@ async function jsonHead(sheet: OpenSheet) {
     rows.push(...batch.rows);
     break;
   }
-  return { names: columns, rows };
+  return { names: columns, width: columns.length, rows };
 }

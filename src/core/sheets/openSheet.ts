@@ -31,6 +31,8 @@ export interface OpenSheet {
   readonly dialect: Dialect;
   readonly worksheets: readonly string[];
   readonly columns: readonly SheetColumn[];
+  /** How many cells its head has, those without a name among them. */
+  readonly width: number;
   /** The first rows, from which columns and numbers are known. */
   readonly head: readonly SheetRow[];
   /** The mark that the person chose for this sheet. */
@@ -87,6 +89,7 @@ export async function openSheet(
     dialect: await detectDialect(disk, file, format),
     worksheets: await worksheetsOf(disk, file, format),
     columns: [],
+    width: 0,
     head: [],
     chosenMark: null,
     lastMark: null,

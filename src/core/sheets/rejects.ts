@@ -46,12 +46,15 @@ function namesOf(sheet: OpenSheet): string[] {
 /** The row's own cells and the reason; an older reason makes room for the new one. */
 function* rejects(plan: PlanStore, sheet: OpenSheet): Generator<readonly KeptCell[]> {
   const old = sheet.columns.findIndex(({ name }) => name === REASON);
+  const columns = sheet.columns.length;
   let last = -1;
   for (;;) {
     const rows = plan.rejectsAfter(last, PAGE);
     if (rows.length === 0) return;
     for (const { row, cells, issues } of rows) {
-      yield [...(cells ?? []).filter((_, index) => index !== old), reasonOf(issues)];
+      const own = (cells ?? []).slice(0, columns).filter((_, index) => index !== old);
+      // Too many cells stay too many, behind the reason: else the row would be taken as it is.
+      yield [...own, reasonOf(issues), ...(cells ?? []).slice(columns)];
       last = row;
     }
   }

@@ -10,6 +10,7 @@ export type NumberForm =
   | { readonly is: 'plain' }
   | { readonly is: 'percent' }
   | { readonly is: 'date' }
+  | { readonly is: 'time' }
   /** Shown with zeros in front, as `00417`. */
   | { readonly is: 'padded'; readonly width: number };
 
@@ -90,6 +91,11 @@ async function readForms(zip: Zip): Promise<NumberForm[]> {
 }
 
 const BUILT_IN_DATES = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57]);
+const BUILT_IN_TIMES = new Set([18, 19, 20, 21, 45, 46, 47]);
+/** Hours, minutes or seconds that go on counting. */
+const ELAPSED = /\[(?:h+|m+|s+)\]/i;
+/** Days and months with what parts them, and nothing else. */
+const DAY_AND_MONTH = /^[\s.,/-]*[dm][dm\s.,/-]*$/i;
 
 /** Excel takes no longer one. */
 const LONGEST_CODE = 255;
@@ -97,10 +103,12 @@ const LONGEST_CODE = 255;
 function formOf(id: number, code: string | undefined): NumberForm {
   if (id === 9 || id === 10) return { is: 'percent' };
   if (BUILT_IN_DATES.has(id)) return { is: 'date' };
+  if (BUILT_IN_TIMES.has(id)) return { is: 'time' };
   // Quoted words, colours and locales say nothing of the number itself.
   const bare = (code ?? '').slice(0, LONGEST_CODE).replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|_./g, '');
   if (bare.includes('%')) return { is: 'percent' };
-  if (/y/i.test(bare) && /[md]/i.test(bare)) return { is: 'date' };
+  if (/y/i.test(bare) || DAY_AND_MONTH.test(bare)) return { is: 'date' };
+  if (ELAPSED.test(code ?? '') || /h|m:s/i.test(bare)) return { is: 'time' };
   if (/^0{2,}$/.test(bare)) return { is: 'padded', width: bare.length };
   return { is: 'plain' };
 }

@@ -49,6 +49,9 @@ class RowReader {
   #text = '';
   #reading = false;
   #phonetic = false;
+  /** The formula of the cell; null where it has none. */
+  #formula: string | null = null;
+  #inFormula = false;
 
   constructor(workbook: Workbook, strings: Db) {
     this.#workbook = workbook;
@@ -69,16 +72,22 @@ class RowReader {
     } else if (name === 'c') {
       this.#cell = this.#start(attributes);
       this.#text = '';
+      this.#formula = null;
+    } else if (name === 'f') {
+      this.#formula = '=';
+      this.#inFormula = true;
     } else if (name === 'rPh') this.#phonetic = true;
     else if (name === 'v' || name === 't') this.#reading = !this.#phonetic;
   };
 
   readonly text = (text: string): void => {
+    if (this.#inFormula && (this.#formula?.length ?? 0) < LONGEST) this.#formula += text;
     if (this.#reading && this.#text.length < LONGEST) this.#text += text;
   };
 
   readonly close = (name: string): void => {
     if (name === 'v' || name === 't') this.#reading = false;
+    else if (name === 'f') this.#inFormula = false;
     else if (name === 'rPh') this.#phonetic = false;
     else if (name === 'c') this.#end();
     else if (name === 'row') this.#ready.push({ row: this.#row, cells: this.#cells });
@@ -118,8 +127,14 @@ class RowReader {
       case 'd':
         return { text: text.slice(0, 10), type: 'date' };
       default:
-        return text === '' ? EMPTY : numberCell(text, form, this.#workbook.from1904);
+        if (text === '') return this.#withoutResult();
+        return numberCell(text, form, this.#workbook.from1904);
     }
+  }
+
+  /** What a program wrote and no spreadsheet opened yet has a formula and no value: it is not empty. */
+  #withoutResult(): Cell {
+    return this.#formula === null ? EMPTY : { text: this.#formula, type: 'formula' };
   }
 }
 
@@ -140,12 +155,19 @@ function numberCell(raw: string, form: NumberForm, from1904: boolean): Cell {
   if (form.is === 'percent') return { text: `${text} (%)`, type: 'percent' };
   if (form.is === 'padded') return { text: text.padStart(form.width, '0'), type: 'text' };
   if (form.is === 'plain') return { text, type: 'number' };
+  if (form.is === 'time') return { text: clockText(Number(raw)), type: 'time' };
   const days = Math.floor(Number(raw)) + (from1904 ? 1462 : 0);
   // A sheet counts a 29th of February 1900 that never was, so day 60 and later stand one further.
   const date = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * DAY);
   return Number.isNaN(date.getTime())
     ? { text, type: 'number' }
     : { text: date.toISOString().slice(0, 10), type: 'date' };
+}
+
+/** A part of a day as a clock shows it; as a number, a file of rejects would be taken for one. */
+function clockText(days: number): string {
+  const minutes = Math.round(days * 1440);
+  return `${Math.trunc(minutes / 60)}:${String(Math.abs(minutes % 60)).padStart(2, '0')}`;
 }
 
 /** A number with the fifteen digits that a spreadsheet shows: 0.30000000000000004 is 0.3. */

@@ -18,6 +18,7 @@ export async function* readXml(stream: Readable, listener: XmlListener): AsyncGe
   });
   parser.on('opentag', ({ name, attributes }) => listener.open?.(bare(name), attributes));
   parser.on('text', (text) => listener.text?.(text));
+  parser.on('cdata', (text) => listener.text?.(text));
   parser.on('closetag', ({ name }) => listener.close?.(bare(name)));
   const decoder = new TextDecoder();
   let bytes = 0;

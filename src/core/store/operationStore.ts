@@ -97,6 +97,8 @@ interface ListOptions {
   readonly newest?: boolean;
   readonly eid?: string | undefined;
   readonly kind?: Kind | undefined;
+  /** Behind this one in the order that is asked for. */
+  readonly after?: number | undefined;
 }
 
 /** Keeps the operations of the outbox and what each of them waits for. */
@@ -153,7 +155,7 @@ export class OperationStore {
   list(
     states: readonly State[],
     limit: number,
-    { newest = false, eid, kind }: ListOptions = {},
+    { newest = false, eid, kind, after }: ListOptions = {},
   ): StoredOperation[] {
     const of =
       eid !== undefined
@@ -161,11 +163,12 @@ export class OperationStore {
         : kind !== undefined
           ? 'AND (SELECT e.kind FROM entity e WHERE e.eid = operation.eid) = @kind'
           : '';
+    const behind = after === undefined ? '' : `AND seq ${newest ? '<' : '>'} @after`;
     const rows = prepared(
       this.#db,
-      `SELECT ${COLUMNS} FROM operation WHERE state IN (SELECT value FROM json_each(@states)) ${of}
+      `SELECT ${COLUMNS} FROM operation WHERE state IN (SELECT value FROM json_each(@states)) ${of} ${behind}
          ORDER BY seq ${newest ? 'DESC' : 'ASC'} LIMIT @limit`,
-    ).all({ states: JSON.stringify(states), limit, eid, kind });
+    ).all({ states: JSON.stringify(states), limit, eid, kind, after });
     return rows.map((row) => operationRow.parse(row));
   }
 

@@ -4,6 +4,7 @@ import { ImportTask } from './import/ImportTask.tsx';
 import { PasteTask } from './PasteTask.tsx';
 import { PlanTask } from './PlanTask.tsx';
 import { taskStore } from './tasks.ts';
+import { UndoTask } from './UndoTask.tsx';
 
 /** The dialog of the open task, if any. */
 export function TaskHost() {
@@ -13,5 +14,6 @@ export function TaskHost() {
   if (task.id === 'bulk') return <BulkTask task={task} />;
   if (task.id === 'export') return <ExportTask task={task} />;
   if (task.id === 'paste') return <PasteTask task={task} />;
+  if (task.id === 'undo') return <UndoTask step={task.step} />;
   return <PlanTask plan={task.plan} />;
 }

@@ -34,7 +34,9 @@ export type Task =
       readonly text: string;
     }
   /** The preview of an undo that asks first. */
-  | { readonly id: 'plan'; readonly plan: Plan };
+  | { readonly id: 'plan'; readonly plan: Plan }
+  /** An undo that takes long: what would change is looked for, or is queued. */
+  | { readonly id: 'undo'; readonly step: 'look' | 'queue' };
 
 /** The open task of one sort. */
 export type TaskOf<Id extends Task['id']> = Extract<Task, { readonly id: Id }>;

@@ -2,11 +2,13 @@ import i18next from 'i18next';
 import { create } from 'zustand';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import type { Group } from '#contract/plans/groups.ts';
 import type { Plan } from '#contract/plans/plan.ts';
-import type { Output } from '#contract/procedures.ts';
+import type { Input, Output } from '#contract/procedures.ts';
 import { call } from '../state/core.ts';
 import { toast } from '../state/toasts.ts';
 import { groupText } from './model/groupText.ts';
+import { showLong } from './showLong.ts';
 import { openTask, taskStore } from './tasks.ts';
 import { tellQueued } from './tellQueued.ts';
 
@@ -44,11 +46,22 @@ export function undoGroupBy(group: string, own: () => Promise<boolean>): Promise
 }
 
 async function takeBack(group: string | undefined): Promise<void> {
-  const plan = await call('undo.plan', group === undefined ? {} : { group });
+  const plan = await look(group === undefined ? {} : { group });
+  if (plan.state === 'stopped') return leaveStopped(plan);
   if (isPlain(plan)) return queueAtOnce(plan);
   if (group !== undefined && isHopeless(plan))
     undoStore.setState(({ passed }) => ({ passed: [...passed, group] }));
   await ask(plan);
+}
+
+function look(what: Input<'undo.plan'>): Promise<Plan> {
+  return showLong('look', () => call('undo.plan', what));
+}
+
+/** A person stopped it before it was known what would change. */
+async function leaveStopped(plan: Plan): Promise<void> {
+  await close(plan);
+  toast(i18next.t('sheets.undoStopped'));
 }
 
 /** Shows the preview of what cannot be taken back without a question, or says that another task stands in its way. */
@@ -110,7 +123,7 @@ interface Queued {
 }
 
 async function queuePlain({ plan }: Plan): Promise<Queued> {
-  const queued = await call('plans.queue', { plan });
+  const queued = await showLong('queue', () => call('plans.queue', { plan }));
   return { queued, rest: queued.left === 0 ? null : await call('plans.get', { plan }) };
 }
 
@@ -124,7 +137,7 @@ export function rememberBundle(bundle: Bundle): void {
   if (bundle.length > 1) bundles = [...bundles, bundle];
 }
 
-/** Takes every group of a bundle back, the newest first. */
+/** Takes every group of a bundle back in one, the newest first. */
 export function undoBundle(bundle: Bundle): Promise<void> {
   return inTurn(() => takeBackBundle(bundle));
 }
@@ -134,31 +147,29 @@ async function takeBackBundle(bundle: Bundle): Promise<void> {
   bundles = bundles.filter((each) => each !== bundle);
   const [only, ...more] = bundle;
   if (only === undefined || more.length === 0) return takeBack(only);
-  const left = await notTakenBack(bundle);
+  const left = (await standing(bundle)).map(({ id }) => id);
   if (left.length === 0) return toast(i18next.t('sheets.noUndo'));
-  let count = 0;
-  let asking: Plan | null = null;
-  const others: string[] = [];
-  for (const group of left) {
-    const plan = await call('undo.plan', { group });
-    const { queued, rest } = isPlain(plan) ? await queuePlain(plan) : { queued: null, rest: plan };
-    count += queued?.queued ?? 0;
-    if (rest !== null && asking === null) {
-      asking = rest;
-      continue;
-    }
-    await close(plan);
-    if (rest !== null) others.push(rest.label.of?.params['record'] ?? '');
+  const plan = await look({ groups: [...left] });
+  if (plan.state === 'stopped') {
+    rememberBundle(bundle);
+    return leaveStopped(plan);
   }
-  tellBundle(count, others);
-  if (asking !== null) await ask(asking);
+  const count = plan.counts.ticked === 0 ? 0 : (await queuePlain(plan)).queued.queued;
+  await close(plan);
+  const [asking, ...others] = await standing(left);
+  tellBundle(
+    count,
+    others.map(({ label }) => label.params['record'] ?? ''),
+  );
+  // What could not be taken back says why by itself.
+  if (asking !== undefined) await takeBack(asking.id);
 }
 
 /** The groups of a bundle that nobody has taken back one by one. */
-async function notTakenBack(bundle: Bundle): Promise<Bundle> {
+async function standing(bundle: Bundle): Promise<readonly Group[]> {
   const { groups } = await call('groups.list', { ids: [...bundle] });
-  const queued = new Set(groups.flatMap(({ id, state }) => (state === 'queued' ? [id] : [])));
-  return bundle.filter((group) => queued.has(group));
+  const queued = new Map(groups.map((group) => [group.id, group]));
+  return bundle.flatMap((id) => queued.get(id) ?? []).filter(({ state }) => state === 'queued');
 }
 
 function tellBundle(count: number, others: readonly string[]): void {

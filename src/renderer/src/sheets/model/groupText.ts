@@ -17,6 +17,8 @@ function named(t: TFunction, kind: Kind, { code, count, params, of }: Named): st
     return of === undefined
       ? t('sheets.groups.undo')
       : t('sheets.groups.undoOf', { what: named(t, kind, { ...of, of: undefined }) });
+  // Several that were taken back together, and are done again.
+  if (code === 'remove' && count > 1) return t('sheets.groups.removals', { count });
   return t(`sheets.groups.${code}`, {
     ...params,
     records: t(`sheets.kinds.${kind}`, { count }),

@@ -1,0 +1,21 @@
+import path from 'node:path';
+import type { Files } from '../disk.ts';
+import { removeQuietly } from '../removeQuietly.ts';
+
+/** Where a plan lies. */
+export function fileOf(folder: string, id: string): string {
+  return path.join(folder, `${id.replaceAll(/[^A-Za-z0-9-]/g, '')}.db`);
+}
+
+/** Removes a plan's file and what its database keeps beside it. */
+export function removeFile(fs: Files, file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) removeQuietly(fs, file + suffix);
+}
+
+/** Removes the files of plans that nobody goes on with. */
+export function removeOtherPlans(fs: Files, folder: string, kept: readonly string[]): void {
+  if (!fs.existsSync(folder)) return;
+  const files = new Set(kept.map((id) => path.basename(fileOf(folder, id))));
+  for (const name of fs.readdirSync(folder))
+    if (!files.has(name.replace(/-(?:wal|shm)$/, ''))) removeQuietly(fs, path.join(folder, name));
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk, SEED } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+import { rowsOf, undo } from '../../support/sheets.ts';
+
+const CODES = Array.from({ length: 450 }, (_, at) => `K-${at}`);
+
+/** A catalogue of which some records are removed, each in a group of its own; the newest group first. */
+async function removed(desk: Desk, codes: readonly string[]): Promise<string[]> {
+  const groups: string[] = [];
+  for (const ref of codes)
+    groups.unshift((await desk.call('records.remove', { kind: 'fittings', ref })).group ?? '');
+  return groups;
+}
+
+const open = () => {
+  const fittings = CODES.map((kod) => ({ kod, name: kod, price: '1', images: [], stock: 1 }));
+  return openDesk({ seed: { ...SEED, fittings } });
+};
+const stateOf = async (desk: Desk, ids: string[]) =>
+  (await desk.call('groups.list', { ids })).groups.map(({ state }) => state);
+const waiting = async (desk: Desk) =>
+  (await desk.call('outbox.list', {})).operations.map(({ key, action }) => `${action} ${key}`);
+
+describe('several groups that are taken back together', () => {
+  it('are one piece of work, one group, and one Redo', async () => {
+    const desk = await open();
+    const groups = await removed(desk, CODES);
+    const told: number[] = [];
+    desk.core.on('plans.progress', ({ rows }) => told.push(rows));
+    const plan = await desk.call('undo.plan', { groups });
+    expect(plan).toMatchObject({
+      state: 'ready',
+      counts: { changed: CODES.length, ticked: CODES.length },
+      label: { code: 'undo', of: { code: 'remove', count: CODES.length } },
+    });
+    expect(told.length).toBeGreaterThan(1);
+    const queued = await desk.call('plans.queue', { plan: plan.plan });
+    expect(queued).toMatchObject({ queued: CODES.length, left: 0 });
+    expect(new Set(await stateOf(desk, groups))).toEqual(new Set(['undone']));
+    expect(await waiting(desk)).toEqual([]);
+    const { redo } = await desk.call('groups.next', {});
+    await undo(desk, redo?.id);
+    expect(await waiting(desk)).toHaveLength(CODES.length);
+  });
+
+  it('leave alone what cannot be taken back, and say why', async () => {
+    const desk = await open();
+    await desk.call('records.create', {
+      kind: 'fittings',
+      values: { kod: 'N-1', name: 'N' },
+      files: [],
+    });
+    const groups = await removed(desk, ['K-1', 'N-1', 'K-2']);
+    // Its code has another by now.
+    await desk.call('records.create', {
+      kind: 'fittings',
+      values: { kod: 'N-1', name: 'O' },
+      files: [],
+    });
+    await undo(desk, groups[2]);
+    const { plan, counts } = await desk.call('undo.plan', { groups });
+    expect(counts).toMatchObject({ changed: 1, error: 1, ticked: 1 });
+    expect((await rowsOf(desk, plan)).map(({ key, outcome }) => [key, outcome])).toEqual([
+      ['K-2', 'changed'],
+      ['N-1', 'error'],
+    ]);
+    const { group } = await desk.call('plans.queue', { plan });
+    expect(await stateOf(desk, groups)).toEqual(['undone', 'queued', 'undone']);
+    const { groups: made } = await desk.call('groups.list', { ids: [group ?? ''] });
+    expect(made[0]?.label).toMatchObject({ count: 1, of: { code: 'remove', count: 1 } });
+  });
+
+  it('come back once, however many previews showed them coming', async () => {
+    const desk = await open();
+    const groups = await removed(desk, ['K-1', 'K-2']);
+    await desk.push();
+    const { plan } = await desk.call('undo.plan', { groups });
+    await undo(desk, groups[0]);
+    await expect(desk.call('plans.queue', { plan })).rejects.toMatchObject({ code: 'state' });
+    expect(await waiting(desk)).toHaveLength(1);
+    expect(await desk.call('undo.plan', { groups })).toMatchObject({ counts: { new: 1 } });
+    await undo(desk, groups[1]);
+    await expect(desk.call('undo.plan', { groups })).rejects.toMatchObject({ code: 'state' });
+  });
+});
+
+describe('an undo of which nothing was queued', () => {
+  it('leaves its group to be taken back later', async () => {
+    const desk = await openDesk();
+    const price = (value: string) =>
+      desk.call('records.update', {
+        kind: 'fittings',
+        ref: 'ZAW-110',
+        values: { price: value },
+        files: [],
+      });
+    await price('9');
+    await desk.push();
+    const [group] = (await desk.call('groups.list', {})).groups;
+    await price('50');
+    const kept = await undo(desk, group?.id);
+    expect(kept).toMatchObject({ counts: { kept: 1, ticked: 0 }, queued: 0, left: 0 });
+    expect(await stateOf(desk, [group?.id ?? ''])).toEqual(['queued']);
+    const { plan } = await desk.call('undo.plan', { group: group?.id });
+    await desk.call('plans.tick', { plan, ticked: true, outcomes: ['kept'] });
+    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1 });
+    expect(await stateOf(desk, [group?.id ?? ''])).toEqual(['undone']);
+  });
+});
