@@ -1,8 +1,28 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#test/support/rawDatabase.ts';
+import { DemoProfile } from '#core/shell/demoProfile.ts';
+import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { openHere } from './hostDesk.ts';
+
+describe('the demo catalogue', () => {
+  it('opens when it is asked for again, where it could not be started at first', async () => {
+    const desk = await openHere();
+    let isFull = true;
+    const demo = new DemoProfile({
+      dataDir: () => desk.dataDir,
+      account: DEMO_ACCOUNT,
+      start: (folder, options) =>
+        isFull ? Promise.reject(new Error('no room')) : startDemo(folder, options),
+    });
+    onTestFinished(async () => void (await demo.close()));
+    await expect(demo.open(desk.host.core)).rejects.toThrow('no room');
+    isFull = false;
+    await demo.open(desk.host.core);
+    expect(desk.host.core.profile).toBe('demo');
+  });
+});
 
 describe('the list of profiles', () => {
   it.each<[string, (file: string) => void]>([
