@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import { openCore } from '#core/core.ts';
-import type { Files } from '#core/disk.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { ProfileHost } from '#core/shell/profileHost.ts';
 import { lockInstance } from '#core/store/instanceLock.ts';
 import { openWork } from '#core/store/openWork.ts';
 import { OBJ, PNG } from '#test/support/desk.ts';
@@ -56,6 +56,24 @@ describe('a backup', () => {
     const files = fs.readdirSync(desk.profile());
     expect(files.filter((each) => /^work\.db\.replaced-[^.]*Z$/.test(each))).toHaveLength(1);
     expect(files).not.toContain('restore.request');
+  });
+
+  it('is not asked for again where it could not be put back: the work opens as it was', async () => {
+    const dataDir = tempFolder();
+    await makeBackups(dataDir, 2);
+    const request = path.join(dataDir, 'profiles', 'default', 'restore.request');
+    const host = new ProfileHost(testPlatform(dataDir), (platform) => {
+      if (fs.existsSync(request))
+        return Promise.reject(new AppError('disk-full', 'There is no room.'));
+      return Promise.resolve({ ...openCore(platform), restart: () => Promise.resolve(true) });
+    });
+    onTestFinished(() => host.close());
+    await host.openProfile('default');
+    const oldest = host.backups().at(-1)?.name ?? '';
+    await expect(host.restoreBackup(oldest)).rejects.toMatchObject({ code: 'disk-full' });
+    const { operations } = await host.call('outbox.list', {});
+    expect(operations.map(({ key }) => key)).toEqual(['A1', 'A2']);
+    expect(fs.existsSync(request)).toBe(false);
   });
 
   it('is put back at the next start when the program was killed before', async () => {
@@ -264,32 +282,6 @@ describe('a profile that is removed', () => {
     const half = path.join(dataDir, 'profiles', '.removed-old');
     fs.mkdirSync(half, { recursive: true });
     fs.writeFileSync(path.join(half, 'work.db'), 'left');
-    await openHere(dataDir);
-    expect(fs.readdirSync(path.join(dataDir, 'profiles'))).toEqual(['default']);
-  });
-
-  it('is out of the way where what it kept cannot be removed yet, as while another program holds a file open', async () => {
-    const dataDir = tempFolder();
-    const rmSync: Files['rmSync'] = (file, options) => {
-      if (path.basename(file).startsWith('.removed-') && fs.existsSync(file))
-        throw Object.assign(new Error('EBUSY: resource busy'), { code: 'EBUSY' });
-      fs.rmSync(file, options);
-    };
-    const held = { ...systemDisk, files: { ...systemDisk.files, rmSync } };
-    const desk = await openHere(dataDir, held);
-    await desk.host.core.openProfile('other');
-    await desk.host.core.openProfile('default');
-    await desk.host.handlers['shell.removeProfile']({ name: 'other', waiting: 0 });
-    const { profiles } = await desk.host.handlers['shell.profiles']({});
-    expect(profiles.map(({ name }) => name)).toEqual(['default']);
-    await desk.host.close();
-    const again = await openHere(dataDir, held);
-    await again.add('ABS-1');
-    await again.host.close();
-    expect(fs.readdirSync(path.join(dataDir, 'profiles')).sort()).toEqual([
-      '.removed-other',
-      'default',
-    ]);
     await openHere(dataDir);
     expect(fs.readdirSync(path.join(dataDir, 'profiles'))).toEqual(['default']);
   });

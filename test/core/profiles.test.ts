@@ -2,6 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#test/support/rawDatabase.ts';
+import { tempFolder } from '#test/support/tempFolder.ts';
+import type { Files } from '#core/disk.ts';
+import { systemDisk } from '#core/nodePlatform.ts';
 import { DemoProfile } from '#core/shell/demoProfile.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { openHere } from './hostDesk.ts';
@@ -59,5 +62,33 @@ describe('the list of profiles', () => {
     await expect(remove()).rejects.toThrow();
     await desk.host.core.openProfile('default');
     expect(await desk.codes()).toEqual(['ABS-1']);
+  });
+});
+
+describe('a profile that was removed', () => {
+  it('is out of the way where what it kept cannot be removed yet, as while another program holds a file open', async () => {
+    const dataDir = tempFolder();
+    const rmSync: Files['rmSync'] = (file, options) => {
+      if (path.basename(file).startsWith('.removed-') && fs.existsSync(file))
+        throw Object.assign(new Error('EBUSY: resource busy'), { code: 'EBUSY' });
+      fs.rmSync(file, options);
+    };
+    const held = { ...systemDisk, files: { ...systemDisk.files, rmSync } };
+    const desk = await openHere(dataDir, held);
+    await desk.host.core.openProfile('other');
+    await desk.host.core.openProfile('default');
+    await desk.host.handlers['shell.removeProfile']({ name: 'other', waiting: 0 });
+    const { profiles } = await desk.host.handlers['shell.profiles']({});
+    expect(profiles.map(({ name }) => name)).toEqual(['default']);
+    await desk.host.close();
+    const again = await openHere(dataDir, held);
+    await again.add('ABS-1');
+    await again.host.close();
+    expect(fs.readdirSync(path.join(dataDir, 'profiles')).sort()).toEqual([
+      '.removed-other',
+      'default',
+    ]);
+    await openHere(dataDir);
+    expect(fs.readdirSync(path.join(dataDir, 'profiles'))).toEqual(['default']);
   });
 });

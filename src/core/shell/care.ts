@@ -39,10 +39,16 @@ function describeBackup({ disk }: Place, file: string): BackupInfo[] {
 export function requestRestore(place: Place, profile: string, name: string): void {
   const known = profileBackups(place, profile).some((each) => each.name === name);
   if (!known) throw new AppError('not-found', `There is no backup ${JSON.stringify(name)}.`);
-  place.disk.files.writeFileSync(
-    path.join(profileFolder(place.dataDir, profile), RESTORE_REQUEST),
-    name,
-  );
+  place.disk.files.writeFileSync(requestFile(place, profile), name);
+}
+
+/** Takes that back. */
+export function withdrawRestore(place: Place, profile: string): void {
+  place.disk.files.rmSync(requestFile(place, profile), { force: true });
+}
+
+function requestFile({ dataDir }: Place, profile: string): string {
+  return path.join(profileFolder(dataDir, profile), RESTORE_REQUEST);
 }
 
 /**

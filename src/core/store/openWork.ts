@@ -2,6 +2,7 @@ import path from 'node:path';
 import { AppError, why } from '#contract/errors.ts';
 import type { DataNotice } from '#contract/notes.ts';
 import type { Disk } from '../disk.ts';
+import { removeQuietly } from '../removeQuietly.ts';
 import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.ts';
 import { forgetPlace, settlePlace } from './copied.ts';
 import { examine, isNonsense, openWriter } from './database.ts';
@@ -135,7 +136,7 @@ function keepEarlier(
   if (backUp(disk, db, folder, now) !== null) return [];
   db.pragma('wal_checkpoint(TRUNCATE)');
   const kept = nameAside(file, now, 'earlier');
-  disk.files.copyFileSync(file, kept);
+  copyWhole(disk, file, kept);
   return [{ code: 'raised-without-backup', kept: path.basename(kept) }];
 }
 
@@ -166,7 +167,7 @@ const draftOf = (file: string) => `${file}.part`;
 /** A backup is a copy of what there was: of work that had become unreadable meanwhile it is unreadable too. */
 function isDrafted(disk: Disk, backup: string, draft: string): boolean {
   removeDatabase(disk, draft);
-  disk.files.copyFileSync(backup, draft);
+  copyWhole(disk, backup, draft);
   const db = openWriter(disk, draft, 'full');
   try {
     migrate(db);
@@ -176,6 +177,16 @@ function isDrafted(disk: Disk, backup: string, draft: string): boolean {
     return true;
   } finally {
     db.close();
+  }
+}
+
+/** What a full disk cut short takes no more of its room. */
+function copyWhole(disk: Disk, from: string, to: string): void {
+  try {
+    disk.files.copyFileSync(from, to);
+  } catch (error) {
+    removeQuietly(disk.files, to);
+    throw error;
   }
 }
 

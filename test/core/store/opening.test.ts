@@ -101,6 +101,23 @@ describe('what is damaged', () => {
   });
 });
 
+describe('a disk without room for a backup that is wanted back', () => {
+  it('keeps the work as it is, and no piece of the copy', async () => {
+    const { platform, folder, work, open } = await profileWith('A1');
+    const request = path.join(folder, 'restore.request');
+    fs.writeFileSync(request, path.basename(newestBackup(folder)));
+    const copyFileSync = (_from: string, to: string) => {
+      fs.writeFileSync(to, 'a piece');
+      throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+    };
+    const disk = { ...systemDisk, files: { ...systemDisk.files, copyFileSync } };
+    expect(() => openCore({ ...platform, disk })).toThrow('ENOSPC');
+    expect(fs.existsSync(`${work}.part`)).toBe(false);
+    fs.rmSync(request);
+    expect(await waitingIn(open())).toEqual(['A1']);
+  });
+});
+
 describe('a folder that may not be written to', () => {
   it('is told as that', async () => {
     const { platform, folder } = await profileWith('A1');
