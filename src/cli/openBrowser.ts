@@ -14,6 +14,10 @@ export function openBrowser(url: string, failed: () => void): () => void {
   const [program, args] = openerOf(file);
   const child = spawn(program, args, { detached: true, stdio: 'ignore' });
   child.on('error', failed);
+  // What opens pages is there where no browser is; then it ends with a code.
+  child.on('exit', (code) => {
+    if (code !== null && code !== 0) failed();
+  });
   child.unref();
   return () => fs.rmSync(folder, { recursive: true, force: true });
 }

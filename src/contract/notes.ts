@@ -40,6 +40,8 @@ export const dataNotice = z.discriminatedUnion('code', [
   z.object({ code: z.literal('backup-not-put-back'), backup: z.string() }),
   /** The work was damaged (missing where `aside` is null) and a backup took its place. */
   z.object({ code: z.literal('work-restored'), backup: z.string(), aside }),
+  /** The layout was raised, and no sound backup could be made before; `kept` is the file as it was. */
+  z.object({ code: z.literal('raised-without-backup'), kept: z.string() }),
   /** The data folder is a copy of one that may be in use elsewhere, and changes wait in it. */
   z.object({ code: z.literal('work-copied') }),
   /** The work was damaged or missing and there was no backup. */

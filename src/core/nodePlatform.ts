@@ -126,9 +126,13 @@ export function fileSecrets(dataDir: string): Secrets {
 const IV = 12;
 const TAG = 16;
 
+const KEY = 32;
+
 function keyOf(folder: string): Buffer {
   const file = path.join(folder, 'key');
-  if (!fs.existsSync(file)) writePrivate(file, randomBytes(32));
+  // One that a power cut left a piece of opens nothing, and must not keep the next sign-in from being sealed.
+  if (fs.statSync(file, { throwIfNoEntry: false })?.size !== KEY)
+    writePrivate(file, randomBytes(KEY));
   return fs.readFileSync(file);
 }
 

@@ -10,8 +10,9 @@ import { backUp, listBackups } from './store/backup.ts';
 import { AssetStore } from './store/assetStore.ts';
 import { FileStore } from './store/fileStore.ts';
 import { FILES, openFiles } from './store/openFiles.ts';
-import { transact } from './store/database.ts';
-import { lockInstance } from './store/instanceLock.ts';
+import { isNonsense, transact } from './store/database.ts';
+import type { Db } from './store/database.ts';
+import { asForbidden, lockInstance } from './store/instanceLock.ts';
 import type { InstanceLock } from './store/instanceLock.ts';
 import { MetaStore } from './store/metaStore.ts';
 import { keepNotice } from './store/notices.ts';
@@ -67,7 +68,7 @@ export function openWorkspace(platform: Platform, emit: Emit): OpenWorkspace {
     return openOrBeginAnew(platform, emit, folder, lock);
   } catch (error) {
     lock.release();
-    throw error;
+    throw asForbidden(error, folder);
   }
 }
 
@@ -78,21 +79,30 @@ function openOrBeginAnew(
   folder: string,
   lock: InstanceLock,
 ): OpenWorkspace {
+  const { disk, clock } = platform;
+  // What is wrong with the work is no fault of the mirror.
+  const work = openWork(disk, folder, clock.now());
+  const open = () => openLocked(platform, emit, folder, lock, work);
   try {
-    return openLocked(platform, emit, folder, lock);
+    return orElse(open, () => {
+      const aside = setAside(disk, path.join(folder, CACHE), clock.now());
+      const opened = open();
+      keepNotice(opened.ws.meta, 'cache', cacheNotice(aside));
+      return opened;
+    });
   } catch (error) {
-    if (!isNonsense(error)) throw error;
-    const aside = setAside(platform.disk, path.join(folder, CACHE), platform.clock.now());
-    const opened = openLocked(platform, emit, folder, lock);
-    keepNotice(opened.ws.meta, 'cache', cacheNotice(aside));
-    return opened;
+    work.db.close();
+    throw error;
   }
 }
 
-const NONSENSE = /^SQLITE_(?:ERROR|CORRUPT|NOTADB)/;
-
-function isNonsense(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && NONSENSE.test(String(error.code));
+function orElse<T>(first: () => T, behindNonsense: () => T): T {
+  try {
+    return first();
+  } catch (error) {
+    if (!isNonsense(error)) throw error;
+    return behindNonsense();
+  }
 }
 
 function openLocked(
@@ -100,15 +110,35 @@ function openLocked(
   emit: Emit,
   folder: string,
   lock: InstanceLock,
+  work: OpenedWork,
+): OpenWorkspace {
+  const opened: Db[] = [];
+  try {
+    return openBeside(platform, emit, folder, lock, work, opened);
+  } catch (error) {
+    for (const db of opened) db.close();
+    throw error;
+  }
+}
+
+/** Opens what lies beside the work, and notes in `opened` what must be closed where that fails. */
+function openBeside(
+  platform: Platform,
+  emit: Emit,
+  folder: string,
+  lock: InstanceLock,
+  work: OpenedWork,
+  opened: Db[],
 ): OpenWorkspace {
   const now = platform.clock.now();
-  const work = openWork(platform.disk, folder, now);
   const meta = new MetaStore(work.db);
   const [cacheSeal, filesSeal] = [meta.get(SEAL + CACHE), meta.get(SEAL + FILES)];
   // From here on both change: a kill must not leave a seal that would still fit.
   meta.remove(SEAL);
   const cache = openCache(platform.disk, path.join(folder, CACHE), now, cacheSeal);
+  opened.push(cache.db);
   const filesDb = openFiles(platform.disk, folder, filesSeal);
+  opened.push(filesDb);
   const ws: Workspace = {
     platform,
     folder,
@@ -121,13 +151,8 @@ function openLocked(
     records: new RecordStore(cache.db),
     rows: new RowStore(cache.db),
   };
-  try {
-    bringInLine(ws, work, cache);
-    agreeOnHidden(ws);
-  } catch (error) {
-    for (const db of [work.db, cache.db, filesDb]) db.close();
-    throw error;
-  }
+  bringInLine(ws, work, cache);
+  agreeOnHidden(ws);
   return { ws, close: () => closeWorkspace(ws, lock) };
 }
 
@@ -193,13 +218,13 @@ function backUpWhenDue(ws: Workspace): void {
   const small = disk.files.statSync(path.join(ws.folder, 'work.db')).size < SMALL;
   if (ws.meta.get('backup:of') === changes || (!small && Math.abs(age) < DAY)) return;
   try {
-    ws.meta.set('backup:of', changes);
     const made = backUp(disk, ws.work, ws.folder, ws.platform.clock.now());
     if (made === null) throw new Error('the copy was not sound');
+    // Not before there is one: a kill in between must leave it due.
+    ws.meta.set('backup:of', changes);
   } catch (error) {
     // A full disk must not keep the program from closing; the next close tries again.
     ws.platform.log('warn', `No backup could be made: ${String(error)}`);
-    forgetBackup(ws);
   }
 }
 
@@ -218,13 +243,4 @@ const CHANGES = `SELECT json_array(
 
 function lastChange(ws: Workspace): string {
   return hash('sha256', String(ws.work.prepare(CHANGES).pluck().get()), 'hex');
-}
-
-/** The next close tries again; on a disk without room even that cannot be noted. */
-function forgetBackup(ws: Workspace): void {
-  try {
-    ws.meta.remove('backup:of');
-  } catch (error) {
-    ws.platform.log('warn', `That could not be noted: ${String(error)}`);
-  }
 }

@@ -30,7 +30,7 @@ export class ShellStore {
   }
 
   keepWindow(state: WindowState): void {
-    this.#store.set('window', state);
+    this.#remember('window', state);
   }
 
   /** The folder from which files were last picked. */
@@ -39,7 +39,16 @@ export class ShellStore {
   }
 
   keepFolder(folder: string): void {
-    this.#store.set('folder', folder);
+    this.#remember('folder', folder);
+  }
+
+  /** What is only convenient: a full disk must neither keep a window open nor a file from another disk. */
+  #remember(name: 'window' | 'folder', value: unknown): void {
+    try {
+      this.#store.set(name, value);
+    } catch {
+      // The one from before stays.
+    }
   }
 
   /** Secrets as the system sealed them, in base64. */

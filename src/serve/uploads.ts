@@ -57,7 +57,8 @@ async function stage(
   gone: AbortSignal,
 ): Promise<StagedCopy> {
   const token = randomUUID();
-  const cancel = () => void core.call('files.cancel', { token });
+  // What cannot be cancelled any more, as where the writer was lost meanwhile, has ended.
+  const cancel = () => void core.call('files.cancel', { token }).catch(() => undefined);
   gone.addEventListener('abort', cancel);
   try {
     const answer = await core.dispatch('files.stage', { ...input, token }, profile);

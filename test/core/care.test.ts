@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import { openCore } from '#core/core.ts';
+import { ProfileHost } from '#core/shell/profileHost.ts';
 import { lockInstance } from '#core/store/instanceLock.ts';
 import { openWork } from '#core/store/openWork.ts';
 import { OBJ, PNG } from '#test/support/desk.ts';
@@ -54,6 +56,24 @@ describe('a backup', () => {
     const files = fs.readdirSync(desk.profile());
     expect(files.filter((each) => /^work\.db\.replaced-[^.]*Z$/.test(each))).toHaveLength(1);
     expect(files).not.toContain('restore.request');
+  });
+
+  it('is not asked for again where it could not be put back: the work opens as it was', async () => {
+    const dataDir = tempFolder();
+    await makeBackups(dataDir, 2);
+    const request = path.join(dataDir, 'profiles', 'default', 'restore.request');
+    const host = new ProfileHost(testPlatform(dataDir), (platform) => {
+      if (fs.existsSync(request))
+        return Promise.reject(new AppError('disk-full', 'There is no room.'));
+      return Promise.resolve({ ...openCore(platform), restart: () => Promise.resolve(true) });
+    });
+    onTestFinished(() => host.close());
+    await host.openProfile('default');
+    const oldest = host.backups().at(-1)?.name ?? '';
+    await expect(host.restoreBackup(oldest)).rejects.toMatchObject({ code: 'disk-full' });
+    const { operations } = await host.call('outbox.list', {});
+    expect(operations.map(({ key }) => key)).toEqual(['A1', 'A2']);
+    expect(fs.existsSync(request)).toBe(false);
   });
 
   it('is put back at the next start when the program was killed before', async () => {

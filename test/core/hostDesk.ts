@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { systemDisk } from '#core/nodePlatform.ts';
 import { openHost } from '#core/shell/cabinetHost.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
 /** What every window's shell has in common, over a data folder of the test's own; it ends with the test. */
-export async function openHere(dataDir = tempFolder()) {
-  const platform = testPlatform(dataDir);
+export async function openHere(dataDir = tempFolder(), disk = systemDisk) {
+  const platform = testPlatform(dataDir, { disk });
   const told: string[] = [];
   const demo = { account: DEMO_ACCOUNT, start: startDemo };
   const host = await openHost(platform, demo, (name) => told.push(name));

@@ -1,8 +1,31 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#test/support/rawDatabase.ts';
+import { tempFolder } from '#test/support/tempFolder.ts';
+import type { Files } from '#core/disk.ts';
+import { systemDisk } from '#core/nodePlatform.ts';
+import { DemoProfile } from '#core/shell/demoProfile.ts';
+import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { openHere } from './hostDesk.ts';
+
+describe('the demo catalogue', () => {
+  it('opens when it is asked for again, where it could not be started at first', async () => {
+    const desk = await openHere();
+    let isFull = true;
+    const demo = new DemoProfile({
+      dataDir: () => desk.dataDir,
+      account: DEMO_ACCOUNT,
+      start: (folder, options) =>
+        isFull ? Promise.reject(new Error('no room')) : startDemo(folder, options),
+    });
+    onTestFinished(async () => void (await demo.close()));
+    await expect(demo.open(desk.host.core)).rejects.toThrow('no room');
+    isFull = false;
+    await demo.open(desk.host.core);
+    expect(desk.host.core.profile).toBe('demo');
+  });
+});
 
 describe('the list of profiles', () => {
   it.each<[string, (file: string) => void]>([
@@ -39,5 +62,33 @@ describe('the list of profiles', () => {
     await expect(remove()).rejects.toThrow();
     await desk.host.core.openProfile('default');
     expect(await desk.codes()).toEqual(['ABS-1']);
+  });
+});
+
+describe('a profile that was removed', () => {
+  it('is out of the way where what it kept cannot be removed yet, as while another program holds a file open', async () => {
+    const dataDir = tempFolder();
+    const rmSync: Files['rmSync'] = (file, options) => {
+      if (path.basename(file).startsWith('.removed-') && fs.existsSync(file))
+        throw Object.assign(new Error('EBUSY: resource busy'), { code: 'EBUSY' });
+      fs.rmSync(file, options);
+    };
+    const held = { ...systemDisk, files: { ...systemDisk.files, rmSync } };
+    const desk = await openHere(dataDir, held);
+    await desk.host.core.openProfile('other');
+    await desk.host.core.openProfile('default');
+    await desk.host.handlers['shell.removeProfile']({ name: 'other', waiting: 0 });
+    const { profiles } = await desk.host.handlers['shell.profiles']({});
+    expect(profiles.map(({ name }) => name)).toEqual(['default']);
+    await desk.host.close();
+    const again = await openHere(dataDir, held);
+    await again.add('ABS-1');
+    await again.host.close();
+    expect(fs.readdirSync(path.join(dataDir, 'profiles')).sort()).toEqual([
+      '.removed-other',
+      'default',
+    ]);
+    await openHere(dataDir);
+    expect(fs.readdirSync(path.join(dataDir, 'profiles'))).toEqual(['default']);
   });
 });

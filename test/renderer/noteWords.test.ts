@@ -50,6 +50,7 @@ describe('what a person must know about the data', () => {
     [{ code: 'backup-not-put-back', backup: 'b.db' }, 'b.db was not put back', 'Nie przywrócono'],
     [{ code: 'work-restored', backup: 'b.db', aside: null }, 'was missing', 'Brakowało'],
     [{ code: 'work-restored', backup: 'b.db', aside: 'w.db' }, 'w.db', 'uszkodzony'],
+    [{ code: 'raised-without-backup', kept: 'w.db' }, 'kept as w.db', 'zachowano jako w.db'],
     [{ code: 'work-copied' }, 'are a copy', 'są kopią'],
     [{ code: 'work-lost', aside: null }, 'no backup', 'Nie było kopii'],
     [{ code: 'group-cut', label, count: 2 }, '2 changes', '2 zmiany'],

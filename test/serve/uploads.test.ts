@@ -3,13 +3,16 @@ import { once } from 'node:events';
 import http from 'node:http';
 import path from 'node:path';
 import { createHash } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { Readable } from 'node:stream';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { procedures } from '#contract/procedures.ts';
 import { connectTo } from '#contract/rpc/connect.ts';
 import { shellEvents, shellProcedures } from '#contract/shell.ts';
-import { fileName } from '#serve/uploads.ts';
+import { AppError } from '#contract/errors.ts';
+import { fileName, stageUpload } from '#serve/uploads.ts';
 import { webSocketChannel } from '#serve/webSocketChannel.ts';
 import { OBJ, PNG } from '#test/support/desk.ts';
+import { tempFolder } from '#test/support/tempFolder.ts';
 import { file, openBrowser, sharedBrowser } from './browser.ts';
 
 const shared = sharedBrowser();
@@ -38,6 +41,35 @@ describe('files that a browser sends', () => {
     expect(answer.status).toBe(422);
     expect(answer.body).toContain('notes.exe has the type');
     expect(answer.body).not.toContain(browser.dataDir);
+  });
+
+  it('end nothing but themselves, where the writer is lost while a window gives one up', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    onTestFinished(() => void process.off('unhandledRejection', unhandled));
+    const lost = () => Promise.reject(new AppError('disconnected', 'The writer has stopped.'));
+    const gone = new AbortController();
+    const core = {
+      dispatch: () => {
+        gone.abort();
+        return lost();
+      },
+      call: lost,
+      on: () => () => {},
+      close: () => Promise.resolve(),
+    };
+    const headers = { 'content-type': 'application/octet-stream', 'x-cabinet-file-name': 'a.png' };
+    const request = Object.assign(Readable.from([PNG]), { headers });
+    const taken = stageUpload(
+      request as unknown as http.IncomingMessage,
+      core,
+      tempFolder(),
+      1000,
+      gone.signal,
+    );
+    await expect(taken).rejects.toMatchObject({ code: 'disconnected' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   it('may be models', async () => {

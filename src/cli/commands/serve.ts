@@ -34,9 +34,7 @@ export async function serveUntilStopped(
   const server = await start(shell, values.port);
   const stopped = untilStopped();
   shell.show({ url: server.url }, () => `Cabinet is open at ${server.url}`);
-  const tidy = values.open
-    ? openBrowser(server.url, () => shell.say('No browser could be opened: use the address above.'))
-    : () => {};
+  const tidy = values.open ? openAndSay(shell, server.url) : () => {};
   try {
     await stopped;
   } finally {
@@ -44,6 +42,12 @@ export async function serveUntilStopped(
     await server.close();
   }
   return EXIT.done;
+}
+
+/** A browser that is packed into a sandbox may not be able to read the file that holds the address. */
+function openAndSay(shell: Shell, url: string): () => void {
+  shell.say('If the browser shows no Cabinet, open the address above in it.');
+  return openBrowser(url, () => shell.say('No browser could be opened: use the address above.'));
 }
 
 async function start(shell: Shell, port: number | undefined) {

@@ -40,6 +40,8 @@ export function noticeText(notice: DataNotice): string {
       return `The file of your queued work ${foundAs(notice.aside)}. The backup ${notice.backup} took its place: changes made after it are not in it, and every change that waited is looked up on the service before it is sent.`;
     case 'work-lost':
       return `The file of your queued work ${foundAs(notice.aside)}. There was no backup, so the outbox is empty; what was not sent must be entered again.`;
+    case 'raised-without-backup':
+      return `Your work was brought to the layout of this Cabinet, and no sound backup could be made before: the disk may be failing. The file as it was is kept as ${notice.kept}. Export the outbox to another disk and have this one checked.`;
     case 'work-copied':
       return 'These data are a copy: they came from another computer or from a backup of the system. Every change that waited is looked up on the service before it is sent. If the others are still in use, send from one of the two only.';
     case 'group-cut':

@@ -4,6 +4,7 @@ import { hashFile } from '../files/stage.ts';
 import type { Disk, Files } from '../disk.ts';
 import { lockInstance } from '../store/instanceLock.ts';
 import {
+  arrivalOf,
   forgetMoved,
   hasArrived,
   INCOMING,
@@ -25,6 +26,8 @@ const OWN = ['profiles', 'secrets', 'demo-service'];
 const LEFT_BEHIND = /^instance\.lock|-shm$/;
 /** What an earlier move may have left in an empty folder. */
 const NOTES = new Set(['moved.json', ORIGIN, 'incoming.json.part']);
+/** What systems leave in a folder that somebody has looked at. */
+const CLUTTER = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 /** A disk is not filled to its last byte. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 
@@ -84,7 +87,7 @@ function checkTarget(fs: Files, from: string, to: string): void {
   if (!fs.statSync(to).isDirectory()) throw refused(to, 'a folder');
   const incoming = incomingFrom(fs, to);
   if (incoming?.from === from && !hasArrived(fs, to, incoming)) return;
-  if (fs.readdirSync(to).some((name) => !NOTES.has(name)))
+  if (fs.readdirSync(to).some((name) => !NOTES.has(name) && !CLUTTER.has(name)))
     throw refused(to, 'a folder that is empty, or not there yet');
 }
 
@@ -103,8 +106,10 @@ function lockAll(disk: Disk, from: string): () => void {
     for (const lock of locks) lock.release();
   };
   try {
-    for (const name of names)
-      if (!isRemoved(name)) locks.push(lockInstance(disk, path.join(profiles, name)));
+    for (const folder of names
+      .filter((name) => !isRemoved(name))
+      .map((name) => path.join(profiles, name)))
+      if (disk.files.statSync(folder).isDirectory()) locks.push(lockInstance(disk, folder));
     return release;
   } catch (thrown) {
     release();
@@ -129,7 +134,7 @@ function listOwn(fs: Files, root: string): readonly Item[] {
 }
 
 function isLeftBehind(name: string): boolean {
-  return LEFT_BEHIND.test(name) || isRemoved(name);
+  return LEFT_BEHIND.test(name) || CLUTTER.has(name) || isRemoved(name);
 }
 
 function sameItems(before: readonly Item[], after: readonly Item[]): boolean {
@@ -152,7 +157,7 @@ function checkRoom(fs: Files, to: string, items: readonly Item[]): void {
 }
 
 function nextGeneration(fs: Files, from: string, to: string): number {
-  const known = [movedTo(fs, from), movedTo(fs, to), originOf(fs, from)];
+  const known = [movedTo(fs, from), movedTo(fs, to), arrivalOf(fs, from)];
   return Math.max(0, ...known.map((note) => note?.generation ?? 0)) + 1;
 }
 

@@ -28,10 +28,15 @@ export function incomingFrom(fs: Files, folder: string): OriginNote | null {
   return read(fs, path.join(folder, INCOMING), originNote);
 }
 
-/** Where a folder's data came from, once they have come. */
+/** Where a folder's data came from, once they have come, as far as that can be reached. */
 export function originOf(fs: Files, folder: string): OriginNote | null {
-  const note = read(fs, path.join(folder, ORIGIN), originNote) ?? incomingFrom(fs, folder);
+  const note = arrivalOf(fs, folder);
   return note !== null && hasArrived(fs, folder, note) ? note : null;
+}
+
+/** What a folder itself says of that, also while the place that they came from is not there. */
+export function arrivalOf(fs: Files, folder: string): OriginNote | null {
+  return read(fs, path.join(folder, ORIGIN), originNote) ?? incomingFrom(fs, folder);
 }
 
 /** The switch was made: the folder that the data come from says that they are here. */
@@ -43,7 +48,8 @@ export function hasArrived(fs: Files, folder: string, { from, generation }: Orig
 /**
  * The folder in use for whoever names `start`. Notes are followed while they grow newer: one left by an
  * earlier move, to a folder that the data have come back from, is passed over. Throws `not-found` when
- * the folder is not there, as on a disk that is not plugged in: nothing is begun anew in its place.
+ * the folder is not there, or nothing is in it, as on a disk that is not plugged in: nothing is begun anew
+ * in its place.
  */
 export function followMoves(fs: Files, start: string): string {
   let folder = start;
@@ -54,12 +60,17 @@ export function followMoves(fs: Files, start: string): string {
     folder = note.to;
     generation = note.generation;
   }
-  if (folder !== start && !fs.existsSync(folder))
+  if (folder !== start && !holdsData(fs, folder))
     throw new AppError(
       'not-found',
       `The data of Cabinet were moved to ${folder}, which is not there. Plug in that disk, or put the folder back.`,
     );
   return folder;
+}
+
+/** Where a disk is to be, a system may show an empty folder. */
+function holdsData(fs: Files, folder: string): boolean {
+  return ['profiles', ORIGIN, INCOMING].some((name) => fs.existsSync(path.join(folder, name)));
 }
 
 /** Throws `state` for a folder whose data went elsewhere, or have not all come. */

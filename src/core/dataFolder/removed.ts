@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Files } from '../disk.ts';
+import { removeQuietly } from '../removeQuietly.ts';
 
 /** No name of a profile begins so, and nobody but Cabinet keeps anything among the profiles. */
 const REMOVED = '.removed-';
@@ -14,10 +15,10 @@ export function isRemoved(name: string): boolean {
   return name.startsWith(REMOVED);
 }
 
-/** Clears what a killed removal left behind. */
+/** Clears what a removal left behind that was killed, or that found a file held open. */
 export function sweepRemoved(fs: Files, dataDir: string): void {
   const profiles = path.join(dataDir, 'profiles');
   if (!fs.existsSync(profiles)) return;
   for (const name of fs.readdirSync(profiles))
-    if (isRemoved(name)) fs.rmSync(path.join(profiles, name), { recursive: true, force: true });
+    if (isRemoved(name)) removeQuietly(fs, path.join(profiles, name));
 }

@@ -5,6 +5,7 @@ import { removedPlace } from '../dataFolder/removed.ts';
 import { profileFolder } from '../openWorkspace.ts';
 import type { Disk } from '../disk.ts';
 import type { Platform } from '../platform.ts';
+import { removeQuietly } from '../removeQuietly.ts';
 import { forgetSignIn } from '../keptSecret.ts';
 import { secretName } from '../secretName.ts';
 import { listBackups, RESTORE_REQUEST } from '../store/backup.ts';
@@ -38,10 +39,16 @@ function describeBackup({ disk }: Place, file: string): BackupInfo[] {
 export function requestRestore(place: Place, profile: string, name: string): void {
   const known = profileBackups(place, profile).some((each) => each.name === name);
   if (!known) throw new AppError('not-found', `There is no backup ${JSON.stringify(name)}.`);
-  place.disk.files.writeFileSync(
-    path.join(profileFolder(place.dataDir, profile), RESTORE_REQUEST),
-    name,
-  );
+  place.disk.files.writeFileSync(requestFile(place, profile), name);
+}
+
+/** Takes that back. */
+export function withdrawRestore(place: Place, profile: string): void {
+  place.disk.files.rmSync(requestFile(place, profile), { force: true });
+}
+
+function requestFile({ dataDir }: Place, profile: string): string {
+  return path.join(profileFolder(dataDir, profile), RESTORE_REQUEST);
 }
 
 /**
@@ -65,14 +72,14 @@ export async function removeProfile(
       throw new AppError('state', `${found} changes wait in this profile, not ${waiting}.`, {
         why: why('changes-wait', { count: found }),
       });
-    await forgetToken(platform, profile, path.join(folder, 'work.db'));
     fs.rmSync(aside, { recursive: true, force: true });
+    await forgetToken(platform, profile, path.join(folder, 'work.db'));
   } finally {
     lock.release();
   }
   // One rename, so that a kill leaves a whole profile or none; what is left is swept at the next start.
   fs.renameSync(folder, aside);
-  fs.rmSync(aside, { recursive: true, force: true });
+  removeQuietly(fs, aside);
 }
 
 /** Only the work knows under which name its token is kept. */

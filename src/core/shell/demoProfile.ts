@@ -36,10 +36,21 @@ export class DemoProfile {
 
   /** Opens the demo profile, signed in; what was changed in it before is still there. */
   async open(host: ProfileHost): Promise<void> {
-    const service = await (this.#service ??= this.#start());
+    const service = await this.#running();
     await host.openProfile(DEMO_PROFILE);
     await host.call('session.login', { url: service.url, ...this.#setup.account });
     await host.call('sync.pull', {});
+  }
+
+  /** One that could not be started is started anew when it is asked for again. */
+  async #running(): Promise<EmbeddedService> {
+    const service = (this.#service ??= this.#start());
+    try {
+      return await service;
+    } catch (error) {
+      if (this.#service === service) this.#service = null;
+      throw error;
+    }
   }
 
   async #start(): Promise<EmbeddedService> {

@@ -6,7 +6,7 @@ import type { Emit, EventData, EventName } from '#contract/events.ts';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
 import type { BackupInfo, DataFolder, DiagnosticPart, ProfileInfo } from '#contract/shell.ts';
-import { profileBackups, removeProfile, requestRestore } from './care.ts';
+import { profileBackups, removeProfile, requestRestore, withdrawRestore } from './care.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
 import { saveDiagnostics } from './diagnostics/save.ts';
 import { describeProfile } from './profileInfo.ts';
@@ -130,14 +130,21 @@ export class ProfileHost implements Core {
     return profileBackups(this.#platform, this.profile);
   }
 
-  /** Closes the open profile, puts a backup in place of its work, and opens it again. */
+  /** Closes the open profile, puts a backup in place of its work, and opens it again: as it was, where that fails. */
   restoreBackup(backup: string): Promise<void> {
     const { profile } = this;
     const change = this.#changing.then(async () => {
       this.#refuseInOther(profile);
       requestRestore(this.#platform, profile, backup);
       await this.#stop();
-      await this.#start(profile);
+      try {
+        await this.#start(profile);
+      } catch (error) {
+        // Asked for at every start it would keep the profile shut, as on a disk without room for it.
+        withdrawRestore(this.#platform, profile);
+        await this.#start(profile);
+        throw error;
+      }
     });
     this.#changing = change.catch(() => undefined);
     return change;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Disk } from '../disk.ts';
 import { removeQuietly } from '../removeQuietly.ts';
-import { isSound } from './database.ts';
+import { hasCode, isSound } from './database.ts';
 import type { Db } from './database.ts';
 
 /** Kept side by side; older ones make room. */
@@ -10,23 +10,47 @@ const NAME = /^work-.*\.db$/;
 /** Names the backup that a person wants back; it is obeyed at the next opening. */
 export const RESTORE_REQUEST = 'restore.request';
 
-/** Writes a checked copy of a profile's work among its backups and keeps the newest few. */
+/**
+ * Writes a checked copy of a profile's work among its backups and keeps the newest few. Gives null where no sound
+ * copy can be made of it, and throws what the disk says where it cannot be written.
+ */
 export function backUp(disk: Disk, db: Db, profile: string, now: number): string | null {
   const fs = disk.files;
   const folder = backupsOf(profile);
   fs.mkdirSync(folder, { recursive: true });
   const target = path.join(folder, nameAt(Math.max(now, newestTime(disk, profile) + 1)));
   const draft = `${target}.part`;
-  fs.rmSync(draft, { force: true });
-  db.prepare('VACUUM INTO ?').run(draft);
-  if (!isSound(disk, draft)) {
-    fs.rmSync(draft, { force: true });
+  sweepDrafts(disk, folder);
+  if (!writeCopy(disk, db, draft)) {
+    removeQuietly(fs, draft);
     return null;
   }
   syncFile(disk, draft);
   fs.renameSync(draft, target);
   makeRoom(disk, profile);
   return target;
+}
+
+/** What a database says of itself that cannot be copied row by row; anything else is the disk. */
+const UNCOPIABLE = /^SQLITE_(?:ERROR|CORRUPT|NOTADB|CONSTRAINT)/;
+
+function writeCopy(disk: Disk, db: Db, draft: string): boolean {
+  try {
+    db.prepare('VACUUM INTO ?').run(draft);
+    return isSound(disk, draft);
+  } catch (error) {
+    if (hasCode(error, UNCOPIABLE)) return false;
+    removeQuietly(disk.files, draft);
+    throw error;
+  }
+}
+
+const DRAFT = /^work-.*\.db\.part/;
+
+/** A close that was killed while it made a backup left what there was of it, as large as the work. */
+function sweepDrafts({ files: fs }: Disk, folder: string): void {
+  for (const name of fs.readdirSync(folder))
+    if (DRAFT.test(name)) removeQuietly(fs, path.join(folder, name));
 }
 
 function nameAt(time: number): string {

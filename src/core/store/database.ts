@@ -102,9 +102,21 @@ export function examine(disk: Disk, path: string): Examined {
 const UNSOUND: Examined = { sound: false, layout: 0 };
 
 const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/;
+const NONSENSE = /^SQLITE_(?:ERROR|CORRUPT|NOTADB)/;
 
-function isDamage(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && DAMAGE.test(String(error.code));
+/** Tells whether what was thrown says that a file is no sound database. */
+export function isDamage(error: unknown): boolean {
+  return hasCode(error, DAMAGE);
+}
+
+/** What a database says whose pages are sound, and not what it holds: its layout itself may be damaged. */
+export function isNonsense(error: unknown): boolean {
+  return hasCode(error, NONSENSE);
+}
+
+/** Tells whether what was thrown bears a code of this form, of SQLite or of the system. */
+export function hasCode(error: unknown, form: RegExp): boolean {
+  return error instanceof Error && 'code' in error && form.test(String(error.code));
 }
 
 /**

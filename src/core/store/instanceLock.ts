@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { Disk } from '../disk.ts';
+import { hasCode, isDamage } from './database.ts';
 
 /** Held while one process may write to a profile; the system frees it when that process dies. */
 export interface InstanceLock {
@@ -17,16 +18,48 @@ export function busy(cause?: unknown): AppError {
   );
 }
 
+const FORBIDDEN = /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM)|EACCES|EPERM|EROFS)/;
+
+/** A folder that cannot be written to, in words that name it; anything else stays as it is. */
+export function asForbidden(error: unknown, folder: string): unknown {
+  if (!hasCode(error, FORBIDDEN)) return error;
+  const text = `Cabinet cannot write to ${folder}, or to a file in it. Make it writable for yourself, or use another data folder.`;
+  return new AppError('state', text, {}, { cause: error });
+}
+
 /** Takes the profile for writing, or throws `busy` when another Cabinet has it. */
 export function lockInstance(disk: Disk, folder: string): InstanceLock {
-  disk.files.mkdirSync(folder, { recursive: true });
-  const db = disk.openDatabase(path.join(folder, 'instance.lock'), { timeout: 0 });
+  try {
+    disk.files.mkdirSync(folder, { recursive: true });
+    return lockFile(disk, path.join(folder, 'instance.lock'));
+  } catch (error) {
+    throw asForbidden(error, folder);
+  }
+}
+
+const TAKEN = /^SQLITE_(?:BUSY|LOCKED)/;
+
+function lockFile(disk: Disk, file: string, wasEmptied = false): InstanceLock {
+  try {
+    return take(disk, file);
+  } catch (error) {
+    if (hasCode(error, TAKEN)) throw busy(error);
+    if (wasEmptied || !isDamage(error)) throw error;
+    // It holds nothing, and nobody has it: whoever had would have been met before its first byte was read. It is
+    // emptied where it lies, so that of two who find it damaged only one can take it.
+    disk.files.writeFileSync(file, '');
+    return lockFile(disk, file, true);
+  }
+}
+
+function take(disk: Disk, file: string): InstanceLock {
+  const db = disk.openDatabase(file, { timeout: 0 });
   try {
     db.pragma('journal_mode = DELETE');
     db.exec('BEGIN EXCLUSIVE');
-  } catch (cause) {
+  } catch (error) {
     db.close();
-    throw busy(cause);
+    throw error;
   }
   return { release: () => db.close() };
 }

@@ -83,13 +83,22 @@ export function setAside(
   now: number,
   why: 'damaged' | 'replaced' = 'damaged',
 ): string {
-  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
-  const target = `${file}.${why}-${stamp}`;
+  const target = nameAside(file, now, why);
   for (const suffix of ['', '-wal', '-shm'])
     if (fs.existsSync(file + suffix)) fs.renameSync(file + suffix, target + suffix);
   return target;
 }
 
-function removeDatabase({ files: fs }: Disk, file: string): void {
+/** Under which name a database is kept beside the one in use. */
+export function nameAside(
+  file: string,
+  now: number,
+  why: 'damaged' | 'replaced' | 'earlier',
+): string {
+  return `${file}.${why}-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+}
+
+/** Removes a database with its side files: a log left behind would be replayed into whatever takes the name. */
+export function removeDatabase({ files: fs }: Disk, file: string): void {
   for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
 }

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import type { Disk } from '../disk.ts';
-import { isSound, openReader, openWriter } from './database.ts';
+import { AssetStore } from './assetStore.ts';
+import { isNonsense, isSound, openReader, openWriter } from './database.ts';
 import type { Db } from './database.ts';
-import { isSealed } from './openCache.ts';
+import { FileStore } from './fileStore.ts';
+import { isSealed, removeDatabase } from './openCache.ts';
 
 const LAYOUT = 1;
 
@@ -51,21 +53,30 @@ const fileOf = (folder: string) => path.join(folder, FILES);
  * nobody has touched since it was closed, as its `seal` tells, is not read through once more.
  */
 export function openFiles(disk: Disk, folder: string, seal: string | null = null): Db {
-  const fs = disk.files;
   const file = fileOf(folder);
-  if (fs.existsSync(file)) {
+  if (disk.files.existsSync(file)) {
     const sound = isSealed(disk, file, seal) || isSound(disk, file);
     const db = sound ? openForWriting(disk, file) : null;
-    if (db !== null && layoutOf(db) === LAYOUT) {
-      db.exec(INDEXES);
-      return db;
-    }
+    if (db !== null && isOfLayout(db)) return db;
     db?.close();
-    for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
+    removeDatabase(disk, file);
   }
   const db = openForWriting(disk, file);
   create(db);
   return db;
+}
+
+/** Tells whether everything is where it is looked for: a damaged layout answers nonsense, and is begun anew too. */
+function isOfLayout(db: Db): boolean {
+  if (layoutOf(db) !== LAYOUT) return false;
+  try {
+    db.exec(INDEXES);
+    return [new AssetStore(db), new FileStore(db)].length > 0;
+  } catch (error) {
+    if (isNonsense(error)) return false;
+    db.close();
+    throw error;
+  }
 }
 
 /** Files are asked for one by one: what a large cache holds of them is hardly asked for again. */

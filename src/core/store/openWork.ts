@@ -2,14 +2,15 @@ import path from 'node:path';
 import { AppError, why } from '#contract/errors.ts';
 import type { DataNotice } from '#contract/notes.ts';
 import type { Disk } from '../disk.ts';
+import { removeQuietly } from '../removeQuietly.ts';
 import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.ts';
 import { forgetPlace, settlePlace } from './copied.ts';
-import { examine, openWriter } from './database.ts';
+import { examine, isNonsense, openWriter } from './database.ts';
 import type { Db } from './database.ts';
-import { setAside } from './openCache.ts';
+import { nameAside, removeDatabase, setAside } from './openCache.ts';
 import { z } from '#contract/zod.ts';
 import { OperationStore } from './operationStore.ts';
-import { setNote } from './notes.ts';
+import { noteOf, setNote } from './notes.ts';
 import { migrate, versionOf, workVersion } from './workSchema.ts';
 
 /** The person's work, opened; `notices` say what a person must know about it. */
@@ -39,11 +40,10 @@ function openWhole(disk: Disk, folder: string, file: string, now: number): Opene
   const sentinel = path.join(folder, SENTINEL);
   const wanted = requestedBackup(disk, folder);
   if (wanted === null) return openAsFound(disk, folder, file, now, sentinel);
-  const backup = usableBackup(disk, folder, wanted);
   const opened =
-    backup === undefined
+    draftBackup(disk, folder, file, wanted) === null
       ? refuseWanted(openAsFound(disk, folder, file, now, sentinel), wanted)
-      : restoreWanted(disk, folder, file, now, sentinel, backup);
+      : restoreWanted(disk, folder, file, now, sentinel, wanted);
   // The request goes last: a kill before that restores once more, and sets aside what it just made.
   disk.files.rmSync(path.join(folder, RESTORE_REQUEST), { force: true });
   return opened;
@@ -57,14 +57,14 @@ function openAsFound(
   sentinel: string,
 ): OpenedWork {
   const fs = disk.files;
-  const known = fs.existsSync(sentinel);
+  const known = fs.existsSync(sentinel) || listBackups(disk, folder).length > 0;
   if (!known && !fs.existsSync(file)) return begin(disk, file, sentinel);
   const { sound, layout } = examine(disk, file);
   if (sound) {
     refuseNewer(layout);
-    const db = upgrade(disk, file, folder, now, sentinel);
-    if (isReadable(db)) return { db, notices: [] };
-    db.close();
+    const opened = upgrade(disk, file, folder, now, sentinel);
+    if (isReadable(opened.db)) return opened;
+    opened.db.close();
   }
   return restore(disk, folder, file, now, sentinel);
 }
@@ -79,13 +79,15 @@ function refuseNewer(layout: number): void {
     );
 }
 
-/** A flipped bit inside a value leaves the database sound and the operation unreadable. */
+/** A flipped bit inside a value, or in the name of a column, leaves the database sound and the work unreadable. */
 function isReadable(db: Db): boolean {
   try {
     new OperationStore(db).open();
+    noteOf(db, RESTORED);
     return true;
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return false;
+    if (error instanceof SyntaxError || error instanceof z.ZodError || isNonsense(error))
+      return false;
     throw error;
   }
 }
@@ -97,14 +99,45 @@ function begin(disk: Disk, file: string, sentinel: string): OpenedWork {
   return { db, notices: [] };
 }
 
-function upgrade(disk: Disk, file: string, folder: string, now: number, sentinel: string): Db {
+function upgrade(
+  disk: Disk,
+  file: string,
+  folder: string,
+  now: number,
+  sentinel: string,
+): OpenedWork {
   const fs = disk.files;
   const db = openWriter(disk, file, 'full');
-  const version = versionOf(db);
-  if (version > 0 && version < workVersion) backUp(disk, db, folder, now);
-  migrate(db);
-  if (!fs.existsSync(sentinel)) fs.writeFileSync(sentinel, 'An outbox exists beside this file.\n');
-  return db;
+  try {
+    const version = versionOf(db);
+    const isEarlier = version > 0 && version < workVersion;
+    const notices = isEarlier ? keepEarlier(disk, db, file, folder, now) : [];
+    migrate(db);
+    if (!fs.existsSync(sentinel))
+      fs.writeFileSync(sentinel, 'An outbox exists beside this file.\n');
+    return { db, notices };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/**
+ * No layout is raised before what it is raised from is kept. Where no sound backup can be made of it, it is kept as
+ * its file lies on the disk, and a person is told; a disk that takes neither copy leaves the layout as it is.
+ */
+function keepEarlier(
+  disk: Disk,
+  db: Db,
+  file: string,
+  folder: string,
+  now: number,
+): readonly DataNotice[] {
+  if (backUp(disk, db, folder, now) !== null) return [];
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  const kept = nameAside(file, now, 'earlier');
+  copyWhole(disk, file, kept);
+  return [{ code: 'raised-without-backup', kept: path.basename(kept) }];
 }
 
 /** A backup that is whole and not of a newer Cabinet, which this one could not open. */
@@ -114,26 +147,52 @@ function isUsable(disk: Disk, backup: string): boolean {
 }
 
 /**
- * Puts a backup in the place of the work, marked as one before it takes the name: whatever waits in
- * it may have been sent since, and a kill must not make that forgotten.
+ * Makes a backup ready to take the place of the work: the one of this name, or the newest that can be read. It is
+ * marked as a backup before it takes the name: whatever waits in it may have been sent since, and a kill must not
+ * make that forgotten. Gives the backup's file; null where there is none that could be put back.
  */
-function putBack(disk: Disk, backup: string, file: string): void {
-  const fs = disk.files;
-  const draft = `${file}.part`;
-  fs.rmSync(draft, { force: true });
-  fs.copyFileSync(backup, draft);
-  const db = openWriter(disk, draft, 'full');
-  setNote(db, RESTORED, '1');
-  forgetPlace(db);
-  db.close();
-  fs.renameSync(draft, file);
+function draftBackup(disk: Disk, folder: string, file: string, name?: string): string | null {
+  const found = listBackups(disk, folder).find(
+    (each) =>
+      (name === undefined || path.basename(each) === name) &&
+      isUsable(disk, each) &&
+      isDrafted(disk, each, draftOf(file)),
+  );
+  if (found === undefined) removeDatabase(disk, draftOf(file));
+  return found ?? null;
 }
 
-/** The newest backup that could be put back, or the one of this name. */
-function usableBackup(disk: Disk, folder: string, name?: string): string | undefined {
-  return listBackups(disk, folder).find(
-    (each) => (name === undefined || path.basename(each) === name) && isUsable(disk, each),
-  );
+const draftOf = (file: string) => `${file}.part`;
+
+/** A backup is a copy of what there was: of work that had become unreadable meanwhile it is unreadable too. */
+function isDrafted(disk: Disk, backup: string, draft: string): boolean {
+  removeDatabase(disk, draft);
+  copyWhole(disk, backup, draft);
+  const db = openWriter(disk, draft, 'full');
+  try {
+    migrate(db);
+    if (!isReadable(db)) return false;
+    setNote(db, RESTORED, '1');
+    forgetPlace(db);
+    return true;
+  } finally {
+    db.close();
+  }
+}
+
+/** What a full disk cut short takes no more of its room. */
+function copyWhole(disk: Disk, from: string, to: string): void {
+  try {
+    disk.files.copyFileSync(from, to);
+  } catch (error) {
+    removeQuietly(disk.files, to);
+    throw error;
+  }
+}
+
+function putDraftBack(disk: Disk, file: string): void {
+  removeDatabase(disk, file);
+  disk.files.renameSync(draftOf(file), file);
 }
 
 function refuseWanted({ db, notices }: OpenedWork, backup: string): OpenedWork {
@@ -151,9 +210,9 @@ function restoreWanted(
   const aside = disk.files.existsSync(file)
     ? path.basename(setAside(disk, file, now, 'replaced'))
     : null;
-  putBack(disk, backup, file);
-  const db = upgrade(disk, file, folder, now, sentinel);
-  return { db, notices: [{ code: 'backup-put-back', backup: path.basename(backup), aside }] };
+  putDraftBack(disk, file);
+  const { db } = upgrade(disk, file, folder, now, sentinel);
+  return { db, notices: [{ code: 'backup-put-back', backup, aside }] };
 }
 
 function restore(
@@ -163,16 +222,14 @@ function restore(
   now: number,
   sentinel: string,
 ): OpenedWork {
-  const fs = disk.files;
-  const aside = fs.existsSync(file) ? path.basename(setAside(disk, file, now)) : null;
-  // A WAL left behind would be replayed into whatever takes the name.
-  for (const suffix of ['-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
-  const backup = usableBackup(disk, folder);
-  if (backup === undefined) {
+  const backup = draftBackup(disk, folder, file);
+  const aside = disk.files.existsSync(file) ? path.basename(setAside(disk, file, now)) : null;
+  if (backup === null) {
+    removeDatabase(disk, file);
     const { db } = begin(disk, file, sentinel);
     return { db, notices: [{ code: 'work-lost', aside }] };
   }
-  putBack(disk, backup, file);
-  const db = upgrade(disk, file, folder, now, sentinel);
+  putDraftBack(disk, file);
+  const { db } = upgrade(disk, file, folder, now, sentinel);
   return { db, notices: [{ code: 'work-restored', backup: path.basename(backup), aside }] };
 }

@@ -92,6 +92,42 @@ describe('moving the data folder', () => {
     expect(fs.readdirSync(half)).toEqual(['work.db']);
   });
 
+  it('is not kept from it by what a system leaves in every folder that was looked at', async () => {
+    const from = await filledFolder();
+    const to = tempFolder();
+    for (const name of ['.DS_Store', 'Thumbs.db', 'desktop.ini'])
+      for (const folder of [to, path.join(from, 'profiles')])
+        fs.writeFileSync(path.join(folder, name), 'of the system');
+    await moveData(systemDisk, from, to);
+    expect(await codesIn(to)).toEqual(CODES);
+  });
+
+  it('is found though a place on the way was not there when they were moved on', async () => {
+    const first = await filledFolder();
+    const [second, third] = [path.join(tempFolder(), 'p2'), path.join(tempFolder(), 'p3')];
+    await moveData(systemDisk, first, second);
+    expect(dataDirOf(first, undefined)).toBe(second);
+    fs.renameSync(first, `${first}-unplugged`);
+    await moveData(systemDisk, second, third);
+    fs.renameSync(`${first}-unplugged`, first);
+    expect(followMoves(fs, first)).toBe(third);
+    expect(await codesIn(dataDirOf(first, undefined))).toEqual(CODES);
+  });
+
+  it('begins nothing anew in the empty folder that stands where a disk is to be', async () => {
+    const from = await filledFolder();
+    const to = tempFolder();
+    await moveData(systemDisk, from, to);
+    const unplugged = `${to}-unplugged`;
+    onTestFinished(() => fs.rmSync(unplugged, { recursive: true, force: true }));
+    fs.renameSync(to, unplugged);
+    fs.mkdirSync(to);
+    expect(() => dataDirOf(from, undefined)).toThrow('which is not there');
+    fs.rmdirSync(to);
+    fs.renameSync(unplugged, to);
+    expect(await codesIn(dataDirOf(from, undefined))).toEqual(CODES);
+  });
+
   it('follows a chain of moves from every place that was ever used', async () => {
     const places = [
       await filledFolder(),

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCore } from '#core/core.ts';
 import type { Core } from '#core/core.ts';
@@ -9,8 +10,8 @@ import { testClock, testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
 /** Opens the profile, does something in it and closes it, a second later each time. */
-function sittings(clock = testClock(), disk = systemDisk) {
-  const platform = testPlatform(tempFolder(), { clock, disk });
+function sittings(clock = testClock(), disk = systemDisk, folder = tempFolder()) {
+  const platform = testPlatform(folder, { clock, disk });
   const sit = async (work: (core: Core) => Promise<unknown>) => {
     clock.advance(1000);
     const core = openCore(platform);
@@ -77,5 +78,26 @@ describe('a backup', () => {
     isBroken = false;
     await sit(() => Promise.resolve());
     expect(waiting()).toEqual([1]);
+  });
+
+  it('is made at the next close where the program was killed while it made one, of which nothing stays', async () => {
+    let folder = '';
+    const openDatabase: Disk['openDatabase'] = (file, options) => {
+      const db = systemDisk.openDatabase(file, options);
+      // The copy is there and is being looked at: the profile as a kill leaves it now.
+      if (file.endsWith('.part') && folder === '') {
+        const profile = path.dirname(path.dirname(file));
+        folder = tempFolder();
+        fs.cpSync(profile, path.join(folder, 'profiles', 'default'), { recursive: true });
+      }
+      return db;
+    };
+    await sittings(testClock(), { ...systemDisk, openDatabase }).add('A1');
+    const killed = sittings(testClock(), systemDisk, folder);
+    expect(killed.waiting()).toEqual([]);
+    await killed.sit(() => Promise.resolve());
+    expect(killed.waiting()).toEqual([1]);
+    const backups = fs.readdirSync(path.join(folder, 'profiles', 'default', 'backups'));
+    expect(backups).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCore } from '#core/core.ts';
+import type { Disk } from '#core/disk.ts';
 import { openWork } from '#core/store/openWork.ts';
 import { workVersion } from '#core/store/workSchema.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';
@@ -52,6 +53,45 @@ function withCode(row: Row): Row {
 }
 
 const hash = (file: string) => createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+
+/** A disk on which no copy of a database turns out sound. */
+function unsoundCopies(disk: Disk): Disk {
+  return {
+    ...disk,
+    openDatabase: (file, options) => {
+      if (file.endsWith('.part')) fs.writeFileSync(file, 'flipped bits');
+      return disk.openDatabase(file, options);
+    },
+  };
+}
+
+describe('an earlier layout of which no sound backup can be made', () => {
+  it('is raised beside the file as it was, and a person is told', async () => {
+    const { platform, folder, work } = profileOf(1);
+    const before = rowsOf(work);
+    const core = openCore({ ...platform, disk: unsoundCopies(platform.disk) });
+    onTestFinished(() => core.close());
+    const { notices, queue } = await core.call('status.get', {});
+    expect(queue.waiting).toBe(1);
+    const told = notices.find(({ code }) => code === 'raised-without-backup');
+    expect(told).toMatchObject({
+      kept: expect.stringMatching(/^work\.db\.earlier-.*Z$/) as unknown,
+    });
+    const kept = told?.code === 'raised-without-backup' ? told.kept : '';
+    expect(rowsOf(path.join(folder, kept))).toEqual(before);
+  });
+
+  it('stays as it is where not even the file can be copied', () => {
+    const { platform, folder, work } = profileOf(1);
+    const disk = unsoundCopies(platform.disk);
+    const copyFileSync = () => {
+      throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+    };
+    const full = { ...disk, files: { ...disk.files, copyFileSync } };
+    expect(() => openWork(full, folder, platform.clock.now())).toThrow('no room');
+    openDatabase(work, (db) => expect(db.pragma('user_version', { simple: true })).toBe(1));
+  });
+});
 
 describe.each(VERSIONS)('work that layout %i left', (version) => {
   it('is upgraded with every row and every column as it was', () => {

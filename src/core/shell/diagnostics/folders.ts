@@ -3,7 +3,7 @@ import { isRemoved } from '../../dataFolder/removed.ts';
 import type { Files } from '../../disk.ts';
 
 const FOLDERS = ['staged', 'assets', 'thumbs', 'backups', 'plans', 'downloads', 'incoming'];
-const SET_ASIDE = /\.db\.(?:damaged|replaced)-[^.]+$/;
+const SET_ASIDE = /\.db\.(?:damaged|replaced|earlier)-[^.]+$/;
 
 /** How much lies where: files and bytes, never names. */
 export function foldersOf(fs: Files, dataDir: string, folder: string): object {

@@ -25,7 +25,6 @@ export const LOG_HEADS = [
   'Pictures could not be looked for',
   'Pictures could not be told of',
   'Problems could not be checked',
-  'That could not be noted',
   'The address is not encrypted (http).',
   'The computer goes to sleep.',
   'The list could not be brought in line yet',

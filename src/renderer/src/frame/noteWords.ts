@@ -55,6 +55,8 @@ export function noticeText(t: TFunction, notice: DataNotice): string {
       return `${found(t, notice.aside)} ${t('frame.notes.data.work-restored', { backup: notice.backup })}`;
     case 'work-lost':
       return `${found(t, notice.aside)} ${t('frame.notes.data.work-lost')}`;
+    case 'raised-without-backup':
+      return t('frame.notes.data.raised-without-backup', { kept: notice.kept });
     case 'work-copied':
       return t('frame.notes.data.work-copied');
     case 'earlier':
