@@ -57,8 +57,8 @@ export async function saveSettings(values: Partial<Settings>): Promise<void> {
 
 function show(): void {
   if (kept === null) return;
-  let settings = kept;
-  for (const each of onTheirWay) settings = { ...settings, ...each };
+  const settings = { ...kept };
+  for (const each of onTheirWay) Object.assign(settings, each);
   applyLanguage(settings.language);
   settingsStore.setState({ settings, scheme: applyTheme(settings.theme) });
 }
