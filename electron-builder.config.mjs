@@ -5,6 +5,8 @@
 const files = (platform) => [
   'package.json',
   'out/**',
+  // What a proof writes.
+  '!out/proof/**',
   'resources/icons/png/**',
   '!**/*.map',
   '!node_modules/node-addon-api',
