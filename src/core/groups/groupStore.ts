@@ -61,6 +61,9 @@ export interface NewItem {
 
 const COLUMNS = 'id, label, state, plan, cursor, undoes, created_at AS createdAt';
 
+/** What Undo would take back, as SQL; an undo itself is not. */
+const UNDOABLE = "state = 'queued' AND label ->> '$.code' <> 'undo'";
+
 /** Keeps what was queued together, so that it can be named and taken back. */
 export class GroupStore {
   readonly #db;
@@ -72,11 +75,9 @@ export class GroupStore {
     return this.#one('WHERE id = ?', id);
   }
 
-  /** The newest group that Undo would take back; an undo itself is not one of them. */
+  /** The newest group that Undo would take back. */
   newest(): StoredGroup | null {
-    return this.#one(
-      "WHERE state = 'queued' AND label ->> '$.code' <> 'undo' ORDER BY number DESC LIMIT 1",
-    );
+    return this.#one(`WHERE ${UNDOABLE} ORDER BY number DESC LIMIT 1`);
   }
 
   queueing(): StoredGroup[] {
@@ -124,8 +125,7 @@ export class GroupStore {
 
   /** What Undo takes back next, but for groups of which a person knows that they cannot be. */
   nextUndo(except: readonly string[]): Group | null {
-    const where = `WHERE state = 'queued' AND label ->> '$.code' <> 'undo'
-      AND id NOT IN (SELECT value FROM json_each(@ids))`;
+    const where = `WHERE ${UNDOABLE} AND id NOT IN (SELECT value FROM json_each(@ids))`;
     return this.#seen(where, 1, except)[0] ?? null;
   }
 

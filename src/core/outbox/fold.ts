@@ -44,7 +44,11 @@ export function foldUpdate(
   const { inCreate, inUpdate } = partPatch(resource, patch);
   const update = foldable.find(({ action }) => action === 'update');
   if (!isEmptyPatch(inUpdate) && update === undefined) return undefined;
-  const taken = isEmptyPatch(inUpdate) || update === undefined ? create.id : into(update, inUpdate);
+  if (isEmptyPatch(inUpdate) || update === undefined) {
+    if (!isEmptyPatch(inCreate)) into(create, inCreate);
+    return create.id;
+  }
+  const taken = into(update, inUpdate);
   // Both parts may be laid into the same change behind it: the second is laid over what the first has left there.
   if (!isEmptyPatch(inCreate)) into(create, inCreate, asTheyStand(ws, foldable));
   return taken;

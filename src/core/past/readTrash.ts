@@ -11,7 +11,7 @@ import { idsWithKey } from '../outbox/target.ts';
 import { StoredFiles } from '../problems/fileKnowledge.ts';
 import type { FilePlaces } from '../problems/fileKnowledge.ts';
 import { pathsOf } from '../problems/rules/files.ts';
-import { fold } from '../store/fold.ts';
+import { fold, termsOf } from '../store/fold.ts';
 import type { EntityStore } from '../store/entityStore.ts';
 import type { SettingStore } from '../store/metaStore.ts';
 import type { OperationStore } from '../store/operationStore.ts';
@@ -73,9 +73,7 @@ function namesWith({ work }: Stores, search: string): readonly string[] {
       )
       .all(),
   );
-  const terms = fold(search)
-    .split(/\s+/)
-    .filter((term) => term !== '');
+  const terms = termsOf(search);
   return rows.flatMap(({ name, text }) => {
     const folded = fold(text);
     return terms.every((term) => folded.includes(term)) ? [name] : [];

@@ -9,7 +9,7 @@ import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import type { Db } from '../store/database.ts';
-import { fold } from '../store/fold.ts';
+import { termsOf } from '../store/fold.ts';
 import { HiddenStore } from './hiddenStore.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
 import { jsonText, oneNumber } from '../store/cells.ts';
@@ -69,9 +69,7 @@ export function whereOf(filter: ProblemFilter): Where {
     parts.push({ sql: 'p.fixable = ?', values: [filter.fixable ? 1 : 0] });
   if (filter.record !== undefined)
     parts.push({ sql: 'p.kind = ? AND w.id = ?', values: [filter.record.kind, filter.record.id] });
-  for (const term of fold(filter.search ?? '')
-    .split(/\s+/)
-    .filter((each) => each !== ''))
+  for (const term of termsOf(filter.search ?? ''))
     parts.push({
       sql: `(instr(${column('folded')}, ?) > 0 OR instr(lower(${column('key')}), ?) > 0 OR instr(lower(w.id), ?) > 0)`,
       values: [term, term, term],

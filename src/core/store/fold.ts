@@ -17,6 +17,13 @@ export function fold(text: string): string {
   return text.toLowerCase().replace(FOREIGN, foldRun);
 }
 
+/** The words of a search, each folded; none where nothing is sought. */
+export function termsOf(search: string): readonly string[] {
+  return fold(search)
+    .split(/\s+/)
+    .filter((term) => term !== '');
+}
+
 /** A catalogue spells with few letters: each run of them is taken apart once. */
 const foldRun = remembered((run) =>
   run

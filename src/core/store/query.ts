@@ -5,7 +5,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Filter, Query } from '#contract/procedures.ts';
 import { columnName, tablesOf } from './cacheSchema.ts';
-import { fold, sortKey } from './fold.ts';
+import { fold, sortKey, termsOf } from './fold.ts';
 
 /** Which indexes of a kind are whole; a first load builds them at its end. */
 export interface Ready {
@@ -107,9 +107,7 @@ function matchingSql(conditions: readonly Condition[], bare: string, more: strin
 
 function searchConditions(resource: Resource, search: string, indexed: boolean): Condition[] {
   const { find } = tablesOf(resource.kind);
-  const terms = fold(search)
-    .split(/\s+/)
-    .filter((term) => term !== '');
+  const terms = termsOf(search);
   const isLong = (term: string) =>
     indexed && Array.from(term).length >= GRAM && !term.includes('\u0000');
   const long = terms.filter(isLong);

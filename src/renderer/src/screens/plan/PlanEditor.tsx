@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Collected } from '../../client/source.ts';
+import { rootsOf } from '../../files/drop/useDrops.ts';
 import { isTyping } from '../../keys/useHotkeys.ts';
 import { call, connected } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
@@ -42,12 +43,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
   const onDrop = (event: DragEvent) => {
     holdDrag(event);
     if (locked) return;
-    // Inside the event: the browser takes the drop away right after.
-    const roots = [...event.dataTransfer.items].map((item) => ({
-      entry: item.webkitGetAsEntry(),
-      file: item.getAsFile(),
-    }));
-    take(connected().collect(roots));
+    take(connected().collect(rootsOf(event)));
   };
   const queue = async () => {
     await plan.flush();

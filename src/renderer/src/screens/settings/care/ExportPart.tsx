@@ -2,6 +2,7 @@ import { FileArchive } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStatus } from '../../../state/status.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { openIn } from '../../outbox/model/totals.ts';
 import { useExportOutbox } from '../../outbox/useExportOutbox.ts';
 import { CarePart } from './CarePart.tsx';
 
@@ -9,9 +10,7 @@ import { CarePart } from './CarePart.tsx';
 export function ExportPart() {
   const { t } = useTranslation();
   const { busy, error, missing, run } = useExportOutbox();
-  const waiting = useStatus(({ status }) =>
-    Object.values(status?.queue ?? {}).reduce((sum, count) => sum + count, 0),
-  );
+  const waiting = useStatus(({ status }) => openIn(status?.queue ?? {}));
   return (
     <CarePart title={t('settings.care.export')} hint={t('settings.care.exportHint')} error={error}>
       <li>
