@@ -4,13 +4,13 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { AgainNote } from '#contract/past.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { fileRef } from '#contract/resources/field.ts';
-import type { Resource } from '#contract/resources/resource.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { readRecord, readValue, show } from '#contract/values.ts';
 import { stagedPath } from '../files/place.ts';
 import { tellSoon, withinGroup } from '../groups/asGroup.ts';
 import { noteChange, patchOf } from '../groups/noteChange.ts';
 import { nameOfWork } from '../groups/work.ts';
-import { stageCached } from '../past/cachedFiles.ts';
+import { cachedHash, stageCached } from '../past/cachedFiles.ts';
 import { firstOf, requireFirst } from '../past/madeAgain.ts';
 import { StoredFiles } from '../problems/fileKnowledge.ts';
 import { parseDoc } from '../store/recordStore.ts';
@@ -61,6 +61,11 @@ export class FilesAgain {
     const sha = uploads.staged(file)?.sha256;
     if (sha === undefined) return null;
     return platform.disk.files.existsSync(stagedPath(folder, sha)) ? file : null;
+  }
+
+  /** Tells whether a copy is here that was fetched to be looked at and could be sent. */
+  isFetched(kind: Kind, path: string): boolean {
+    return cachedHash({ ...this.#ws, disk: this.#ws.platform.disk }, kind, path) !== null;
   }
 }
 
@@ -127,7 +132,8 @@ function isOfFiles({ type }: Resource['fields'][string]): boolean {
   return type === 'file' || type === 'files';
 }
 
-function itemsOf(value: Json | undefined): readonly Json[] {
+/** The files that a value of such a field names. */
+export function itemsOf(value: Json | undefined | null): readonly Json[] {
   if (value === undefined || value === null || value === '') return [];
   return fileRef.safeParse(value).success ? [value] : listOf(value);
 }

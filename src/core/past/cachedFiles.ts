@@ -41,21 +41,31 @@ export async function stageCached(
   isStaged: (file: string) => boolean,
 ): Promise<ReadonlyMap<string, string>> {
   const staged = new Map<string, string>();
-  const fs = ws.platform.disk.files;
   for (const [field, file] of pathsOf({ resource: resourceOf(kind), record: parseDoc(doc) })) {
-    const sha = isStaged(file) ? null : cachedHash({ ...ws, disk: ws.platform.disk }, kind, file);
-    if (sha === null) continue;
-    // Its own name again: what a file may be is told by its ending as well.
-    const { file: folder } = targetOf(ws, null, 'again');
-    const named = path.join(folder, path.posix.basename(file.replaceAll('\\', '/')));
-    await fs.promises.mkdir(folder, { recursive: true });
-    try {
-      await fs.promises.copyFile(assetPath(ws.folder, sha), named);
-      const copy = await stageFile(ws, { path: named, kind, place: field });
-      staged.set(file, copy.file);
-    } finally {
-      await fs.promises.rm(folder, { recursive: true, force: true });
-    }
+    const copy = isStaged(file) ? null : await stageOne(ws, kind, field, file);
+    if (copy !== null) staged.set(file, copy);
   }
   return staged;
+}
+
+/** Takes a copy of one such file; gives its staged id, or null where nothing is here that could be sent. */
+export async function stageOne(
+  ws: Workspace,
+  kind: Kind,
+  place: string,
+  file: string,
+): Promise<string | null> {
+  const sha = cachedHash({ ...ws, disk: ws.platform.disk }, kind, file);
+  if (sha === null) return null;
+  const fs = ws.platform.disk.files;
+  // Its own name again: what a file may be is told by its ending as well.
+  const { file: folder } = targetOf(ws, null, 'again');
+  const named = path.join(folder, path.posix.basename(file.replaceAll('\\', '/')));
+  await fs.promises.mkdir(folder, { recursive: true });
+  try {
+    await fs.promises.copyFile(assetPath(ws.folder, sha), named);
+    return (await stageFile(ws, { path: named, kind, place })).file;
+  } finally {
+    await fs.promises.rm(folder, { recursive: true, force: true });
+  }
 }

@@ -14,16 +14,9 @@ import { workSchema } from '../groups/work.ts';
 import { openWriter, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { fileOf, removeFile } from './planFiles.ts';
+import { rowFile } from './rowFile.ts';
 import { jsonText, numberOrNull, oneNumber, texts } from '../store/cells.ts';
 
-const rowFile = z.object({
-  field: z.string(),
-  /** As the sheet spells it. */
-  path: z.string(),
-  /** Where it lies, or the staged copy of it. */
-  source: z.string().optional(),
-  staged: z.string().optional(),
-});
 const storedRow = z.object({
   row: z.number(),
   outcome: outcomeSchema,

@@ -1,4 +1,4 @@
-import { AppError, asAppError, why } from '#contract/errors.ts';
+import { AppError, asAppError, invalid, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
@@ -10,12 +10,14 @@ import type { StoredGroup } from '../groups/groupStore.ts';
 import { doWork } from '../groups/work.ts';
 import type { Work } from '../groups/work.ts';
 import { stageFile } from '../files/stage.ts';
+import { stageOne } from '../past/cachedFiles.ts';
 import { transact } from '../store/database.ts';
 import { keepNotice } from '../store/notices.ts';
 import { refreshDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Job } from './job.ts';
 import type { NewRow, PlanStore, StoredRow } from './planStore.ts';
+import type { RowFile } from './rowFile.ts';
 import { subjectOf, textOf } from './subject.ts';
 
 const CHUNK = 200;
@@ -186,13 +188,23 @@ async function withStaged(ws: Workspace, plan: PlanStore, row: StoredRow): Promi
   const { work, files } = row;
   if (work === null || !('values' in work) || files.length === 0) return work;
   const values: Record<string, Json> = { ...work.values };
-  for (const { field, path, source, staged } of files) {
-    const request = { path: source ?? path, kind: plan.kind, place: field };
-    const ref = { $file: staged ?? (await stageFile(ws, request)).file };
+  for (const file of files) {
+    const { field, path } = file;
+    const ref = { $file: await stagedOf(ws, work.kind ?? plan.kind, file) };
     const old = values[field];
     values[field] = Array.isArray(old) ? old.map((each) => (each === path ? ref : each)) : ref;
   }
   return { ...work, values };
+}
+
+async function stagedOf(ws: Workspace, kind: Kind, file: RowFile): Promise<string> {
+  const { field, path, source, staged, fetched } = file;
+  if (staged !== undefined) return staged;
+  if (fetched !== true)
+    return (await stageFile(ws, { path: source ?? path, kind, place: field })).file;
+  const copy = await stageOne(ws, kind, field, path);
+  if (copy !== null) return copy;
+  throw invalid([{ place: field, value: path, expected: 'the copy that was here at the preview' }]);
 }
 
 type Failed = Map<number, readonly Issue[]>;

@@ -4,10 +4,12 @@ import type { Json } from '#contract/json.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { checkValues } from '#contract/values.ts';
+import { checkValues, show } from '#contract/values.ts';
 import { fieldAt, nested, sameAt, valueAt } from '../groups/changes.ts';
+import type { ValueChange } from '../groups/changes.ts';
 import { GroupStore } from '../groups/groupStore.ts';
 import type { GroupItem, StoredGroup } from '../groups/groupStore.ts';
+import { FilesAgain, itemsOf } from '../outbox/createAgain.ts';
 import { isFoldable } from '../outbox/foldable.ts';
 import { settled } from '../outbox/patch.ts';
 import { takenAgain, takenWhileGone } from '../past/madeAgain.ts';
@@ -16,6 +18,7 @@ import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Job } from './job.ts';
 import type { NewRow, PlanStore } from './planStore.ts';
+import type { RowFile } from './rowFile.ts';
 import { holdsPath, previewUpdate, subjectOf, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
 
@@ -261,16 +264,60 @@ function createAgain(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity)
     const rules = resource.fields[field.split('.', 1)[0] ?? ''];
     return before !== null && rules !== undefined && (rules.create !== 'never' || rules.update);
   });
-  const values = Object.fromEntries(settable.map(({ field, before }) => [field, before ?? '']));
+  const { given, files, lost } = withCopies(ws, kind, settable);
+  const missing = lost.filter(({ place }) => isMissing(resource, given, place));
+  if (missing.length > 0) return impossible(entity, 'create', missing);
+  const values = Object.fromEntries(given.map(({ field, after }) => [field, after ?? '']));
   const { issues } = checkValues(resource, nested(values), 'create');
   if (issues.length > 0) return impossible(entity, 'create', [...issues]);
-  const changes = settable.map(({ field, before }) => ({ field, before: null, after: before }));
   return {
     ...base(entity),
     ref: null,
     outcome: 'new',
     action: 'create',
-    changes,
+    changes: [...given],
+    files,
+    issues: lost,
     work: { do: 'create', kind, values, again },
   };
+}
+
+function isMissing(resource: Resource, given: readonly ValueChange[], field: string): boolean {
+  const isRequired = fieldAt(resource, field)?.create === 'required';
+  return isRequired && !given.some((each) => each.field === field);
+}
+
+/** A record that is made again, as far as its files have copies here. */
+interface WithCopies {
+  readonly given: readonly ValueChange[];
+  readonly files: RowFile[];
+  /** What goes without its file. */
+  readonly lost: Issue[];
+}
+
+/** Its files go along as copies alone: the paths that the service once gave may have gone with the record. */
+function withCopies(ws: Workspace, kind: Kind, values: readonly ValueChange[]): WithCopies {
+  const given: ValueChange[] = [];
+  const files: RowFile[] = [];
+  const lost: Issue[] = [];
+  const copies = new FilesAgain(ws);
+  for (const { field, before } of values) {
+    const type = fieldAt(resourceOf(kind), field)?.type;
+    if (type !== 'file' && type !== 'files') {
+      given.push({ field, before: null, after: before });
+      continue;
+    }
+    const here = itemsOf(before).flatMap((item): Json[] => {
+      const staged = copies.of(item);
+      if (staged !== null) return [{ $file: staged }];
+      const isFetched = typeof item === 'string' && copies.isFetched(kind, item);
+      if (isFetched) files.push({ field, path: item, fetched: true });
+      else lost.push({ place: field, value: show(item), expected: 'a copy of this file here' });
+      return isFetched ? [item] : [];
+    });
+    const [first] = here;
+    if (first === undefined) continue;
+    given.push({ field, before: null, after: type === 'files' ? here : first });
+  }
+  return { given, files, lost };
 }

@@ -6,12 +6,10 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Files } from '../disk.ts';
 import { checkFile } from '../files/stage.ts';
 import { listOf } from '../outbox/overlay.ts';
-import type { NewRow } from '../plans/planStore.ts';
+import type { RowFile } from '../plans/rowFile.ts';
 import { plainText } from './cellText.ts';
 import { plainPath } from './openSheet.ts';
 import type { OpenSheet } from './openSheet.ts';
-
-type RowFile = NewRow['files'][number];
 
 /** The files that a row names and the record does not hold, and why one of them cannot be taken. */
 export interface Beside {

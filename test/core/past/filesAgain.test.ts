@@ -3,6 +3,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { idOf, only, sendAll } from '../../support/editing.ts';
+import { rowsOf } from '../../support/sheets.ts';
 import { keepAsset, pull } from './desk.ts';
 
 const MODEL = 'uploads/products/s.obj';
@@ -121,5 +122,62 @@ describe('the files of a record that another hand removed and a conflict makes a
     expect(result.notes).toMatchObject([
       { operation: operations[0], notes: [{ field: 'images' }, { field: 'model' }] },
     ]);
+  });
+});
+
+/** Removes a record, sends that and looks what taking it back would do. */
+async function undoOfRemoved(desk: Desk, kind: Kind, ref: string) {
+  await desk.call('records.remove', { kind, ref });
+  await sendAll(desk);
+  await pull(desk);
+  return desk.call('undo.plan', {});
+}
+
+describe('the files of a record that was removed here and is made again by Undo', () => {
+  it('are left out, and told, where there is no copy of them here', async () => {
+    const desk = await openDesk();
+    const { plan, counts } = await undoOfRemoved(desk, 'fittings', idOf(desk, 'ZAW-110'));
+    expect(counts).toMatchObject({ new: 1, error: 0 });
+    const [row] = await rowsOf(desk, plan);
+    expect(row?.issues).toMatchObject([
+      { place: 'images', value: '"uploads/fittings/a.png"' },
+      { place: 'model', value: '"uploads/fittings/a.obj"' },
+    ]);
+    await desk.call('plans.queue', { plan });
+    await sendAll(desk);
+    const again = service(desk)
+      .all('fittings')
+      .find(({ kod }) => kod === 'ZAW-110');
+    expect(again).toMatchObject({ stock: 12 });
+    expect(JSON.stringify(again)).not.toContain('uploads/fittings/a');
+  });
+
+  it('go along as copies where they were fetched to be looked at', async () => {
+    const desk = await openDesk();
+    keepAsset(desk, MODEL, OBJ);
+    const { plan, counts } = await undoOfRemoved(desk, 'products', productId(desk));
+    expect(counts).toMatchObject({ new: 1, error: 0 });
+    await desk.call('plans.queue', { plan });
+    await sendAll(desk);
+    const [again] = service(desk).all('products');
+    expect(again?.['modelPath']).toMatch(/\.obj$/);
+    expect(again?.['modelPath']).not.toBe(MODEL);
+    expect(service(desk).files()).toHaveLength(1);
+  });
+
+  it('are left out of the queue where such a copy is gone meanwhile', async () => {
+    const desk = await openDesk();
+    keepAsset(desk, MODEL, OBJ);
+    const { plan } = await undoOfRemoved(desk, 'products', productId(desk));
+    keepAsset(desk, MODEL, '');
+    expect(await desk.call('plans.queue', { plan })).toMatchObject({ group: null, left: 1 });
+    expect((await rowsOf(desk, plan))[0]?.issues).toMatchObject([{ place: 'modelPath' }]);
+  });
+
+  it('stop it where the record cannot be made without', async () => {
+    const desk = await openDesk();
+    const { plan, counts } = await undoOfRemoved(desk, 'products', productId(desk));
+    expect(counts).toMatchObject({ error: 1, ticked: 0 });
+    expect((await rowsOf(desk, plan))[0]?.issues).toMatchObject([{ place: 'modelPath' }]);
   });
 });
