@@ -165,8 +165,9 @@ function flagRows(ws: Workspace, rows: readonly Row[], hidden: boolean): void {
 /** Makes the flags of the list agree with what the person hid; a kill may have come between the two. */
 export function agreeOnHidden(ws: Workspace): void {
   const store = new HiddenStore(ws.work);
-  const { rows } = findProblems(ws.cache, { hidden: true, limit: 100_000 });
-  const wrong = rows.filter((row) => store.get(row)?.mark !== row.mark);
+  const wrong: Row[] = [];
+  for (const row of new ProblemStore(ws.cache).hidden())
+    if (store.get(row)?.mark !== row.mark) wrong.push(row);
   const missed = findAll(ws, store.all()).filter((row) => store.get(row)?.mark === row.mark);
   if (wrong.length > 0) flagRows(ws, wrong, false);
   if (missed.length > 0) flagRows(ws, missed, true);

@@ -1,4 +1,5 @@
 import { jsonObject } from '#contract/json.ts';
+import { problemRef } from '#contract/problems.ts';
 import type { ProblemRef } from '#contract/problems.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
@@ -53,6 +54,7 @@ const found = z.object({
   params: z.string().transform((text) => jsonObject.parse(JSON.parse(text))),
   mark: z.string(),
 });
+const hiddenRow = problemRef.extend({ rid: z.number(), mark: z.string() });
 /** One problem that was asked for by its place. */
 export type FoundProblem = ProblemRef & z.infer<typeof found>;
 
@@ -182,6 +184,16 @@ export class ProblemStore {
   find({ kind, id, rule, field }: ProblemRef): FoundProblem | null {
     const row = this.#statements.find.get(kind, id, rule, field);
     return row === undefined ? null : { kind, id, rule, field, ...found.parse(row) };
+  }
+
+  /** Every problem that is out of sight, one at a time: a person may have hidden any number of them. */
+  *hidden(): Iterable<z.infer<typeof hiddenRow>> {
+    const rows = prepared(
+      this.#db,
+      `SELECT p.kind, w.id, p.rid, p.rule, p.field, p.mark
+         FROM problem p JOIN problem_row w ON w.rid = p.rid WHERE p.hidden = 1`,
+    ).iterate();
+    for (const row of rows) yield hiddenRow.parse(row);
   }
 
   #one(kind: Kind) {

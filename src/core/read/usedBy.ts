@@ -2,9 +2,9 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
+import { keyOf } from '../api/identity.ts';
 import { findTarget } from '../outbox/target.ts';
 import type { ReadStores } from '../reader.ts';
-import { nameOf } from '../outbox/draft.ts';
 import { tablesOf, columnName } from '../store/cacheSchema.ts';
 
 const userRow = z.object({
@@ -33,11 +33,12 @@ interface Named {
 
 /**
  * The records whose texts name this one's code, word for word, in any field but their own code. What links a
- * fitting may name it by its id instead (doc §2.3).
+ * fitting may name it by its id instead (doc §2.3). A number is the code only where one stands: everywhere else it is
+ * an amount.
  */
 export function usedBy(stores: ReadStores, kind: Kind, ref: string): Users {
   const { doc, entity, stored } = findTarget(stores, kind, ref);
-  const code = entity?.key ?? nameOf(resourceOf(kind), doc ?? {}).key;
+  const code = entity?.key ?? keyOf(doc ?? {}, resourceOf(kind));
   const known = stored?.id ?? entity?.serviceId ?? null;
   const serviceId = kind === 'fittings' ? known : null;
   if (code === null && serviceId === null) return { total: 0, users: [] };
@@ -49,6 +50,17 @@ export function usedBy(stores: ReadStores, kind: Kind, ref: string): Users {
   };
 }
 
+const DOC = 'coalesce(l.merged, r.doc)';
+
+/** A code that is a number, under the name that codes of its kind have, or among the links of a fitting; few are taken apart for it. */
+function namesNumber(kind: Kind, named: Named): string {
+  const links = kind === 'fittings' && named.kind === 'fittings';
+  const linked = links ? ` OR t.path IN ('$.connected', '$.replacement')` : '';
+  return `CASE WHEN instr(${DOC}, @number) > 0 THEN EXISTS (
+    SELECT 1 FROM json_tree(${DOC}) t WHERE t.type IN ('integer', 'real')
+      AND (t.key = @keyName${linked}) AND CAST(t.atom AS TEXT) = @number) ELSE 0 END`;
+}
+
 /** The first of a kind's records that name it, and how many there are: their texts are read once for both. */
 function usersIn({ cache }: ReadStores, kind: Kind, named: Named): Users {
   const { rows } = tablesOf(kind);
@@ -58,7 +70,7 @@ function usersIn({ cache }: ReadStores, kind: Kind, named: Named): Users {
     .prepare(
       `WITH found AS MATERIALIZED (
          SELECT l.rid FROM ${rows} l LEFT JOIN record r ON r.rid = l.rid
-         WHERE (instr(coalesce(l.merged, r.doc), @code) > 0 OR instr(coalesce(l.merged, r.doc), @id) > 0)
+         WHERE (instr(${DOC}, @code) > 0 OR instr(${DOC}, @id) > 0 OR ${namesNumber(kind, named)})
            AND (@ownId IS NULL OR l.id <> @ownId) AND (@ownCode IS NULL OR l.key IS NOT @ownCode))
        SELECT @kind AS kind, l.id, l.key, coalesce(l.fields ->> '$.${resource.title}', l.id) AS title,
          (SELECT count(*) FROM found) AS total
@@ -68,6 +80,8 @@ function usersIn({ cache }: ReadStores, kind: Kind, named: Named): Users {
     .all({
       kind,
       code: named.code === null ? null : JSON.stringify(named.code),
+      number: named.code !== null && String(Number(named.code)) === named.code ? named.code : null,
+      keyName: resourceOf(named.kind).key,
       id: named.serviceId === null ? null : JSON.stringify(named.serviceId),
       ownId: isOwn ? named.id : null,
       // Another one of the same code does not name it by that.

@@ -12,7 +12,7 @@ import type { Json } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Db } from './database.ts';
-import { fold } from './fold.ts';
+import { termsOf } from './fold.ts';
 import { prepared } from './prepared.ts';
 import { oneNumber } from './cells.ts';
 
@@ -42,7 +42,7 @@ export interface ActivityFilter {
   readonly since: number | null;
   readonly until: number | null;
   readonly results: readonly HistoryResult[] | null;
-  /** A part of code, name, field or id, as lists are searched. */
+  /** Words, each a part of code, name, field or id, as lists are searched. */
   readonly search: string | null;
   readonly limit: number;
   readonly offset: number;
@@ -61,8 +61,9 @@ const ENTRIES = `
   WHERE (@kind IS NULL OR a.kind = @kind) AND (@eid IS NULL OR a.eid = @eid)
     AND (@since IS NULL OR a.time >= @since) AND (@until IS NULL OR a.time < @until)
     AND (@results IS NULL OR a.result IN (SELECT value FROM json_each(@results)))
-    AND (@search IS NULL OR instr(fold(coalesce(e.key, '') || ' ' || coalesce(e.title, '') || ' '
-      || coalesce(a.field, '') || ' ' || coalesce(e.service_id, a.eid)), @search) > 0)`;
+    AND (@terms IS NULL OR NOT EXISTS (SELECT 1 FROM json_each(@terms)
+      WHERE instr(fold(coalesce(e.key, '') || ' ' || coalesce(e.title, '') || ' '
+        || coalesce(a.field, '') || ' ' || coalesce(e.service_id, a.eid)), value) = 0))`;
 
 const REQUESTS = `
   FROM attempt t JOIN operation o ON o.seq = t.seq JOIN entity e ON e.eid = o.eid
@@ -109,10 +110,11 @@ export class ActivityStore {
   /** A page of what happened, the newest first, and how much there is; `id` is the service's where known. */
   list(filter: ActivityFilter): { total: number; entries: HistoryEntry[] } {
     const { limit, offset, results, search, ...others } = filter;
+    const terms = termsOf(search ?? '');
     const conditions = {
       ...others,
       results: results === null ? null : JSON.stringify(results),
-      search: search === null ? null : fold(search),
+      terms: terms.length === 0 ? null : JSON.stringify(terms),
     };
     const total = oneNumber.parse(
       prepared(this.#db, `SELECT count(*) ${ENTRIES}`).pluck().get(conditions),

@@ -126,19 +126,25 @@ function mergeParts(
 /** Fields that the service sets by itself: never a sign that a person changed the record. */
 const OWN_TO_SERVICE = new Set(['_id', '__v', 'createdAt', 'updatedAt']);
 
-/** The fields in which two reads of a record differ, where both show the field. */
+/**
+ * The fields in which two reads of a record differ, where both show the field, under whichever of its names; a field
+ * that was emptied is one of them.
+ */
 export function changedFields(
   resource: Resource,
   base: JsonObject,
   theirs: JsonObject,
 ): readonly MergedField[] {
-  const names = Object.keys(base).filter((name) => !OWN_TO_SERVICE.has(name));
-  return names.flatMap((name) => {
-    const field = resource.fields[name];
-    const before = own(base, name);
-    const now =
-      own(theirs, name) ?? (field === undefined ? undefined : readValue(name, field, theirs));
-    if (now === undefined) return [];
+  const shownHere = Object.keys(base).filter((name) => !OWN_TO_SERVICE.has(name));
+  const names = new Set(shownHere.map((name) => fieldName(resource, name)));
+  return [...names].flatMap((name) => {
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+    const aliases = field?.readAs ?? [name];
+    if (aliases.every((alias) => own(theirs, alias) === undefined)) return [];
+    const [before, now] =
+      field === undefined
+        ? [own(base, name), own(theirs, name)]
+        : [readValue(name, field, base), readValue(name, field, theirs)];
     const same =
       field === undefined
         ? JSON.stringify(before) === JSON.stringify(now)
@@ -146,4 +152,11 @@ export function changedFields(
     if (same) return [];
     return [{ field: name, before: before ?? null, mine: null, theirs: now ?? null, clash: true }];
   });
+}
+
+/** The field that a record shows under a name; one that no descriptor knows keeps its own. */
+function fieldName({ fields }: Resource, name: string): string {
+  if (Object.hasOwn(fields, name)) return name;
+  const found = Object.entries(fields).find(([, { readAs }]) => readAs?.includes(name) === true);
+  return found?.[0] ?? name;
 }

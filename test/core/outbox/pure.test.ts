@@ -6,7 +6,7 @@ import { diffValues, foldPatches } from '#core/outbox/diff.ts';
 import { applyPatch, changeList, overlay } from '#core/outbox/overlay.ts';
 import { isEmptyPatch } from '#core/outbox/patch.ts';
 import type { Patch } from '#core/outbox/patch.ts';
-import { merge } from '#core/sync/merge.ts';
+import { changedFields, merge } from '#core/sync/merge.ts';
 import { differences, isOurs } from '#core/sync/verify.ts';
 import {
   backoff,
@@ -65,6 +65,49 @@ describe('merge', () => {
         expect(merged.clashes).toBe(mine !== theirs && was !== theirs);
       }),
     );
+  });
+});
+
+describe('what changed there before a removal', () => {
+  const told = (base: JsonObject, theirs: JsonObject) =>
+    changedFields(material, base, theirs).map(({ field, before, theirs: now }) => [
+      field,
+      before,
+      now,
+    ]);
+
+  it.each([
+    ['under the other name', { CIJENA: '12.50' }, { price: 13 }, [['price', '12.50', '13']]],
+    ['under the first name', { price: 12.5 }, { CIJENA: '13' }, [['price', '12.5', '13']]],
+    ['under the same name', { CIJENA: '12.50' }, { CIJENA: '13' }, [['price', '12.50', '13']]],
+    [
+      'and emptied',
+      { CIJENA: '12.50', DEB: '18' },
+      { CIJENA: null, DEB: null },
+      [
+        ['price', '12.50', null],
+        ['DEB', '18', null],
+      ],
+    ],
+    ['in a field that nobody knows', { extra: 1 }, { extra: 2 }, [['extra', 1, 2]]],
+    [
+      'and emptied in a field that nobody knows',
+      { extra: 1 },
+      { extra: null },
+      [['extra', 1, null]],
+    ],
+  ])('is seen: %s', (_how, base, theirs, changed) => {
+    expect(told(base, theirs)).toEqual(changed);
+  });
+
+  it.each([
+    ['the form alone differs', { CIJENA: '12.50' }, { CIJENA: 12.5 }],
+    ['name and form differ', { CIJENA: '12.50' }, { price: 12.5 }],
+    ['one is shown under both names', { CIJENA: '12.50' }, { CIJENA: '12.50', price: 12.5 }],
+    ['it is not shown', { CIJENA: '12.50', DEB: '18' }, { DEB: '18' }],
+    ['it was empty all along', { CIJENA: '', DEB: null }, { CIJENA: null, DEB: '' }],
+  ])('is nothing where %s', (_how, base, theirs) => {
+    expect(told(base, theirs)).toEqual([]);
   });
 });
 

@@ -219,9 +219,10 @@ describe('the history', () => {
     const found = async (search: string) => (await desk.call('history.list', { search })).total;
     const all = await found('');
     expect(all).toBeGreaterThan(0);
-    for (const search of ['łóżko', 'LOZKO D', 'żółw', 'Zolw-1'])
+    for (const search of ['łóżko', 'LOZKO D', 'żółw', 'Zolw-1', 'dębowe  ŁÓŻKO', ' żółw łóżko '])
       expect(await found(search), search).toBe(all);
     expect(await found('nikt')).toBe(0);
+    expect(await found('łóżko nikt')).toBe(0);
   });
 
   it('pages through every change with what the service said, and every request', async () => {

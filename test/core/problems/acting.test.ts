@@ -145,6 +145,23 @@ describe('problems while a person works', () => {
     expect(shown).toHaveLength(1);
   });
 
+  it('show what nobody hid, however much of it there is', async () => {
+    const desk = await openDesk();
+    await check(desk);
+    const many = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100001)';
+    const db = new Database(path.join(desk.folder, 'data/profiles/default/cache.db'));
+    db.exec(
+      `INSERT INTO problem_row ${many}
+         SELECT -i, 'fittings', 'x' || i, NULL, NULL, NULL, NULL, NULL, 0, 0 FROM n;
+       INSERT INTO problem ${many}
+         SELECT 'fittings', -i, 'price-zero', 'price', 0, NULL, '{}', '0', 0, 1 FROM n`,
+    );
+    db.close();
+    await desk.restart();
+    const { total } = await desk.call('problems.list', { hidden: true, limit: 1 });
+    expect(total).toBe(0);
+  });
+
   it('finds a price that slipped by a decimal place, within its own group', async () => {
     const fitting = (number: number, price: string) => ({
       kod: `F-${number}`,

@@ -128,6 +128,26 @@ describe('someone else changed the record', () => {
     expect(desk.service.state.get('fittings', id)).toBeUndefined();
   });
 
+  it('while I removed it: a price in another form is no change', async () => {
+    const desk = await openDesk();
+    await desk.call('records.remove', { kind: 'materials', ref: 'H1145' });
+    const [there] = desk.service.state.all('materials');
+    desk.service.state.patch('materials', String(there?.['_id']), { price: '12.50' });
+    expect(await desk.push()).toMatchObject({ done: 1 });
+  });
+
+  it('by creating the same code: theirs is told also where a list shows a field under another name', async () => {
+    const desk = await openDesk();
+    // A code with a comma cannot be asked for: it is looked for in the list.
+    const values = { SIFRA: 'A,1', name: 'Mój', price: '5' };
+    await desk.call('records.create', { kind: 'materials', values, files: [] });
+    desk.service.state.insert('materials', { SIFRA: 'A,1', name: 'Ich', price: '4' });
+    expect(await desk.push()).toMatchObject({ conflict: 1 });
+    expect((await only(desk)).conflict?.fields).toContainEqual(
+      expect.objectContaining({ field: 'price', mine: '5', theirs: '4' }),
+    );
+  });
+
   it('by creating the same code: mine becomes a change of theirs only when I say so', async () => {
     const desk = await openDesk();
     await desk.call('records.create', {

@@ -1,4 +1,6 @@
+import { own } from '#contract/json.ts';
 import type { Conflict, Reason } from '#contract/operations.ts';
+import { readRecord } from '#contract/values.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { move } from '../../outbox/actions.ts';
 import { changesOf } from '../../outbox/journal.ts';
@@ -80,11 +82,12 @@ export function changedThere(job: Job, fields: readonly MergedField[], theirs: R
 export function keyTaken(job: Job, theirs: RawRecord): Verdict {
   const { resource, operation, entity } = job;
   const since = isRestored(job) ? ({ why: 'made-since' } as const) : {};
+  const there = readRecord(resource, theirs.record);
   const fields = Object.entries(operation.patch.values).map(([field, mine]) => ({
     field,
     before: null,
     mine,
-    theirs: theirs.record[field] ?? null,
+    theirs: own(there, field) ?? null,
     clash: false,
   }));
   const text = `The service already has a ${resource.singular.en.toLowerCase()} with ${resource.key ?? 'code'} ${entity.key ?? ''} that this computer did not create. Nothing was sent.`;
