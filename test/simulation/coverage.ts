@@ -1,5 +1,6 @@
 /** What kind of thing was reached. */
-export type Topic = 'action' | 'fault' | 'pair' | 'state' | 'reason' | 'cell' | 'death' | 'gap';
+export type Topic =
+  'action' | 'fault' | 'pair' | 'state' | 'reason' | 'cell' | 'death' | 'gap' | 'amended';
 
 /** Counts what a run reached, so that one that reaches too little can be refused. */
 export class Coverage {

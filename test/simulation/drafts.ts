@@ -25,6 +25,8 @@ export const FILE: Readonly<Record<Kind, { field: string; extension: string } | 
   products: { field: 'modelPath', extension: 'obj' },
   'edge-bands': null,
 };
+/** The list of a product's pictures, which only a change behind its creation can add to. */
+export const PICTURES = 'images';
 
 /** A record of a kind, with the value in its name, its price where it has one, and its code. */
 export function draft(kind: Kind, value: number): JsonObject {

@@ -1,9 +1,11 @@
 import type { Json } from '#contract/json.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import { listOf } from '#core/outbox/overlay.ts';
 import { withPaths } from '#core/outbox/patch.ts';
 import type { Patch } from '#core/outbox/patch.ts';
+import type { Entity } from '#core/store/entityStore.ts';
 import type { Workspace } from '#core/workspace.ts';
-import { FILE } from './drafts.ts';
+import { FILE, PICTURES } from './drafts.ts';
 import type { Oracle } from './oracle.ts';
 import { operationsOf } from './operations.ts';
 import type { Person } from './person.ts';
@@ -32,30 +34,43 @@ export function checkFiles(
 /** What a record was last given, and was said to have, it has: nobody else changes its files. */
 export function checkGivenFiles(oracle: Oracle, ws: Workspace, model: ModelService): void {
   const eids = ws.work.prepare('SELECT DISTINCT eid FROM operation').pluck().all() as string[];
-  for (const entity of eids.flatMap((eid) => ws.entities.get(eid) ?? [])) {
-    const field = FILE[entity.kind]?.field;
-    const { serviceId: id, eid } = entity;
-    if (field === undefined || id === null || model.restored.has(id)) continue;
-    const given = operationsOf(ws, eid).map((each) => ({
-      ...each,
-      // A model is given in the place of a path, and is one itself once it is there.
-      gifts: giftsOf(
-        withPaths(each.patch, (file) => ws.uploads.pathOf(file) ?? file),
-        field,
-      ),
-    }));
-    const last = given.findLast(({ gifts }) => gifts.length > 0);
-    const record = model.state.get(MODEL_KIND[entity.kind], id);
-    if (last?.state !== 'done' || last.reason !== null || record === undefined) continue;
-    // The files that stood open when a copy was made, the work before it may have given.
-    if (last.seq <= (oracle.sentBefore.get(eid) ?? 0)) continue;
-    const held = listOf(record[field]);
-    oracle.expect(
-      'I12',
-      last.gifts.every((path) => held.includes(path)),
-      () => `${id} has ${JSON.stringify(held)}, and was given ${JSON.stringify(last.gifts)}`,
-    );
-  }
+  for (const entity of eids.flatMap((eid) => ws.entities.get(eid) ?? []))
+    for (const field of fieldsOf(entity.kind)) checkGivenFile(oracle, ws, model, entity, field);
+}
+
+/** The fields of a kind that a person gives files for. */
+function fieldsOf(kind: Kind): readonly string[] {
+  const field = FILE[kind]?.field;
+  return [...(field === undefined ? [] : [field]), ...(kind === 'products' ? [PICTURES] : [])];
+}
+
+function checkGivenFile(
+  oracle: Oracle,
+  ws: Workspace,
+  model: ModelService,
+  { kind, eid, serviceId: id }: Entity,
+  field: string,
+): void {
+  if (id === null || model.restored.has(id)) return;
+  const given = operationsOf(ws, eid).map((each) => {
+    // A model is given in the place of a path, and is one itself once it is there.
+    const patch = withPaths(each.patch, (file) => ws.uploads.pathOf(file) ?? file);
+    return { ...each, gifts: giftsOf(patch, field), taken: patch.files[field]?.remove ?? [] };
+  });
+  const last = given.findLast(({ gifts }) => gifts.length > 0);
+  const record = model.state.get(MODEL_KIND[kind], id);
+  if (last?.state !== 'done' || last.reason !== null || record === undefined) return;
+  // The files that stood open when a copy was made, the work before it may have given.
+  if (last.seq <= (oracle.sentBefore.get(eid) ?? 0)) return;
+  const held = listOf(record[field]);
+  // What was taken out again since, by an undo as well, is meant to be gone.
+  const since = given.filter(({ seq, state }) => seq > last.seq && state === 'done');
+  const gone: ReadonlySet<Json> = new Set(since.flatMap(({ taken }) => taken));
+  oracle.expect(
+    'I12',
+    last.gifts.every((path) => held.includes(path) || gone.has(path)),
+    () => `${id} has ${JSON.stringify(held)}, and was given ${JSON.stringify(last.gifts)}`,
+  );
 }
 
 /** The files that a change brings into a field. */

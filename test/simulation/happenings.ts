@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Kind } from '#contract/resources/resource.ts';
 import { openWriter } from '#core/writer.ts';
+import { amend } from './amending.ts';
 import { MODEL_KIND } from './service.ts';
 import type { DiskError } from './disk.ts';
 import { EDITABLE } from './drafts.ts';
@@ -25,7 +26,9 @@ const DAY = 24 * HOUR;
 
 /** What each action does: at the desk, to the machine, or at the service by another hand. */
 const HAPPENINGS: Readonly<Record<Action, Happening>> = {
-  create: ({ person, chance }, kind) => person.create(kind, chance.happens(0.5)),
+  create: async ({ person, chance }, kind) => {
+    await person.create(kind, chance.happens(0.5));
+  },
   edit: ({ person, chance }, kind) => person.edit(kind, chance.pick(EDITABLE[kind])),
   'swap-file': ({ person }, kind) => person.swapFile(kind),
   remove: ({ person }, kind) => person.remove(kind),
@@ -84,6 +87,7 @@ const HAPPENINGS: Readonly<Record<Action, Happening>> = {
   again: ({ person }) => createAgain(person),
   import: ({ person }, kind) => importSheet(person, kind),
   'put-back': putBack,
+  amend,
 };
 
 /** Lets an action happen. */

@@ -20,7 +20,7 @@ export interface Creation {
 /** What was asked for when the program died: it may be on disk or not. */
 export type Unsure =
   | { readonly what: 'create'; readonly kind: Kind; readonly value: number }
-  | { readonly what: 'edit'; readonly edit: Edit & { readonly eid: string } }
+  | { readonly what: 'edit'; readonly edits: readonly (Edit & { readonly eid: string })[] }
   | {
       readonly what: 'end';
       readonly operations: readonly string[];

@@ -1,3 +1,4 @@
+import { AMENDED } from './amending.ts';
 import { ACTIONS } from './schedule.ts';
 import { WIRE_FAULTS } from './faults.ts';
 import type { Job, Tally } from './jobs.ts';
@@ -84,6 +85,7 @@ export function gapsIn({ coverage, schedules }: Tally): readonly string[] {
     ...missing('death', deaths, often),
     ...missing('pair', pairs, 1),
     ...missing('cell', cells, 1),
+    ...missing('amended', AMENDED, often),
     // At rest the tokens live for ever again.
     ...missing(
       'gap',

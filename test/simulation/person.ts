@@ -10,6 +10,8 @@ import { EDITABLE, FILE } from './drafts.ts';
 import type { Field } from './drafts.ts';
 import { GivenFiles } from './givenFiles.ts';
 import type { Creation, Edit, Unsure } from './intent.ts';
+import { keep, stage } from './keeping.ts';
+import type { GivenFile } from './keeping.ts';
 import type { Oracle } from './oracle.ts';
 import { judge } from './judge.ts';
 import { creationsOf, mayRetry, openIds, operationsOf, operationWith } from './operations.ts';
@@ -61,7 +63,7 @@ export class Person {
     return this.#chance();
   }
 
-  async create(kind: Kind, withFile: boolean): Promise<void> {
+  async create(kind: Kind, withFile: boolean): Promise<Creation | null> {
     const value = this.oracle.value('us');
     const { values, isWhole } = given(this.ws, kind, value);
     const givesFile = !isWhole && (withFile || kind === 'products');
@@ -69,8 +71,9 @@ export class Person {
     const created = await this.attempt({ what: 'create', kind, value }, () =>
       this.handlers()['records.create']({ kind, values, files }),
     );
-    if (created === null || created.operation === null) return;
+    if (created === null || created.operation === null) return null;
     this.noteCreation(kind, value, created.id, created.operation);
+    return { kind, value, eid: created.id, operation: created.operation };
   }
 
   noteCreation(kind: Kind, value: number, eid: string, operation: string): void {
@@ -84,19 +87,7 @@ export class Person {
     if (ref === null || !EDITABLE[kind].includes(field)) return;
     const value = this.oracle.value('us');
     const eid = this.#eidOf(kind, ref);
-    const values = { [field]: field === 'name' ? `N${value}` : String(value) };
-    const edit = { value, eid, field, operation: null };
-    const unsure: Unsure | null = eid === null ? null : { what: 'edit', edit: { ...edit, eid } };
-    const before = openIds(this.ws);
-    const queued = await this.attempt(unsure, () =>
-      this.handlers()['records.update']({ kind, ref, values, files: [] }),
-    );
-    const operation = queued?.operation ?? null;
-    if (operation === null) return;
-    const owner = this.ws?.operations.get(operation)?.eid ?? null;
-    this.#catchUp();
-    this.edits.push({ ...edit, eid: owner, operation });
-    if (!before.has(operation)) this.byPerson(operation);
+    await keep(this, { kind, ref, eid }, { value, fields: [field] });
   }
 
   /** Puts another picture in the place of the first one. */
@@ -254,10 +245,11 @@ export class Person {
     }
     if (unsure.what === 'remove')
       return operationsOf(ws, unsure.eid).forEach(({ id }) => this.endUnlessOpen(id));
-    const { edit } = unsure;
-    const found = operationWith(ws, edit);
-    if (found !== undefined) this.edits.push({ ...edit, operation: found.id });
-    if (found !== undefined) this.byPerson(found.id);
+    for (const edit of unsure.edits) {
+      const found = operationWith(ws, edit);
+      if (found !== undefined) this.edits.push({ ...edit, operation: found.id });
+      if (found !== undefined) this.byPerson(found.id);
+    }
   }
 
   /** The newest value that the person gave a field of a record and did not take back. */
@@ -321,16 +313,9 @@ export class Person {
     }
   }
 
-  async #give(kind: Kind, value: number): Promise<{ field: string; file: string }[]> {
+  async #give(kind: Kind, value: number): Promise<GivenFile[]> {
     const file = FILE[kind];
-    if (file === null) return [];
-    const name = path.join(this.given.folder, this.given.write(kind, value));
-    const staged = await this.attempt(null, () =>
-      this.handlers()['files.stage']({ path: name, kind, field: file.field }),
-    );
-    if (staged === null) return [];
-    this.files.set(staged.file, staged.sha256);
-    return [{ field: file.field, file: staged.file }];
+    return file === null ? [] : stage(this, kind, file.field, this.given.write(kind, value));
   }
 
   #anyRecord(kind: Kind): string | null {

@@ -25,6 +25,7 @@ const TOPICS: Readonly<Record<Topic, string>> = {
   cell: 'pairs of a state and what happens in it',
   death: 'kinds of seam call × kill or power cut',
   gap: 'answers to what the document leaves open',
+  amended: 'what a refused creation met while it was changed',
 };
 
 const number = (value: number) => value.toLocaleString('en-GB');

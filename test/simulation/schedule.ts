@@ -49,7 +49,9 @@ const DRAWN_LATER = ['bulk', 'undo'] as const;
 const DRAWN_LAST = ['redo', 'many', 'resolve-fields', 'again', 'import'] as const;
 /** And once more. */
 const DRAWN_SINCE = ['put-back'] as const;
-const LATE_ACTIONS = [...DRAWN_LATER, ...DRAWN_LAST, ...DRAWN_SINCE] as const;
+/** The same. */
+const DRAWN_NEWEST = ['amend'] as const;
+const LATE_ACTIONS = [...DRAWN_LATER, ...DRAWN_LAST, ...DRAWN_SINCE, ...DRAWN_NEWEST] as const;
 export const ACTIONS = [...DRAWN_FIRST, ...LATE_ACTIONS] as const;
 export type LateAction = (typeof LATE_ACTIONS)[number];
 export type Action = (typeof ACTIONS)[number];
@@ -136,7 +138,8 @@ export function planOf(seed: number): Plan {
   };
   const late = withLate(plan.steps, chanceOf(mixSeed(seed, 10)));
   const last = withLast(late, chanceOf(mixSeed(seed, 12)));
-  const steps = withPutBack(last, chanceOf(mixSeed(seed, 13)));
+  const since = withPutBack(last, chanceOf(mixSeed(seed, 13)));
+  const steps = withAmend(since, chanceOf(mixSeed(seed, 14)));
   return { ...plan, faults, steps };
 }
 
@@ -153,6 +156,10 @@ function withLast(steps: readonly Step[], last: Chance): readonly Step[] {
 
 function withPutBack(steps: readonly Step[], since: Chance): readonly Step[] {
   return since.happens(0.06) ? instead(steps, DRAWN_SINCE, 0.08, since) : steps;
+}
+
+function withAmend(steps: readonly Step[], newest: Chance): readonly Step[] {
+  return newest.happens(0.1) ? instead(steps, DRAWN_NEWEST, 0.08, newest) : steps;
 }
 
 /** Puts actions in the place of some steps, which are kept beside them. */

@@ -112,6 +112,8 @@ export class ModelService {
   readonly restored = new Set<string>();
   readonly #ever = new Set<string>();
   readonly #removed = new Map<string, { readonly kind: Kind; readonly record: JsonObject }>();
+  /** Names with which the service creates nothing: a value that it does not take. */
+  readonly notTaken = new Set<string>();
   #names = 0;
 
   constructor(variant: Partial<Variant>, chance: Chance, now: () => Date) {
@@ -151,6 +153,7 @@ export class ModelService {
     { method, path, token, body, file }: ModelRequest,
     app = this.#app,
   ): Promise<ModelAnswer> {
+    if (method === 'POST' && this.#isNotTaken(body)) return NOT_TAKEN;
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };
     const received: Received = {
       files: file === undefined ? [] : [received1(file)],
@@ -163,6 +166,11 @@ export class ModelService {
       body: Buffer.from(await answer.arrayBuffer()),
       contentType: answer.headers.get('content-type') ?? '',
     };
+  }
+
+  #isNotTaken(body: JsonValue | undefined): boolean {
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
+    return typeof body['name'] === 'string' && this.notTaken.has(body['name']);
   }
 
   setVariant(variant: Partial<Variant>): void {
@@ -210,6 +218,12 @@ function received1({ name, bytes }: { name: string; bytes: Buffer }): ReceivedFi
     size: bytes.length,
   };
 }
+
+const NOT_TAKEN: ModelAnswer = {
+  status: 400,
+  body: Buffer.from('{"message":"Validation failed"}'),
+  contentType: 'application/json',
+};
 
 /** The bytes themselves need not be kept: the digest says what arrived. */
 const nowhere: Service['depot'] = {
