@@ -59,3 +59,7 @@ export const dataNotice = z.discriminatedUnion('code', [
   z.object({ code: z.literal('earlier'), text: z.string() }),
 ]);
 export type DataNotice = z.infer<typeof dataNotice>;
+
+/** A notice as it is kept: `about` names it, and a newer one about the same takes its place. */
+export const keptNotice = dataNotice.and(z.object({ about: z.string() }));
+export type KeptNotice = z.infer<typeof keptNotice>;

@@ -94,14 +94,16 @@ const page = {
 export const checking = z.object({ done: z.number(), total: z.number() }).nullable();
 export type Checking = z.infer<typeof checking>;
 
-/** A mend as it would be queued: the field before and after. */
-export const fixSchema = problemRef.extend({
-  key: z.string().nullable(),
-  title: z.string(),
+/** A mend as it was shown: the field before and after. */
+const shownFix = problemRef.extend({
   changes: z.array(
     z.object({ field: z.string(), before: json.nullable(), after: json.nullable() }),
   ),
 });
+export type ShownFix = z.infer<typeof shownFix>;
+
+/** A mend as it would be queued. */
+export const fixSchema = shownFix.extend({ key: z.string().nullable(), title: z.string() });
 export type Fix = z.infer<typeof fixSchema>;
 
 const named = z.array(problemRef).min(1).max(MOST_NAMED);
@@ -151,17 +153,23 @@ export const problemProcedures = {
     z.object({ filter: problemFilter, limit: z.number().int().min(1).max(10_000).optional() }),
     z.object({ fixes: z.array(fixSchema) }),
   ),
-  /** Queues the mends of the named problems as one group; null when none of them could be queued. */
+  /**
+   * Queues the mends as they were shown, as one group; null when none of them could be queued. One that would
+   * be another by now is left out as `changed`.
+   */
   'problems.fix': write(
     z.object({
-      problems: named,
+      fixes: z.array(shownFix).min(1).max(MOST_NAMED),
       name: z.string().max(120).optional(),
     }),
     z.object({
       group: z.string().nullable(),
       queued: z.number(),
       skipped: z.array(
-        problemRef.extend({ why: z.enum(['gone', 'no-fix', 'refused']), text: z.string() }),
+        problemRef.extend({
+          why: z.enum(['gone', 'no-fix', 'changed', 'refused']),
+          text: z.string(),
+        }),
       ),
     }),
   ),

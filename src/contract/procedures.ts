@@ -9,7 +9,7 @@ import {
   stateSchema,
 } from './operations.ts';
 import { fileProcedures } from './fileProcedures.ts';
-import { dataNotice, pullNote } from './notes.ts';
+import { keptNotice, pullNote } from './notes.ts';
 import { assetStatus } from './files/sights.ts';
 import { againNote, pastProcedures } from './past.ts';
 import { planProcedures } from './plan.ts';
@@ -125,7 +125,7 @@ export const statusSchema = z.object({
   queue: queueCounts,
   assets: assetStatus,
   /** What a person must know about the data itself: a set-aside cache, a restored backup. */
-  notices: z.array(dataNotice),
+  notices: z.array(keptNotice),
 });
 export type Status = z.infer<typeof statusSchema>;
 
@@ -224,7 +224,8 @@ export const procedures = {
   'views.remove': write(z.object({ kind, name: z.string() }), none),
   /** Keeps what a person typed and has not queued yet; null forgets it. */
   'drafts.set': write(z.object({ key: z.string().max(200), draft: json.nullable() }), none),
-  'notices.dismiss': write(none, none),
+  /** Forgets the notices that a person saw; one that came, or was renewed, since then stays. */
+  'notices.dismiss': write(z.object({ seen: z.array(keptNotice) }), none),
   'outbox.retry': write(operationId, operationState),
   'outbox.discard': write(operationId, operationState),
   /** Takes one field out of a change that was not sent; the others stay in it. */

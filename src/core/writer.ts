@@ -29,9 +29,9 @@ import { resolve } from './outbox/resolve.ts';
 import { Plans } from './plans/plans.ts';
 import type { Platform } from './platform.ts';
 import { transact } from './store/database.ts';
-import { dropNotices } from './store/notices.ts';
+import { dismissNotices } from './store/notices.ts';
 import { DeskStore } from './store/deskStore.ts';
-import { catchUp } from './store/view.ts';
+import { catchUp, tellQueue } from './store/view.ts';
 import { openSession } from './session.ts';
 import type { Session } from './session.ts';
 import { indexNextTexts, indexTexts } from './sync/pull/firstLoad.ts';
@@ -175,8 +175,10 @@ function handlersOf(
       });
       return {};
     },
-    'notices.dismiss': () => {
-      dropNotices(ws.meta);
+    'notices.dismiss': ({ seen }) => {
+      dismissNotices(ws.work, seen);
+      // The status, which shows what is left, is asked for anew in every window.
+      tellQueue(ws);
       return {};
     },
     'outbox.retry': ({ operation }) => retry(ws, operation),

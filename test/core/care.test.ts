@@ -123,7 +123,7 @@ describe('a backup', () => {
     const next = await openHere(dataDir);
     expect(await next.codes()).toEqual(['ABS-1']);
     const { notices } = await next.host.core.call('status.get', {});
-    expect(notices).toEqual([{ code: 'backup-not-put-back', backup: name }]);
+    expect(notices).toMatchObject([{ code: 'backup-not-put-back', backup: name }]);
     expect(fs.readdirSync(desk.profile())).not.toContain('restore.request');
   });
 

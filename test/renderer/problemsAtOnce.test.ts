@@ -43,8 +43,9 @@ describe('fixes of which there are more than are shown at once', () => {
   });
 
   it('can all be queued that are shown', () => {
-    const { shown } = fixesShown(fixes(FIXES_ASKED));
-    expect(procedures['problems.fix'].input.safeParse({ problems: shown }).success).toBe(true);
+    const all = fixes(FIXES_ASKED).map((fix) => ({ ...fix, changes: [] }));
+    const { shown } = fixesShown(all);
+    expect(procedures['problems.fix'].input.safeParse({ fixes: shown }).success).toBe(true);
   });
 });
 

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { asAppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
-import type { Fix, ProblemRef } from '#contract/problems.ts';
+import type { Fix, ProblemRef, ShownFix } from '#contract/problems.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import { readValue } from '#contract/values.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { asGroup } from '../groups/asGroup.ts';
@@ -10,7 +12,6 @@ import { doWork } from '../groups/work.ts';
 import { listOf } from '../outbox/overlay.ts';
 import { getRecord } from '../read/records.ts';
 import { transact } from '../store/database.ts';
-import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { StoredFiles } from './fileKnowledge.ts';
 import type { FileKnowledge, FilePlaces } from './fileKnowledge.ts';
@@ -22,31 +23,45 @@ import type { FoundProblem } from './problemStore.ts';
 import { findProblems } from './readProblems.ts';
 import type { ListedProblem } from './readProblems.ts';
 
+type FixPlaces = FilePlaces & Parameters<typeof getRecord>[0];
+
 /** The mends of the problems that match, as they would be queued. */
 export function previewFixes(
-  places: FilePlaces,
+  places: FixPlaces,
   { filter, limit = 1_000 }: Input<'problems.fixes'>,
 ): Output<'problems.fixes'> {
   const { rows } = findProblems(places.cache, { ...filter, fixable: true, limit });
-  const [store, files] = [new ProblemStore(places.cache), new StoredFiles(places)];
-  return { fixes: rows.flatMap((row) => previewOf(store, row, files) ?? []) };
+  const files = new StoredFiles(places);
+  return { fixes: rows.flatMap((row) => previewOf(places, row, files) ?? []) };
 }
 
-function previewOf(store: ProblemStore, row: ListedProblem, files: FileKnowledge): Fix | null {
+function previewOf(places: FixPlaces, row: ListedProblem, files: FileKnowledge): Fix | null {
   const { kind, id, rule, field, key, title } = row;
-  const source = store.source(kind, row.rid);
-  if (source === null) return null;
-  const record = parseDoc(source.doc);
-  const values = valuesFor(record, row, files);
-  if (values === null) return null;
+  const record = recordNow(places, kind, id);
+  const values = record === null ? null : valuesFor(record, row, files);
+  if (record === null || values === null) return null;
+  return { kind, id, rule, field, key, title, changes: changesOf(kind, record, values) };
+}
+
+/** A record as queueing would find it, also where the lists are behind; null when it is gone by now. */
+function recordNow(places: FixPlaces, kind: Kind, id: string): JsonObject | null {
+  try {
+    return getRecord(places, kind, id).record;
+  } catch (thrown) {
+    if (asAppError(thrown).code === 'not-found') return null;
+    throw thrown;
+  }
+}
+
+/** What a mend does to a record, as a person is shown it. */
+function changesOf(kind: Kind, record: JsonObject, values: JsonObject): ShownFix['changes'] {
   const resource = resourceOf(kind);
-  const changes = Object.entries(values).map(([name, after]) => {
+  return Object.entries(values).map(([name, after]) => {
     const spec = resource.fields[name];
     const old = spec === undefined ? undefined : readValue(name, spec, record);
     const before = spec?.type === 'files' ? listOf(old) : (old ?? null);
     return { field: name, before, after };
   });
-  return { kind, id, rule, field, key, title, changes };
 }
 
 type Place = Pick<FoundProblem, 'kind' | 'rule' | 'field'>;
@@ -57,22 +72,22 @@ function valuesFor(record: JsonObject, place: Place, files: FileKnowledge): Json
 
 type Skipped = Output<'problems.fix'>['skipped'][number];
 
-/** Queues the mends of the named problems as one group, all or none; what cannot be mended is told. */
+/** Queues the mends as they were shown, as one group, all or none; what cannot be mended so is told. */
 export function fixProblems(
   ws: Workspace,
-  { problems, name = '' }: Input<'problems.fix'>,
+  { fixes, name = '' }: Input<'problems.fix'>,
 ): Output<'problems.fix'> {
   const label: GroupLabel = {
     code: 'fix',
-    kind: problems[0]?.kind ?? 'fittings',
-    count: problems.length,
+    kind: fixes[0]?.kind ?? 'fittings',
+    count: fixes.length,
     params: name === '' ? {} : { record: name },
   };
   const skipped: Skipped[] = [];
   const { group, result: queued } = asGroup(ws, label, (own) => {
     const mend = mender(ws, own);
-    return problems.filter((problem) => {
-      const done = mend(problem);
+    return fixes.filter((fix) => {
+      const done = mend(fix);
       if (typeof done === 'object') skipped.push(done);
       return done === 'queued';
     }).length;
@@ -84,7 +99,7 @@ export function fixProblems(
 function mender(ws: Workspace, group: string) {
   const store = new ProblemStore(ws.cache);
   const files = new StoredFiles({ ...ws, disk: ws.platform.disk });
-  return (problem: ProblemRef): 'queued' | 'same' | Skipped => {
+  return ({ changes, ...problem }: ShownFix): 'queued' | 'same' | Skipped => {
     const place = findNow(ws, store, problem);
     if (place === null) return { ...problem, why: 'gone', text: '' };
     try {
@@ -92,6 +107,9 @@ function mender(ws: Workspace, group: string) {
       const { record } = getRecord(ws, problem.kind, place.id);
       const values = valuesFor(record, place, files);
       if (values === null) return { ...problem, why: 'no-fix', text: '' };
+      // Nothing is queued that was not seen: a pull, or an edit, may have changed what the mend is made of.
+      if (!isDeepStrictEqual(changesOf(problem.kind, record, values), changes))
+        return { ...problem, why: 'changed', text: '' };
       const work = { do: 'update', ref: place.id, values } as const;
       const { operation } = transact(ws.work, () =>
         doWork(ws, problem.kind, work, [], { group, named: true }),

@@ -1,27 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
 import { dataNotice } from '#contract/notes.ts';
-import type { DataNotice } from '#contract/notes.ts';
+import type { DataNotice, KeptNotice } from '#contract/notes.ts';
+import { z } from '#contract/zod.ts';
+import { transact } from './database.ts';
 import type { Db } from './database.ts';
 import type { MetaStore } from './metaStore.ts';
-import { texts } from './cells.ts';
+import { dropNote } from './notes.ts';
 
 const PREFIX = 'notice:';
+const noticeRows = z.array(z.object({ key: z.string(), value: z.string() }));
 
 /** Keeps what a person must know until it is dismissed; `about` names it, a newer one takes its place. */
 export function keepNotice(meta: MetaStore, about: string, notice: DataNotice): void {
   meta.set(PREFIX + about, JSON.stringify(notice));
 }
 
-/** Forgets the notices whose name begins so; all of them without one. */
-export function dropNotices(meta: MetaStore, about = ''): void {
+/** Forgets the notices whose name begins so: what they told of is over. */
+export function dropNotices(meta: MetaStore, about: string): void {
   meta.remove(PREFIX + about);
 }
 
+/** Forgets what a person saw, and nothing else: what came or was renewed since then was told to nobody yet. */
+export function dismissNotices(work: Db, seen: readonly KeptNotice[]): void {
+  transact(work, () => {
+    const kept = noticesOf(work);
+    for (const notice of seen)
+      if (kept.some((each) => isDeepStrictEqual(each, notice)))
+        dropNote(work, PREFIX + notice.about);
+  });
+}
+
 /** What a person must know now, in the order of its names. */
-export function noticesOf(work: Db): DataNotice[] {
+export function noticesOf(work: Db): KeptNotice[] {
   const rows = work
-    .prepare(`SELECT value FROM meta WHERE key LIKE '${PREFIX}%' ORDER BY key`)
-    .pluck();
-  return texts.parse(rows.all()).map(readNotice);
+    .prepare(`SELECT key, value FROM meta WHERE key LIKE '${PREFIX}%' ORDER BY key`)
+    .all();
+  return noticeRows
+    .parse(rows)
+    .map(({ key, value }) => ({ ...readNotice(value), about: key.slice(PREFIX.length) }));
 }
 
 // Whatever stands there is told: a notice that cannot be read must not take the status with it.

@@ -219,19 +219,16 @@ describe('mends that need no judgement', () => {
       { key: 'A', changes: [{ field: 'thickness', before: '0,8 mm', after: 0.8 }] },
     ]);
     expect((await desk.call('outbox.list', {})).operations).toEqual([]);
-    const all = (await list(desk, { rules: ['wrong-type'] })).map(({ kind, id, rule, field }) => ({
-      kind,
-      id,
-      rule,
-      field,
-    }));
-    const done = await desk.call('problems.fix', { problems: all, name: 'Types' });
+    const thin = (await list(desk, { rules: ['wrong-type'] })).find(({ key }) => key === 'B');
+    if (thin === undefined) throw new Error('nothing found');
+    const all = [...fixes, { ...thin, changes: [] }];
+    const done = await desk.call('problems.fix', { fixes: all, name: 'Types' });
     expect(done.skipped).toMatchObject([{ field: 'thickness', why: 'no-fix' }]);
     const { groups } = await desk.call('groups.list', {});
     expect(groups).toMatchObject([
       { id: done.group, label: { code: 'fix', count: 1, params: { record: 'Types' } } },
     ]);
-    const again = await desk.call('problems.fix', { problems: all });
+    const again = await desk.call('problems.fix', { fixes: all });
     expect(again).toMatchObject({ group: null, queued: 0 });
     expect((await desk.call('groups.list', {})).groups).toHaveLength(1);
     expect(await desk.push()).toMatchObject({ done: 1 });
@@ -271,9 +268,8 @@ describe('mends that need no judgement', () => {
     expect(found).toMatchObject([
       { fixable: true, params: { path: record['PICFILE'], reason: 'missing' } },
     ]);
-    await desk.call('problems.fix', {
-      problems: found.map(({ kind, id, rule, field }) => ({ kind, id, rule, field })),
-    });
+    const { fixes } = await desk.call('problems.fixes', { filter });
+    await desk.call('problems.fix', { fixes });
     expect(await desk.push()).toMatchObject({ done: 1 });
     await check(desk);
     await desk.call('problems.checkFiles', {});

@@ -12,6 +12,8 @@ const list = async (desk: Desk, filter: ProblemFilter) =>
   (await desk.call('problems.list', filter)).problems;
 const refs = async (desk: Desk, filter: ProblemFilter) =>
   (await list(desk, filter)).map(({ kind, id, rule, field }) => ({ kind, id, rule, field }));
+const shown = async (desk: Desk, filter: ProblemFilter) =>
+  (await desk.call('problems.fixes', { filter })).fixes;
 const recordOf = async (desk: Desk, kind: Kind, ref: string) =>
   (await desk.call('records.get', { kind, ref })).record;
 const stage = async (desk: Desk, kind: Kind, name: string, bytes: string | Buffer) =>
@@ -36,8 +38,8 @@ describe('a fix of a file that the service does not hold', () => {
     const depot = tempFolder();
     const desk = await openDesk({ dataDir: depot });
     await losePicture(desk, depot, 'materials', 'H1145', 'PICFILE');
-    const problems = await refs(desk, { rules: ['file-not-held'], kinds: ['materials'] });
-    expect(problems).toHaveLength(1);
+    const fixes = await shown(desk, { rules: ['file-not-held'], kinds: ['materials'] });
+    expect(fixes).toHaveLength(1);
     const mine = await stage(desk, 'materials', 'b.png', Buffer.concat([PNG, Buffer.from([0])]));
     await desk.call('records.update', {
       kind: 'materials',
@@ -45,7 +47,8 @@ describe('a fix of a file that the service does not hold', () => {
       values: {},
       files: [{ field: 'PICFILE', file: mine }],
     });
-    await desk.call('problems.fix', { problems });
+    const { skipped } = await desk.call('problems.fix', { fixes });
+    expect(skipped).toHaveLength(1);
     expect((await recordOf(desk, 'materials', 'H1145'))['PICFILE']).toEqual({ $file: mine });
   });
 
@@ -53,8 +56,8 @@ describe('a fix of a file that the service does not hold', () => {
     const depot = tempFolder();
     const desk = await openDesk({ dataDir: depot });
     await losePicture(desk, depot, 'fittings', 'ZAW-155', 'images');
-    const problems = await refs(desk, { rules: ['file-not-held'], search: 'zaw-155' });
-    expect(problems).toHaveLength(1);
+    const fixes = await shown(desk, { rules: ['file-not-held'], search: 'zaw-155' });
+    expect(fixes).toHaveLength(1);
     const mine = await stage(desk, 'fittings', 'b.png', Buffer.concat([PNG, Buffer.from([0])]));
     const images = [{ $file: mine }];
     await desk.call('records.update', {
@@ -64,8 +67,39 @@ describe('a fix of a file that the service does not hold', () => {
       files: [],
     });
     expect((await recordOf(desk, 'fittings', 'ZAW-155'))['images']).toEqual(images);
-    const { skipped } = await desk.call('problems.fix', { problems });
+    const { skipped } = await desk.call('problems.fix', { fixes });
     expect(skipped).toMatchObject([{ why: 'no-fix' }]);
+  });
+});
+
+describe('a fix that was shown', () => {
+  const wrong = { rules: ['wrong-type'], kinds: ['fittings'] } satisfies ProblemFilter;
+
+  it.each([
+    ['would be another one', '9,90 zł', '9.90'],
+    ['would take the place of another value', '8.90 PLN', '8.90'],
+  ])('is left out and told where by now it %s', async (_what, price, mended) => {
+    const desk = await openDesk();
+    const { id } = await desk.call('records.get', { kind: 'fittings', ref: 'ZAW-110' });
+    const priced = async (value: string) => {
+      desk.service.state.patch('fittings', id, { price: value });
+      await desk.pull();
+      await check(desk);
+    };
+    await priced('8,90 zł');
+    const fixes = await shown(desk, wrong);
+    const change = { field: 'price', before: '8,90 zł', after: '8.90' };
+    expect(fixes).toMatchObject([{ id, changes: [change] }]);
+    await priced(price);
+    expect(await desk.call('problems.fix', { fixes })).toMatchObject({
+      group: null,
+      queued: 0,
+      skipped: [{ kind: 'fittings', id, field: 'price', why: 'changed' }],
+    });
+    expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+    const again = await shown(desk, wrong);
+    expect(await desk.call('problems.fix', { fixes: again })).toMatchObject({ queued: 1 });
+    expect(await recordOf(desk, 'fittings', id)).toMatchObject({ price: mended });
   });
 });
 

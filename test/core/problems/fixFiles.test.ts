@@ -14,6 +14,7 @@ const refs = async (desk: Desk) =>
     rule,
     field,
   }));
+const shown = async (desk: Desk) => (await desk.call('problems.fixes', { filter: notHeld })).fixes;
 const imagesOf = async (desk: Desk) =>
   (await desk.call('records.get', { kind: 'fittings', ref: 'A' })).record['images'];
 const picture = async (desk: Desk, name: string, more: number) =>
@@ -55,12 +56,11 @@ async function deskWithout(images: readonly string[], kept: readonly string[]) {
 describe('a fix of pictures that the service does not hold', () => {
   it('sends every one of a list of which a copy was kept', async () => {
     const { desk, copies } = await deskWithout(['u/1.png', 'u/2.png'], ['u/1.png', 'u/2.png']);
-    const problems = await refs(desk);
-    expect(problems).toHaveLength(1);
-    const { fixes } = await desk.call('problems.fixes', { filter: notHeld });
+    expect(await refs(desk)).toHaveLength(1);
+    const fixes = await shown(desk);
     const after = copies.map((file) => ({ $file: file }));
     expect(fixes).toMatchObject([{ changes: [{ field: 'images', after }] }]);
-    expect(await desk.call('problems.fix', { problems })).toMatchObject({ queued: 1, skipped: [] });
+    expect(await desk.call('problems.fix', { fixes })).toMatchObject({ queued: 1, skipped: [] });
     expect(await imagesOf(desk)).toEqual(after);
     await check(desk);
     expect(await refs(desk)).toEqual([]);
@@ -68,9 +68,9 @@ describe('a fix of pictures that the service does not hold', () => {
 
   it('is known where the first of them has no copy', async () => {
     const { desk, copies } = await deskWithout(['u/1.png', 'u/2.png'], ['u/2.png']);
-    const problems = await refs(desk);
+    const fixes = await shown(desk);
     expect((await desk.call('problems.list', notHeld)).problems).toMatchObject([{ fixable: true }]);
-    expect(await desk.call('problems.fix', { problems })).toMatchObject({ queued: 1 });
+    expect(await desk.call('problems.fix', { fixes })).toMatchObject({ queued: 1 });
     expect(await imagesOf(desk)).toEqual(['u/1.png', { $file: copies[0] }]);
     await check(desk);
     expect((await desk.call('problems.list', notHeld)).problems).toMatchObject([
@@ -80,7 +80,7 @@ describe('a fix of pictures that the service does not hold', () => {
 
   it('keeps what waits to be sent where a full disk has left the list behind', async () => {
     const { desk, copies } = await deskWithout(['u/1.png'], ['u/1.png']);
-    const problems = await refs(desk);
+    const before = await shown(desk);
     const mine = await picture(desk, 'mine.png', 99);
     const images = ['u/1.png', { $file: mine }];
     await desk.call('records.update', {
@@ -91,7 +91,10 @@ describe('a fix of pictures that the service does not hold', () => {
     });
     await check(desk);
     write(desk, 'cache.db', 'UPDATE rows_fittings SET merged = NULL');
-    expect(await desk.call('problems.fix', { problems })).toMatchObject({ queued: 1 });
+    const late = await desk.call('problems.fix', { fixes: before });
+    expect(late).toMatchObject({ queued: 0, skipped: [{ why: 'changed' }] });
+    const fixes = await shown(desk);
+    expect(await desk.call('problems.fix', { fixes })).toMatchObject({ queued: 1 });
     expect(await imagesOf(desk)).toEqual([{ $file: copies[0] }, { $file: mine }]);
   });
 });

@@ -172,7 +172,7 @@ describe('a damaged file of the work', () => {
       fs.rmSync(path.join(folder, 'work.db'));
     });
     const { notices } = await desk.call('status.get', {});
-    expect(notices).toEqual([{ code: 'work-lost', aside: null }]);
+    expect(notices).toMatchObject([{ code: 'work-lost', aside: null }]);
   });
 
   it('never sends an operation whose bytes changed on the disk', async () => {

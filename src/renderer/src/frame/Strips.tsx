@@ -104,7 +104,7 @@ function NoticeStrip() {
       tone="ask"
       text={<Lines of={notices.map((notice) => [noticeText(t, notice), null])} />}
     >
-      <Button busy={busy} onClick={() => void run({})}>
+      <Button busy={busy} onClick={() => void run({ seen: notices })}>
         {t('common.actions.dismiss')}
       </Button>
     </Strip>

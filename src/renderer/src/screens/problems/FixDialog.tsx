@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fix } from '#contract/problems.ts';
+import type { Fix, ShownFix } from '#contract/problems.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction, useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -62,9 +62,11 @@ function Form({ fixes, areMore }: FormProps) {
   const rows = fixes.map((fix): Row => ({ ...fix, mark: markOf(fix) }));
   const taken = rows.filter(({ mark }) => !left.has(mark));
   const queue = async () => {
-    const problems = taken.map(({ kind, id, rule: of, field }) => ({ kind, id, rule: of, field }));
     const trimmed = name.trim();
-    const done = await run({ problems, ...(trimmed === '' ? {} : { name: trimmed }) });
+    const done = await run({
+      fixes: taken.map(shownOf),
+      ...(trimmed === '' ? {} : { name: trimmed }),
+    });
     if (done === null) return;
     leaveQuestions();
     const more =
@@ -103,6 +105,11 @@ function Form({ fixes, areMore }: FormProps) {
 
 function markOf({ kind, id, rule, field }: Fix): string {
   return `${kind} ${id} ${rule} ${field}`;
+}
+
+/** What is queued is what is in sight, before and after. */
+function shownOf({ kind, id, rule, field, changes }: Fix): ShownFix {
+  return { kind, id, rule, field, changes };
 }
 
 interface FixListProps {
