@@ -28,6 +28,7 @@ const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   busy: EXIT.internal,
   damaged: EXIT.internal,
   'disk-full': EXIT.internal,
+  'disk-failed': EXIT.internal,
   disconnected: EXIT.internal,
   internal: EXIT.internal,
   cancelled: EXIT.interrupted,

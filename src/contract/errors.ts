@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'busy',
   'damaged',
   'disk-full',
+  'disk-failed',
   'cancelled',
   'disconnected',
   'internal',
@@ -52,6 +53,9 @@ const ERROR_WHYS = [
   'made-again',
   'newer-cabinet',
   'restart-mends',
+  'disk-unreadable',
+  'disk-unwritable',
+  'disk-held',
   'file-missing',
   'file-unreadable',
   'file-no-file',
@@ -106,27 +110,77 @@ export class AppError extends Error {
   }
 }
 
-const FULL = 'The disk is full. Nothing was changed; make room and try again.';
-const BROKEN =
-  'A file of this profile is damaged. Restart Cabinet: it puts the file aside and says what is uncertain.';
-const KNOWN: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  SQLITE_FULL: ['disk-full', FULL],
-  ENOSPC: ['disk-full', FULL],
-  SQLITE_CORRUPT: ['damaged', BROKEN],
-  SQLITE_NOTADB: ['damaged', BROKEN],
-};
+const DISK_FAULTS = ['disk-full', 'disk-failed', 'damaged'] as const satisfies ErrorCode[];
+type DiskFault = (typeof DISK_FAULTS)[number];
+
+/** What the disk, or SQLite for it, says in many forms, and what a person can do about it. */
+interface Family {
+  readonly code: DiskFault;
+  /** SQLite names a fault more exactly behind these (`SQLITE_IOERR_WRITE`): every such form is of the family. */
+  readonly form: RegExp;
+  readonly text: string;
+  readonly why?: ErrorWhy['code'];
+}
+
+const FAMILIES: readonly Family[] = [
+  {
+    code: 'disk-full',
+    form: /^(?:SQLITE_FULL(?:_|$)|ENOSPC$|EDQUOT$)/,
+    text: 'The disk is full. Nothing was changed; make room and try again.',
+  },
+  {
+    code: 'damaged',
+    form: /^SQLITE_(?:CORRUPT|NOTADB)(?:_|$)/,
+    text: 'A file of this profile is damaged. Restart Cabinet: it puts the file aside and says what is uncertain.',
+    why: 'restart-mends',
+  },
+  {
+    // SQLite says this also where a quota, not the disk, has no room left.
+    code: 'disk-failed',
+    form: /^(?:SQLITE_IOERR(?:_|$)|EIO$)/,
+    text: 'The disk could not be read or written. See that it is connected, sound, and has room for you, and try again.',
+    why: 'disk-unreadable',
+  },
+  {
+    code: 'disk-failed',
+    form: /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM)(?:_|$)|EROFS$)/,
+    text: 'A file cannot be opened or written: it or its disk is read-only, or it was moved or removed. Put that right, restart Cabinet and try again.',
+    why: 'disk-unwritable',
+  },
+  {
+    code: 'disk-failed',
+    form: /^SQLITE_BUSY(?:_|$)/,
+    text: 'Another program holds a file of this profile. Wait a moment, or close that program, and try again.',
+    why: 'disk-held',
+  },
+];
+
+/** Which trouble of the disk something thrown is; null where it is none. */
+export function diskFaultOf(thrown: unknown): DiskFault | null {
+  const { code } = asAppError(thrown);
+  return DISK_FAULTS.find((each) => each === code) ?? null;
+}
+
+function familyOf(thrown: unknown): Family | undefined {
+  const said = codeOf(thrown);
+  return FAMILIES.find(({ form }) => form.test(said));
+}
+
+function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+}
 
 /** Turns whatever was thrown into the one error; what nobody foresaw becomes `internal`. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
-  const known = Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
-  if (known !== undefined) {
-    const [kind, text] = known;
-    const details = kind === 'damaged' ? { why: why('restart-mends') } : {};
-    return new AppError(kind, text, details, { cause: thrown });
-  }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const family = familyOf(thrown);
+  if (family !== undefined) {
+    const details = family.why === undefined ? {} : { why: why(family.why) };
+    // What exactly was said helps whoever is asked for help; of the others there is nothing more to know.
+    const said = family.code === 'disk-failed' ? ` (${codeOf(thrown)}: ${message})` : '';
+    return new AppError(family.code, family.text + said, details, { cause: thrown });
+  }
   return new AppError('internal', message, {}, { cause: thrown });
 }
 

@@ -182,15 +182,32 @@ function cacheNotice(aside: string): DataNotice {
 const SMALL = 32 * 1024 * 1024;
 const DAY = 86_400_000;
 
+/**
+ * Closes all that was opened, whatever goes wrong on the way, and says then what did. The profile is let go of
+ * as soon as none of its files is open, and not before: two must never write to one.
+ */
 function closeWorkspace(ws: Workspace, lock: InstanceLock): void {
-  if (!ws.work.open) return;
-  catchUp(ws);
-  backUpWhenDue(ws);
-  ws.filesDb.close();
-  ws.cache.close();
-  seal(ws);
-  ws.work.close();
-  lock.release();
+  const isOpen = () => [ws.filesDb, ws.cache, ws.work].some((db) => db.open);
+  if (!isOpen()) return;
+  const failures: unknown[] = [];
+  const attempt = (step: () => void) => {
+    try {
+      step();
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  if (ws.work.open) {
+    attempt(() => catchUp(ws));
+    attempt(() => backUpWhenDue(ws));
+  }
+  attempt(() => ws.filesDb.close());
+  attempt(() => ws.cache.close());
+  // What did not end in order is read through at the next start.
+  if (failures.length === 0 && ws.work.open) seal(ws);
+  attempt(() => ws.work.close());
+  if (!isOpen()) lock.release();
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Without a seal a file is read through at the next start, and no harm is done. */

@@ -39,7 +39,8 @@ export class Pages {
   answer(request: IncomingMessage, response: ServerResponse, port: number): void {
     this.#route(request, response, port).catch((thrown: unknown) => {
       const error = asAppError(thrown);
-      if (error.code === 'internal') this.#options.log('error', error.message);
+      if (error.code === 'internal' || error.code === 'disk-failed')
+        this.#options.log('error', error.message);
       sendError(request, response, thrown);
     });
   }

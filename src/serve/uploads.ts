@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { AppError, asAppError } from '#contract/errors.ts';
+import { AppError, asAppError, diskFaultOf } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
 import { plainFileName } from '#contract/files/fileName.ts';
@@ -85,15 +85,12 @@ async function receive(
       await handle.writeFile(chunk);
     }
   } catch (thrown) {
-    if (isFull(thrown)) throw new AppError('disk-full', `There is no room left for ${name}.`);
+    if (diskFaultOf(thrown) === 'disk-full')
+      throw new AppError('disk-full', `There is no room left for ${name}.`);
     throw thrown;
   } finally {
     await handle.close();
   }
-}
-
-function isFull(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
 }
 
 function tooLarge(name: string, limit: number): Refusal {

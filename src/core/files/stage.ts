@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
-import { AppError, why } from '#contract/errors.ts';
+import { AppError, diskFaultOf, why } from '#contract/errors.ts';
 import type { ErrorWhy } from '#contract/errors.ts';
 import { extensionsFor } from '#contract/files/rules.ts';
 import { contentOf, extensionOf, extensionsOf } from '#contract/files/types.ts';
@@ -133,7 +133,7 @@ export async function stageFile(
     await syncFolder(fs, folder);
     return staged;
   } catch (thrown) {
-    throw isFull(thrown) ? noRoom(request.path) : thrown;
+    throw diskFaultOf(thrown) === 'disk-full' ? noRoom(request.path) : thrown;
   } finally {
     await fs.promises.rm(incoming, { force: true });
   }
@@ -168,10 +168,6 @@ function keep(ws: Workspace, request: StageRequest, { sha256, size }: Copied): S
   transact(ws.work, () => ws.uploads.addStaged(staged));
   learn(ws, stagedPath(ws.folder, sha256), sha256, staged.name);
   return staged;
-}
-
-function isFull(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
 }
 
 function noRoom(file: string): AppError {

@@ -1,4 +1,4 @@
-import { AppError, asAppError, invalid, why } from '#contract/errors.ts';
+import { AppError, asAppError, diskFaultOf, invalid, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
@@ -230,10 +230,9 @@ function attempt(row: StoredRow, failed: Failed, work: () => void): void {
   }
 }
 
-/** What concerns one row alone; a full disk or a broken file ends the whole. */
+/** What concerns one row alone; trouble of the disk ends the whole. */
 function faultOf(thrown: unknown): readonly Issue[] {
   const error = asAppError(thrown);
-  const fatal = error.code === 'disk-full' || error.code === 'damaged' || error.code === 'internal';
-  if (fatal) throw error;
+  if (diskFaultOf(error) !== null || error.code === 'internal') throw error;
   return error.details.issues ?? [{ place: '', value: '', expected: error.message }];
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asAppError } from '#contract/errors.ts';
+import { asAppError, diskFaultOf } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Fix, ProblemRef, ShownFix } from '#contract/problems.ts';
 import type { Input, Output } from '#contract/procedures.ts';
@@ -117,7 +117,7 @@ function mender(ws: Workspace, group: string) {
       return operation === null ? 'same' : 'queued';
     } catch (thrown) {
       const error = asAppError(thrown);
-      if (error.code === 'disk-full' || error.code === 'damaged') throw error;
+      if (diskFaultOf(error) !== null) throw error;
       return { ...problem, why: 'refused', text: error.message };
     }
   };

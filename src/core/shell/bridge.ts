@@ -72,7 +72,8 @@ function logged(dispatch: Dispatch, log: Log): Dispatch {
       return await dispatch(name, input, profile);
     } catch (thrown) {
       const error = asAppError(thrown);
-      if (error.code === 'internal') log('error', `${name}: ${error.message}`);
+      if (error.code === 'internal' || error.code === 'disk-failed')
+        log('error', `${name}: ${error.message}`);
       throw error;
     }
   };

@@ -1,3 +1,4 @@
+import { diskFaultOf } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf, resources } from '#contract/resources/registry.ts';
@@ -142,10 +143,9 @@ function calmly(ws: Workspace, work: () => void): void {
   }
 }
 
-const DISK_TROUBLE = /^SQLITE_(?:FULL|IOERR|BUSY)/;
-
 function isDiskTrouble(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && DISK_TROUBLE.test(String(error.code));
+  const fault = diskFaultOf(error);
+  return fault === 'disk-full' || fault === 'disk-failed';
 }
 
 /** Tells whether anything was due that nobody has been told of. */

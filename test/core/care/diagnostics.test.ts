@@ -261,6 +261,13 @@ describe('what is reduced', () => {
     ]);
   });
 
+  it('of an exact code of SQLite is its family, and nothing that stands behind it', () => {
+    expect(codesIn('SQLITE_IOERR_WRITE, SQLITE_BUSY_TAJNE, SQLITE_FULLY')).toEqual([
+      'SQLITE_IOERR',
+      'SQLITE_BUSY',
+    ]);
+  });
+
   it('knows how every sentence of the log begins', () => {
     const root = path.resolve(import.meta.dirname, '../../../src');
     const calls = fs

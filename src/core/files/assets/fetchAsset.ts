@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { diskFaultOf } from '#contract/errors.ts';
 import { readRetryAfter } from '../../api/exchange.ts';
 import type { Disk } from '../../disk.ts';
 import type { Clock, FetchFile } from '../../platform.ts';
@@ -149,7 +150,8 @@ function codeOf(thrown: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }
 
-/** An error of this computer's disk, not of the network. */
+/** An error of this computer's disk, not of the network; a write to a file that is open does not name its path. */
 function isLocal(thrown: unknown): boolean {
+  if (diskFaultOf(thrown) !== null) return true;
   return thrown instanceof Error && 'syscall' in thrown && 'path' in thrown;
 }

@@ -51,8 +51,9 @@ export function routeOf(path: string): string {
     .join('/');
 }
 
+// What stands behind the family (`SQLITE_IOERR_WRITE`) is left out: it could be anything.
 const SQLITE =
-  /\bSQLITE_(?:BUSY|CANTOPEN|CONSTRAINT|CORRUPT|ERROR|FULL|IOERR|LOCKED|NOTADB|READONLY)\b/g;
+  /\bSQLITE_(?:BUSY|CANTOPEN|CONSTRAINT|CORRUPT|ERROR|FULL|IOERR|LOCKED|NOTADB|READONLY)(?![A-Z0-9])/g;
 const SYSTEM = new Set(Object.keys(os.constants.errno));
 const NAMES = new Set<string>(ERROR_CODES);
 

@@ -38,6 +38,7 @@ const WORDS = {
   busy: words('busy', false, 'ask'),
   damaged: words('damaged', true),
   'disk-full': words('disk-full', false),
+  'disk-failed': words('disk-failed', true),
   cancelled: words('cancelled', false, 'hold'),
   disconnected: words('disconnected', false, 'ask'),
   internal: words('internal', true),

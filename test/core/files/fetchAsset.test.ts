@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Files } from '#core/disk.ts';
+import { fetchAsset } from '#core/files/assets/fetchAsset.ts';
+import { systemClock, systemDisk } from '#core/nodePlatform.ts';
+import { PNG } from '../../support/desk.ts';
+import { tempFolder } from '../../support/tempFolder.ts';
+
+/** Fetches a picture while writing it, or asking for it, fails. */
+function fetchWhile(fault: { readonly write?: Error; readonly ask?: Error }) {
+  const { promises } = systemDisk.files;
+  const open: Files['promises']['open'] = async (file, flags, mode) => {
+    const handle = await promises.open(file, flags, mode);
+    if (fault.write === undefined) return handle;
+    return Object.assign(handle, { writeFile: () => Promise.reject(fault.write ?? new Error()) });
+  };
+  const fetchFile = () =>
+    fault.ask === undefined
+      ? Promise.resolve(new Response(PNG, { headers: { 'content-type': 'image/png' } }))
+      : Promise.reject(fault.ask);
+  return fetchAsset(new URL('http://service.example/a.png'), {
+    fetchFile,
+    clock: systemClock,
+    disk: { ...systemDisk, files: { ...systemDisk.files, promises: { ...promises, open } } },
+    access: { url: 'http://service.example/', headersFor: () => ({}) },
+    name: 'a.png',
+    target: path.join(tempFolder(), 'incoming'),
+    limit: 1_000_000,
+    signal: new AbortController().signal,
+  });
+}
+
+describe('fetching a file', () => {
+  // A write to a file that is already open fails without the path of it.
+  it.each(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])(
+    'that the disk does not take (%s) is no fault of the network',
+    async (code) => {
+      const write = Object.assign(new Error(`${code}: write`), { code, syscall: 'write' });
+      await expect(fetchWhile({ write })).rejects.toBe(write);
+    },
+  );
+
+  it('that the network breaks off is tried later', async () => {
+    const cause = Object.assign(new Error('read ECONNRESET'), {
+      code: 'ECONNRESET',
+      syscall: 'read',
+    });
+    const ask = new TypeError('fetch failed', { cause });
+    expect(await fetchWhile({ ask })).toEqual({ outcome: 'later', wait: null });
+  });
+});
