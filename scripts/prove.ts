@@ -40,7 +40,7 @@ const regressions: readonly { replay: string }[] = JSON.parse(
 const started = Date.now();
 const processes = options.processes ?? os.availableParallelism();
 /** Pieces of work, and kills, behind which a proof in parts is kept; a process is quick only after a few hundred. */
-const PART = { jobs: 320, kills: 100 };
+const PART = { jobs: 160, kills: 100 };
 /** Schedules of one kind that one process does at a stretch. */
 const STRETCH = 25;
 /** How many violations have been told. */
