@@ -148,6 +148,41 @@ test.describe('the problems of the catalogue', () => {
     expect(Number(theRecord(service, 'fittings', 'ZAW-095-FE')['price'])).toBe(8.9);
   });
 
+  test('are not mended where they changed since they were shown, and say so', async ({
+    app: { page },
+    service,
+  }) => {
+    await problems(page);
+    await plantFixable(page, service);
+    const read = toast(page, 'The catalogue is up to date');
+    await expect(read).toBeHidden();
+    const id = idOf(service, 'fittings', 'ZAW-095-FE');
+    service.state.patch('fittings', id, { price: '9,10 zł' });
+    // The reading that brings it goes on while the question is open.
+    const asked = Promise.withResolvers<undefined>();
+    service.addFault({
+      on: { method: 'GET' },
+      nth: 1,
+      kind: 'hook',
+      hook: (phase) => (phase === 'before' ? asked.promise : undefined),
+    });
+    await page.keyboard.press('Control+r');
+    await page.getByRole('button', { name: 'Fix 1…' }).click();
+    const question = dialog(page, 'Fix what is sure');
+    await expect(question.getByRole('listitem')).toContainText('8,90 zł');
+    asked.resolve(undefined);
+    await expect(read).toBeVisible();
+    await question.getByRole('button', { name: 'Queue 1 change' }).click();
+    await expect(question.getByRole('status')).toHaveText(
+      '0 changes queued, 1 could not be queued',
+    );
+    await expect(question.getByRole('listitem')).toContainText('It changed since it was shown');
+    await expectAccessible(page, 'fixes that were not queued');
+    await question.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Fix 1…' }).click();
+    await expect(question.getByRole('listitem')).toContainText('9,10 zł');
+  });
+
   test('are asked about until a person leaves the question: a click beside it drops nothing', async ({
     app: { page },
     service,

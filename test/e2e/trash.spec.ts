@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import type { JourneyService } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
+import { contentAt, sha256Of, writeFile } from './support/files.ts';
 import { expectNothingWaits, goTo, pill, send, toast } from './support/frame.ts';
 import { chooseTheme, THEMES } from './support/looks.ts';
 import { panelOf, priceOf } from './support/records.ts';
@@ -63,6 +64,37 @@ test.describe('what happened', () => {
     await send(page);
     await expectNothingWaits(page);
     await expect.poll(() => held(service, 'fittings', REMOVED)).toHaveLength(1);
+  });
+
+  test('asks for the model of a product of which no copy is here, and creates it again with it', async ({
+    app: { page },
+    service,
+    place,
+  }) => {
+    const [product] = service.state.all('products');
+    const name = String(product?.['name']);
+    const before = held(service, 'products', name).length;
+    service.state.remove('products', String(product?.['_id']));
+    await page.keyboard.press('Control+r');
+    await expect(toast(page, 'The catalogue is up to date')).toBeVisible();
+    await part(page, 'Deleted');
+    await deleted(page).getByRole('button').first().click();
+    const panel = page.getByRole('complementary', { name: 'Deleted record' });
+    await expect(panel).toContainText('is required: choose its file again');
+    const again = panel.getByRole('button', { name: 'Create again' });
+    await expect(again).toBeDisabled();
+    const choosing = page.waitForEvent('filechooser');
+    await panel.getByRole('button', { name: 'Choose a file…' }).click();
+    const file = writeFile(place, 'corpus.obj', 'uploads/fittings/prowadnik-h0.obj', 'again');
+    await (await choosing).setFiles(file);
+    await expect(panel.getByText('corpus.obj')).toBeVisible();
+    await expectAccessible(page, 'a deleted product with its file');
+    await again.click();
+    await send(page);
+    await expectNothingWaits(page);
+    await expect.poll(() => held(service, 'products', name)).toHaveLength(before);
+    const made = held(service, 'products', name).at(-1);
+    expect(contentAt(service, made?.['modelPath'])).toBe(sha256Of(file));
   });
 
   test('lists each request with the answer, as a list and with the record', async ({

@@ -21,8 +21,10 @@ beforeEach(() => {
   );
   const { client } = fakeCore({
     'outbox.list': (input) => {
-      const { states = [] } = input as Input<'outbox.list'>;
-      const operations = all.filter(({ state }) => states.includes(state)).slice(0, MOST_LISTED);
+      const { states = [], after = -1 } = input as Input<'outbox.list'>;
+      const operations = all
+        .filter(({ state, seq }) => states.includes(state) && seq > after)
+        .slice(0, MOST_LISTED);
       return { operations };
     },
     'outbox.many': (input) => {
@@ -46,6 +48,18 @@ describe('an outbox that is longer than its list', () => {
     all = first === undefined ? [] : [{ ...first, reason }, ...rest];
     await releaseAll();
     expect([count('waiting'), count('held')]).toEqual([MOST_LISTED + 4, 1]);
+  });
+
+  it('lets go what a person held behind all that is held for another reason', async () => {
+    const reason = { code: 'waits-for', text: '' } as const;
+    const own = { code: 'held-by-person', text: '' } as const;
+    all = all.map((each, at) => ({
+      ...each,
+      state: 'held',
+      reason: at < MOST_LISTED ? reason : own,
+    }));
+    await releaseAll();
+    expect([count('waiting'), count('held')]).toEqual([5, MOST_LISTED]);
   });
 
   it('shows what needs a person from behind the end of the list, each once', () => {

@@ -63,17 +63,19 @@ export function releaseAll(): Promise<void> {
   return actOnEvery('release', 'held', ({ reason }) => reason?.code === 'held-by-person');
 }
 
-/** A list ends somewhere: what is behind its end comes to the front with the next one. */
+/** A list ends somewhere: where one ends the next one goes on. */
 async function actOnEvery(
   what: PlainAct,
   state: 'waiting' | 'held',
   concerns: (operation: Operation) => boolean,
 ): Promise<void> {
+  let after: number | undefined;
   for (;;) {
-    const { operations } = await call('outbox.list', { states: [state] });
+    const { operations } = await call('outbox.list', { states: [state], after });
     const concerned = operations.filter(concerns);
     if (concerned.length > 0) await actOnAll(what, concerned);
-    if (concerned.length === 0 || operations.length < MOST_LISTED) return;
+    if (operations.length < MOST_LISTED) return;
+    after = operations.at(-1)?.seq;
   }
 }
 

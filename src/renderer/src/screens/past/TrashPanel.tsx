@@ -19,6 +19,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import { plain } from '../outbox/model/plain.ts';
 import { labelOf } from '../outbox/model/values.ts';
 import { useWords } from '../outbox/useWords.ts';
+import { AskedFile, forgetChosenFiles, useChosenFiles } from './AskedFile.tsx';
+import type { ChosenFile } from './AskedFile.tsx';
 import { pastView } from './pastView.ts';
 import { TrashValues } from './TrashValues.tsx';
 
@@ -68,7 +70,12 @@ function Content({ deleted }: { readonly deleted: Deleted }) {
   const typed = answers.useOf(answersKey(item));
   const asked = notes.filter(isAsked);
   const wasMade = notes.some(({ code }) => code === 'made-again');
-  const open = asked.filter(({ field }) => field !== null && !isFilled(typed[field]));
+  const key = answersKey(item);
+  const files = useChosenFiles(key);
+  const open = asked.filter(
+    ({ field }) =>
+      field !== null && !isFilled(typed[field]) && !files.some((each) => each.field === field),
+  );
   return (
     <div className="trash-record">
       <header className="trash-head">
@@ -96,25 +103,31 @@ function Content({ deleted }: { readonly deleted: Deleted }) {
           </ul>
         </section>
         {asked.map(({ field }) =>
-          field === null ? null : (
+          field === null ? null : isFile(item.kind, field) ? (
+            <AskedFile key={field} of={key} kind={item.kind} field={field} />
+          ) : (
             <Asked
               key={field}
               kind={item.kind}
               field={field}
               value={typed[field]}
-              onValue={(value) => answers.type(answersKey(item), { [field]: value })}
+              onValue={(value) => answers.type(key, { [field]: value })}
             />
           ),
         )}
         <TrashValues deleted={deleted} />
       </div>
-      <Foot deleted={deleted} typed={typed} ready={open.length === 0 && !wasMade} />
+      <Foot deleted={deleted} typed={typed} files={files} ready={open.length === 0 && !wasMade} />
     </div>
   );
 }
 
 function isAsked({ code }: AgainNote): boolean {
   return code === 'code-taken' || code === 'required-missing';
+}
+
+function isFile(kind: Kind, field: string): boolean {
+  return resourceOf(kind).fields[field]?.type === 'file';
 }
 
 function isFilled(value: string | undefined): boolean {
@@ -132,11 +145,14 @@ function Note({ kind, note }: NoteProps) {
   const { code, field, value } = note;
   const Icon = code === 'file-not-here' ? FileX2 : Info;
   const name = field === null ? '' : labelOf(kind, field, words);
+  // That there is no copy of it is said by a note of its own.
+  const isFileAsked = code === 'required-missing' && field !== null && isFile(kind, field);
+  const said = isFileAsked ? 'file-missing' : code;
   return (
     <li data-asked={isAsked(note)}>
       <Icon size={14} aria-hidden />
       <span>
-        {t(`past.again.notes.${code}`, { field: name, value: value === null ? '' : plain(value) })}
+        {t(`past.again.notes.${said}`, { field: name, value: value === null ? '' : plain(value) })}
       </span>
     </li>
   );
@@ -163,20 +179,23 @@ function Asked({ kind, field, value, onValue }: AskedProps) {
 interface FootProps {
   readonly deleted: Deleted;
   readonly typed: Texts;
+  readonly files: readonly ChosenFile[];
   /** Everything that stands against it was answered. */
   readonly ready: boolean;
 }
 
-function Foot({ deleted, typed, ready }: FootProps) {
+function Foot({ deleted, typed, files, ready }: FootProps) {
   const { t } = useTranslation();
   const { run, busy, error, clear } = useAction('trash.createAgain');
   const forgetting = useAction('trash.forget');
   const { kind, id, title } = deleted.item;
   const again = async () => {
     forgetting.clear();
-    const made = await run({ kind, id, values: typed });
+    const given = files.map(({ field, file }) => ({ field, file }));
+    const made = await run({ kind, id, values: typed, files: given });
     if (made === null) return;
     answers.settle(answersKey(deleted.item), typed);
+    forgetChosenFiles(answersKey(deleted.item));
     closePanel();
     toast(t('past.again.done', { name: title }));
     goToRecord(kind, made.id);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fix, ShownFix } from '#contract/problems.ts';
+import type { Fix, ProblemRef, ShownFix } from '#contract/problems.ts';
+import type { Output } from '#contract/procedures.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction, useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,9 +10,11 @@ import { VirtualLines } from '../outbox/list/VirtualLines.tsx';
 import { changeLines } from '../outbox/model/values.ts';
 import { useWords } from '../outbox/useWords.ts';
 import { FIXES_ASKED, fixesShown } from './atOnce.ts';
+import { FixesLeft } from './FixesLeft.tsx';
+import type { Left } from './FixesLeft.tsx';
 import { filterOf, problemsView } from './problemsView.ts';
 import { QuestionDialog } from './QuestionDialog.tsx';
-import { leaveQuestions, questions, touchQuestion } from './questions.ts';
+import { leaveQuestions, questions, settleQuestion, touchQuestion } from './questions.ts';
 
 const ROW = 33;
 
@@ -33,23 +36,26 @@ interface Row extends Fix {
 function Content() {
   const { t } = useTranslation();
   const view = problemsView();
+  const [left, setLeft] = useState<Left | null>(null);
   const { data, error } = useProcedure('problems.fixes', {
     filter: filterOf(view),
     limit: FIXES_ASKED,
   });
+  if (left !== null) return <FixesLeft {...left} />;
   if (error !== null) return <ErrorNotice error={error} />;
   if (data === undefined) return <p className="quiet">{t('common.loading')}</p>;
   if (data.fixes.length === 0) return <p>{t('problems.fix.none')}</p>;
   const { shown, areMore } = fixesShown(data.fixes);
-  return <Form fixes={shown} areMore={areMore} />;
+  return <Form fixes={shown} areMore={areMore} onLeft={setLeft} />;
 }
 
 interface FormProps {
   readonly fixes: readonly Fix[];
   readonly areMore: boolean;
+  readonly onLeft: (left: Left) => void;
 }
 
-function Form({ fixes, areMore }: FormProps) {
+function Form({ fixes, areMore, onLeft }: FormProps) {
   const { t } = useTranslation();
   const rule = problemsView((view) => view.rule);
   const [name, setName] = useState(() =>
@@ -68,12 +74,10 @@ function Form({ fixes, areMore }: FormProps) {
       ...(trimmed === '' ? {} : { name: trimmed }),
     });
     if (done === null) return;
+    settleQuestion();
+    if (done.skipped.length > 0) return onLeft(leftOf(done, taken));
     leaveQuestions();
-    const more =
-      done.skipped.length === 0
-        ? ''
-        : `, ${t('problems.fix.skipped', { count: done.skipped.length })}`;
-    toast(`${t('problems.fix.done', { count: done.queued })}${more}`);
+    toast(t('problems.fix.done', { count: done.queued }));
   };
   return (
     <div className="problems-dialog">
@@ -103,7 +107,13 @@ function Form({ fixes, areMore }: FormProps) {
   );
 }
 
-function markOf({ kind, id, rule, field }: Fix): string {
+function leftOf({ queued, skipped }: Output<'problems.fix'>, taken: readonly Row[]): Left {
+  const titles = new Map(taken.map(({ mark, title }) => [mark, title]));
+  const named = skipped.map((each) => ({ ...each, title: titles.get(markOf(each)) ?? each.id }));
+  return { queued, skipped: named };
+}
+
+function markOf({ kind, id, rule, field }: ProblemRef): string {
   return `${kind} ${id} ${rule} ${field}`;
 }
 

@@ -31,6 +31,11 @@ export function touchQuestion(): void {
   questions.setState({ touched: true });
 }
 
+/** Notes that what was entered went where it belongs. */
+export function settleQuestion(): void {
+  questions.setState({ touched: false });
+}
+
 /** Closes every question. */
 export function leaveQuestions(): void {
   questions.setState(NONE);
