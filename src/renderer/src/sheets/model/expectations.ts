@@ -63,6 +63,8 @@ const SENTENCES = {
   givenHere: /^a value that this change gives$/,
   noRemoval: /^no removal waiting$/,
   removalOver: /^a removal that is over$/,
+  anyCopy: /^a copy of this file here$/,
+  copyOfPreview: /^the copy that was here at the preview$/,
   freeCode: /^a code that nothing has yet: (?<name>.+) has it, edit that one instead$/s,
   notMadeAgain: /^a record that was not created again yet: (?<name>.+) was made of it$/s,
   serviceOrder: /^the order that the service holds: .+$/,
