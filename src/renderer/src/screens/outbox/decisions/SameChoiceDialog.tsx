@@ -39,7 +39,9 @@ function Opened({ type, chosen, listed }: SameAsked) {
     if (result === null) return;
     forgetResolved(tried, result.failed);
     settleSame(tried, result.failed);
-    toast(t('outbox.same.done', { count: result.done }));
+    const done = t('outbox.same.done', { count: result.done });
+    const without = result.notes?.length ?? 0;
+    toast(without === 0 ? done : `${done}. ${t('outbox.same.without', { count: without })}`);
   };
   return (
     <Modal
