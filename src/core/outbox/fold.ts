@@ -12,6 +12,7 @@ import type { Change } from './foldBase.ts';
 import { isFoldable, isOfSame } from './foldable.ts';
 import { refreshDependents } from './holds.ts';
 import { changesOf, journal } from './journal.ts';
+import { applyPatch } from './overlay.ts';
 import { isEmptyPatch, sameItem, stagedFiles } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
 
@@ -88,7 +89,32 @@ function foldThrough(
     if (!isEmptyPatch(there))
       taken = foldInto(ws, resource, entity, each, { patch: there, shown }) ?? taken;
   }
-  return isEmptyPatch(own) ? taken : foldInto(ws, resource, entity, first, { patch: own, shown });
+  if (isEmptyPatch(own)) return taken;
+  const made = foldInto(ws, resource, entity, first, { patch: own, shown });
+  standOn(ws, resource, own, later);
+  return made;
+}
+
+/**
+ * What stands behind a changed operation is made of what that leaves, in the values that both have: against what it left
+ * before, a change that goes back to that would look like none.
+ */
+function standOn(
+  ws: Workspace,
+  resource: Resource,
+  { values }: Patch,
+  later: readonly StoredOperation[],
+): void {
+  for (const { seq } of later) {
+    const operation = ws.operations.bySeq(seq);
+    if (operation === null || operation.base === null || !isFoldable(operation)) continue;
+    const { patch } = operation;
+    const both = Object.entries(values).filter(([name]) => Object.hasOwn(patch.values, name));
+    if (both.length === 0) continue;
+    const change = { values: Object.fromEntries(both), files: {} };
+    const base = applyPatch(resource, parseDoc(operation.base), change);
+    ws.operations.rewrite(operation, patch, JSON.stringify(base), ws.platform.clock.now());
+  }
 }
 
 /**

@@ -46,4 +46,37 @@ describe('a change of what a creation takes and of what only a change behind it 
     expect(made[0]?.['images']).toHaveLength(2);
     expect((await desk.call('outbox.list', {})).operations).toEqual([]);
   });
+
+  it.each(['A', 'B'])(
+    'is made of what the creation took: going back to %s is sent',
+    async (back) => {
+      const desk = await openDesk();
+      const ref = await refused(desk);
+      await desk.call('records.update', {
+        kind: 'products',
+        ref,
+        values: { name: 'C' },
+        files: [],
+      });
+      // The creation arrives, and its picture does not.
+      const on = { method: 'POST', path: '/adminapi/products/upload_image' };
+      desk.service.addFault({ on, nth: 1, kind: 'status', status: 500 });
+      await desk.push();
+      const made = () =>
+        desk.service.state.all('products').filter(({ name }) => name !== 'Szafa 2D');
+      expect(made()).toMatchObject([{ name: 'C' }]);
+      expect((await desk.call('outbox.list', {})).operations).toMatchObject([{ action: 'update' }]);
+      await desk.call('records.update', {
+        kind: 'products',
+        ref,
+        values: { name: back },
+        files: [],
+      });
+      const { record } = await desk.call('records.get', { kind: 'products', ref });
+      expect(record['name']).toBe(back);
+      await sendAll(desk);
+      expect(made()).toMatchObject([{ name: back }]);
+      expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+    },
+  );
 });
