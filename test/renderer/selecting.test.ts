@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Rows } from '../../src/renderer/src/screens/records/state/rowStore.ts';
 import { fakeCore, settle } from './support.ts';
+import { AppError } from '#contract/errors.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
-const { selectAll, selectOnly, selectTo } =
+const { removeAll, selectAll, selectOnly, selectTo } =
   await import('../../src/renderer/src/screens/records/state/selecting.ts');
 const { listOf, setSelection } =
   await import('../../src/renderer/src/screens/records/state/listStore.ts');
@@ -113,5 +114,21 @@ describe('a selection that Shift extends', () => {
     expect(selected()).toEqual(['c']);
     await selectTo(kind, list, 2, false);
     expect(selected()).toEqual(['c', 'd']);
+  });
+});
+
+describe('a removal of several records', () => {
+  it('tells what is left of it: refused, or left by a stop', async () => {
+    const { client } = fakeCore({
+      'records.remove': (input) => {
+        const { ref } = input as { readonly ref: string };
+        if (ref === 'b') throw new AppError('state', 'It is being sent.');
+        return { operation: ref, id: ref, group: `group ${ref}` };
+      },
+    });
+    followCore(client);
+    const result = await removeAll(kind, IDS, ({ done }) => done < 3);
+    expect(result).toMatchObject({ done: 2, left: ['b', 'd'], groups: ['group c', 'group a'] });
+    expect(result.refused).toHaveLength(1);
   });
 });

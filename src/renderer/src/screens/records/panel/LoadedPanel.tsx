@@ -65,7 +65,7 @@ export function LoadedPanel(props: LoadedPanelProps) {
   );
   const keeping = useKeep({ loaded, draft, base, outcome, reload });
   useSpent(draft, resource, record.record, purpose);
-  const users = useUsers(kind, record.id);
+  const users = useUsers(kind, record.id, tab === 'used');
   const frame = useRef<HTMLDivElement>(null);
   usePanelKeys(frame, keeping.keep);
   useAskedFocus(frame, current);

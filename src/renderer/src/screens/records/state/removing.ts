@@ -14,11 +14,18 @@ import { rememberBundle, undoBundle } from '../../../sheets/undo.ts';
 interface State {
   readonly running: Removing | null;
   readonly stopping: boolean;
-  /** What the last run could not queue. */
+  /** Why the last run could not queue the first of those that it could not. */
   readonly error: AppError | null;
+  /** How many it could not. */
+  readonly refused: number;
 }
 
-export const removingStore = create<State>(() => ({ running: null, stopping: false, error: null }));
+export const removingStore = create<State>(() => ({
+  running: null,
+  stopping: false,
+  error: null,
+  refused: 0,
+}));
 
 /** Stops queuing further removals; those queued stay queued and can be undone. */
 export function stopRemoving(): void {
@@ -50,13 +57,14 @@ export async function askToRemove(kind: Kind, ids: readonly string[], name: stri
 }
 
 async function run(kind: Kind, ids: readonly string[]): Promise<void> {
-  const { groups, done, refused } = await removeAll(kind, ids, (running) => {
+  const { groups, done, refused, left } = await removeAll(kind, ids, (running) => {
     removingStore.setState({ running });
     return !removingStore.getState().stopping;
   });
-  removingStore.setState({ error: refused[0] ?? null });
+  removingStore.setState({ error: refused[0] ?? null, refused: refused.length });
   if (done === 0) return;
-  if (refused.length === 0) setSelection(kind, NOTHING_SELECTED);
+  // What is still to be done stays selected: a person sees which it is, and can try again.
+  setSelection(kind, { ...NOTHING_SELECTED, ids: new Set(left) });
   const label = i18next.t('records.remove.queued', { count: done });
   rememberBundle(groups);
   toast(label, groups.length === 0 ? null : () => void undoBundle(groups));

@@ -129,6 +129,8 @@ export interface Removed {
   readonly groups: readonly string[];
   readonly done: number;
   readonly refused: readonly AppError[];
+  /** What was asked for and not queued: refused, or left by a stop. */
+  readonly left: readonly string[];
 }
 
 /** Queues the removal of records one after the other; `tell` may return false to stop. */
@@ -139,16 +141,18 @@ export async function removeAll(
 ): Promise<Removed> {
   const groups: string[] = [];
   const refused: AppError[] = [];
+  const left = new Set(ids);
   let done = 0;
   for (const ref of ids) {
     if (!tell({ done: done + refused.length, total: ids.length })) break;
     try {
       const { group } = await call('records.remove', { kind, ref });
       groups.unshift(group);
+      left.delete(ref);
       done += 1;
     } catch (thrown) {
       refused.push(asAppError(thrown));
     }
   }
-  return { groups, done, refused };
+  return { groups, done, refused, left: [...left] };
 }

@@ -102,10 +102,11 @@ function Removing() {
 
 function RemovalProblem() {
   const { t } = useTranslation();
-  const error = removingStore((state) => state.error);
+  const { error, refused } = removingStore((state) => state);
   if (error === null) return null;
   return (
     <ErrorNotice error={error}>
+      {refused > 1 && <p>{t('records.remove.refused', { count: refused })}</p>}
       <Button onClick={forgetRemovalError}>{t('common.actions.dismiss')}</Button>
     </ErrorNotice>
   );
