@@ -12,11 +12,8 @@ import {
   fieldsFor,
   withCode,
 } from '../../src/renderer/src/sheets/bulk/bulkForm.ts';
-import {
-  firstChoice,
-  fileNameOf,
-  formatOf,
-} from '../../src/renderer/src/sheets/export/exportChoice.ts';
+import { firstChoice, formatOf } from '../../src/renderer/src/sheets/export/exportChoice.ts';
+import { datedName } from '../../src/renderer/src/sheets/datedName.ts';
 import { isSheet } from '../../src/renderer/src/sheets/import/sheetFile.ts';
 import { differenceOf } from '../../src/renderer/src/sheets/model/difference.ts';
 import { fieldsOf } from '../../src/renderer/src/sheets/model/fields.ts';
@@ -81,7 +78,7 @@ describe('the choice of an export', () => {
   });
 
   it('names the file by kind and day', () => {
-    expect(fileNameOf('materials', 'xlsx', new Date(2026, 0, 5))).toBe('materials-2026-01-05.xlsx');
+    expect(datedName('materials', 'xlsx', new Date(2026, 0, 5))).toBe('materials-2026-01-05.xlsx');
   });
 
   it.each(KINDS)('writes %s with what an import finds them by', (kind) => {

@@ -6,6 +6,7 @@ import type {
   ProfileInfo,
   ShellInfo,
 } from '#contract/shell.ts';
+import { datedName } from './sheets/datedName.ts';
 import { connected } from './state/core.ts';
 
 /** What runs around the window, and what it can do; null until the shell has answered. */
@@ -74,7 +75,7 @@ export async function collectDiagnostics(): Promise<readonly DiagnosticPart[]> {
 /** Saves what was collected last where the person wants it; gives its name, null when they left. */
 export async function saveDiagnostics(): Promise<string | null> {
   const client = connected();
-  const name = `cabinet-diagnostics-${new Date().toISOString().slice(0, 10)}.zip`;
+  const name = datedName('cabinet-diagnostics', 'zip');
   const target = await client.chooseTarget(name);
   if (target === 'left') return null;
   const to = target === 'download' ? null : target.path;

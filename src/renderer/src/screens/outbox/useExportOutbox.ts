@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutboxExport } from '#contract/care.ts';
+import { datedName } from '../../sheets/datedName.ts';
 import { save } from '../../sheets/save.ts';
 import { call } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
@@ -30,7 +31,7 @@ export function useExportOutbox(): ExportOutbox {
     missing,
     run: async () => {
       await run(async () => {
-        const name = `outbox-${new Date().toISOString().slice(0, 10)}.zip`;
+        const name = datedName('outbox', 'zip');
         const written = await save(name, (to) => call('outbox.export', { to }));
         if (written !== null) tell(written);
       });

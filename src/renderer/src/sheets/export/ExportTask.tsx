@@ -17,7 +17,8 @@ import { TaskDialog } from '../TaskDialog.tsx';
 import { closeTask } from '../tasks.ts';
 import type { TaskOf } from '../tasks.ts';
 import { Working } from '../Working.tsx';
-import { fileNameOf, firstChoice, formatOf } from './exportChoice.ts';
+import { datedName } from '../datedName.ts';
+import { firstChoice, formatOf } from './exportChoice.ts';
 import type { ExportChoice } from './exportChoice.ts';
 import { FormatFields } from './FormatFields.tsx';
 import './export.css';
@@ -115,7 +116,7 @@ function useExport(task: TaskOf<'export'>, choice: ExportChoice) {
     setError(null);
     const { kind, query, columns, ids } = task;
     try {
-      const written = await save(fileNameOf(kind, choice.format, new Date()), (to) =>
+      const written = await save(datedName(kind, choice.format), (to) =>
         call('sheets.export', {
           query: choice.rows === 'shown' ? query : { kind },
           ...(choice.rows === 'selected' ? { ids: [...ids] } : {}),

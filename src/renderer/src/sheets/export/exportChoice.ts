@@ -26,11 +26,3 @@ export function formatOf({ format, separator, decimal }: ExportChoice): ExportFo
   if (format !== 'csv') return { format };
   return { format, separator, decimal, encoding: 'utf-8', bom: true };
 }
-
-/** The name a file begins with: the kind and the day, as in `materials-2026-11-20.csv`. */
-export function fileNameOf(kind: string, format: SheetFormat, now: Date): string {
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-  return `${kind}-${day}.${format}`;
-}
