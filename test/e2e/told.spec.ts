@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { Between } from './support/between.ts';
-import { dialog, goTo, rail, toast } from './support/frame.ts';
+import { dialog, goTo, pill, rail, toast } from './support/frame.ts';
 import { chooseLanguage } from './support/looks.ts';
 
 const FULL = { code: 'disk-full', message: 'The disk is full.' } as const;
@@ -168,5 +168,15 @@ test.describe('what could not be done is told', () => {
     await size.press('Enter');
     await page.reload();
     await expect(size).toHaveValue('205');
+  });
+
+  test('a page that the program does not know since it was started anew', async ({
+    app: { page },
+  }) => {
+    const between = await Between.of(page);
+    await expect(pill(page)).toBeVisible();
+    await page.route('**/downloads', (route) => route.fulfill({ status: 401, body: '{}' }));
+    await between.cut();
+    await expect(page.getByText('does not know this page any more')).toBeVisible();
   });
 });

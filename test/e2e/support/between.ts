@@ -7,6 +7,8 @@ type Deed = (id: number, answer: (text: string) => void, pass: () => void) => vo
 /** Stands on the way between a page in a browser and its core: what it says of a call is what the page hears. */
 export class Between {
   readonly #deeds = new Map<string, Deed>();
+  #socket: WebSocketRoute | null = null;
+  #isCut = false;
 
   /** Takes its place; the page is loaded anew for it. */
   static async of(page: Page): Promise<Between> {
@@ -41,7 +43,15 @@ export class Between {
     this.#deeds.delete(name);
   }
 
+  /** The way is cut, and none is let through from now on. */
+  async cut(): Promise<void> {
+    this.#isCut = true;
+    await this.#socket?.close();
+  }
+
   #follow(socket: WebSocketRoute): void {
+    if (this.#isCut) return void socket.close();
+    this.#socket = socket;
     const core = socket.connectToServer();
     socket.onMessage((message) => {
       const sent = frame.safeParse(JSON.parse(String(message)));

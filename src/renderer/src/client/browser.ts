@@ -3,7 +3,7 @@ import type { NameOf } from '#contract/rpc/table.ts';
 import type { z } from '#contract/zod.ts';
 import type { CabinetClient } from '../client.ts';
 import { ConnectionStore } from './connection.ts';
-import { enter, errorOf, takeToken } from './entry.ts';
+import { enter, errorOf, isShutOut, shutOut, takeToken } from './entry.ts';
 import type { Grant } from './entry.ts';
 import { openSocket } from './socket.ts';
 import { connectWindow, ShownProfile } from './tables.ts';
@@ -44,6 +44,8 @@ interface Subscription {
 
 const SHORTEST_MS = 250;
 const LONGEST_MS = 5000;
+/** So many times in a row a way is lost before it is asked why. */
+const SURE = 2;
 
 /** The way to the core over one socket after another. */
 class Line {
@@ -115,7 +117,13 @@ class Line {
     this.#connection.set('lost');
     this.#first.resolve();
     const delay = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** this.#failures++);
-    setTimeout(() => this.open(grant), delay * (0.5 + Math.random() / 2));
+    setTimeout(() => void this.#again(grant), delay * (0.5 + Math.random() / 2));
+  }
+
+  /** One that was started anew knows this page no more; a socket does not say why it is not let in. */
+  async #again(grant: Grant): Promise<void> {
+    if (this.#failures > SURE && (await isShutOut(grant))) this.fail(shutOut());
+    else this.open(grant);
   }
 }
 

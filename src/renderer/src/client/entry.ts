@@ -41,7 +41,24 @@ function remembered(): Grant {
   const stored = sessionStorage.getItem(STORED);
   const parsed = grant.safeParse(stored === null ? null : JSON.parse(stored));
   if (parsed.success) return parsed.data;
-  throw new AppError('unauthorized', 'Open the address that Cabinet printed when it was started.');
+  throw shutOut();
+}
+
+/** What is said to a page that is not let in. */
+export function shutOut(): AppError {
+  return new AppError('unauthorized', 'Open the address that Cabinet printed when it was started.');
+}
+
+/** Tells whether the program that answers now does not know this page; false where none answers. */
+export async function isShutOut({ key }: Grant): Promise<boolean> {
+  try {
+    const headers = { 'Content-Type': 'application/json', 'X-Cabinet-Key': key };
+    // Nothing is asked for: one that lets the page in finds that at fault.
+    const { status } = await fetch('/downloads', { method: 'POST', headers, body: '{}' });
+    return status === 401;
+  } catch {
+    return false;
+  }
 }
 
 export async function errorOf(response: Response): Promise<AppError> {

@@ -66,6 +66,9 @@ function LinkStrip() {
   const { link, problem } = useCore((core) => core);
   if (link === 'stopped') return <StoppedStrip />;
   if (link !== 'lost' && link !== 'restarting') return null;
+  // What is said of the service's sign-in would be wrong of the program's.
+  if (problem?.code === 'unauthorized')
+    return <Strip icon={PlugZap} tone="bad" text={t('frame.strip.shutOut')} />;
   return (
     <Strip
       icon={PlugZap}
