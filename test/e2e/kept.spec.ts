@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import type { Locator, Page } from '@playwright/test';
-import { goTo, pill, send } from './support/frame.ts';
+import { goTo, pill, send, toast } from './support/frame.ts';
 import { find, grid, open, panelOf, rowOf } from './support/records.ts';
 
 const HINGE = 'ZAW-095-FE';
@@ -111,6 +111,27 @@ test.describe('a text that is not kept yet', () => {
     await expect(panel).toContainText('is back. It is not queued yet.');
     await page.keyboard.press('Alt+n');
     await expect(creation.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('');
+  });
+
+  test('that was queued does not call back who has gone on meanwhile', async ({ app: { page } }, {
+    project,
+  }) => {
+    test.skip(project.name === 'electron', 'Calls can be held back on a socket alone.');
+    await goTo(page, 'Edge bands');
+    await expect(grid(page)).toBeVisible();
+    await begin(page);
+    const release = await holdCalls(page, 'records.create');
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: /^New: / })).toBeHidden();
+    await grid(page).getByRole('row').nth(2).getByRole('gridcell').nth(1).click();
+    await page.keyboard.press('Enter');
+    const panel = panelOf(page);
+    const title = panel.getByRole('heading').first();
+    const other = (await title.textContent()) ?? '';
+    await release();
+    await expect(toast(page, 'The new record waits to be sent')).toBeVisible();
+    await expect(title).toHaveText(other);
   });
 
   test('is there again when its new record has got its id from the service', async ({

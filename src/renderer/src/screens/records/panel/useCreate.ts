@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
@@ -30,6 +30,13 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
   const [error, setError] = useState<AppError | null>(null);
   const [strict, setStrict] = useState(false);
   const latest = useLatest(draft);
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   const create = useCallback(async () => {
     const [fault] = Object.keys(outcome.faults);
     setStrict(true);
@@ -42,11 +49,14 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
       const { id } = await call('records.create', { kind, values: outcome.values, files });
       const base = isTypedIn(draft, latest.current) ? await shownAs(kind, id) : null;
       latest.current.settle(handOn({ kind, id }, draft, latest.current, base));
-      // Where the person is by now.
-      const place = placeInFocus();
-      setList(kind, { adding: false });
-      select(kind, id);
-      goIntoPanel(place);
+      // Who has gone on to something else is not called back.
+      if (here.current) {
+        // Where the person is by now.
+        const place = placeInFocus();
+        setList(kind, { adding: false });
+        select(kind, id);
+        goIntoPanel(place);
+      }
       toast(t('records.create.done'));
     } catch (thrown) {
       setError(asAppError(thrown));
