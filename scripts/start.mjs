@@ -15,6 +15,8 @@ const demo = args.includes('--demo');
 const rest = args.filter((each) => each !== '--demo');
 const cli = path.join(root, 'out', 'main', 'cli.js');
 const electronFolder = path.join(root, 'node_modules', 'electron');
+/** A person, or the system, has ended it. */
+let isEnded = false;
 
 try {
   buildIfStale();
@@ -53,7 +55,7 @@ async function startDesktop(program) {
   const env = demo ? { ...process.env, ...DEMO, CABINET_URL: service.url } : process.env;
   const exit = await run(program, [root, ...places, ...rest], env);
   service?.stop();
-  const failed = exit !== 0 && Date.now() - began < TOO_SOON_MS;
+  const failed = exit !== 0 && !isEnded && Date.now() - began < TOO_SOON_MS;
   if (failed) say(`Electron could not start here (it ended with ${exit}).`);
   return failed ? null : exit;
 }
@@ -83,8 +85,15 @@ function run(program, parameters, env) {
   return new Promise((resolve) => {
     const child = spawn(program, parameters, { stdio: 'inherit', env });
     // A terminal sends its interrupt to both; the child decides when it has finished.
-    process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
-    for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+    process.on('SIGINT', () => {
+      isEnded = true;
+      if (!process.stdin.isTTY) child.kill('SIGINT');
+    });
+    for (const signal of ['SIGTERM', 'SIGHUP'])
+      process.on(signal, () => {
+        isEnded = true;
+        child.kill(signal);
+      });
     child.on('error', () => resolve(127));
     child.on('exit', (exit, signal) => resolve(exit ?? (signal === null ? 1 : 130)));
   });
