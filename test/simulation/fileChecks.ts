@@ -63,8 +63,10 @@ function checkGivenFile(
   // The files that stood open when a copy was made, the work before it may have given.
   if (last.seq <= (oracle.sentBefore.get(eid) ?? 0)) return;
   const held = listOf(record[field]);
-  // What was taken out again since, by an undo as well, is meant to be gone.
-  const since = given.filter(({ seq, state }) => seq > last.seq && state === 'done');
+  // What was taken out again since, by an undo as well, is meant to be gone, whatever came of the rest of that change.
+  const since = given.filter(
+    ({ seq, state, sentAt }) => seq > last.seq && (state === 'done' || sentAt !== null),
+  );
   const gone: ReadonlySet<Json> = new Set(since.flatMap(({ taken }) => taken));
   oracle.expect(
     'I12',

@@ -53,7 +53,7 @@ async function write(
   const fault = unapplied(exchange, makes);
   if (fault !== null) return noted(session, kind, fault);
   return exchange.answered
-    ? applied(exchange.answer, kind)
+    ? applied(exchange.answer, kind, makes ? null : id)
     : unknown(null, exchange.message, exchange.failure);
 }
 
@@ -85,13 +85,17 @@ export function noted(session: ApiSession, kind: Kind, fault: Unapplied): Unappl
   return fault;
 }
 
-/** An empty answer of success is success (doc §4.6 gaps 2–5, 7, 9 and 10). */
-function applied({ status, body }: Answer, kind: Kind): RecordOutcome {
+/**
+ * An empty answer of success is success (doc §4.6 gaps 2–5, 7, 9 and 10). One that names another record than the one
+ * that was `asked` for is an answer to something else: what came of the request has to be looked for.
+ */
+function applied({ status, body }: Answer, kind: Kind, asked: string | null): RecordOutcome {
   const answer = excerpt(body, KEPT);
   if (answer.trim() === '') return { outcome: 'applied', status, answer, id: null, record: null };
   const reading = readJson(body, LIMITS.record);
   const found = reading.readable ? readWrite(reading, resourceOf(kind)) : null;
-  return found === null
+  const isOther = asked !== null && found !== null && found.id !== null && found.id !== asked;
+  return found === null || isOther
     ? unknown(status, answer)
     : { outcome: 'applied', status, answer, ...found };
 }

@@ -4,6 +4,7 @@ import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
+import { keyOf } from '../api/identity.ts';
 import { allowedExtensions } from '../files/stage.ts';
 import type { Workspace } from '../workspace.ts';
 import { listOf } from './overlay.ts';
@@ -112,10 +113,8 @@ export function nameOf(
   resource: Resource,
   record: JsonObject,
 ): { key: string | null; title: string } {
-  const text = (name: string | null) => {
-    const value = name === null ? undefined : own(record, name);
-    return typeof value === 'string' && value !== '' ? value : null;
-  };
-  const key = text(resource.key);
-  return { key, title: text(resource.title) ?? key ?? resource.singular.en };
+  const key = keyOf(record, resource);
+  const title = own(record, resource.title);
+  const named = typeof title === 'string' && title !== '' ? title : null;
+  return { key, title: named ?? key ?? resource.singular.en };
 }

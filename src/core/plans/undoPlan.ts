@@ -74,6 +74,7 @@ export async function planUndo(
   let done = 0;
   let row = 0;
   let rows: NewRow[] = [];
+  const copies = new FilesAgain(ws);
   const put = async (part: number) => {
     plan.addAll(rows);
     rows = [];
@@ -82,7 +83,7 @@ export async function planUndo(
   for (const { group, items } of piecesOf(ws, groups)) {
     if (job.stopped) return;
     for (const item of items)
-      for (const each of undoRows(ws, item)) rows.push({ ...each, row: ++row, group });
+      for (const each of undoRows(ws, copies, item)) rows.push({ ...each, row: ++row, group });
     done += items.length;
     // Many groups of one record each are looked at together.
     if (rows.length >= PAGE) await put(Math.min(1, done / total));
@@ -92,13 +93,13 @@ export async function planUndo(
 
 type Row = Omit<NewRow, 'row'>;
 
-function undoRows(ws: Workspace, item: GroupItem): Row[] {
+function undoRows(ws: Workspace, copies: FilesAgain, item: GroupItem): Row[] {
   const entity = ws.entities.get(item.eid);
   if (entity === null) return [];
   const { kind } = entity;
   if (item.action === 'update') return undoUpdate(ws, kind, item, entity);
   if (item.action === 'create') return undoCreate(ws, kind, item, entity);
-  return undoRemove(ws, kind, item, entity);
+  return undoRemove(ws, copies, item, entity);
 }
 
 function base(entity: Entity): Pick<Row, 'ref' | 'key' | 'title' | 'files' | 'changes' | 'issues'> {
@@ -229,7 +230,8 @@ function undoCreate(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity):
   return [{ ...base(entity), outcome, action: 'remove', issues, work }];
 }
 
-function undoRemove(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity): Row[] {
+function undoRemove(ws: Workspace, copies: FilesAgain, item: GroupItem, entity: Entity): Row[] {
+  const { kind } = entity;
   const operation = operationOf(ws, item);
   if (operation?.state === 'discarded') return [];
   if (operation === null || isFoldable(operation)) {
@@ -251,11 +253,12 @@ function undoRemove(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity):
         { place: entity.title, value: operation.state, expected: 'a removal that is over' },
       ]),
     ];
-  return [createAgain(ws, kind, item, entity)];
+  return [createAgain(ws, copies, item, entity)];
 }
 
 /** Removed there: a new record with the same values; its id will be another. */
-function createAgain(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity): Row {
+function createAgain(ws: Workspace, copies: FilesAgain, item: GroupItem, entity: Entity): Row {
+  const { kind } = entity;
   const again = entity.serviceId ?? undefined;
   const taken = again === undefined ? null : takenAgain(ws, kind, again);
   if (taken !== null) return impossible(entity, 'create', [taken]);
@@ -264,7 +267,7 @@ function createAgain(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity)
     const rules = resource.fields[field.split('.', 1)[0] ?? ''];
     return before !== null && rules !== undefined && (rules.create !== 'never' || rules.update);
   });
-  const { given, files, lost } = withCopies(ws, kind, settable);
+  const { given, files, lost } = withCopies(copies, kind, settable);
   const missing = lost.filter(({ place }) => isMissing(resource, given, place));
   if (missing.length > 0) return impossible(entity, 'create', missing);
   const values = Object.fromEntries(given.map(({ field, after }) => [field, after ?? '']));
@@ -296,11 +299,10 @@ interface WithCopies {
 }
 
 /** Its files go along as copies alone: the paths that the service once gave may have gone with the record. */
-function withCopies(ws: Workspace, kind: Kind, values: readonly ValueChange[]): WithCopies {
+function withCopies(copies: FilesAgain, kind: Kind, values: readonly ValueChange[]): WithCopies {
   const given: ValueChange[] = [];
   const files: RowFile[] = [];
   const lost: Issue[] = [];
-  const copies = new FilesAgain(ws);
   for (const { field, before } of values) {
     const type = fieldAt(resourceOf(kind), field)?.type;
     if (type !== 'file' && type !== 'files') {

@@ -74,6 +74,22 @@ describe('a write', () => {
     expect(await createAnswered(status, body)).toEqual({ outcome: 'refused', status, message });
   });
 
+  it.each(['update', 'remove'] as const)(
+    'is not known to be applied where %s is answered with another record',
+    async (what) => {
+      const { url } = await serve((request, response) => {
+        const other = { _id: '0', fittings: [{ _id: '1' }] };
+        request.resume().on('end', () => say(response, 200, other));
+      });
+      const api = apiAt(url);
+      const outcome =
+        what === 'update'
+          ? await api.update('products', ID, { name: 'x' })
+          : await api.remove('products', ID);
+      expect(outcome).toMatchObject({ outcome: 'unknown', status: 200 });
+    },
+  );
+
   it('is refused without a word', async () => {
     expect(await createAnswered(415, '')).toEqual({
       outcome: 'refused',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { diffValues, foldPatches } from '#core/outbox/diff.ts';
+import { nameOf } from '#core/outbox/draft.ts';
 import { applyPatch, changeList, overlay } from '#core/outbox/overlay.ts';
 import { isEmptyPatch } from '#core/outbox/patch.ts';
 import type { Patch } from '#core/outbox/patch.ts';
@@ -202,6 +203,16 @@ describe('verify', () => {
     const sent = { code: 'C', name: 'A' };
     expect(isOurs(edge, sent, { code: 'C', name: 'A', __v: 0 }, NONE)).toBe(true);
     expect(isOurs(edge, sent, { code: 'C', name: 'B' }, NONE)).toBe(false);
+  });
+});
+
+describe('what a record is called by', () => {
+  it('is its code, also where the service shows it as a number', () => {
+    const resource = resourceOf('materials');
+    const name = 'Dąb';
+    expect(nameOf(resource, { SIFRA: 1145, name })).toEqual({ key: '1145', title: name });
+    expect(nameOf(resource, { SIFRA: 'H1145' })).toEqual({ key: 'H1145', title: 'H1145' });
+    expect(nameOf(resource, { SIFRA: '' })).toMatchObject({ key: null });
   });
 });
 
