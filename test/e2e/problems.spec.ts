@@ -161,7 +161,7 @@ test.describe('the problems of the catalogue', () => {
     // The reading that brings it goes on while the question is open.
     const asked = Promise.withResolvers<undefined>();
     service.addFault({
-      on: { method: 'GET' },
+      on: { method: 'GET', path: '/adminapi/fittings' },
       nth: 1,
       kind: 'hook',
       hook: (phase) => (phase === 'before' ? asked.promise : undefined),
