@@ -32,8 +32,10 @@ export function FixesLeft({ queued, skipped }: Left) {
           estimate={() => ROW}
           active={-1}
           render={({ title, why, text }) => (
-            <div className="fix">
-              <span className="cut">{title}</span>
+            <div className="fix-left">
+              <span className="cut" title={title}>
+                {title}
+              </span>
               <span className="fix-change">
                 {why === 'refused' ? text : t(`problems.fix.why.${why}`)}
               </span>
