@@ -1,16 +1,13 @@
-import { FilePlus2, Trash2 } from 'lucide-react';
+import { FilePlus2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { Kind } from '#contract/resources/resource.ts';
 import { pickFiles } from '../../files/drop/pick.ts';
+import { FileLine } from '../../files/FileLine.tsx';
 import { allowedIn } from '../../files/model/allowed.ts';
-import { Thumb } from '../../files/thumbs/Thumb.tsx';
-import { useThumb } from '../../files/thumbs/useSight.ts';
-import { formatBytes } from '../../i18n/format.ts';
 import { call, stage } from '../../state/core.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { useAct } from '../outbox/useAct.ts';
 import { labelOf } from '../outbox/model/values.ts';
 import { useWords } from '../outbox/useWords.ts';
@@ -82,41 +79,9 @@ export function AskedFile({ of, kind, field }: AskedFileProps) {
           <span className="quiet">{allowed.map((each) => each.slice(1)).join(', ')}</span>
         </div>
       ) : (
-        <ChosenLine
-          chosen={mine}
-          busy={busy}
-          onRemove={() => void run(() => takeAway(mine.file))}
-        />
+        <FileLine file={mine} busy={busy} onRemove={() => void run(() => takeAway(mine.file))} />
       )}
       {error !== null && <ErrorNotice error={error} />}
     </section>
-  );
-}
-
-interface ChosenLineProps {
-  readonly chosen: ChosenFile;
-  readonly busy: boolean;
-  readonly onRemove: () => void;
-}
-
-function ChosenLine({ chosen: { file, name, size }, busy, onRemove }: ChosenLineProps) {
-  const { t } = useTranslation();
-  const { sight, url } = useThumb({ file }, 52);
-  return (
-    <div className="file-line">
-      <span className="file-tile">
-        <Thumb name={name} url={url} sight={sight} icon={18} />
-      </span>
-      <div className="file-text">
-        <p className="cut">{name}</p>
-        <p className="quiet num">{formatBytes(size)}</p>
-      </div>
-      <IconButton
-        icon={Trash2}
-        label={t('records.files.remove', { name })}
-        disabled={busy}
-        onClick={onRemove}
-      />
-    </div>
   );
 }

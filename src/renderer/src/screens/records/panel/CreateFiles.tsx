@@ -1,18 +1,14 @@
-import { FilePlus2, Trash2 } from 'lucide-react';
+import { FilePlus2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/resources/field.ts';
 import { chooseFor } from '../../../files/drop/takeDrop.ts';
 import { openCreation } from '../../../files/drop/creations.ts';
 import { joinFiles } from '../../../files/drop/creationDraft.ts';
+import { FileLine } from '../../../files/FileLine.tsx';
 import { allowedIn } from '../../../files/model/allowed.ts';
-import { Thumb } from '../../../files/thumbs/Thumb.tsx';
-import { useThumb } from '../../../files/thumbs/useSight.ts';
-import { formatBytes } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import type { DraftFile } from '../state/drafts.ts';
 import { useFaultText } from '../words.ts';
 import { fileFields } from './Details.tsx';
 import { useForm } from './form.ts';
@@ -53,7 +49,7 @@ function CreateFile({ name, field }: { readonly name: string; readonly field: Fi
         {field.create === 'required' && <span className="field-needed"> *</span>}
       </h3>
       {mine.map((file) => (
-        <Line
+        <FileLine
           key={file.file}
           file={file}
           onRemove={() => draft.setFiles(draft.files.filter((each) => each !== file))}
@@ -74,27 +70,5 @@ function CreateFile({ name, field }: { readonly name: string; readonly field: Fi
       )}
       {strict && fault !== undefined && <span className="fault">{faultText(fault)}</span>}
     </section>
-  );
-}
-
-interface LineProps {
-  readonly file: DraftFile;
-  readonly onRemove: () => void;
-}
-
-function Line({ file: { file, name, size }, onRemove }: LineProps) {
-  const { t } = useTranslation();
-  const { sight, url } = useThumb({ file }, 52);
-  return (
-    <div className="file-line">
-      <span className="file-tile">
-        <Thumb name={name} url={url} sight={sight} icon={18} />
-      </span>
-      <div className="file-text">
-        <p className="cut">{name}</p>
-        <p className="quiet num">{formatBytes(size)}</p>
-      </div>
-      <IconButton icon={Trash2} label={t('records.files.remove', { name })} onClick={onRemove} />
-    </div>
   );
 }
