@@ -161,6 +161,11 @@ export function diskFaultOf(thrown: unknown): DiskFault | null {
   return DISK_FAULTS.find((each) => each === code) ?? null;
 }
 
+/** Tells whether an error is worth a line in the log: whoever is asked for help has to know what was said. */
+export function isForLog({ code }: AppError): boolean {
+  return code === 'internal' || code === 'disk-failed';
+}
+
 function familyOf(thrown: unknown): Family | undefined {
   const said = codeOf(thrown);
   return FAMILIES.find(({ form }) => form.test(said));

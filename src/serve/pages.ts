@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { asAppError } from '#contract/errors.ts';
+import { asAppError, isForLog } from '#contract/errors.ts';
 import { BYTES_PATH } from '#contract/files/bytes.ts';
 import type { Core } from '#core/halves.ts';
 import { z } from '#contract/zod.ts';
@@ -39,8 +39,7 @@ export class Pages {
   answer(request: IncomingMessage, response: ServerResponse, port: number): void {
     this.#route(request, response, port).catch((thrown: unknown) => {
       const error = asAppError(thrown);
-      if (error.code === 'internal' || error.code === 'disk-failed')
-        this.#options.log('error', error.message);
+      if (isForLog(error)) this.#options.log('error', error.message);
       sendError(request, response, thrown);
     });
   }

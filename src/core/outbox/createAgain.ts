@@ -34,12 +34,11 @@ export interface Settled {
  */
 export class FilesAgain {
   readonly #ws;
-  readonly #known;
+  #known: StoredFiles | null = null;
   readonly #taken = new Map<string, string>();
 
   constructor(ws: Workspace) {
     this.#ws = ws;
-    this.#known = new StoredFiles({ ...ws, disk: ws.platform.disk });
   }
 
   /** Takes what this operation would be made again with; nothing where it does not stand in such a conflict. */
@@ -55,7 +54,8 @@ export class FilesAgain {
 
   /** The copy of a file that the record held, by its staged id; null where none is here. */
   of(item: Json): string | null {
-    if (typeof item === 'string') return this.#known.copyOf(item) ?? this.#taken.get(item) ?? null;
+    if (typeof item === 'string')
+      return this.#stored().copyOf(item) ?? this.#taken.get(item) ?? null;
     const file = fileRef.safeParse(item).data?.$file ?? '';
     const { folder, platform, uploads } = this.#ws;
     const sha = uploads.staged(file)?.sha256;
@@ -66,6 +66,12 @@ export class FilesAgain {
   /** Tells whether a copy is here that was fetched to be looked at and could be sent. */
   isFetched(kind: Kind, path: string): boolean {
     return cachedHash({ ...this.#ws, disk: this.#ws.platform.disk }, kind, path) !== null;
+  }
+
+  // All that is missed is read for it: most of what is settled or taken back asks for no file.
+  #stored(): StoredFiles {
+    this.#known ??= new StoredFiles({ ...this.#ws, disk: this.#ws.platform.disk });
+    return this.#known;
   }
 }
 

@@ -7,12 +7,11 @@ import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { dropUnchanged, foldPatches, inOrderOf } from './diff.ts';
 import { nameOf } from './draft.ts';
-import { baseAhead, baseFor, mayBeThere } from './foldBase.ts';
+import { baseAhead, baseFor, mayBeThere, onTopOf } from './foldBase.ts';
 import type { Change } from './foldBase.ts';
 import { isFoldable, isOfSame } from './foldable.ts';
 import { refreshDependents } from './holds.ts';
 import { changesOf, journal } from './journal.ts';
-import { applyPatch } from './overlay.ts';
 import { isEmptyPatch, sameItem, stagedFiles } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
 
@@ -102,18 +101,17 @@ function foldThrough(
 function standOn(
   ws: Workspace,
   resource: Resource,
-  { values }: Patch,
+  ahead: Patch,
   later: readonly StoredOperation[],
 ): void {
   for (const { seq } of later) {
     const operation = ws.operations.bySeq(seq);
     if (operation === null || operation.base === null || !isFoldable(operation)) continue;
     const { patch } = operation;
-    const both = Object.entries(values).filter(([name]) => Object.hasOwn(patch.values, name));
-    if (both.length === 0) continue;
-    const change = { values: Object.fromEntries(both), files: {} };
-    const base = applyPatch(resource, parseDoc(operation.base), change);
-    ws.operations.rewrite(operation, patch, JSON.stringify(base), ws.platform.clock.now());
+    const old = parseDoc(operation.base);
+    const base = onTopOf(resource, old, ahead, patch);
+    if (base !== old)
+      ws.operations.rewrite(operation, patch, JSON.stringify(base), ws.platform.clock.now());
   }
 }
 

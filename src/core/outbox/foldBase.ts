@@ -66,13 +66,21 @@ export function baseAhead(
   { patch }: Change,
 ): JsonObject {
   const ahead = action === 'update' ? operations.openOf(eid).filter((each) => each.seq < seq) : [];
-  return ahead.reduce((standing, { patch: { values } }) => {
-    const same = Object.entries(values).filter(([name]) => Object.hasOwn(patch.values, name));
-    const change = { values: Object.fromEntries(same), files: {} };
-    return isEmptyPatch(diffValues(resource, standing, change.values))
-      ? standing
-      : applyPatch(resource, standing, change);
-  }, base);
+  return ahead.reduce((standing, each) => onTopOf(resource, standing, each.patch, patch), base);
+}
+
+/** A base with the values of what stands in front, where a change has them as well; the same object where it stays. */
+export function onTopOf(
+  resource: Resource,
+  base: JsonObject,
+  { values }: Patch,
+  change: Patch,
+): JsonObject {
+  const both = Object.entries(values).filter(([name]) => Object.hasOwn(change.values, name));
+  const ahead = { values: Object.fromEntries(both), files: {} };
+  return isEmptyPatch(diffValues(resource, base, ahead.values))
+    ? base
+    : applyPatch(resource, base, ahead);
 }
 
 /** What was shown of the parts of a value that are changed for the first time; null where none is. */

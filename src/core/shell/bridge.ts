@@ -1,6 +1,6 @@
 import { events } from '#contract/events.ts';
 import type { Emit, EventName, Events } from '#contract/events.ts';
-import { asAppError } from '#contract/errors.ts';
+import { asAppError, isForLog } from '#contract/errors.ts';
 import type { Channel } from '#contract/rpc/channel.ts';
 import { dispatcherOf, serve } from '#contract/rpc/serve.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
@@ -72,8 +72,7 @@ function logged(dispatch: Dispatch, log: Log): Dispatch {
       return await dispatch(name, input, profile);
     } catch (thrown) {
       const error = asAppError(thrown);
-      if (error.code === 'internal' || error.code === 'disk-failed')
-        log('error', `${name}: ${error.message}`);
+      if (isForLog(error)) log('error', `${name}: ${error.message}`);
       throw error;
     }
   };

@@ -2,6 +2,7 @@ import { FilePlus2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { Kind } from '#contract/resources/resource.ts';
+import { joinFiles } from '../../files/drop/creationDraft.ts';
 import { pickFiles } from '../../files/drop/pick.ts';
 import { FileLine } from '../../files/FileLine.tsx';
 import { allowedIn } from '../../files/model/allowed.ts';
@@ -11,32 +12,24 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useAct } from '../outbox/useAct.ts';
 import { labelOf } from '../outbox/model/values.ts';
 import { useWords } from '../outbox/useWords.ts';
-
-/** A file that was copied for a record that is to be created again. */
-export interface ChosenFile {
-  readonly field: string;
-  readonly file: string;
-  readonly name: string;
-  readonly size: number;
-}
+import type { DraftFile } from '../records/state/drafts.ts';
 
 interface Chosen {
-  readonly of: ReadonlyMap<string, readonly ChosenFile[]>;
+  readonly of: ReadonlyMap<string, readonly DraftFile[]>;
 }
 
-const NONE: readonly ChosenFile[] = [];
+const NONE: readonly DraftFile[] = [];
 const chosen = create<Chosen>(() => ({ of: new Map() }));
 
 /** The files chosen for a record, by its key: they stay until it is created, as what was typed does. */
-export function useChosenFiles(key: string): readonly ChosenFile[] {
+export function useChosenFiles(key: string): readonly DraftFile[] {
   return chosen(({ of }) => of.get(key) ?? NONE);
 }
 
-/** Puts a file in the place of the one that was chosen for its field; null takes that away. */
-function putChosen(key: string, field: string, file: ChosenFile | null): void {
-  const others = (chosen.getState().of.get(key) ?? NONE).filter((each) => each.field !== field);
-  const now = file === null ? others : [...others, file];
-  chosen.setState(({ of }) => ({ of: new Map(of).set(key, now) }));
+type Change = (files: readonly DraftFile[]) => readonly DraftFile[];
+
+function changeChosen(key: string, change: Change): void {
+  chosen.setState(({ of }) => ({ of: new Map(of).set(key, change(of.get(key) ?? NONE)) }));
 }
 
 /** Forgets what was chosen for a record that was created: the copies went along with it. */
@@ -58,15 +51,15 @@ export function AskedFile({ of, kind, field }: AskedFileProps) {
   const mine = useChosenFiles(of).find((each) => each.field === field);
   const allowed = allowedIn(kind, field);
   const choose = async () => {
-    const { given } = await pickFiles(allowed, 'file');
-    const [first] = given;
+    const [first] = (await pickFiles(allowed, 'file')).given;
     if (first === undefined) return;
     const { file } = await stage(first.source, { kind, field });
-    putChosen(of, field, { field, file, name: first.name, size: first.size });
+    const given = { field, file, name: first.name, size: first.size };
+    changeChosen(of, (files) => joinFiles(kind, files, [given]));
   };
   const takeAway = async (file: string) => {
     await call('files.unstage', { files: [file] });
-    putChosen(of, field, null);
+    changeChosen(of, (files) => files.filter((each) => each.file !== file));
   };
   return (
     <section className="trash-asked" aria-label={labelOf(kind, field, words)}>

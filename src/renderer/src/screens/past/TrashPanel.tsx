@@ -19,8 +19,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import { plain } from '../outbox/model/plain.ts';
 import { labelOf } from '../outbox/model/values.ts';
 import { useWords } from '../outbox/useWords.ts';
+import type { DraftFile } from '../records/state/drafts.ts';
 import { AskedFile, forgetChosenFiles, useChosenFiles } from './AskedFile.tsx';
-import type { ChosenFile } from './AskedFile.tsx';
 import { pastView } from './pastView.ts';
 import { TrashValues } from './TrashValues.tsx';
 
@@ -179,7 +179,7 @@ function Asked({ kind, field, value, onValue }: AskedProps) {
 interface FootProps {
   readonly deleted: Deleted;
   readonly typed: Texts;
-  readonly files: readonly ChosenFile[];
+  readonly files: readonly DraftFile[];
   /** Everything that stands against it was answered. */
   readonly ready: boolean;
 }

@@ -6,17 +6,15 @@ import { toast } from '../../state/toasts.ts';
 import { useAction, useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { VirtualLines } from '../outbox/list/VirtualLines.tsx';
 import { changeLines } from '../outbox/model/values.ts';
 import { useWords } from '../outbox/useWords.ts';
 import { FIXES_ASKED, fixesShown } from './atOnce.ts';
+import { FixRows } from './FixRows.tsx';
 import { FixesLeft } from './FixesLeft.tsx';
 import type { Left } from './FixesLeft.tsx';
 import { filterOf, problemsView } from './problemsView.ts';
 import { QuestionDialog } from './QuestionDialog.tsx';
 import { leaveQuestions, questions, settleQuestion, touchQuestion } from './questions.ts';
-
-const ROW = 33;
 
 /** Every fix that needs no judgement, before and after, to be queued as one group. */
 export function FixDialog() {
@@ -137,27 +135,22 @@ function FixList({ rows, left, onLeft }: FixListProps) {
     touchQuestion();
   };
   return (
-    <div className="fixes" style={{ height: `min(${rows.length * ROW + 26}px, 45vh)` }}>
-      <VirtualLines
-        rows={rows.map((row) => ({ ...row, key: row.mark }))}
-        label={t('problems.fix.list')}
-        top={0}
-        estimate={() => ROW}
-        active={-1}
-        render={(row) => (
-          <label className="fix">
-            <input
-              type="checkbox"
-              checked={!left.has(row.mark)}
-              aria-label={t('problems.fix.record', { name: row.title })}
-              onChange={() => flip(row.mark)}
-            />
-            <span className="cut">{row.title}</span>
-            <FixChange fix={row} />
-          </label>
-        )}
-      />
-    </div>
+    <FixRows
+      rows={rows.map((row) => ({ ...row, key: row.mark }))}
+      label={t('problems.fix.list')}
+      render={(row) => (
+        <label className="fix">
+          <input
+            type="checkbox"
+            checked={!left.has(row.mark)}
+            aria-label={t('problems.fix.record', { name: row.title })}
+            onChange={() => flip(row.mark)}
+          />
+          <span className="cut">{row.title}</span>
+          <FixChange fix={row} />
+        </label>
+      )}
+    />
   );
 }
 

@@ -2,12 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Fix } from '#contract/problems.ts';
 import type { Output } from '#contract/procedures.ts';
 import { Button } from '../../ui/Button.tsx';
-import { VirtualLines } from '../outbox/list/VirtualLines.tsx';
+import { FixRows } from './FixRows.tsx';
 import { leaveQuestions } from './questions.ts';
 
-const ROW = 33;
-
-export type Skipped = Output<'problems.fix'>['skipped'][number];
+type Skipped = Output<'problems.fix'>['skipped'][number];
 
 /** What came of queueing fixes of which some could not be queued as they were shown. */
 export interface Left {
@@ -24,25 +22,20 @@ export function FixesLeft({ queued, skipped }: Left) {
         {t('problems.fix.done', { count: queued })},{' '}
         {t('problems.fix.skipped', { count: skipped.length })}
       </p>
-      <div className="fixes" style={{ height: `min(${skipped.length * ROW + 26}px, 45vh)` }}>
-        <VirtualLines
-          rows={skipped.map((each, at) => ({ ...each, key: String(at) }))}
-          label={t('problems.fix.left')}
-          top={0}
-          estimate={() => ROW}
-          active={-1}
-          render={({ title, why, text }) => (
-            <div className="fix-left">
-              <span className="cut" title={title}>
-                {title}
-              </span>
-              <span className="fix-change">
-                {why === 'refused' ? text : t(`problems.fix.why.${why}`)}
-              </span>
-            </div>
-          )}
-        />
-      </div>
+      <FixRows
+        rows={skipped.map((each, at) => ({ ...each, key: String(at) }))}
+        label={t('problems.fix.left')}
+        render={({ title, why, text }) => (
+          <div className="fix-left">
+            <span className="cut" title={title}>
+              {title}
+            </span>
+            <span className="fix-change">
+              {why === 'refused' ? text : t(`problems.fix.why.${why}`)}
+            </span>
+          </div>
+        )}
+      />
       <div className="problems-buttons">
         <Button onClick={leaveQuestions}>{t('common.actions.close')}</Button>
       </div>

@@ -14,17 +14,14 @@ import { rememberBundle, undoBundle } from '../../../sheets/undo.ts';
 interface State {
   readonly running: Removing | null;
   readonly stopping: boolean;
-  /** Why the last run could not queue the first of those that it could not. */
-  readonly error: AppError | null;
-  /** How many it could not. */
-  readonly refused: number;
+  /** What the last run could not queue, each by its error. */
+  readonly refused: readonly AppError[];
 }
 
 export const removingStore = create<State>(() => ({
   running: null,
   stopping: false,
-  error: null,
-  refused: 0,
+  refused: [],
 }));
 
 /** Stops queuing further removals; those queued stay queued and can be undone. */
@@ -34,7 +31,7 @@ export function stopRemoving(): void {
 
 /** Forgets what could not be queued. */
 export function forgetRemovalError(): void {
-  removingStore.setState({ error: null });
+  removingStore.setState({ refused: [] });
 }
 
 /** Asks, then queues the removal of records; `name` is what one of them is called. */
@@ -46,11 +43,11 @@ export async function askToRemove(kind: Kind, ids: readonly string[], name: stri
     action: i18next.t('records.remove.action', { count: ids.length }),
   });
   if (!yes) return;
-  removingStore.setState({ running: { done: 0, total: ids.length }, stopping: false, error: null });
+  removingStore.setState({ running: { done: 0, total: ids.length }, stopping: false, refused: [] });
   try {
     await run(kind, ids);
   } catch (thrown) {
-    removingStore.setState({ error: asAppError(thrown) });
+    removingStore.setState({ refused: [asAppError(thrown)] });
   } finally {
     removingStore.setState({ running: null, stopping: false });
   }
@@ -61,7 +58,7 @@ async function run(kind: Kind, ids: readonly string[]): Promise<void> {
     removingStore.setState({ running });
     return !removingStore.getState().stopping;
   });
-  removingStore.setState({ error: refused[0] ?? null, refused: refused.length });
+  removingStore.setState({ refused });
   if (done === 0) return;
   // What is still to be done stays selected: a person sees which it is, and can try again.
   setSelection(kind, { ...NOTHING_SELECTED, ids: new Set(left) });

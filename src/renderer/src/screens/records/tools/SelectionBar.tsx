@@ -20,13 +20,13 @@ interface SelectionBarProps {
 
 /** What is selected, drawn or not, and what can be done with all of it. */
 export function SelectionBar({ kind, rows }: SelectionBarProps) {
-  const { running, error } = removingStore((state) => state);
+  const { running, refused } = removingStore((state) => state);
   const { ids } = useList(kind, (list) => list.selection);
   if (running !== null) return <Removing />;
-  if (error === null && ids.size < 2) return null;
+  if (refused.length === 0 && ids.size < 2) return null;
   return (
     <div className="selection">
-      {error !== null && <RemovalProblem />}
+      {refused.length > 0 && <RemovalProblem />}
       {ids.size > 1 && <Chosen kind={kind} rows={rows} ids={ids} />}
     </div>
   );
@@ -102,11 +102,12 @@ function Removing() {
 
 function RemovalProblem() {
   const { t } = useTranslation();
-  const { error, refused } = removingStore((state) => state);
-  if (error === null) return null;
+  const refused = removingStore((state) => state.refused);
+  const [error] = refused;
+  if (error === undefined) return null;
   return (
     <ErrorNotice error={error}>
-      {refused > 1 && <p>{t('records.remove.refused', { count: refused })}</p>}
+      {refused.length > 1 && <p>{t('records.remove.refused', { count: refused.length })}</p>}
       <Button onClick={forgetRemovalError}>{t('common.actions.dismiss')}</Button>
     </ErrorNotice>
   );
