@@ -230,7 +230,7 @@ describe('a cell that others came above while it was edited', () => {
 });
 
 describe('whoever leaves the screen', () => {
-  it('finds a text that was not kept in the form, and none that is being kept', async () => {
+  it('finds a text that was not kept in the form, is told so, and none that is being kept', async () => {
     begin('a', '12');
     void cells.keep();
     begin('b', '1');
@@ -239,5 +239,6 @@ describe('whoever leaves the screen', () => {
     sent[0]?.answer.resolve();
     await settle();
     expect([...drafts.keys()]).toEqual([`record:${kind}:b`]);
+    expect(said()).toBe(1);
   });
 });

@@ -27,6 +27,7 @@ it('never says so of a text that the system did not take', async () => {
   await copyText('ZAW-095', 'ZAW-095 copied');
   expect(told()).toHaveLength(1);
   expect(told()).not.toContain('ZAW-095 copied');
+  expect(toastStore.getState().toasts).toMatchObject([{ tone: 'bad' }]);
 });
 
 it('nor where there is no clipboard at all', async () => {

@@ -22,6 +22,7 @@ const rows: Rows = {
   stale: false,
   at: () => undefined,
   indexOf: () => -1,
+  isFresh: () => false,
 };
 let answers: PromiseWithResolvers<string[]>[] = [];
 const core = fakeCore({
@@ -96,6 +97,7 @@ describe('a selection that Shift extends', () => {
       return id === undefined ? undefined : { id, key: null, pending: null, fields: {} };
     },
     indexOf: (id) => ids.indexOf(id),
+    isFresh: () => true,
   });
 
   it('begins with the record where it began, though rows came before that one', async () => {
@@ -103,6 +105,29 @@ describe('a selection that Shift extends', () => {
     expect(selected()).toEqual(['b', 'c']);
     await selectTo(kind, read('a', 'b', 'c', 'd'), 0, false);
     expect(selected()).toEqual(['a', 'b']);
+  });
+
+  it('ends with the record that was pressed, though others came above it before the answer', async () => {
+    let ids = IDS;
+    const list: Rows = {
+      ...read(...IDS),
+      at: (index) => read(...ids).at(index),
+      indexOf: () => -1,
+    };
+    const asked = selectTo(kind, list, 3, false);
+    await settle();
+    ids = ['new', ...IDS];
+    answers[0]?.resolve(ids);
+    await asked;
+    expect(selected()).toEqual(['b', 'c', 'd']);
+  });
+
+  it('takes what the list has now, where the rows between are out of sight since it changed', async () => {
+    const asked = selectTo(kind, { ...read(...IDS), isFresh: (row) => row > 2 }, 3, false);
+    await settle();
+    answers[0]?.resolve(['a', 'b', 'new', 'd', 'c']);
+    await asked;
+    expect(selected()).toEqual(['b', 'new', 'd']);
   });
 
   it('is the one record where that is not in the list any more, and goes on from there', async () => {

@@ -9,7 +9,8 @@ function list(ids: string, key = 'all'): Rows {
     return id === '.' ? undefined : { id, key: null, pending: null, fields: {} };
   };
   const indexOf = (id: string) => ids.indexOf(id);
-  return { key, query: null, total: ids.length, error: null, stale: false, at, indexOf };
+  const isFresh = () => true;
+  return { key, query: null, total: ids.length, error: null, stale: false, at, indexOf, isFresh };
 }
 
 describe('the active cell', () => {

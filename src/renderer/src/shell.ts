@@ -7,7 +7,7 @@ import type {
   ShellInfo,
 } from '#contract/shell.ts';
 import { datedName } from './sheets/datedName.ts';
-import { connected } from './state/core.ts';
+import { connected, reached } from './state/core.ts';
 
 /** What runs around the window, and what it can do; null until the shell has answered. */
 export function useShellInfo(): ShellInfo | null {
@@ -29,12 +29,12 @@ export function useShellInfo(): ShellInfo | null {
 }
 
 async function shellInfo(): Promise<ShellInfo> {
-  return connected().call('shell.info', {});
+  return (await reached()).call('shell.info', {});
 }
 
 /** Every profile on this computer. */
 export async function listProfiles(): Promise<readonly ProfileInfo[]> {
-  return (await connected().call('shell.profiles', {})).profiles;
+  return (await (await reached()).call('shell.profiles', {})).profiles;
 }
 
 /** Shows another profile in every window; made anew when there is none of that name. */
@@ -44,7 +44,7 @@ export async function openProfile(name: string): Promise<void> {
 
 /** The backups of the open profile's work, the newest first. */
 export async function listBackups(): Promise<readonly BackupInfo[]> {
-  return (await connected().call('shell.backups', {})).backups;
+  return (await (await reached()).call('shell.backups', {})).backups;
 }
 
 /** Puts a backup in place of the open profile's work. */
@@ -96,7 +96,7 @@ function download(base64: string, name: string): void {
 
 /** Where the data lie on this computer. */
 export async function dataFolder(): Promise<DataFolder> {
-  return connected().call('shell.dataFolder', {});
+  return (await reached()).call('shell.dataFolder', {});
 }
 
 /** The system's dialog for a folder; null when the person left it. */

@@ -69,6 +69,12 @@ export function followCore(client: CabinetClient): void {
   take();
 }
 
+/** Tells of a writer that was given up before this page was loaded; one that is gone gets another try. */
+export async function meetWriter(): Promise<void> {
+  const { running } = await connected().call('shell.restart', {});
+  if (!running) coreStore.setState({ link: 'stopped' });
+}
+
 /** Calls the core from anywhere; throws an AppError, `disconnected` while there is no core. */
 export async function call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
   return connected().call(name, input);
@@ -81,6 +87,19 @@ export async function stage(
   watch: StageWatch = {},
 ): Promise<Output<'files.stage'>> {
   return connected().stage(source, use, watch);
+}
+
+/** The client in use, as soon as there is one. */
+export function reached(): Promise<CabinetClient> {
+  const { client } = coreStore.getState();
+  if (client !== null) return Promise.resolve(client);
+  return new Promise((resolve) => {
+    const stop = coreStore.subscribe(({ client: first }) => {
+      if (first === null) return;
+      stop();
+      resolve(first);
+    });
+  });
 }
 
 /** The client in use; throws `disconnected` before the first connection. */

@@ -1,12 +1,13 @@
 import type { CabinetClient } from '../client.ts';
 import { followCovers } from '../files/thumbs/coverStore.ts';
 import { followFiles } from '../files/thumbs/sightStore.ts';
-import { followCore, onNewConnection } from './core.ts';
+import { followCore, meetWriter, onNewConnection } from './core.ts';
 import { followRuns } from './runs.ts';
 import { followSession } from './session.ts';
 import { followSettings } from './settings.ts';
 import { followShell } from './shellNotices.ts';
-import { followStatus } from './status.ts';
+import { followStatus, statusStore } from './status.ts';
+import { closeRecords } from './view.ts';
 
 /** Starts everything that keeps the window true to its core, now and after each new connection. */
 export function followAll(client: CabinetClient): void {
@@ -20,10 +21,19 @@ export function followAll(client: CabinetClient): void {
   onNewConnection(() => {
     status.askAgain();
     settings();
+    // What cannot be asked now is told by the connection, or by the next call that writes.
+    meetWriter().catch(() => {});
   });
   // A computer that slept missed what happened meanwhile.
   client.on('shell.resumed', status.refresh);
-  // Another profile is another catalogue, outbox and account: nothing of the old one may stay.
-  client.on('shell.profile', () => location.reload());
+  followProfile(client);
   followCore(client);
+}
+
+/** Another profile is another catalogue, outbox and account: nothing of the old one may stay. */
+export function followProfile(client: CabinetClient): void {
+  client.on('shell.profile', ({ name }) => {
+    if (name !== statusStore.getState().status?.profile) closeRecords();
+    location.reload();
+  });
 }

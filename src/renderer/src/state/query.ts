@@ -13,21 +13,24 @@ export interface Answer<T> {
 
 const NOTHING: Answer<never> = { data: undefined, error: null, loading: false, stale: false };
 
+/** How an answer is had: by one call, or by more where one does not give all of it. */
+export type Ask<N extends ProcedureName> = (client: Client, input: Input<N>) => Promise<Output<N>>;
+
 /**
  * Asks one procedure and keeps its last answer while it asks again. An answer that was overtaken by
  * a newer input is dropped; notices that come while a question is under way lead to one more
  * question, not to many.
  */
 export class Query<N extends ProcedureName> {
-  readonly #name: N;
+  readonly #how: Ask<N>;
   readonly #listeners = new Set<() => void>();
   #answer: Answer<Output<N>> = NOTHING;
   #ask: { readonly client: Client; readonly input: Input<N>; readonly key: string } | null = null;
   #ticket = 0;
   #again = false;
 
-  constructor(name: N) {
-    this.#name = name;
+  constructor(name: N, how: Ask<N> = (client, input) => client.call(name, input)) {
+    this.#how = how;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -71,7 +74,7 @@ export class Query<N extends ProcedureName> {
     if (ask === null) return;
     const ticket = ++this.#ticket;
     this.#set({ ...this.#answer, loading: true });
-    ask.client.call(this.#name, ask.input).then(
+    this.#how(ask.client, ask.input).then(
       (data) => this.#end(ticket, { data, error: null }),
       (thrown: unknown) => this.#end(ticket, { error: asAppError(thrown) }),
     );

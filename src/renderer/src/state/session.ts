@@ -30,6 +30,7 @@ export async function signIn(credentials: Input<'session.login'>): Promise<void>
 /** Signs out; cached records and waiting changes stay on this computer. */
 export async function signOut(): Promise<void> {
   await call('session.logout', {}).catch((thrown: unknown) => {
-    runStore.setState({ error: asAppError(thrown) });
+    // No run ended with it, so that none is offered again.
+    runStore.setState({ error: asAppError(thrown), last: null });
   });
 }

@@ -4,14 +4,18 @@ export interface Spaced {
   readonly stop: () => void;
 }
 
-/** Does something at once, and what is asked for right behind it together, `pause` milliseconds after. */
-export function spaced(act: () => void, pause: number): Spaced {
+/**
+ * Does something at once, and what is asked for right behind it together, `pause` milliseconds after; a function tells
+ * the pause as it is by then.
+ */
+export function spaced(act: () => void, pause: number | (() => number)): Spaced {
   // Not by the clock on the wall: set back by an hour it would be waited for that long.
   let last = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const run = () => {
     if (timer !== undefined) return;
-    const wait = Math.max(last + pause - performance.now(), 0);
+    const most = typeof pause === 'number' ? pause : pause();
+    const wait = Math.max(last + most - performance.now(), 0);
     timer = setTimeout(() => {
       timer = undefined;
       last = performance.now();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { EventName } from '#contract/events.ts';
@@ -7,15 +7,20 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { CabinetClient } from '../client.ts';
 import { call, onNewConnection, useCore } from './core.ts';
 import { Query } from './query.ts';
-import type { Answer } from './query.ts';
+import type { Answer, Ask } from './query.ts';
+import { spaced } from './spaced.ts';
 
-interface Options {
+interface Options<N extends ProcedureName> {
   /** Notices after which the question is asked again. */
   readonly refreshOn?: readonly EventName[];
   /** Of `records.changed`, only this kind's. */
   readonly kind?: Kind;
   /** False drops the old answer as soon as the input changes: another record, not another page. */
   readonly keep?: boolean;
+  /** How it is asked where one call does not give all; the same function each time. */
+  readonly how?: Ask<N>;
+  /** So many milliseconds lie between two questions after notices, told from the last answer; the same function too. */
+  readonly pause?: (answer: Answer<Output<N>>) => number;
 }
 
 const NO_EVENTS: readonly EventName[] = [];
@@ -28,13 +33,13 @@ const NO_EVENTS: readonly EventName[] = [];
 export function useProcedure<N extends ProcedureName>(
   name: N,
   input: Input<N> | null,
-  options: Options = {},
+  options: Options<N> = {},
 ): Answer<Output<N>> & { readonly refresh: () => void } {
   const client = useCore((core) => core.client);
-  const [query] = useState(() => new Query(name));
+  const [query] = useState(() => new Query(name, options.how));
   const answer = useSyncExternalStore(query.subscribe, query.answer);
   const key = input === null ? null : JSON.stringify(input);
-  const { refreshOn = NO_EVENTS, kind, keep = true } = options;
+  const { refreshOn = NO_EVENTS, kind, keep = true, pause } = options;
   useEffect(() => {
     if (client === null) return;
     // The key stands for the input: the same question in a new object is not asked again.
@@ -42,19 +47,30 @@ export function useProcedure<N extends ProcedureName>(
     else query.ask(client, JSON.parse(key) as Input<N>, keep);
   }, [client, query, key, keep]);
   useEffect(() => onNewConnection(query.refresh), [query]);
-  useEvents(client, refreshOn, kind, query.refresh);
+  const calm = useMemo(
+    () => (pause === undefined ? undefined : () => pause(query.answer())),
+    [pause, query],
+  );
+  useEvents(client, refreshOn, { kind, calm, listener: query.refresh });
   return { ...answer, refresh: query.refresh };
+}
+
+interface Listening {
+  readonly kind: Kind | undefined;
+  readonly calm: (() => number) | undefined;
+  readonly listener: () => void;
 }
 
 function useEvents(
   client: CabinetClient | null,
   names: readonly EventName[],
-  kind: Kind | undefined,
-  listener: () => void,
+  { kind, calm, listener: act }: Listening,
 ): void {
   const list = names.join(' ');
   useEffect(() => {
     if (client === null || list === '') return undefined;
+    const spacing = calm === undefined ? null : spaced(act, calm);
+    const listener = spacing?.run ?? act;
     const stops = (list.split(' ') as EventName[]).map((name) =>
       name === 'records.changed'
         ? client.on(name, (data) => {
@@ -63,9 +79,10 @@ function useEvents(
         : client.on(name, listener),
     );
     return () => {
+      spacing?.stop();
       for (const stop of stops) stop();
     };
-  }, [client, list, kind, listener]);
+  }, [client, list, kind, calm, act]);
 }
 
 /** A call that changes something: `run` gives the answer, or null when it ended in `error`. */

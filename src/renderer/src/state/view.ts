@@ -61,9 +61,24 @@ export function goToRecord(kind: Kind, id: string): void {
   select(kind, id);
 }
 
+type OnOpened = (kind: Kind) => void;
+let onOpened: OnOpened = () => {};
+
+/** Says who makes room for a record that is opened beside its list, the one that was open before too. */
+export function onRecordOpened(next: OnOpened): void {
+  onOpened = next;
+}
+
 /** Opens a record of a kind in the panel, or none. */
 export function select(kind: Kind, id: string | null): void {
   viewStore.setState(({ selected }) => ({ selected: { ...selected, [kind]: id } }));
+  const { screen, kind: shown } = viewStore.getState();
+  if (id !== null && screen === 'records' && shown === kind) onOpened(kind);
+}
+
+/** Opens no record of any kind: what they were opened in is another catalogue. */
+export function closeRecords(): void {
+  viewStore.setState({ selected: {} });
 }
 
 /** Sets the width of the panel, within what leaves room for the list. */

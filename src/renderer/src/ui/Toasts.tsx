@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { dismissToast, toastStore } from '../state/toasts.ts';
 import { Button } from './Button.tsx';
@@ -10,9 +10,13 @@ export function Toasts() {
   const toasts = toastStore((state) => state.toasts);
   return (
     <output className="toasts" aria-live="polite">
-      {toasts.map(({ id, text, undo }) => (
-        <div key={id} className="toast">
-          <CircleCheck size={15} aria-hidden />
+      {toasts.map(({ id, text, tone, undo }) => (
+        <div key={id} className={`toast toast-${tone}`}>
+          {tone === 'good' ? (
+            <CircleCheck size={15} aria-hidden />
+          ) : (
+            <CircleAlert size={15} aria-hidden />
+          )}
           {text}
           {undo !== null && (
             <Button

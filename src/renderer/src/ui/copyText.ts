@@ -6,7 +6,7 @@ export async function copyText(text: string, said: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    toast(i18next.t('common.notCopied'));
+    toast(i18next.t('common.notCopied'), null, 'bad');
     return;
   }
   toast(said);

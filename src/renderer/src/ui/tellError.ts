@@ -5,5 +5,5 @@ import { errorText } from './ErrorNotice.tsx';
 
 /** Says why something was not done, where nothing that stays on the screen could. */
 export function tellError(thrown: unknown): void {
-  toast(errorText(i18next.t, asAppError(thrown)));
+  toast(errorText(i18next.t, asAppError(thrown)), null, 'bad');
 }

@@ -78,6 +78,7 @@ function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) 
     'aria-invalid': describedBy !== undefined,
     'aria-describedby': describedBy,
     onKeyDown: (event: KeyboardEvent) => onKey(event, edit, actions),
+    onBlur: () => actions.keep('away'),
   } as const;
   if (edit.field.type === 'flag')
     return (
@@ -94,7 +95,6 @@ function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) 
       inputMode={numeric ? 'decimal' : undefined}
       spellCheck={false}
       onChange={(event) => actions.type(event.target.value)}
-      onBlur={() => actions.keep('away')}
     />
   );
 }

@@ -38,7 +38,7 @@ export function GridBody(props: GridBodyProps) {
             selected={row !== undefined && selected.has(row.id)}
             operations={row === undefined ? undefined : changes.get(row.id)}
             edit={edit !== null && edit.id === row?.id ? edit : null}
-            refusal={refusal !== null && refusal.row === index ? refusal : null}
+            refusal={refusal !== null && refusal.id === row?.id ? refusal : null}
             actions={props.actions}
             words={words}
           />

@@ -8,6 +8,7 @@ import { CoverTile } from '../../../files/thumbs/CoverTile.tsx';
 import { textOf } from '../../../i18n/i18n.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { kindIcons } from '../../../ui/kindIcons.ts';
+import { beforeOf } from '../model/changes.ts';
 import { choosable } from '../model/columns.ts';
 import type { Column } from '../model/columns.ts';
 import { nameOf } from '../state/selecting.ts';
@@ -30,7 +31,10 @@ export function QuickLook({ kind, row, operations, label, onClose }: QuickLookPr
   const resource = resourceOf(kind);
   const words = useRowWords();
   const title = row.fields[resource.title];
-  const columns = choosable(resource).filter((column) => hasValue(column, row, resource.title));
+  const columns = choosable(resource).filter(
+    // What will be emptied is told as well.
+    (column) => hasValue(column, row, resource.title) || isQueued(column, operations),
+  );
   return (
     <section className="quick" aria-label={label}>
       <div className="quick-picture">
@@ -63,6 +67,10 @@ export function QuickLook({ kind, row, operations, label, onClose }: QuickLookPr
       </dl>
     </section>
   );
+}
+
+function isQueued({ name }: Column, operations: readonly Operation[] | undefined): boolean {
+  return name !== null && beforeOf(operations, name) !== undefined;
 }
 
 function hasValue({ name }: Column, row: Row, title: string): boolean {

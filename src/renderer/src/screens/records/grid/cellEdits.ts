@@ -123,8 +123,7 @@ export class CellEdits {
   readonly close = (): void => {
     const edit = this.#edit;
     this.#edit = null;
-    if (edit !== null && !edit.busy && edit.text !== edit.first)
-      void this.#toForm(edit).catch(() => undefined);
+    if (edit !== null && !edit.busy && edit.text !== edit.first) this.#tellOf(edit);
   };
 
   #keep(edit: Edit, value: Json): Promise<boolean> {

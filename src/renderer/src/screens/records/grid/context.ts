@@ -26,3 +26,8 @@ export function lockAt({ changes }: GridContext, record: Row, { field }: Column)
   const operations = changes.get(record.id);
   return lockOf(field, isDraft(operations) ? 'draft' : 'update', isLeaving(operations));
 }
+
+/** Tells whether any text can be typed over a cell; a flag and a date are chosen from what there is. */
+export function takesText({ field }: Column): boolean {
+  return field !== null && field.type !== 'flag' && field.type !== 'date';
+}

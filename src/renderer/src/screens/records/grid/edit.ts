@@ -42,7 +42,8 @@ export function placeOf(
 
 /** A cell that politely stays as it is. */
 export interface Refusal {
-  readonly row: number;
+  /** The record. */
+  readonly id: string;
   readonly name: string;
   readonly lock: Exclude<Lock, null>;
 }

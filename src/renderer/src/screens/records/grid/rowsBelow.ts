@@ -2,11 +2,12 @@ import type { Query } from '#contract/procedures.ts';
 import type { Rows } from '../state/rowStore.ts';
 
 /**
- * The ids of so many records of a list from a row down, as it is shown. Rows that were never read are asked for, from
- * the record that stands there: what came or went in the list meanwhile moves nothing to another record.
+ * The ids of so many records of a list from a row down, as it is shown. Rows that were never read, or not since the
+ * list changed, are asked for, from the record that stands there: what came or went in the list meanwhile moves nothing
+ * to another record.
  */
 export async function idsFrom(
-  rows: Pick<Rows, 'at' | 'query' | 'total'>,
+  rows: Pick<Rows, 'at' | 'query' | 'total' | 'isFresh'>,
   row: number,
   count: number,
   read: (query: Query) => Promise<readonly string[]>,
@@ -15,7 +16,8 @@ export async function idsFrom(
   const end = Math.min(row + count, rows.total ?? 0);
   for (let index = row; index < end; index += 1) {
     const here = rows.at(index);
-    if (here === undefined) break;
+    // The first is the one that the person stands on, whatever has become of it.
+    if (here === undefined || (index > row && !rows.isFresh(index))) break;
     shown.push(here.id);
   }
   const [first] = shown;

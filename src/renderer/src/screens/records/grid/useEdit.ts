@@ -66,9 +66,9 @@ function open(
   const field = fields[name];
   const operations = changes.get(record.id);
   const purpose = isDraft(operations) ? 'draft' : 'update';
-  if (field === undefined) return { row, name, lock: 'byService' };
+  if (field === undefined) return { id: record.id, name, lock: 'byService' };
   const lock = lockOf(field, purpose, isLeaving(operations));
-  if (lock !== null) return { row, name, lock };
+  if (lock !== null) return { id: record.id, name, lock };
   const first = editText(field, record.fields[name]);
   return {
     id: record.id,

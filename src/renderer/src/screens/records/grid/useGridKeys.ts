@@ -13,6 +13,7 @@ import { sortBy } from '../state/sorting.ts';
 import { actOf } from './gridKeys.ts';
 import { HEAD_HEIGHT } from './useGridVirtual.ts';
 import type { GridAct } from './gridKeys.ts';
+import { lockAt, takesText } from './context.ts';
 import type { GridContext } from './context.ts';
 
 interface KeyOptions extends GridContext {
@@ -93,17 +94,18 @@ function arrange(
   return true;
 }
 
-function edit({ rows, columns, cursor, editing, kind }: KeyOptions, typed: string | null): boolean {
+function edit(options: KeyOptions, typed: string | null): boolean {
+  const { rows, columns, cursor, editing, kind } = options;
   const record = rows.at(cursor.row);
   const column = columns.find(({ id }) => id === cursor.column);
   if (record === undefined || column === undefined) return false;
   if (column.name === null) return false;
-  if (typed?.toLowerCase() === 'x' && column.locked) {
+  // Of a record that is only here so far the code is open as well: there the letter is typed.
+  if (typed?.toLowerCase() === 'x' && lockAt(options, record, column) !== null) {
     setSelection(kind, toggled(listOf(kind).selection, record.id));
     return true;
   }
-  const typesInto =
-    typed !== null && column.field?.type !== 'flag' && column.field?.type !== 'date';
+  const typesInto = typed !== null && takesText(column);
   editing.begin(cursor.row, record, column.name, typesInto ? typed : undefined);
   return true;
 }

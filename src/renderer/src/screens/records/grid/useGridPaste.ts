@@ -5,7 +5,7 @@ import { call } from '../../../state/core.ts';
 import { tellError } from '../../../ui/tellError.ts';
 import { blockSize } from '../model/block.ts';
 import type { GridContext } from './context.ts';
-import { lockAt } from './context.ts';
+import { lockAt, takesText } from './context.ts';
 import { idsFrom } from './rowsBelow.ts';
 
 /** Takes a column or block of a spreadsheet from the clipboard: one cell is typed, more is previewed. */
@@ -44,7 +44,8 @@ function typeInto(context: GridContext, name: string | undefined, text: string):
   const column = columns.find((each) => each.name === name);
   if (record === undefined || column === undefined || lockAt(context, record, column) !== null)
     return false;
-  if (column.name === null) return false;
+  // What a spreadsheet writes for yes, or for a day, is read for the preview.
+  if (column.name === null || !takesText(column)) return false;
   editing.begin(cursor.row, record, column.name, text.trim());
   return true;
 }

@@ -19,6 +19,12 @@ export function toggled(selection: Selection, id: string): Selection {
   return { ids, anchor: id };
 }
 
+/** Takes records out that are not to be selected any more. */
+export function without({ ids, anchor }: Selection, gone: ReadonlySet<string>): Selection {
+  const left = [...ids].filter((id) => !gone.has(id));
+  return { ids: new Set(left), anchor: anchor !== null && gone.has(anchor) ? null : anchor };
+}
+
 /** Selects all records of a range; one without the anchor in it has a new anchor in its first record. */
 export function extended(
   { ids, anchor }: Selection,

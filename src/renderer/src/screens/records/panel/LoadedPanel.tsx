@@ -23,7 +23,7 @@ import { Notices } from './Notices.tsx';
 import { PanelFoot } from './PanelFoot.tsx';
 import { PanelHead } from './PanelHead.tsx';
 import { RawTab } from './RawTab.tsx';
-import { TabPanel, Tabs } from './Tabs.tsx';
+import { openTab, TabPanel, Tabs } from './Tabs.tsx';
 import type { Tab } from './Tabs.tsx';
 import { UsedTab } from './UsedTab.tsx';
 import { useDraft } from './useDraft.ts';
@@ -48,12 +48,14 @@ interface LoadedPanelProps {
 
 /** One record: its head, its tabs, and what can be done with what was typed. */
 export function LoadedPanel(props: LoadedPanelProps) {
-  const { loaded, id, current, reload, tab, onTab, onUse } = props;
+  const { loaded, id, current, reload, onTab, onUse } = props;
   const { kind, record, operations } = loaded;
   const resource = resourceOf(kind);
-  const draft = useDraft(recordKey(kind, id));
+  const draft = useDraft(recordKey(kind, id), recordKey(kind, record.id));
   const purpose = isDraft(operations) ? 'draft' : 'update';
   const values = useMemo(() => readRecord(resource, record.record), [resource, record.record]);
+  const files = countFiles(resource, values);
+  const tab = openTab(props.tab, files);
   const { base: began, typed } = draft;
   const base = useMemo(() => {
     const now = record.record;
@@ -89,7 +91,7 @@ export function LoadedPanel(props: LoadedPanelProps) {
     <Form value={form}>
       <div className="record" ref={frame} {...recordMarks(targetOf(loaded))}>
         <PanelHead loaded={loaded} values={values} />
-        <Tabs tab={tab} onTab={onTab} files={countFiles(form)} users={users.data?.total ?? null} />
+        <Tabs tab={tab} onTab={onTab} files={files} users={users.data?.total ?? null} />
         <TabPanel tab={tab}>
           {tab === 'details' && (
             <>
@@ -122,7 +124,7 @@ function targetOf({ kind, record }: Loaded): Target {
   return { kind, record: record.id, key: record.key, title: text };
 }
 
-function countFiles({ resource, values }: FormContext): number | null {
+function countFiles(resource: Resource, values: JsonObject): number | null {
   const fields = Object.entries(resource.fields).filter(
     ([, { type }]) => type === 'file' || type === 'files',
   );

@@ -10,6 +10,7 @@ import { copyText } from '../../../ui/copyText.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Badge, StateBadge, toState } from '../../../ui/StateBadge.tsx';
 import { isLeaving } from '../model/changes.ts';
+import { focusGrid } from '../state/focusGrid.ts';
 import { askToRemove } from '../state/removing.ts';
 import type { Loaded } from './useRecord.ts';
 
@@ -51,7 +52,11 @@ export function PanelHead({ loaded, values }: PanelHeadProps) {
           icon={X}
           label={t('common.actions.close')}
           shortcut="leave"
-          onClick={() => select(kind, null)}
+          onClick={() => {
+            select(kind, null);
+            // The button goes with the panel, and would leave the focus nowhere.
+            focusGrid();
+          }}
         />
       </div>
     </header>

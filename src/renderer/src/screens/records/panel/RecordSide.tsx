@@ -1,7 +1,7 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useState } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
 import { useView } from '../../../state/view.ts';
-import { setList, useList } from '../state/listStore.ts';
+import { useList } from '../state/listStore.ts';
 import { CreatePanel } from './CreatePanel.tsx';
 import { RecordPanel } from './RecordPanel.tsx';
 import type { Tab } from './Tabs.tsx';
@@ -11,12 +11,6 @@ export const RecordSide = memo(function RecordSide({ kind }: { readonly kind: Ki
   const opened = useView((view) => view.selected[kind] ?? null);
   const adding = useList(kind, (list) => list.adding);
   const [tab, setTab] = useState<Tab>('details');
-  const before = useRef(opened);
-  useEffect(() => {
-    // Whoever opens a record has left the creation; what was typed there is kept.
-    if (before.current !== opened && opened !== null) setList(kind, { adding: false });
-    before.current = opened;
-  }, [kind, opened]);
   if (adding) return <CreatePanel kind={kind} />;
   if (opened === null) return null;
   return <RecordPanel kind={kind} id={opened} tab={tab} onTab={setTab} />;

@@ -5,6 +5,11 @@ import { formatCount } from '../../../i18n/format.ts';
 export const TABS = ['details', 'files', 'raw', 'history', 'used'] as const;
 export type Tab = (typeof TABS)[number];
 
+/** The tab that is open: the chosen one stays chosen from record to record, and not every kind has files. */
+export function openTab(chosen: Tab, files: number | null): Tab {
+  return chosen === 'files' && files === null ? 'details' : chosen;
+}
+
 interface TabsProps {
   readonly tab: Tab;
   readonly onTab: (tab: Tab) => void;
@@ -15,8 +20,9 @@ interface TabsProps {
 }
 
 /** The tabs of a record; arrow keys go between them. */
-export function Tabs({ tab, onTab, files, users }: TabsProps) {
+export function Tabs({ tab: chosen, onTab, files, users }: TabsProps) {
   const { t } = useTranslation();
+  const tab = openTab(chosen, files);
   const shown = TABS.filter((each) => each !== 'files' || files !== null);
   const counts: Partial<Record<Tab, number | null>> = { files, used: users };
   const onKeyDown = (event: KeyboardEvent) => {

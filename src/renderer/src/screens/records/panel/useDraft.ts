@@ -1,7 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JsonObject } from '#contract/json.ts';
 import type { Typed } from '../model/form.ts';
-import { isEmpty, readDraft, settleDraft, withoutKept, writeDraft } from '../state/drafts.ts';
+import {
+  isEmpty,
+  joined,
+  openForm,
+  readDraft,
+  settleDraft,
+  withoutKept,
+  writeDraft,
+} from '../state/drafts.ts';
 import type { Draft, DraftFile, Settled } from '../state/drafts.ts';
 
 const PAUSE = 350;
@@ -39,9 +47,10 @@ interface Held {
   readonly restored: boolean;
 }
 
-/** Keeps the draft of one form under its key. */
-export function useDraft(key: string): DraftState {
+/** Keeps the draft of one form under its key; `also` is the key under which others know its record by now. */
+export function useDraft(key: string, also = key): DraftState {
   const { held, change, seen } = useHeld(key);
+  useLaid(key, also, change);
   const { draft, kept, restored } = held;
   const type = useCallback(
     (path: string, text: string, original: string, base: JsonObject) =>
@@ -86,18 +95,20 @@ function useHeld(key: string) {
     let live = true;
     const take = (found: Draft | null) => {
       if (!live || found === null || isEmpty(found)) return;
-      put((old) =>
-        // What was typed while the disk was read is newer.
-        isEmpty(heldFor(key, old).draft)
-          ? { key, draft: found, kept: 'kept', restored: true }
-          : old,
-      );
+      put((old) => {
+        const mine = heldFor(key, old);
+        if (isEmpty(mine.draft)) return { key, draft: found, kept: 'kept', restored: true };
+        // Typed while the disk was read: alone it would be written over what is found there.
+        const draft = joined(found, mine.draft);
+        save(draft);
+        return { ...mine, draft, kept: 'pending', restored: true };
+      });
     };
     readDraft(key).then(take, () => undefined);
     return () => {
       live = false;
     };
-  }, [key, put]);
+  }, [key, put, save]);
   const change: Change = useCallback(
     (next) => {
       put((old) => {
@@ -138,6 +149,18 @@ function useSettling(key: string, change: Change, seen: () => void): (kept: Sett
     },
     [key, change, seen],
   );
+}
+
+// What a cell of the list could not keep comes into the form that is open.
+function useLaid(key: string, also: string, change: Change): void {
+  useEffect(() => {
+    const lay = (typed: Typed, base: JsonObject | null) =>
+      change((old) => ({ ...old, typed: { ...old.typed, ...typed }, base: old.base ?? base }));
+    const ends = [...new Set([key, also])].map((each) => openForm(each, lay));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [key, also, change]);
 }
 
 function heldFor(key: string, held: Held): Held {

@@ -94,10 +94,24 @@ export type Settled = Pick<Draft, 'typed' | 'files'>;
 /** A draft without what was queued of it; what is left is told from the record as it is then. */
 export function withoutKept(draft: Draft, kept: Settled): Draft {
   const left = Object.entries(draft.typed).filter(([path, text]) => kept.typed[path] !== text);
-  const files = draft.files.filter(
-    (file) => !kept.files.some((each) => each.field === file.field && each.file === file.file),
-  );
+  const files = filesBut(draft.files, kept.files);
   return { ...draft, typed: Object.fromEntries(left), base: null, files };
+}
+
+/** A draft that was found on disk with what was typed meanwhile, which is newer. */
+export function joined(found: Draft, since: Draft): Draft {
+  return {
+    typed: { ...found.typed, ...since.typed },
+    base: found.base ?? since.base,
+    files: [...filesBut(found.files, since.files), ...since.files],
+    at: since.at,
+  };
+}
+
+function filesBut(files: readonly DraftFile[], others: readonly DraftFile[]): DraftFile[] {
+  return files.filter(
+    (file) => !others.some((each) => each.field === file.field && each.file === file.file),
+  );
 }
 
 /** Takes out of a draft on disk what was queued of it. */
@@ -117,6 +131,18 @@ function asJson({ typed, base, files, at }: Draft): Json {
   return { typed, base, at, files: files.map((each) => ({ ...each })) };
 }
 
+type Lay = (typed: Typed, base: JsonObject | null) => void;
+
+const openForms = new Map<string, Lay>();
+
+/** Lets the form that is open take what a cell lays into its draft; gives the way to end it. */
+export function openForm(key: string, lay: Lay): () => void {
+  openForms.set(key, lay);
+  return () => {
+    if (openForms.get(key) === lay) openForms.delete(key);
+  };
+}
+
 /** Lays the text of one cell into the draft of its record. */
 export async function keepCellDraft(
   kind: Kind,
@@ -125,9 +151,14 @@ export async function keepCellDraft(
   text: string,
   base: JsonObject | undefined,
 ): Promise<void> {
-  await rewrite(recordKey(kind, id), (old) => ({
+  const key = recordKey(kind, id);
+  const began = isObject(base) ? base : null;
+  const lay = openForms.get(key);
+  // An open form does not look at the disk again, and would write over what stands there.
+  if (lay !== undefined) return lay({ [name]: text }, began);
+  await rewrite(key, (old) => ({
     typed: { ...old?.typed, [name]: text },
-    base: old?.base ?? (isObject(base) ? base : null),
+    base: old?.base ?? began,
     files: old?.files ?? [],
     at: Date.now(),
   }));

@@ -4,6 +4,7 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { keptStorage } from '../../../state/keptStorage.ts';
+import { onRecordOpened } from '../../../state/view.ts';
 import { PLAIN_LIST, shapeSchema } from '../model/views.ts';
 import type { ListShape } from '../model/views.ts';
 import { NOTHING_SELECTED } from '../model/selection.ts';
@@ -79,6 +80,11 @@ export function setList(kind: Kind, change: Partial<ListState>): void {
     lists: { ...lists, [kind]: { ...(lists[kind] ?? FIRST), ...change } },
   }));
 }
+
+// Whoever opens a record has left the creation; what was typed there is kept.
+onRecordOpened((kind) => {
+  if (listOf(kind).adding) setList(kind, { adding: false });
+});
 
 /** Changes parts of what a list shows. */
 export function setShape(kind: Kind, change: Partial<ListShape>): void {

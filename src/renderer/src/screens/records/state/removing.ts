@@ -5,13 +5,17 @@ import type { AppError } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { confirm } from '../../../state/dialogs.ts';
 import { toast } from '../../../state/toasts.ts';
-import { NOTHING_SELECTED } from '../model/selection.ts';
-import { setSelection } from './listStore.ts';
+import { viewStore } from '../../../state/view.ts';
+import { tellError } from '../../../ui/tellError.ts';
+import { without } from '../model/selection.ts';
+import { listOf, setSelection } from './listStore.ts';
 import { removeAll } from './selecting.ts';
 import type { Removing } from './selecting.ts';
 import { rememberBundle, undoBundle } from '../../../sheets/undo.ts';
 
 interface State {
+  /** What the last run was about. */
+  readonly kind: Kind | null;
   readonly running: Removing | null;
   readonly stopping: boolean;
   /** What the last run could not queue, each by its error. */
@@ -19,6 +23,7 @@ interface State {
 }
 
 export const removingStore = create<State>(() => ({
+  kind: null,
   running: null,
   stopping: false,
   refused: [],
@@ -43,11 +48,12 @@ export async function askToRemove(kind: Kind, ids: readonly string[], name: stri
     action: i18next.t('records.remove.action', { count: ids.length }),
   });
   if (!yes) return;
-  removingStore.setState({ running: { done: 0, total: ids.length }, stopping: false, refused: [] });
+  const running = { done: 0, total: ids.length };
+  removingStore.setState({ kind, running, stopping: false, refused: [] });
   try {
     await run(kind, ids);
   } catch (thrown) {
-    removingStore.setState({ refused: [asAppError(thrown)] });
+    refuse([asAppError(thrown)]);
   } finally {
     removingStore.setState({ running: null, stopping: false });
   }
@@ -58,11 +64,20 @@ async function run(kind: Kind, ids: readonly string[]): Promise<void> {
     removingStore.setState({ running });
     return !removingStore.getState().stopping;
   });
-  removingStore.setState({ refused });
+  refuse(refused);
   if (done === 0) return;
   // What is still to be done stays selected: a person sees which it is, and can try again.
-  setSelection(kind, { ...NOTHING_SELECTED, ids: new Set(left) });
+  const still = new Set(left);
+  const gone = new Set(ids.filter((id) => !still.has(id)));
+  setSelection(kind, without(listOf(kind).selection, gone));
   const label = i18next.t('records.remove.queued', { count: done });
   rememberBundle(groups);
   toast(label, groups.length === 0 ? null : () => void undoBundle(groups));
+}
+
+function refuse(refused: readonly AppError[]): void {
+  removingStore.setState({ refused });
+  const [first] = refused;
+  // The list tells it; beside the lists of other screens nothing would.
+  if (first !== undefined && viewStore.getState().screen !== 'records') tellError(first);
 }

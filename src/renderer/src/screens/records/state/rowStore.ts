@@ -45,6 +45,8 @@ export interface Rows {
   readonly at: (index: number) => Row | undefined;
   /** The place of a record among the rows that are here, or -1. */
   readonly indexOf: (id: string) => number;
+  /** The row at a place was read since the data changed: one that is out of sight may have been another's meanwhile. */
+  readonly isFresh: (index: number) => boolean;
 }
 
 /**
@@ -215,6 +217,7 @@ export class RowStore {
       stale: this.#next !== null || pages?.counted === false,
       at: (index) => pages?.rows.get(Math.floor(index / WINDOW))?.[index % WINDOW],
       indexOf: (id) => indexOf(pages, id),
+      isFresh: (index) => pages?.fresh.has(Math.floor(index / WINDOW)) ?? false,
     };
   }
 }

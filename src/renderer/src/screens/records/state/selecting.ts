@@ -26,9 +26,10 @@ export async function selectTo(
 ): Promise<void> {
   const { selection } = listOf(kind);
   const { anchor } = selection;
+  // Read before the answer: by then another record may stand in the row.
+  const to = rows.at(row)?.id ?? row;
   const range =
-    rangeHere(rows, anchor, row) ??
-    rangeAmong(await askedFor(kind, rows.query), anchor, rows.at(row)?.id ?? row);
+    rangeHere(rows, anchor, row) ?? rangeAmong(await askedFor(kind, rows.query), anchor, to);
   if (range.length > 0) setSelection(kind, extended(selection, range, keepOthers));
 }
 
@@ -45,7 +46,7 @@ function rangeHere(rows: Rows, anchor: string | null, row: number): string[] | n
   const ids: string[] = [];
   for (let index = first; index <= last; index += 1) {
     const here = rows.at(index);
-    if (here === undefined) return null;
+    if (here === undefined || !rows.isFresh(index)) return null;
     ids.push(here.id);
   }
   return ids;

@@ -32,10 +32,10 @@ export async function openExport(kind: Kind): Promise<void> {
   });
 }
 
-// A list that was not shown yet does not know how much of it there is.
+// A list that was not shown yet does not know how much of it there is, nor one that shows something else still.
 async function totalOf(kind: Kind, query: Query): Promise<number | null> {
-  const { total } = rowStoreOf(kind).snapshot();
-  if (total !== null) return total;
+  const { total, key, stale } = rowStoreOf(kind).snapshot();
+  if (total !== null && !stale && key === JSON.stringify(query)) return total;
   try {
     return (await call('records.list', { ...query, limit: 1 })).total;
   } catch (thrown) {

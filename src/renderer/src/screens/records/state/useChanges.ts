@@ -1,11 +1,16 @@
 import { useMemo } from 'react';
+import type { Operation } from '#contract/operations.ts';
+import type { Output } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import type { Answer, Ask } from '../../../state/query.ts';
 import { useStatus } from '../../../state/status.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
 import { byRecord } from '../model/changes.ts';
 import type { Changes } from '../model/changes.ts';
 
 const NO_CHANGES: Changes = new Map();
+/** So many are read at once: more would hold up the rows, which come from the same place. */
+const PAGE = 2_000;
 
 /** The open operations of a kind beside their records; nothing is asked while nothing is open. */
 export function useChanges(kind: Kind): Changes {
@@ -15,9 +20,27 @@ export function useChanges(kind: Kind): Changes {
   const { data } = useProcedure('outbox.list', any ? { kind } : null, {
     refreshOn: ['outbox.changed'],
     keep: false,
+    how: readToEnd,
+    pause: pauseAfter,
   });
   return useMemo(() => {
     if (data === undefined) return NO_CHANGES;
     return byRecord(data.operations.filter((each) => each.kind === kind));
   }, [data, kind]);
+}
+
+// A list ends somewhere: where one ends the next one goes on.
+const readToEnd: Ask<'outbox.list'> = async (client, input) => {
+  const operations: Operation[] = [];
+  for (;;) {
+    const after = operations.at(-1)?.seq;
+    const page = await client.call('outbox.list', { ...input, after, limit: PAGE });
+    operations.push(...page.operations);
+    if (page.operations.length < PAGE) return { operations };
+  }
+};
+
+// A run of thousands gives thousands of notices; they are not all read again at each of them.
+function pauseAfter({ data }: Answer<Output<'outbox.list'>>): number {
+  return Math.max(120, (data?.operations.length ?? 0) / 4);
 }

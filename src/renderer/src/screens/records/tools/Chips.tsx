@@ -7,6 +7,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { clearFilters, dropFilter } from '../state/filtering.ts';
+import { focusGrid } from '../state/focusGrid.ts';
 import { setShape, useList } from '../state/listStore.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { chipText } from './filterWords.ts';
@@ -31,7 +32,13 @@ export const Chips = memo(function Chips({ kind }: { readonly kind: Kind }) {
       {where.map((filter) => (
         <Chip key={`${filter.field} ${filter.op} ${filter.value}`} kind={kind} filter={filter} />
       ))}
-      <Button tone="quiet" onClick={() => clearFilters(kind)}>
+      <Button
+        tone="quiet"
+        onClick={() => {
+          clearFilters(kind);
+          focusGrid();
+        }}
+      >
         {t('records.clearFilters')}
       </Button>
     </section>
@@ -71,7 +78,11 @@ function Drop({ name, onDrop }: { readonly name: string; readonly onDrop: () => 
       type="button"
       className="chip-drop"
       aria-label={t('records.dropFilter', { name })}
-      onClick={onDrop}
+      onClick={() => {
+        onDrop();
+        // The button goes with its filter, and would leave the focus nowhere.
+        focusGrid();
+      }}
     >
       <X size={12} aria-hidden />
     </button>

@@ -20,13 +20,14 @@ interface SelectionBarProps {
 
 /** What is selected, drawn or not, and what can be done with all of it. */
 export function SelectionBar({ kind, rows }: SelectionBarProps) {
-  const { running, refused } = removingStore((state) => state);
+  const { running, refused, kind: of } = removingStore((state) => state);
+  const isRefused = refused.length > 0 && of === kind;
   const { ids } = useList(kind, (list) => list.selection);
   if (running !== null) return <Removing />;
-  if (refused.length === 0 && ids.size < 2) return null;
+  if (!isRefused && ids.size < 2) return null;
   return (
     <div className="selection">
-      {refused.length > 0 && <RemovalProblem />}
+      {isRefused && <RemovalProblem />}
       {ids.size > 1 && <Chosen kind={kind} rows={rows} ids={ids} />}
     </div>
   );

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Json } from '#contract/json.ts';
+import type { Input } from '#contract/procedures.ts';
+import { page, useIn } from './hooks.ts';
+import { fakeCore, settle } from './support.ts';
+
+vi.stubGlobal('window', page);
+const { followCore } = await import('../../src/renderer/src/state/core.ts');
+const { creationKey, keepCellDraft, readDraft, recordKey, writeDraft } =
+  await import('../../src/renderer/src/screens/records/state/drafts.ts');
+const { useDraft } = await import('../../src/renderer/src/screens/records/panel/useDraft.ts');
+
+const KEY = recordKey('fittings', 'a');
+const RECORD = { name: 'Hinge', price: '8.90' };
+const kept = new Map<string, Json>();
+/** What an answer of the one who reads waits for. */
+let reading = Promise.resolve();
+
+beforeEach(() => {
+  kept.clear();
+  reading = Promise.resolve();
+  const core = fakeCore({
+    'drafts.get': async (input) => {
+      const draft = kept.get((input as Input<'drafts.get'>).key) ?? null;
+      await reading;
+      return { draft };
+    },
+    'drafts.set': (input) => {
+      const { key, draft } = input as Input<'drafts.set'>;
+      if (draft === null) kept.delete(key);
+      else kept.set(key, draft);
+      return {};
+    },
+  });
+  followCore(core.client);
+});
+
+describe('the form of a record that is open', () => {
+  it('shows what a cell lays into it, and keeps it with what is typed since', async () => {
+    const form = await useIn(useDraft, KEY);
+    await keepCellDraft('fittings', 'a', 'price', 'dear', RECORD);
+    await settle();
+    expect(form.now().typed).toEqual({ price: 'dear' });
+    expect(form.now().base).toEqual(RECORD);
+    form.now().type('name', 'Long hinge', 'Hinge', RECORD);
+    await form.leave();
+    expect((await readDraft(KEY))?.typed).toEqual({ price: 'dear', name: 'Long hinge' });
+  });
+
+  it('leaves the form of another record alone', async () => {
+    const form = await useIn(useDraft, recordKey('fittings', 'b'));
+    await keepCellDraft('fittings', 'a', 'price', 'dear', RECORD);
+    await settle();
+    expect(form.now().typed).toEqual({});
+    expect((await readDraft(KEY))?.typed).toEqual({ price: 'dear' });
+  });
+});
+
+describe('what is typed before the disk has told what was typed another time', () => {
+  const old = { typed: { name: 'Long hinge', price: '7' }, base: RECORD, files: [], at: 5 };
+
+  it('joins that, place by place', async () => {
+    await writeDraft(KEY, old);
+    const gate = Promise.withResolvers<void>();
+    reading = gate.promise;
+    const form = await useIn(useDraft, KEY);
+    form.now().type('price', '9', '8.90', { ...RECORD, stock: '3' });
+    await settle();
+    gate.resolve();
+    await settle();
+    expect(form.now().typed).toEqual({ name: 'Long hinge', price: '9' });
+    expect(form.now()).toMatchObject({ base: RECORD, restored: true });
+    await form.leave();
+    expect((await readDraft(KEY))?.typed).toEqual({ name: 'Long hinge', price: '9' });
+  });
+
+  it('has the files of both, each once', async () => {
+    const files = ['f1', 'f2'].map((file) => ({ field: 'photo', file, name: file, size: 1 }));
+    const key = creationKey('fittings');
+    await writeDraft(key, { ...old, files: files.slice(0, 1) });
+    const gate = Promise.withResolvers<void>();
+    reading = gate.promise;
+    const form = await useIn(useDraft, key);
+    form.now().setFiles(files);
+    await settle();
+    gate.resolve();
+    await settle();
+    expect(form.now()).toMatchObject({ files, typed: old.typed });
+  });
+});
