@@ -103,6 +103,14 @@ describe('mending what was refused', () => {
     expect(fit('kod', '')).toEqual([false]);
     expect(fit('wymiary.x', '')).toEqual([true]);
   });
+
+  it('lets a text stay empty that was emptied, so that the rest can be mended', () => {
+    const emptied = operation({
+      changes: [{ field: 'description', before: 'Stary opis', after: '' }],
+    });
+    const [description] = mendInputs(emptied, (value) => value);
+    expect(description && fits(description, '')).toBe(true);
+  });
 });
 
 describe('looking up', () => {

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operation, State } from '#contract/operations.ts';
 import type { Input } from '#contract/procedures.ts';
+import { decided, forgetOver } from '../../src/renderer/src/screens/outbox/decisions/decided.ts';
 import {
   MOST_LISTED,
+  listingOf,
   queueFilterCounts,
   withNeedy,
 } from '../../src/renderer/src/screens/outbox/model/totals.ts';
@@ -13,9 +15,12 @@ import { fakeCore } from './support.ts';
 
 /** More than are listed at once. */
 let all: Operation[];
+/** One that has just left: it cannot be held any more. */
+let leaving: string | null;
 const count = (state: State) => all.filter((each) => each.state === state).length;
 
 beforeEach(() => {
+  leaving = null;
   all = Array.from({ length: MOST_LISTED + 5 }, (_, seq) =>
     operation({ id: String(seq), seq, state: 'waiting' }),
   );
@@ -32,8 +37,12 @@ beforeEach(() => {
       const chosen = new Set(operations);
       const state = what === 'hold' ? 'held' : 'waiting';
       const reason = what === 'hold' ? ({ code: 'held-by-person', text: '' } as const) : null;
+      const failed = operations
+        .filter((id) => id === leaving)
+        .map((id) => ({ operation: id, error: { code: 'state', message: 'It is sending.' } }));
+      if (leaving !== null) chosen.delete(leaving);
       all = all.map((each) => (chosen.has(each.id) ? { ...each, state, reason } : each));
-      return { done: operations.length, failed: [] };
+      return { done: chosen.size, failed };
     },
   });
   followCore(client);
@@ -60,6 +69,23 @@ describe('an outbox that is longer than its list', () => {
     }));
     await releaseAll();
     expect([count('waiting'), count('held')]).toEqual([5, MOST_LISTED]);
+  });
+
+  it('is held to its end also where one of the first cannot be, and that one is told', async () => {
+    leaving = '3';
+    await expect(holdAll()).rejects.toThrow('It is sending.');
+    expect([count('waiting'), count('held')]).toEqual([1, MOST_LISTED + 4]);
+  });
+
+  it('keeps what was typed for one behind its end until it is known that it is over', () => {
+    const first = all.slice(0, MOST_LISTED);
+    const far = operation({ id: 'far', seq: MOST_LISTED + 1, state: 'refused' });
+    decided.type('far', { price: '9,30' });
+    forgetOver(listingOf(first, undefined));
+    forgetOver(listingOf(first, [far]));
+    expect(decided.of('far')).toEqual({ price: '9,30' });
+    forgetOver(listingOf(first, []));
+    expect(decided.of('far')).toEqual({});
   });
 
   it('shows what needs a person from behind the end of the list, each once', () => {

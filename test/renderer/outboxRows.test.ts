@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '#contract/operations.ts';
 import { actionsOf, holdKey } from '../../src/renderer/src/screens/outbox/model/actions.ts';
-import { rowsOf } from '../../src/renderer/src/screens/outbox/model/rows.ts';
+import { foldedAround, rowsOf } from '../../src/renderer/src/screens/outbox/model/rows.ts';
 import type { View } from '../../src/renderer/src/screens/outbox/model/rows.ts';
-import { filterCounts, totalsOf } from '../../src/renderer/src/screens/outbox/model/totals.ts';
+import {
+  filterCounts,
+  MOST_LISTED,
+  MOST_SENT,
+  totalsOf,
+} from '../../src/renderer/src/screens/outbox/model/totals.ts';
 import { decisionsOf, likeThis } from '../../src/renderer/src/screens/outbox/model/urgency.ts';
 import { clash, operation } from './outboxSupport.ts';
 
@@ -75,6 +80,32 @@ describe('the lines of the outbox', () => {
     expect(lines({ open, flipped: new Set(['g:g']) })).toHaveLength(41);
   });
 
+  it('finds the fold in which a line is hidden', () => {
+    const open = Array.from({ length: 40 }, (_, seq) =>
+      operation({ id: `o${seq}`, seq, group: 'g', recordId: `r${seq}` }),
+    );
+    const folded = rowsOf(view({ open }));
+    expect(foldedAround(folded, 'o7')).toBe('g:g');
+    expect(foldedAround(folded, 'g:g')).toBeNull();
+    expect(foldedAround(folded, 'elsewhere')).toBeNull();
+    expect(foldedAround(rowsOf(view({ open, flipped: new Set(['g:g']) })), 'o7')).toBeNull();
+  });
+
+  it('takes many products that were imported together for no plan of one of them', () => {
+    const open = [1, 2, 3].map((seq) =>
+      operation({
+        id: `p${seq}`,
+        seq,
+        group: 'g',
+        recordId: `r${seq}`,
+        kind: 'products',
+        action: 'create',
+      }),
+    );
+    const [head] = rowsOf(view({ open }));
+    expect(head).toMatchObject({ cluster: { type: 'together', total: 3 } });
+  });
+
   it('lists what was sent today after the rest, so many at a time', () => {
     const done = [9, 8, 7, 2].map((updatedAt) =>
       operation({ id: `d${updatedAt}`, state: 'done', updatedAt, recordId: `d${updatedAt}` }),
@@ -86,6 +117,41 @@ describe('the lines of the outbox', () => {
       '[more] more',
     ]);
     expect(lines({ done, filter: 'waiting' })).toEqual([]);
+  });
+});
+
+describe('lines of which not all are listed', () => {
+  const many = (count: number, from: number, part: Partial<Operation>) =>
+    Array.from({ length: count }, (_, at) => {
+      const seq = from + at;
+      return operation({ id: `o${seq}`, seq, recordId: `r${seq}`, updatedAt: 9, ...part });
+    });
+  const sent = many(MOST_SENT, 1000, { group: 'g', state: 'done' });
+  const isCut = (part: Partial<View>) =>
+    rowsOf(view(part)).flatMap((row) => (row.type === 'cluster' ? [row.cluster.isCut] : []));
+
+  it('are told from a group that is listed whole', () => {
+    const open = many(3, 1000 + MOST_SENT, { group: 'g' });
+    expect(isCut({ open, done: sent })).toEqual([true]);
+    expect(isCut({ open, done: sent.slice(1) })).toEqual([false]);
+    const later = open.map((each) => ({ ...each, group: 'h' }));
+    expect(isCut({ open: later, done: sent })).toEqual([false]);
+    const long = many(MOST_LISTED - 3, 5000, { group: 'w' });
+    expect(isCut({ open: [...open, ...long] })).toEqual([false, true]);
+  });
+
+  it('are told among what was sent today, also where some of it stands in its group', () => {
+    const cutOf = (part: Partial<View>) =>
+      rowsOf(view({ since: 5, ...part })).flatMap((row) =>
+        row.type === 'sent' ? [row.isCut] : [],
+      );
+    const [first, ...rest] = sent.map((each, at) => ({ ...each, group: at < 2 ? 'g' : null }));
+    const open = many(1, 5000, { group: 'g' });
+    const done = first === undefined ? [] : [...rest, first];
+    expect(cutOf({ open, done })).toEqual([true]);
+    expect(cutOf({ open, done: rest })).toEqual([false]);
+    const before = first === undefined ? [] : [...rest, { ...first, updatedAt: 1 }];
+    expect(cutOf({ open, done: before })).toEqual([false]);
   });
 });
 

@@ -3,7 +3,10 @@ import type { Json } from '#contract/json.ts';
 import { REASONS, RESULTS } from '#contract/operations.ts';
 import type { Label } from '#contract/resources/field.ts';
 import { byDay } from '../../src/renderer/src/screens/outbox/model/history.ts';
-import { matching } from '../../src/renderer/src/screens/outbox/model/historyFilter.ts';
+import {
+  matching,
+  textOfEntry,
+} from '../../src/renderer/src/screens/outbox/model/historyFilter.ts';
 import { REASON_TEXTS } from '../../src/renderer/src/screens/outbox/model/reasons.ts';
 import {
   changeLines,
@@ -107,14 +110,21 @@ describe('the activity', () => {
     const day = 86_400_000;
     const times = [5 * day + 2, 5 * day + 1, 4 * day];
     const entries = times.map((time, index) => ({ ...entry, time, number: 9 - index }));
-    const rows = byDay(entries);
+    const rows = byDay(entries, false);
     expect(rows.map(({ type }) => type)).toEqual(['day', 'entry', 'entry', 'day', 'entry']);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
     // What happens meanwhile leaves every line the one it was.
-    const more = byDay([{ ...entry, time: 5 * day + 3, number: 10 }, ...entries]);
+    const more = byDay([{ ...entry, time: 5 * day + 3, number: 10 }, ...entries], false);
     const keys = more.map(({ key }) => key);
     expect(keys.filter((key) => rows.some((row) => row.key === key))).toHaveLength(rows.length);
     expect(keys.indexOf('entry 10')).toBe(1);
+    // Of the last day there may be more than was read.
+    const counts = (isCut: boolean) =>
+      byDay(entries, isCut).flatMap((row) => (row.type === 'day' ? [row.count] : []));
+    expect([counts(false), counts(true)]).toEqual([
+      [2, 1],
+      [2, null],
+    ]);
   });
 
   it('finds words in any order, without case and diacritics', () => {
@@ -126,5 +136,13 @@ describe('the activity', () => {
     expect(found('sruba lacz')).toEqual(['Łącznik Śruba']);
     expect(found('  ')).toHaveLength(2);
     expect(found('x')).toEqual([]);
+  });
+
+  it('finds a value and what came of it as they stand in the line', () => {
+    const changed = { ...entry, field: 'price', before: '8.90', after: '9.20' };
+    const found = (typed: string) =>
+      matching([changed], typed, (each) => textOfEntry(each, words, 'Do wysłania')).length;
+    expect([found('cena 9,20'), found('8,9'), found('9.20'), found('9,3')]).toEqual([1, 1, 1, 0]);
+    expect([found('wyslania'), found('queued')]).toEqual([1, 1]);
   });
 });

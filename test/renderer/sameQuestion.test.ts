@@ -1,7 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import i18next from 'i18next';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTexts } from '../../src/renderer/src/i18n/i18n.ts';
 import {
   askForAll,
   leaveSame,
+  sameDone,
   sameQuestion,
   settleSame,
 } from '../../src/renderer/src/screens/outbox/decisions/sameQuestion.ts';
@@ -12,26 +15,61 @@ const FAILED = [
 ];
 const listed = () => sameQuestion.getState().asked?.listed.map(({ id }) => id);
 
+const FIRST = { type: 'fields', chosen: 'mine', listed: ['a', 'b', 'c'].map(clash) } as const;
+
 describe('conflicts that are settled alike', () => {
   beforeEach(() => {
     leaveSame();
-    askForAll({ type: 'fields', chosen: 'mine', listed: ['a', 'b', 'c'].map(clash) });
+    askForAll(FIRST);
   });
 
   it('are over when all of them were settled', () => {
-    settleSame(['a', 'b', 'c'], []);
+    expect(settleSame(FIRST, ['a', 'b', 'c'], [])).toBe(true);
     expect(sameQuestion.getState().asked).toBeNull();
   });
 
   it('leave those that were not in sight, with the reason, and are not tried a second time', () => {
-    settleSame(['a', 'b'], FAILED);
+    settleSame(FIRST, ['a', 'b'], FAILED);
     expect(listed()).toEqual(['b', 'c']);
     expect(sameQuestion.getState().failed).toEqual(FAILED);
   });
 
   it('ask for others without what came of these', () => {
-    settleSame(['a', 'b'], FAILED);
+    settleSame(FIRST, ['a', 'b'], FAILED);
     askForAll({ type: 'gone', chosen: null, listed: [clash('d')] });
     expect(sameQuestion.getState().failed).toEqual([]);
+  });
+
+  it('leave another question alone that was asked while the answer was on its way', () => {
+    leaveSame();
+    askForAll({ type: 'gone', chosen: null, listed: ['c', 'd'].map(clash) });
+    expect(settleSame(FIRST, ['a', 'b', 'c'], [])).toBe(false);
+    expect(listed()).toEqual(['c', 'd']);
+    expect(settleSame(FIRST, ['a', 'b', 'c'], FAILED)).toBe(false);
+    expect(sameQuestion.getState().failed).toEqual([]);
+  });
+});
+
+describe('what is confirmed of them', () => {
+  beforeAll(async () => {
+    Object.assign(globalThis, {
+      localStorage: { getItem: () => 'pl' },
+      document: { documentElement: {} },
+    });
+    await startTexts();
+  });
+  const notes = ['a', 'b'].map((operation) => ({ operation, notes: [] }));
+
+  it('is how many were settled, and how many of them without their files', () => {
+    const [english, polish] = [i18next.getFixedT('en'), i18next.getFixedT('pl')];
+    expect(sameDone(english, { done: 3, failed: [] })).toBe('3 decided');
+    expect(sameDone(polish, { done: 3, failed: FAILED })).toBe('Zdecydowano: 3');
+    expect(sameDone(polish, { done: 5, failed: [], notes })).toMatch(
+      /^Zdecydowano: 5\. 2 z nich bez/u,
+    );
+  });
+
+  it('is nothing where none could be settled', () => {
+    expect(sameDone(i18next.getFixedT('pl'), { done: 0, failed: FAILED })).toBeNull();
   });
 });

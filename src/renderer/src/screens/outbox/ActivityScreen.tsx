@@ -10,10 +10,9 @@ import { Empty } from '../../ui/Empty.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { KindSelect, Select } from '../../ui/KindSelect.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { grown } from '../problems/atOnce.ts';
 import { ActivityList } from './activity/ActivityList.tsx';
-import { matching } from './model/historyFilter.ts';
-import { labelOf } from './model/values.ts';
-import type { Wording } from './model/values.ts';
+import { matching, textOfEntry } from './model/historyFilter.ts';
 import { useWords } from './useWords.ts';
 import './activity/activity.css';
 
@@ -30,7 +29,7 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
   const [result, setResult] = useState<ResultChoice | null>(null);
   const [limit, setLimit] = useState(PAGE);
   const asked = typed === '' ? limit : Math.max(limit, SEARCHED);
-  const { data, error, refresh } = useProcedure(
+  const { data, error, stale, refresh } = useProcedure(
     'history.list',
     {
       limit: asked,
@@ -43,7 +42,7 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
   const shown = useFiltered(all, typed);
   const total = data?.total ?? all.length;
   const count = shown.length === total ? 'outbox.activity.entries' : 'outbox.activity.of';
-  const more = total > all.length ? () => setLimit(asked * 2) : null;
+  const more = total > all.length ? () => setLimit(grown(asked)) : null;
   const clear = () => {
     setTyped('');
     setKind(null);
@@ -77,7 +76,7 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
         )}
         {shown.length > 0 && <Columns />}
         {shown.length > 0 && <ActivityList entries={shown} onMore={more} />}
-        {data !== undefined && shown.length === 0 && (
+        {data !== undefined && !stale && shown.length === 0 && (
           <Nothing
             filtered={typed !== '' || kind !== null || result !== null}
             looked={all.length}
@@ -171,17 +170,11 @@ function Nothing({ filtered, looked, onClear, onMore }: NothingProps) {
 }
 
 function useFiltered(entries: readonly HistoryEntry[], typed: string): readonly HistoryEntry[] {
+  const { t } = useTranslation();
   const words = useWords();
   const late = useDeferredValue(typed);
-  return useMemo(
-    () => matching(entries, late, (entry) => textOfEntry(entry, words)),
-    [entries, late, words],
-  );
-}
-
-function textOfEntry(entry: HistoryEntry, words: Wording): string {
-  const { kind, id, key, title, field, before, after, result } = entry;
-  const values = [before, after].map((value) => (value === null ? '' : JSON.stringify(value)));
-  const label = field === null ? '' : `${field} ${labelOf(kind, field, words)}`;
-  return [title, key, id, label, ...values, result].join(' ');
+  return useMemo(() => {
+    const saidOf = (entry: HistoryEntry) => t(`outbox.activity.results.${entry.result}`);
+    return matching(entries, late, (entry) => textOfEntry(entry, words, saidOf(entry)));
+  }, [entries, late, words, t]);
 }

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
-import { decided } from './decisions/decided.ts';
+import { forgetOver } from './decisions/decided.ts';
 import { DecisionCard } from './decisions/DecisionCard.tsx';
 import { DecisionList } from './decisions/DecisionList.tsx';
 import { SameChoiceDialog } from './decisions/SameChoiceDialog.tsx';
@@ -26,11 +26,11 @@ const A_MINUTE = 60_000;
 /** What cannot go on by itself, one decision a card, the most urgent first. */
 export function NeedsYouScreen() {
   const { t } = useTranslation();
-  const { operations, error, refresh } = useOpenOperations();
+  const { operations, error, refresh, isWhole } = useOpenOperations();
   const all = operations ?? NONE;
   useEffect(() => {
-    if (operations !== null) decided.keepOnly(new Set(operations.map(({ id }) => id)));
-  }, [operations]);
+    if (operations !== null) forgetOver({ operations, isWhole });
+  }, [operations, isWhole]);
   const now = useNow(A_MINUTE);
   const decisions = useMemo(() => decisionsOf(all, now), [all, now]);
   const { index, move, pick } = useDecisionIndex(decisions);
@@ -62,7 +62,9 @@ export function NeedsYouScreen() {
           </div>
         </div>
       )}
-      {operations !== null && current === undefined && <NothingToDecide waiting={all.length} />}
+      {operations !== null && isWhole && current === undefined && (
+        <NothingToDecide waiting={all.length} />
+      )}
       <DiscardDialog all={all} />
       <SameChoiceDialog />
     </Screen>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheckBig, Upload, WifiOff } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
 import { formatBytes } from '../../i18n/format.ts';
@@ -13,10 +13,12 @@ import { DiscardDialog } from './DiscardDialog.tsx';
 import { OutboxToolbar } from './OutboxToolbar.tsx';
 import { OutboxList } from './list/OutboxList.tsx';
 import { needsPerson } from './model/actions.ts';
-import { rowsOf } from './model/rows.ts';
+import { foldedAround, rowsOf } from './model/rows.ts';
+import type { Row } from './model/rows.ts';
 import { totalsOf } from './model/totals.ts';
-import { outboxView, showOnly } from './outboxView.ts';
+import { outboxView, showOnly, toggleCluster } from './outboxView.ts';
 import { startOfDay, useNow } from './useNow.ts';
+import { useExportOutbox } from './useExportOutbox.ts';
 import { useDoneOperations, useOpenOperations } from './useOperations.ts';
 import './outbox.css';
 
@@ -28,11 +30,12 @@ export function OutboxScreen() {
   const { t } = useTranslation();
   const { operations, error, refresh, more } = useOpenOperations();
   const open = operations ?? NONE;
+  const exporting = useExportOutbox();
   return (
     <Screen
       title={t('frame.screens.outbox')}
       fixed
-      toolbar={<OutboxToolbar operations={open} more={more} />}
+      toolbar={<OutboxToolbar operations={open} more={more} exporting={exporting} />}
       {...useTotals(open, more)}
     >
       <div className="outbox">
@@ -43,6 +46,7 @@ export function OutboxScreen() {
             </ErrorNotice>
           </div>
         )}
+        <Missing files={exporting.missing} />
         <Banners open={open} more={more} />
         {operations !== null && <Content open={operations} />}
       </div>
@@ -60,6 +64,18 @@ function useTotals(open: readonly Operation[], more: number): { readonly detail?
   if (files === 0 || more > 0) return { detail: counts };
   const size = formatBytes(bytes);
   return { detail: `${counts} · ${t('common.files', { count: files })} · ${size}` };
+}
+
+// An export that could not take every file along says which, also when it is begun here.
+function Missing({ files }: { readonly files: readonly string[] }) {
+  const { t } = useTranslation();
+  if (files.length === 0) return null;
+  return (
+    <p className="outbox-banner outbox-ask" role="alert">
+      <CircleAlert size={15} aria-hidden />
+      {t('settings.care.exportMissing', { files: files.join(', ') })}
+    </p>
+  );
 }
 
 interface BannersProps {
@@ -104,6 +120,7 @@ function Content({ open }: { readonly open: readonly Operation[] }) {
     () => rowsOf({ open, done, since, filter, flipped, sentShown }),
     [open, done, since, filter, flipped, sentShown],
   );
+  useUnfolding(rows, flipped);
   if (rows.length > 0) return <OutboxList rows={rows} all={open} />;
   if (filter !== 'all' && open.length > 0)
     return (
@@ -116,6 +133,16 @@ function Content({ open }: { readonly open: readonly Operation[] }) {
       <Button onClick={() => goTo('records')}>{t('outbox.list.toCatalogue')}</Button>
     </Empty>
   );
+}
+
+// What is asked for from elsewhere may stand in a fold.
+function useUnfolding(rows: readonly Row[], flipped: ReadonlySet<string>): void {
+  const jump = outboxView((view) => view.jump);
+  useEffect(() => {
+    const folded = jump === null ? null : foldedAround(rows, jump);
+    const isDrawn = outboxView.getState().flipped === flipped;
+    if (folded !== null && isDrawn) toggleCluster(folded);
+  }, [rows, jump, flipped]);
 }
 
 function useDoneNewestFirst(): readonly Operation[] {

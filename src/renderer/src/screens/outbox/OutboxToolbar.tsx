@@ -11,32 +11,40 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { FILTERS, filterCounts, queueFilterCounts } from './model/totals.ts';
 import { outboxView, showOnly } from './outboxView.ts';
 import { holdAll, releaseAll, useAct } from './useAct.ts';
-import { useExportOutbox } from './useExportOutbox.ts';
+import type { ExportOutbox } from './useExportOutbox.ts';
 import './toolbar.css';
 
 interface OutboxToolbarProps {
   readonly operations: readonly Operation[];
   /** How many more there are. */
   readonly more: number;
+  readonly exporting: ExportOutbox;
 }
 
 /** Which operations are shown, and what can be done with all of them. */
-export function OutboxToolbar({ operations, more }: OutboxToolbarProps) {
+export function OutboxToolbar({ operations, more, exporting }: OutboxToolbarProps) {
   return (
     <div className="outbox-tools">
       <Filters operations={operations} more={more} />
-      <ExportAll operations={operations} />
-      <HoldAll operations={operations} />
+      <ExportAll operations={operations} exporting={exporting} />
+      <HoldAll operations={operations} more={more} />
       <SendAll operations={operations} more={more} />
     </div>
   );
 }
 
-function Filters({ operations, more }: OutboxToolbarProps) {
+type Listed = Pick<OutboxToolbarProps, 'operations' | 'more'>;
+
+// What is not listed counts as well.
+function useCounts({ operations, more }: Listed): ReturnType<typeof filterCounts> {
+  const queue = useStatus(({ status }) => status?.queue ?? null);
+  return more > 0 && queue !== null ? queueFilterCounts(queue) : filterCounts(operations);
+}
+
+function Filters({ operations, more }: Listed) {
   const { t } = useTranslation();
   const current = outboxView((view) => view.filter);
-  const queue = useStatus(({ status }) => status?.queue ?? null);
-  const counts = more > 0 && queue !== null ? queueFilterCounts(queue) : filterCounts(operations);
+  const counts = useCounts({ operations, more });
   return (
     <fieldset className="outbox-filters" aria-label={t('outbox.filters.label')}>
       {FILTERS.map((filter) => (
@@ -55,9 +63,12 @@ function Filters({ operations, more }: OutboxToolbarProps) {
   );
 }
 
-function ExportAll({ operations }: Pick<OutboxToolbarProps, 'operations'>) {
+function ExportAll({
+  operations,
+  exporting,
+}: Pick<OutboxToolbarProps, 'operations' | 'exporting'>) {
   const { t } = useTranslation();
-  const { busy, error, run } = useExportOutbox();
+  const { busy, error, run } = exporting;
   return (
     <>
       {error !== null && <ErrorLine error={error} />}
@@ -71,10 +82,11 @@ function ExportAll({ operations }: Pick<OutboxToolbarProps, 'operations'>) {
   );
 }
 
-function HoldAll({ operations }: Pick<OutboxToolbarProps, 'operations'>) {
+function HoldAll(props: Listed) {
   const { t } = useTranslation();
   const { busy, error, run } = useAct();
-  const waiting = operations.filter(({ state }) => state === 'waiting');
+  const { operations } = props;
+  const { waiting } = useCounts(props);
   const held = operations.filter(
     ({ state, reason }) => state === 'held' && reason?.code === 'held-by-person',
   );
@@ -86,13 +98,8 @@ function HoldAll({ operations }: Pick<OutboxToolbarProps, 'operations'>) {
           {t('outbox.toolbar.releaseAll')}
         </Button>
       )}
-      {(waiting.length > 0 || held.length === 0) && (
-        <Button
-          icon={Pause}
-          busy={busy}
-          disabled={waiting.length === 0}
-          onClick={() => void run(holdAll)}
-        >
+      {(waiting > 0 || held.length === 0) && (
+        <Button icon={Pause} busy={busy} disabled={waiting === 0} onClick={() => void run(holdAll)}>
           {t('outbox.toolbar.holdAll')}
         </Button>
       )}
@@ -100,7 +107,7 @@ function HoldAll({ operations }: Pick<OutboxToolbarProps, 'operations'>) {
   );
 }
 
-function SendAll({ operations, more }: OutboxToolbarProps) {
+function SendAll({ operations, more }: Listed) {
   const { t } = useTranslation();
   const [stopping, setStopping] = useState(false);
   const running = useStatus((state) => state.running);

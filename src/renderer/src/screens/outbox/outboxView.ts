@@ -79,6 +79,27 @@ export function goToOperation(id: string): void {
   goTo('outbox');
 }
 
+/**
+ * Notes where the hand is. A row that left the list gives its place to the one that came into it, so that a hand on
+ * the keyboard never loses its place; one that was asked for from elsewhere is waited for.
+ */
+export function keepActive(
+  wanted: string | null,
+  at: OutboxView['activeAt'],
+  isFree: (row: string) => boolean,
+): void {
+  const { activeAt, jump } = outboxView.getState();
+  outboxView.setState({ activeAt: at });
+  if (wanted === null || at.key === null || at.key === wanted) return;
+  const isAwaited = jump === wanted && activeAt.key !== wanted;
+  if (!isAwaited && isFree(wanted)) outboxView.setState({ active: at.key, jump: at.key });
+}
+
+/** Goes on from the row that took the focus; one that was waited for is waited for no more. */
+export function takeInHand(row: string | null): void {
+  outboxView.setState(({ jump }) => ({ active: row, jump: jump === row ? jump : null }));
+}
+
 /** Shows the decision about an operation. */
 export function goToDecision(id: string): void {
   outboxView.setState({ asked: id });

@@ -1,8 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { Operation, PlainAct } from '#contract/operations.ts';
 import { call } from '../../state/core.ts';
 import { start } from '../../state/runs.ts';
+import { tellError } from '../../ui/tellError.ts';
 import { MOST_LISTED } from './model/totals.ts';
 
 /** Runs work of a person; its error stays beside the operation until the next try. */
@@ -17,20 +19,37 @@ export interface Act {
 export function useAct(): Act {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const run = useCallback(async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    setError(null);
-    try {
-      await work();
-      return true;
-    } catch (thrown) {
-      setError(asAppError(thrown));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }, []);
+  const isShown = useIsShown();
+  const run = useCallback(
+    async (work: () => Promise<unknown>) => {
+      setBusy(true);
+      setError(null);
+      try {
+        await work();
+        return true;
+      } catch (thrown) {
+        if (isShown.current) setError(asAppError(thrown));
+        else tellError(thrown);
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [isShown],
+  );
   return { busy, error, run };
+}
+
+// Another card may have come in the place of the one on which it was asked: nothing stays beside that one.
+function useIsShown(): RefObject<boolean> {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }
 
 /** Holds, releases, tries again or discards an operation. */
@@ -38,19 +57,19 @@ export async function act(what: PlainAct, { id }: Pick<Operation, 'id'>): Promis
   await call(`outbox.${what}`, { operation: id });
 }
 
-/** The same with many at once; throws the first thing that went wrong, the others are done all the same. */
+/** The same with many at once; gives the first thing that went wrong, the others are done all the same. */
 async function actOnAll(
   what: PlainAct,
   operations: readonly Pick<Operation, 'id'>[],
-): Promise<void> {
+): Promise<AppError | null> {
   const { failed } = await call('outbox.many', {
     what,
     operations: operations.map(({ id }) => id),
   });
   const [first] = failed;
-  if (first === undefined) return;
+  if (first === undefined) return null;
   const { code, message, ...details } = first.error;
-  throw new AppError(code, message, details);
+  return new AppError(code, message, details);
 }
 
 /** Holds everything that waits, also what is listed no more. */
@@ -63,20 +82,23 @@ export function releaseAll(): Promise<void> {
   return actOnEvery('release', 'held', ({ reason }) => reason?.code === 'held-by-person');
 }
 
-/** A list ends somewhere: where one ends the next one goes on. */
+/** A list ends somewhere: where one ends the next one goes on, also where one of the first could not be. */
 async function actOnEvery(
   what: PlainAct,
   state: 'waiting' | 'held',
   concerns: (operation: Operation) => boolean,
 ): Promise<void> {
+  let failure: AppError | null = null;
   let after: number | undefined;
   for (;;) {
     const { operations } = await call('outbox.list', { states: [state], after });
     const concerned = operations.filter(concerns);
-    if (concerned.length > 0) await actOnAll(what, concerned);
-    if (operations.length < MOST_LISTED) return;
+    const failed = concerned.length > 0 ? await actOnAll(what, concerned) : null;
+    failure ??= failed;
+    if (operations.length < MOST_LISTED) break;
     after = operations.at(-1)?.seq;
   }
+  if (failure !== null) throw failure;
 }
 
 /** Gives an operation another try and sends at once what may be sent. */

@@ -8,7 +8,7 @@ import { spaced } from '../../state/spaced.ts';
 import { useStatus } from '../../state/status.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { needsPerson } from './model/actions.ts';
-import { MOST_LISTED, MOST_SENT, openIn, withNeedy } from './model/totals.ts';
+import { listingOf, MOST_LISTED, MOST_SENT, openIn } from './model/totals.ts';
 
 /** The operations of the outbox; null until they were read for the first time. */
 export interface Operations {
@@ -27,6 +27,8 @@ const done: Kept = { current: null };
 /** Those not ended yet, and how many more wait behind them. */
 export interface OpenOperations extends Operations {
   readonly more: number;
+  /** All that needs a person is among them; of a long list that is read a moment after the rest. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -35,7 +37,8 @@ export interface OpenOperations extends Operations {
  */
 export function useOpenOperations(): OpenOperations {
   const answer = useProcedure('outbox.list', {});
-  const first = answer.data?.operations ?? NONE;
+  const { operations, error } = keep(open, answer);
+  const first = operations ?? NONE;
   const isCut = first.length >= MOST_LISTED;
   const needy = useProcedure('outbox.list', isCut ? { states: NEEDY } : null);
   const pause = Math.max(120, first.length / 4);
@@ -46,15 +49,17 @@ export function useOpenOperations(): OpenOperations {
     refreshNeedy();
   }, [refresh, refreshNeedy]);
   useCalmRefresh('outbox.changed', refreshBoth, pause);
-  const behind = needy.data?.operations ?? NONE;
-  const { operations, error } = keep(open, answer);
-  const all = useMemo(
-    () => (operations === null ? null : withNeedy(operations, behind)),
-    [operations, behind],
-  );
+  const behind = needy.data?.operations;
+  const { operations: listed, isWhole } = useMemo(() => listingOf(first, behind), [first, behind]);
   const total = useStatus(({ status }) => openIn(status?.queue ?? {}));
-  const more = isCut ? Math.max(0, total - (all?.length ?? 0)) : 0;
-  return { operations: all, error: error ?? needy.error, refresh: refreshBoth, more };
+  const more = isCut ? Math.max(0, total - listed.length) : 0;
+  return {
+    operations: operations === null ? null : listed,
+    error: error ?? needy.error,
+    refresh: refreshBoth,
+    more,
+    isWhole,
+  };
 }
 
 /** Everything that was sent and confirmed lately. */

@@ -10,6 +10,7 @@ import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KindSelect, Select } from '../../ui/KindSelect.tsx';
 import { useNow } from '../outbox/useNow.ts';
+import { grown } from '../problems/atOnce.ts';
 import { beginReview } from '../review/reviewView.ts';
 import { SINCE, sinceTime } from '../review/since.ts';
 import { OtherLine } from './OtherLine.tsx';
@@ -37,7 +38,7 @@ export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
     ...(kinds === undefined ? {} : { kinds: [...kinds] }),
     ...(change === null ? {} : { change }),
   };
-  const { data, error } = useProcedure(
+  const { data, error, stale } = useProcedure(
     'pulls.changes',
     { ...filter, limit },
     { refreshOn: ['records.changed', 'pulls.changed'] },
@@ -65,13 +66,14 @@ export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
       }
       count={data && t('common.records', { count: data.total })}
       error={failed ?? error}
+      stale={stale}
       note={
         reading !== null ? <OfReading reading={reading} /> : <Since since={data?.since ?? null} />
       }
       label={t('past.others.label')}
       items={changes}
       keyOf={recordKey}
-      onMore={more ? () => setLimit(limit * 2) : null}
+      onMore={more ? () => setLimit(grown) : null}
       render={(item, key, active) => <OtherLine change={item} rowKey={key} active={active} />}
       empty={{ icon: Users, title: t('past.others.none'), text: t('past.others.noneText') }}
     />

@@ -16,6 +16,8 @@ interface PastPageProps<T> extends ComponentProps<typeof RecordLines<T>> {
   /** How many there are; undefined while that is not known. */
   readonly count: string | undefined;
   readonly error: AppError | null;
+  /** What is listed answers the question before this one: that there is nothing is not known yet. */
+  readonly stale: boolean;
   readonly note?: ReactNode;
   /** What is said where there is nothing. */
   readonly empty: ComponentProps<typeof Empty>;
@@ -24,7 +26,7 @@ interface PastPageProps<T> extends ComponentProps<typeof RecordLines<T>> {
 
 /** One page of the activity: its tabs and filters, its lines, or why there are none. */
 export function PastPage<T>(props: PastPageProps<T>) {
-  const { tabs, tools, count, error, note, empty, panel, ...lines } = props;
+  const { tabs, tools, count, error, stale, note, empty, panel, ...lines } = props;
   const { t } = useTranslation();
   return (
     <Screen
@@ -43,7 +45,7 @@ export function PastPage<T>(props: PastPageProps<T>) {
         {error !== null && <ErrorNotice error={error} />}
         {note}
         {lines.items.length > 0 && <RecordLines {...lines} />}
-        {count !== undefined && lines.items.length === 0 && <Empty {...empty} />}
+        {count !== undefined && !stale && lines.items.length === 0 && <Empty {...empty} />}
       </div>
     </Screen>
   );

@@ -6,6 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
+import { grown } from '../problems/atOnce.ts';
 import { pastView } from './pastView.ts';
 import { PAGE, PastPage } from './PastPage.tsx';
 import { readingsOf } from './readings.ts';
@@ -17,18 +18,23 @@ const CHANGES = ['added', 'changed', 'removed'] as const;
 export function PullsPage({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(PAGE);
-  const { data, error } = useProcedure('pulls.list', { limit }, { refreshOn: ['pulls.changed'] });
-  const readings = useMemo(() => readingsOf(data?.pulls ?? []), [data]);
+  const { data, error, stale } = useProcedure(
+    'pulls.list',
+    { limit },
+    { refreshOn: ['pulls.changed'] },
+  );
   const more = data !== undefined && data.pulls.length === limit;
+  const readings = useMemo(() => readingsOf(data?.pulls ?? [], more), [data, more]);
   return (
     <PastPage
       tabs={tabs}
       count={data && t('past.pulls.count', { count: readings.length })}
       error={error}
+      stale={stale}
       label={t('past.pulls.label')}
       items={readings}
       keyOf={readingKey}
-      onMore={more ? () => setLimit(limit * 2) : null}
+      onMore={more ? () => setLimit(grown) : null}
       render={(reading, key, active) => (
         <ReadingLine reading={reading} rowKey={key} active={active} />
       )}

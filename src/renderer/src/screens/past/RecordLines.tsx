@@ -3,6 +3,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
 import { More } from '../../ui/More.tsx';
 import { VirtualLines } from '../outbox/list/VirtualLines.tsx';
+import { placeOf } from './lines.ts';
+import type { Hand } from './lines.ts';
 
 interface RecordLinesProps<T> {
   readonly label: string;
@@ -20,7 +22,7 @@ export function recordKey({ kind, id }: { readonly kind: Kind; readonly id: stri
 
 /** Lines walked with the arrows; behind the last one the way to more. */
 export function RecordLines<T>({ label, items, keyOf, onMore, render }: RecordLinesProps<T>) {
-  const [active, setActive] = useState(0);
+  const [hand, setHand] = useState<Hand>({ key: null, at: 0 });
   const [jump, setJump] = useState<string | null>(null);
   const rows = useMemo(
     () => [
@@ -29,12 +31,17 @@ export function RecordLines<T>({ label, items, keyOf, onMore, render }: RecordLi
     ],
     [items, keyOf, onMore],
   );
+  const active = placeOf(rows, hand);
+  const takeInHand = (at: number) => {
+    const row = rows[at];
+    if (row !== undefined && row.item !== null) setHand({ key: row.key, at });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
+    if (step === 0 || scrollsItself(event.target)) return;
     event.preventDefault();
     const to = Math.max(0, Math.min(active + step, items.length - 1));
-    setActive(to);
+    takeInHand(to);
     setJump(rows[to]?.key ?? null);
   };
   return (
@@ -43,10 +50,11 @@ export function RecordLines<T>({ label, items, keyOf, onMore, render }: RecordLi
       label={label}
       top={6}
       estimate={() => 34}
-      active={Math.min(active, rows.length - 1)}
+      active={active}
       jump={jump}
       onJumped={() => setJump(null)}
       onKeyDown={onKeyDown}
+      onFocus={({ target }) => takeInHand(placeIn(target))}
       render={({ key, item }) =>
         item === null ? (
           <More onMore={onMore ?? (() => {})} />
@@ -56,4 +64,15 @@ export function RecordLines<T>({ label, items, keyOf, onMore, render }: RecordLi
       }
     />
   );
+}
+
+// What is in a line belongs to it.
+function placeIn(target: EventTarget): number {
+  const row = target instanceof Element ? target.closest('[data-index]') : null;
+  return row instanceof HTMLElement ? Number(row.dataset['index']) : -1;
+}
+
+// An answer of many lines is read with the same keys.
+function scrollsItself(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.matches('pre');
 }

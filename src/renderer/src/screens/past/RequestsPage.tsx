@@ -10,6 +10,7 @@ import { kindIcons } from '../../ui/kindIcons.ts';
 import { KindSelect, Select } from '../../ui/KindSelect.tsx';
 import { Named } from '../../ui/Named.tsx';
 import { AttemptLine } from '../outbox/parts/AttemptLine.tsx';
+import { grown } from '../problems/atOnce.ts';
 import { PAGE, PastPage } from './PastPage.tsx';
 
 const NONE: readonly RequestEntry[] = [];
@@ -22,7 +23,7 @@ export function RequestsPage({ tabs }: { readonly tabs: ReactNode }) {
   const [kind, setKind] = useState<Kind | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [limit, setLimit] = useState(PAGE);
-  const { data, error } = useProcedure(
+  const { data, error, stale } = useProcedure(
     'history.requests',
     {
       limit,
@@ -56,10 +57,11 @@ export function RequestsPage({ tabs }: { readonly tabs: ReactNode }) {
       }
       count={data && t('past.requests.count', { count: data.total })}
       error={error}
+      stale={stale}
       label={t('past.requests.label')}
       items={requests}
       keyOf={requestKey}
-      onMore={more ? () => setLimit(limit * 2) : null}
+      onMore={more ? () => setLimit(grown) : null}
       render={(request, key, active) => (
         <RequestLine request={request} rowKey={key} active={active} />
       )}

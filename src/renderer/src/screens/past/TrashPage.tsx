@@ -9,6 +9,7 @@ import { kindIcons } from '../../ui/kindIcons.ts';
 import { Named } from '../../ui/Named.tsx';
 import { KindSelect } from '../../ui/KindSelect.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { grown } from '../problems/atOnce.ts';
 import { pastView } from './pastView.ts';
 import { PAGE, PastPage } from './PastPage.tsx';
 import { recordKey } from './RecordLines.tsx';
@@ -22,7 +23,7 @@ export function TrashPage({ tabs }: { readonly tabs: ReactNode }) {
   const { kind, search, opened } = pastView();
   const [limit, setLimit] = useState(PAGE);
   const typed = search.trim();
-  const { data, error } = useProcedure(
+  const { data, error, stale } = useProcedure(
     'trash.list',
     { limit, ...(kind === null ? {} : { kind }), ...(typed === '' ? {} : { search: typed }) },
     { refreshOn: ['trash.changed'] },
@@ -45,10 +46,11 @@ export function TrashPage({ tabs }: { readonly tabs: ReactNode }) {
       }
       count={data && t('common.records', { count: data.total })}
       error={error}
+      stale={stale}
       label={t('past.trash.label')}
       items={items}
       keyOf={recordKey}
-      onMore={more ? () => setLimit(limit * 2) : null}
+      onMore={more ? () => setLimit(grown) : null}
       render={(item, key, active) => <TrashLine item={item} rowKey={key} active={active} />}
       empty={{
         icon: nothing === 'none' ? Trash2 : SearchX,

@@ -20,8 +20,9 @@ import { plain } from '../outbox/model/plain.ts';
 import { labelOf } from '../outbox/model/values.ts';
 import { useWords } from '../outbox/useWords.ts';
 import type { DraftFile } from '../records/state/drafts.ts';
+import { givenFor, isAsked } from './asked.ts';
 import { AskedFile, forgetChosenFiles, useChosenFiles } from './AskedFile.tsx';
-import { pastView } from './pastView.ts';
+import { closeTrash, pastView } from './pastView.ts';
 import { TrashValues } from './TrashValues.tsx';
 
 type Deleted = Output<'trash.get'>;
@@ -122,10 +123,6 @@ function Content({ deleted }: { readonly deleted: Deleted }) {
   );
 }
 
-function isAsked({ code }: AgainNote): boolean {
-  return code === 'code-taken' || code === 'required-missing';
-}
-
 function isFile(kind: Kind, field: string): boolean {
   return resourceOf(kind).fields[field]?.type === 'file';
 }
@@ -191,14 +188,14 @@ function Foot({ deleted, typed, files, ready }: FootProps) {
   const { kind, id, title } = deleted.item;
   const again = async () => {
     forgetting.clear();
-    const given = files.map(({ field, file }) => ({ field, file }));
-    const made = await run({ kind, id, values: typed, files: given });
+    const made = await run({ kind, id, ...givenFor(deleted.notes, typed, files) });
     if (made === null) return;
     answers.settle(answersKey(deleted.item), typed);
     forgetChosenFiles(answersKey(deleted.item));
-    closePanel();
+    // Who looks at something else by now is not led away from it.
+    const isInSight = closeTrash(kind, id);
     toast(t('past.again.done', { name: title }));
-    goToRecord(kind, made.id);
+    if (isInSight) goToRecord(kind, made.id);
   };
   const forget = async () => {
     const yes = await confirm({
@@ -210,7 +207,7 @@ function Foot({ deleted, typed, files, ready }: FootProps) {
     clear();
     const done = await forgetting.run({ items: [{ kind, id }] });
     if (done === null) return;
-    if (done.forgotten > 0) closePanel();
+    if (done.forgotten > 0) closeTrash(kind, id);
     toast(t(done.forgotten > 0 ? 'past.trash.forgotten' : 'past.trash.kept'));
   };
   const failed = error ?? forgetting.error;

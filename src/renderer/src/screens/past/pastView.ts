@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { viewStore } from '../../state/view.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { PullChange } from '#contract/past.ts';
 import type { Reading } from './readings.ts';
@@ -29,3 +30,11 @@ export const pastView = create<PastView>(() => ({
   search: '',
   opened: null,
 }));
+
+/** Closes a deleted record where it is the one that is open; tells whether it was in sight. */
+export function closeTrash(kind: Kind, id: string): boolean {
+  const { page, opened } = pastView.getState();
+  if (opened?.kind !== kind || opened.id !== id) return false;
+  pastView.setState({ opened: null });
+  return page === 'trash' && viewStore.getState().screen === 'activity';
+}

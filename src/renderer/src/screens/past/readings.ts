@@ -18,8 +18,8 @@ export interface Reading {
 /** Kinds are read one after the other: a longer pause means that somebody asked again. */
 const PAUSE_MS = 5_000;
 
-/** Puts the pulls of one reading together; the newest first, as they come. */
-export function readingsOf(pulls: readonly Pull[]): readonly Reading[] {
+/** Puts the pulls of one reading together; the newest first, as they come. Where the list is cut the last may lack some. */
+export function readingsOf(pulls: readonly Pull[], isCut: boolean): readonly Reading[] {
   const readings: Reading[] = [];
   for (const pull of pulls) {
     const last = readings.at(-1);
@@ -29,7 +29,7 @@ export function readingsOf(pulls: readonly Pull[]): readonly Reading[] {
     if (isSame) readings[readings.length - 1] = joined(last, own);
     else readings.push(own);
   }
-  return readings;
+  return isCut ? readings.slice(0, -1) : readings;
 }
 
 function joined(a: Reading, b: Reading): Reading {

@@ -14,7 +14,15 @@ import { FixesLeft } from './FixesLeft.tsx';
 import type { Left } from './FixesLeft.tsx';
 import { filterOf, problemsView } from './problemsView.ts';
 import { QuestionDialog } from './QuestionDialog.tsx';
-import { leaveQuestions, questions, settleQuestion, touchQuestion } from './questions.ts';
+import { fixedText } from './problemWords.ts';
+import {
+  endQuestion,
+  isAsked,
+  leaveQuestions,
+  questions,
+  settleQuestion,
+  touchQuestion,
+} from './questions.ts';
 
 /** Every fix that needs no judgement, before and after, to be queued as one group. */
 export function FixDialog() {
@@ -66,16 +74,19 @@ function Form({ fixes, areMore, onLeft }: FormProps) {
   const rows = fixes.map((fix): Row => ({ ...fix, mark: markOf(fix) }));
   const taken = rows.filter(({ mark }) => !left.has(mark));
   const queue = async () => {
+    const { turn } = questions.getState();
     const trimmed = name.trim();
     const done = await run({
       fixes: taken.map(shownOf),
       ...(trimmed === '' ? {} : { name: trimmed }),
     });
     if (done === null) return;
+    if (done.skipped.length === 0 || !isAsked(turn)) {
+      endQuestion(turn);
+      return toast(fixedText(t, done));
+    }
     settleQuestion();
-    if (done.skipped.length > 0) return onLeft(leftOf(done, taken));
-    leaveQuestions();
-    toast(t('problems.fix.done', { count: done.queued }));
+    onLeft(leftOf(done, taken));
   };
   return (
     <div className="problems-dialog">

@@ -3,6 +3,7 @@ import type { Fix } from '#contract/problems.ts';
 import type { Output } from '#contract/procedures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FixRows } from './FixRows.tsx';
+import { fixedText } from './problemWords.ts';
 import { leaveQuestions } from './questions.ts';
 
 type Skipped = Output<'problems.fix'>['skipped'][number];
@@ -18,10 +19,7 @@ export function FixesLeft({ queued, skipped }: Left) {
   const { t } = useTranslation();
   return (
     <div className="problems-dialog">
-      <p role="status">
-        {t('problems.fix.done', { count: queued })},{' '}
-        {t('problems.fix.skipped', { count: skipped.length })}
-      </p>
+      <p role="status">{fixedText(t, { queued, skipped })}</p>
       <FixRows
         rows={skipped.map((each, at) => ({ ...each, key: String(at) }))}
         label={t('problems.fix.left')}

@@ -11,7 +11,7 @@ import { partsOf } from './atOnce.ts';
 import { chooseNothing, keyOf } from './problemsView.ts';
 import { sentenceOf } from './problemWords.ts';
 import { QuestionDialog } from './QuestionDialog.tsx';
-import { leaveQuestions, questions, touchQuestion } from './questions.ts';
+import { endQuestion, leaveQuestions, questions, touchQuestion } from './questions.ts';
 import { showAgain } from './showAgain.ts';
 
 /** So many are named; of more the number is said. */
@@ -41,14 +41,14 @@ function Content({ problems }: { readonly problems: readonly Problem[] }) {
   const count = problems.length;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const { turn } = questions.getState();
     let hidden = 0;
     for (const part of partsOf(problems)) {
       const done = await run({ problems: part, reason: reason.trim() });
       if (done === null) return;
       hidden += done.hidden;
     }
-    leaveQuestions();
-    chooseNothing();
+    if (endQuestion(turn)) chooseNothing();
     toast(t('problems.hide.done', { count: hidden }), () => {
       void showAgain(problems, t('problems.hide.shown'));
     });

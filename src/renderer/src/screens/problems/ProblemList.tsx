@@ -38,7 +38,7 @@ export function ProblemList({ checking }: { readonly checking: Checking }) {
   const view = problemsView();
   const filter = filterOf(view);
   const [limit, setLimit] = useState(PAGE);
-  const { data, error, refresh } = useProcedure(
+  const { data, error, stale, refresh } = useProcedure(
     'problems.list',
     { ...filter, sort: 'severity', limit },
     { refreshOn: ['problems.changed'] },
@@ -59,7 +59,7 @@ export function ProblemList({ checking }: { readonly checking: Checking }) {
       )}
       {rows.length > 0 && <Lines rows={rows} onMore={grow} />}
       <ChosenBar />
-      {data !== undefined && rows.length === 0 && <Nothing checking={checking} />}
+      {data !== undefined && !stale && rows.length === 0 && <Nothing checking={checking} />}
     </div>
   );
 }

@@ -13,6 +13,16 @@ export function sentenceOf(t: TFunction, words: Wording, problem: Told): string 
   return t(`problems.rules.${problem.rule}.sentence`, valuesOf[problem.rule](problem, words, t));
 }
 
+/** What came of fixes that were to be queued: how many were, and how many were left out. */
+export function fixedText(
+  t: TFunction,
+  { queued, skipped }: { readonly queued: number; readonly skipped: readonly unknown[] },
+): string {
+  const done = t('problems.fix.done', { count: queued });
+  const left = skipped.length;
+  return left === 0 ? done : `${done}, ${t('problems.fix.skipped', { count: left })}`;
+}
+
 /** A field by its labels down to the part: `Materials · front`; what nobody knows keeps its name. */
 export function placeName(kind: Kind, place: string, words: Wording): string {
   const [first, ...rest] = place.split('.').map(splitIndex);

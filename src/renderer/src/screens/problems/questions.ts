@@ -8,22 +8,25 @@ interface Questions {
   /** The problems that a reason is asked for; empty while none is. */
   readonly hide: readonly Problem[];
   readonly fix: boolean;
+  /** Counts the questions: the answer to one may come when another is asked. */
+  readonly turn: number;
   /** A person has entered something that would be lost with the dialog. */
   readonly touched: boolean;
 }
 
-const NONE: Questions = { hide: [], fix: false, touched: false };
+const NONE: Questions = { hide: [], fix: false, turn: 0, touched: false };
+let turn = 0;
 
 export const questions = create<Questions>(() => NONE);
 
 /** Asks why problems are fine as they are. */
 export function askToHide(problems: readonly Problem[]): void {
-  questions.setState({ hide: problems });
+  questions.setState({ hide: problems, turn: ++turn });
 }
 
 /** Shows the fixes of what is listed before they are queued. */
 export function askToFix(): void {
-  questions.setState({ fix: true });
+  questions.setState({ fix: true, turn: ++turn });
 }
 
 /** Notes that a person has entered something. */
@@ -39,6 +42,18 @@ export function settleQuestion(): void {
 /** Closes every question. */
 export function leaveQuestions(): void {
   questions.setState(NONE);
+}
+
+/** Closes the question that was answered, where it is still the one that is asked; tells whether it was. */
+export function endQuestion(answered: number): boolean {
+  if (!isAsked(answered)) return false;
+  leaveQuestions();
+  return true;
+}
+
+/** True while a question is the one that is asked. */
+export function isAsked(asked: number): boolean {
+  return questions.getState().turn === asked;
 }
 
 /** Closes every question, and asks first where something that was entered would be lost. */

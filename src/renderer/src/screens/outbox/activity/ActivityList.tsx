@@ -24,7 +24,7 @@ export function ActivityList({ entries, onMore }: ActivityListProps) {
   const { t } = useTranslation();
   const more = onMore !== null;
   const rows = useMemo((): readonly Line[] => {
-    const days = byDay(entries);
+    const days = byDay(entries, more);
     return more ? [...days, { type: 'more', key: 'more' }] : days;
   }, [entries, more]);
   const [wanted, setWanted] = useState<string | null>(null);
@@ -65,11 +65,12 @@ export function ActivityList({ entries, onMore }: ActivityListProps) {
   );
 }
 
-function Day({ at, count }: { readonly at: number; readonly count: number }) {
+function Day({ at, count }: { readonly at: number; readonly count: number | null }) {
   const { t } = useTranslation();
   return (
     <h2 className="activity-day heading">
-      {dayText(t, at)} <span className="num">{t('outbox.activity.entries', { count })}</span>
+      {dayText(t, at)}{' '}
+      {count !== null && <span className="num">{t('outbox.activity.entries', { count })}</span>}
     </h2>
   );
 }

@@ -26,7 +26,7 @@ export function RefusedCard({ operation, all }: DecisionProps) {
   const draft = useMending(operation);
   const { inputs, ready } = draft;
   const mend = () => {
-    if (ready) void run(() => mendAndSend(operation, draft, t));
+    if (ready && !busy) void run(() => mendAndSend(operation, draft, t));
   };
   return (
     <Card

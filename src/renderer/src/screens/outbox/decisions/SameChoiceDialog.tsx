@@ -1,18 +1,21 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
+import type { ManyResult } from '#contract/procedures.ts';
 import { useKeysHeld } from '../../../keys/useHotkeys.ts';
 import { useAction } from '../../../state/useProcedure.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice, errorText } from '../../../ui/ErrorNotice.tsx';
+import { VirtualLines } from '../list/VirtualLines.tsx';
 import type { Side } from '../model/conflict.ts';
 import { labelOf } from '../model/values.ts';
 import { useWords } from '../useWords.ts';
 import { useValueText } from './CompareTable.tsx';
 import { forgetResolved } from './decided.ts';
-import { leaveSame, sameQuestion, settleSame } from './sameQuestion.ts';
+import { leaveSame, sameDone, sameQuestion, settleSame } from './sameQuestion.ts';
 import type { SameAsked } from './sameQuestion.ts';
 import './compare.css';
 import './same.css';
@@ -22,11 +25,12 @@ export function SameChoiceDialog() {
   const asked = sameQuestion((question) => question.asked);
   // Who goes to another screen has left the question.
   useEffect(() => leaveSame, []);
-  return asked === null ? null : <Opened {...asked} />;
+  return asked === null ? null : <Opened asked={asked} />;
 }
 
-function Opened({ type, chosen, listed }: SameAsked) {
+function Opened({ asked }: { readonly asked: SameAsked }) {
   const { t } = useTranslation();
+  const { type, chosen, listed } = asked;
   useKeysHeld();
   const [side, setSide] = useState<Side | null>(chosen);
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
@@ -38,10 +42,11 @@ function Opened({ type, chosen, listed }: SameAsked) {
     const result = await run({ all, operations: tried });
     if (result === null) return;
     forgetResolved(tried, result.failed);
-    settleSame(tried, result.failed);
-    const done = t('outbox.same.done', { count: result.done });
-    const without = result.notes?.length ?? 0;
-    toast(without === 0 ? done : `${done}. ${t('outbox.same.without', { count: without })}`);
+    const isInSight = settleSame(asked, tried, result.failed);
+    const said = sameDone(t, result);
+    if (said !== null) toast(said);
+    const [first] = result.failed;
+    if (!isInSight && first !== undefined) toast(failedText(t, listed, first), null, 'bad');
   };
   return (
     <Modal
@@ -53,27 +58,13 @@ function Opened({ type, chosen, listed }: SameAsked) {
     >
       <div className="same">
         <p className="quiet">{t('outbox.same.intro')}</p>
-        <ul className="same-list scroll">
-          {listed.map((each) => (
-            <Line
-              key={each.id}
-              operation={each}
-              ticked={!unticked.has(each.id)}
-              onTick={() => setUnticked((old) => toggled(old, each.id))}
-            />
-          ))}
-        </ul>
+        <List {...{ listed, unticked }} onTick={(id) => setUnticked((old) => toggled(old, id))} />
         <Sides {...{ type, side }} onSide={setSide} />
         {error !== null && <ErrorNotice error={error} />}
         {failed.length > 0 && (
           <ul role="alert" className="same-failure">
             {failed.map((each) => (
-              <li key={each.operation}>
-                {t('outbox.same.failed', {
-                  name: listed.find(({ id }) => id === each.operation)?.title ?? each.operation,
-                  text: errorText(t, each.error),
-                })}
-              </li>
+              <li key={each.operation}>{failedText(t, listed, each)}</li>
             ))}
           </ul>
         )}
@@ -91,6 +82,55 @@ function Opened({ type, chosen, listed }: SameAsked) {
       </div>
     </Modal>
   );
+}
+
+interface ListProps {
+  readonly listed: readonly Operation[];
+  readonly unticked: ReadonlySet<string>;
+  readonly onTick: (id: string) => void;
+}
+
+// There may be thousands of them.
+function List({ listed, unticked, onTick }: ListProps) {
+  const { t } = useTranslation();
+  const rows = listed.map((operation) => ({ key: operation.id, operation }));
+  const height = rows.slice(0, SHOWN).reduce((sum, row) => sum + heightOf(row), BELOW);
+  return (
+    <div className="same-list" style={{ height }}>
+      <VirtualLines
+        rows={rows}
+        label={t('outbox.same.title')}
+        top={0}
+        estimate={heightOf}
+        active={-1}
+        render={({ key, operation }) => (
+          <Line operation={operation} ticked={!unticked.has(key)} onTick={() => onTick(key)} />
+        )}
+      />
+    </div>
+  );
+}
+
+/** So many at most are in sight at once. */
+const SHOWN = 10;
+/** The room that a list has below its last row, and its border. */
+const BELOW = 26;
+
+function heightOf({ operation }: { readonly operation: Operation }): number {
+  return Math.max(35, 9 + clashing(operation).length * 18);
+}
+
+function clashing({ conflict }: Operation): Conflict['fields'] {
+  return (conflict?.fields ?? []).filter(({ clash }) => clash).slice(0, 3);
+}
+
+function failedText(
+  t: TFunction,
+  listed: readonly Operation[],
+  { operation, error }: ManyResult['failed'][number],
+): string {
+  const name = listed.find(({ id }) => id === operation)?.title ?? operation;
+  return t('outbox.same.failed', { name, text: errorText(t, error) });
 }
 
 interface SidesProps {
@@ -121,22 +161,19 @@ interface LineProps {
 }
 
 function Line({ operation, ticked, onTick }: LineProps) {
-  const { key, title, conflict } = operation;
-  const clashing = conflict?.fields.filter(({ clash }) => clash) ?? [];
+  const { key, title } = operation;
   return (
-    <li>
-      <label className="same-line">
-        <input type="checkbox" checked={ticked} onChange={onTick} />
-        <span className="cut">
-          <b>{title}</b> {key !== null && <code className="mono quiet">{key}</code>}
-        </span>
-        <span className="same-values">
-          {clashing.slice(0, 3).map((each) => (
-            <Values key={each.field} operation={operation} each={each} />
-          ))}
-        </span>
-      </label>
-    </li>
+    <label className="same-line">
+      <input type="checkbox" checked={ticked} onChange={onTick} />
+      <span className="cut">
+        <b>{title}</b> {key !== null && <code className="mono quiet">{key}</code>}
+      </span>
+      <span className="same-values">
+        {clashing(operation).map((each) => (
+          <Values key={each.field} operation={operation} each={each} />
+        ))}
+      </span>
+    </label>
   );
 }
 

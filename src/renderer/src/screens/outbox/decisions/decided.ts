@@ -1,8 +1,14 @@
 import type { ManyResult } from '#contract/procedures.ts';
 import { TypedTexts } from '../../../state/typedTexts.ts';
+import type { Listing } from '../model/totals.ts';
 
 /** What was typed over refused changes, and chosen between sides, by the operation. */
 export const decided = new TypedTexts();
+
+/** Forgets what was typed and chosen for operations that are over. */
+export function forgetOver({ operations, isWhole }: Listing): void {
+  if (isWhole) decided.keepOnly(new Set(operations.map(({ id }) => id)));
+}
 
 /** Forgets the choices of conflicts that were resolved together; one that failed is still to be decided. */
 export function forgetResolved(ids: readonly string[], failed: ManyResult['failed']): void {

@@ -1,6 +1,7 @@
+import type { TFunction } from 'i18next';
 import { create } from 'zustand';
 import type { Conflict, Operation } from '#contract/operations.ts';
-import type { ManyResult } from '#contract/procedures.ts';
+import type { ManyResult, Output } from '#contract/procedures.ts';
 import type { Side } from '../model/conflict.ts';
 
 /** The conflicts of one sort that a person is asked to settle alike. */
@@ -32,12 +33,30 @@ export function leaveSame(): void {
   sameQuestion.setState(NONE);
 }
 
-/** Takes the settled ones out of the question; what failed stays in sight with its reason, else it is over. */
-export function settleSame(tried: readonly string[], failed: ManyResult['failed']): void {
+/**
+ * Takes the settled ones out of their question; what failed stays in sight with its reason, else it is over. False where
+ * it was left meanwhile, or another one asked, which is not answered by this.
+ */
+export function settleSame(
+  answered: SameAsked,
+  tried: readonly string[],
+  failed: ManyResult['failed'],
+): boolean {
+  if (sameQuestion.getState().asked !== answered) return false;
   const open = new Set(failed.map(({ operation }) => operation));
-  sameQuestion.setState(({ asked }) => {
-    if (asked === null || open.size === 0) return NONE;
-    const listed = asked.listed.filter(({ id }) => open.has(id) || !tried.includes(id));
-    return { asked: { ...asked, listed }, failed };
-  });
+  const settled = new Set(tried.filter((id) => !open.has(id)));
+  const listed = answered.listed.filter(({ id }) => !settled.has(id));
+  sameQuestion.setState(open.size === 0 ? NONE : { asked: { ...answered, listed }, failed });
+  return true;
+}
+
+/** What is confirmed of conflicts that were settled alike; null where there is nothing to confirm. */
+export function sameDone(
+  t: TFunction,
+  { done, notes = [] }: Output<'outbox.resolveMany'>,
+): string | null {
+  if (done === 0) return null;
+  const said = t('outbox.same.done', { count: done });
+  const without = notes.length;
+  return without === 0 ? said : `${said}. ${t('outbox.same.without', { count: without })}`;
 }

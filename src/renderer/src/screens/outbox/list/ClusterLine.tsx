@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
+import { groupText } from '../../../sheets/model/groupText.ts';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { kindIcons } from '../../../ui/kindIcons.ts';
 import { needsPerson } from '../model/actions.ts';
@@ -19,7 +20,8 @@ interface ClusterLineProps {
 /** The head of operations that belong together: how far the whole has come, and whether it is stuck. */
 export function ClusterLine({ cluster, open, active }: ClusterLineProps) {
   const { t } = useTranslation();
-  const { key, lead, shown, done, total, type } = cluster;
+  const { key, lead, shown, done, total, type, isCut } = cluster;
+  const counted = type !== 'record' && !isCut;
   const Icon = kindIcons[lead.kind];
   const stuck = shown.find(needsPerson);
   const sending = shown.some(({ state }) => state === 'sending');
@@ -46,17 +48,18 @@ export function ClusterLine({ cluster, open, active }: ClusterLineProps) {
         {stuck !== undefined && <OperationBadge operation={stuck} short />}
         {stuck === undefined && sending && <StateBadge state="sending" short />}
         <span className="line-steps num">
-          {type === 'record'
-            ? t('outbox.operations', { count: shown.length })
-            : t('outbox.list.steps', { done, total })}
+          {counted
+            ? t('outbox.list.steps', { done, total })
+            : t('outbox.operations', { count: isCut ? total - done : shown.length })}
         </span>
-        {type !== 'record' && <Steps done={done} total={total} />}
+        {counted && <Steps done={done} total={total} />}
       </button>
     </div>
   );
 }
 
-function titleOf(t: TFunction, { type, lead, total }: Cluster): string {
+function titleOf(t: TFunction, { type, lead, total, isCut }: Cluster): string {
+  if (isCut && lead.groupLabel !== undefined) return groupText(t, lead.groupLabel);
   if (type === 'plan') return t('outbox.list.planTitle', { name: lead.title });
   return type === 'record' ? lead.title : t('outbox.list.together', { count: total });
 }

@@ -8,8 +8,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { askToDiscard } from '../discardQuestion.ts';
 import { actionsOf, holdKey } from '../model/actions.ts';
 import type { Row } from '../model/rows.ts';
-import { MOST_SENT } from '../model/totals.ts';
-import { outboxView, showMoreSent } from '../outboxView.ts';
+import { outboxView, showMoreSent, takeInHand } from '../outboxView.ts';
 import { act, useAct } from '../useAct.ts';
 import type { Act } from '../useAct.ts';
 import { ClusterLine } from './ClusterLine.tsx';
@@ -36,11 +35,11 @@ export function OutboxList({ rows, all }: OutboxListProps) {
     if (!isOnHead(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     const to = nextIndex(rows, index, event.key);
     if (to !== null) moveTo(to);
-    else if (!actByKey(rows[index], all, event.key, run)) return;
+    else if (!actByKey(rows[index], all, event, run)) return;
     event.preventDefault();
   };
   const render = (row: Row) => {
-    if (row.type === 'sent') return <SentHeading count={row.count} />;
+    if (row.type === 'sent') return <SentHeading count={row.count} isCut={row.isCut} />;
     if (row.type === 'more')
       return (
         <Button onClick={showMoreSent}>{t('outbox.list.showMore', { count: row.rest })}</Button>
@@ -80,14 +79,19 @@ export function OutboxList({ rows, all }: OutboxListProps) {
   );
 }
 
-function SentHeading({ count }: { readonly count: number }) {
+interface SentHeadingProps {
+  readonly count: number;
+  readonly isCut: boolean;
+}
+
+function SentHeading({ count, isCut }: SentHeadingProps) {
   const { t } = useTranslation();
   return (
     <h2 className="outbox-sent heading">
       {t('outbox.list.sentToday')}{' '}
       <span className="num">
         {formatCount(count)}
-        {count >= MOST_SENT && '+'}
+        {isCut && '+'}
       </span>
     </h2>
   );
@@ -96,7 +100,7 @@ function SentHeading({ count }: { readonly count: number }) {
 // The line under the hand is the one that keys act on, however it came by the focus.
 function activate({ target }: FocusEvent): void {
   const row = target.closest('[data-line]');
-  if (row instanceof HTMLElement) outboxView.setState({ active: row.dataset['line'] ?? null });
+  if (row instanceof HTMLElement) takeInHand(row.dataset['line'] ?? null);
 }
 
 function endJump(): void {
@@ -127,11 +131,11 @@ function nextIndex(rows: readonly Row[], from: number, key: string): number | nu
   return from;
 }
 
-// True when the key meant something for this line.
+// True when the key meant something for this line. A key that is held down holds once, or it would let go again.
 function actByKey(
   row: Row | undefined,
   all: readonly Operation[],
-  key: string,
+  { key, repeat: isAgain }: KeyboardEvent,
   run: Act['run'],
 ): boolean {
   if (row?.type !== 'operation') return false;
@@ -140,7 +144,7 @@ function actByKey(
     askToDiscard(operation);
     return true;
   }
-  const hold = key === 'h' || key === 'H' ? holdKey(operation, all) : null;
+  const hold = isAgain || (key !== 'h' && key !== 'H') ? null : holdKey(operation, all);
   if (hold === null) return false;
   void run(() => act(hold, operation));
   return true;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import type { Row } from '../model/rows.ts';
-import { outboxView } from '../outboxView.ts';
+import { keepActive, outboxView } from '../outboxView.ts';
 
 interface ActiveRow {
   readonly index: number;
@@ -9,10 +9,7 @@ interface ActiveRow {
   readonly moveTo: (index: number) => void;
 }
 
-/**
- * The row that keys act on. When it leaves the list (it was sent, another filter) the one that comes
- * into its place takes over, so that a hand on the keyboard never loses its place.
- */
+/** The row that keys act on. When it leaves the list (it was sent, another filter) another takes over. */
 export function useActiveRow(rows: readonly Row[]): ActiveRow {
   const wanted = outboxView((view) => view.active);
   const last = outboxView((view) => view.activeAt);
@@ -22,9 +19,7 @@ export function useActiveRow(rows: readonly Row[]): ActiveRow {
   const key = rows[index]?.key ?? null;
   useEffect(() => {
     const sent = sentFrom >= 0 && index > sentFrom;
-    outboxView.setState({ activeAt: { key, sent, index: Math.max(0, index) } });
-    if (wanted !== null && key !== null && key !== wanted && isFocusFree(wanted))
-      outboxView.setState({ active: key, jump: key });
+    keepActive(wanted, { key, sent, index: Math.max(0, index) }, isFocusFree);
   }, [index, key, wanted, sentFrom]);
   const moveTo = useCallback(
     (to: number) => {

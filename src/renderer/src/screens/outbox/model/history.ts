@@ -28,14 +28,25 @@ export const RESULT_TONES: Readonly<Record<HistoryResult, Tone>> = {
 
 /** One line of the activity screen. */
 export type ActivityRow =
-  | { readonly type: 'day'; readonly key: string; readonly at: number; readonly count: number }
+  | {
+      readonly type: 'day';
+      readonly key: string;
+      readonly at: number;
+      readonly count: number | null;
+    }
   | { readonly type: 'entry'; readonly key: string; readonly entry: HistoryEntry };
 
-/** Puts a heading before each day; the entries stay newest first. */
-export function byDay(entries: readonly HistoryEntry[]): readonly ActivityRow[] {
+/** Puts a heading before each day; the entries stay newest first. Where they are cut the last day is not counted. */
+export function byDay(entries: readonly HistoryEntry[], isCut: boolean): readonly ActivityRow[] {
   const days = Map.groupBy(entries, ({ time }) => new Date(time).toDateString());
-  return [...days].flatMap(([day, members]): ActivityRow[] => [
-    { type: 'day', key: day, at: members[0]?.time ?? 0, count: members.length },
+  const cut = isCut ? days.size - 1 : null;
+  return [...days].flatMap(([day, members], at): ActivityRow[] => [
+    {
+      type: 'day',
+      key: day,
+      at: members[0]?.time ?? 0,
+      count: at === cut ? null : members.length,
+    },
     ...members.map((entry) => ({ type: 'entry', key: `entry ${entry.number}`, entry }) as const),
   ]);
 }

@@ -1,8 +1,21 @@
 import type { HistoryEntry } from '#contract/operations.ts';
+import { changeLines, labelOf } from './values.ts';
+import type { Wording } from './values.ts';
 
 /** Text without case and diacritics, so that `lacz` finds `Łącznik`. */
 export function folded(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l');
+}
+
+/** What an entry is found by: what stands in its line, and its values as they are kept. */
+export function textOfEntry(entry: HistoryEntry, words: Wording, said: string): string {
+  const { kind, id, key, title, field, before, after, result } = entry;
+  const values = [before, after].map((value) => (value === null ? '' : JSON.stringify(value)));
+  const reading = { kind, words, fileName: () => undefined };
+  const lines = field === null ? [] : changeLines(reading, { field, before, after });
+  const shown = lines.flatMap((line) => [line.before, line.after]);
+  const label = field === null ? '' : `${field} ${labelOf(kind, field, words)}`;
+  return [title, key, id, label, ...values, ...shown, result, said].join(' ');
 }
 
 /** Keeps the entries in whose words every word typed is found. */

@@ -61,7 +61,8 @@ function input(
 
 /** Tells whether what stands in an input fits its field. */
 export function fits({ spec }: MendInput, text: string): boolean {
-  if (text === '') return spec.create !== 'required' && spec.type === 'text';
+  const isText = spec.type === 'text' || spec.type === 'longText';
+  if (text === '') return spec.create !== 'required' && isText;
   return spec.schema.safeParse(text).success;
 }
 

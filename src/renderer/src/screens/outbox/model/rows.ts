@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operations.ts';
-import { passes } from './totals.ts';
+import { MOST_LISTED, MOST_SENT, passes } from './totals.ts';
 import type { Filter } from './totals.ts';
 
 /** Where a line stands in its card, so that joined lines share one border. */
@@ -14,6 +14,8 @@ export interface Cluster {
   readonly shown: readonly Operation[];
   readonly done: number;
   readonly total: number;
+  /** More of it was sent before, or waits behind, than is listed: how far it has come is not known. */
+  readonly isCut: boolean;
 }
 
 /** One line of the outbox. */
@@ -32,7 +34,13 @@ export type Row =
       /** It stands under a cluster's head, which names the record already. */
       readonly inside: Cluster['type'] | null;
     }
-  | { readonly type: 'sent'; readonly key: 'sent'; readonly count: number }
+  | {
+      readonly type: 'sent';
+      readonly key: 'sent';
+      readonly count: number;
+      /** More was sent today than is listed. */
+      readonly isCut: boolean;
+    }
   | { readonly type: 'more'; readonly key: 'more'; readonly rest: number };
 
 /** Everything on which the lines depend. */
@@ -58,8 +66,17 @@ export function rowsOf(view: View): readonly Row[] {
   const sent = today.filter(({ id, updatedAt }) => updatedAt >= view.since && !placed.has(id));
   return [
     ...clusters.flatMap((cluster) => linesOf(cluster, view.flipped)),
-    ...sentLines(sent, view),
+    ...sentLines(sent, view, today.length >= MOST_SENT && isAllOfToday(today, view)),
   ];
+}
+
+/** The folded cluster in which a line is hidden; null where it stands in the list, or nowhere. */
+export function foldedAround(rows: readonly Row[], id: string): string | null {
+  if (rows.some(({ key }) => key === id)) return null;
+  const around = rows.find(
+    (row) => row.type === 'cluster' && row.cluster.shown.some((each) => each.id === id),
+  );
+  return around?.key ?? null;
 }
 
 function clustersOf(
@@ -74,6 +91,7 @@ function clustersOf(
     each.group !== null && (groups.get(each.group) ?? 0) > 1
       ? `g:${each.group}`
       : `r:${each.recordId}`;
+  const span = listedSpan(open, finished);
   const byKey = Map.groupBy(open, keyOf);
   const doneByKey = Map.groupBy(mates, keyOf);
   return [...byKey].flatMap(([key, members]) => {
@@ -82,11 +100,35 @@ function clustersOf(
     const shown = filter === 'all' ? all : members.filter((each) => passes(filter, each));
     const [first] = shown;
     if (first === undefined) return [];
-    const product = all.find(({ kind, action }) => kind === 'products' && action === 'create');
+    const products = all.filter(({ kind, action }) => kind === 'products' && action === 'create');
+    // Several were imported together: a plan is of one.
+    const product = products.length === 1 ? products[0] : undefined;
     const type = key.startsWith('r:') ? 'record' : product === undefined ? 'together' : 'plan';
     const lead = type === 'plan' ? (product ?? first) : first;
-    return [{ key, type, lead, shown, done: done.length, total: all.length } as const];
+    const isCut = key.startsWith('g:') && reachesPast(span, all);
+    const counts = { done: done.length, total: all.length, isCut };
+    return [{ key, type, lead, shown, ...counts } as const];
   });
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+// From the oldest listed of a list of sent ones that is cut, to the end of what waits.
+function listedSpan(open: readonly Operation[], finished: readonly Operation[]): Span {
+  const oldest = () => finished.reduce((least, { seq }) => Math.min(least, seq), Infinity);
+  return {
+    from: finished.length < MOST_SENT ? -Infinity : oldest(),
+    to: open[MOST_LISTED - 1]?.seq ?? Infinity,
+  };
+}
+
+// A group is queued at once, so that its numbers follow each other.
+function reachesPast({ from, to }: Span, group: readonly Operation[]): boolean {
+  const [first, last] = [group[0], group.at(-1)];
+  return first !== undefined && last !== undefined && (first.seq <= from || last.seq >= to);
 }
 
 function groupSizes(operations: readonly Operation[]): ReadonlyMap<string, number> {
@@ -121,10 +163,19 @@ export function isOpen({ key, shown, type }: Cluster, flipped: ReadonlySet<strin
   return byItself !== flipped.has(key);
 }
 
-function sentLines(sent: readonly Operation[], { sentShown }: View): readonly Row[] {
+// The last one listed was sent today as well: there may be others behind it.
+function isAllOfToday(done: readonly Operation[], { since }: View): boolean {
+  return done.every(({ updatedAt }) => updatedAt >= since);
+}
+
+function sentLines(
+  sent: readonly Operation[],
+  { sentShown }: View,
+  isCut: boolean,
+): readonly Row[] {
   if (sent.length === 0) return [];
   const shown = sent.slice(0, sentShown).map((each) => line(each, 'alone', null));
   const rest = sent.length - shown.length;
   const more = rest > 0 ? [{ type: 'more', key: 'more', rest } as const] : [];
-  return [{ type: 'sent', key: 'sent', count: sent.length }, ...shown, ...more];
+  return [{ type: 'sent', key: 'sent', count: sent.length, isCut }, ...shown, ...more];
 }

@@ -44,6 +44,22 @@ export function withNeedy(
   return behind.length === 0 ? first : [...first, ...behind];
 }
 
+/** What is listed of the outbox. */
+export interface Listing {
+  readonly operations: readonly Operation[];
+  /** All that needs a person is among them; behind a list that is cut it may not have been read yet. */
+  readonly isWhole: boolean;
+}
+
+/** What stands first, and what of the rest needs a person: undefined until that was read. */
+export function listingOf(
+  first: readonly Operation[],
+  needy: readonly Operation[] | undefined,
+): Listing {
+  const isWhole = first.length < MOST_LISTED || needy !== undefined;
+  return { operations: withNeedy(first, needy ?? []), isWhole };
+}
+
 /** How many operations wait in all, by their states. */
 export function openIn(queue: Partial<QueueCounts>): number {
   return Object.values(queue).reduce((sum, count) => sum + count, 0);
