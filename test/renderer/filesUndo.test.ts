@@ -99,6 +99,18 @@ async function shown(field = 'images'): Promise<Json | undefined> {
 
 const waiting = (files: readonly (string | undefined)[]) => files.map((file) => ({ $file: file }));
 
+describe('a view of a model', () => {
+  it('has a name that every disk takes, however long and odd that of its model is', async () => {
+    await givePicture(target, new Blob([PNG]), 'Szafka "A": 60?.png', null);
+    await givePicture(target, new Blob([PNG, 'x']), `${'ż'.repeat(300)}.png`, null);
+    const { operations } = await desk.call('outbox.list', {});
+    expect(operations.flatMap(({ files }) => files.map(({ name }) => name))).toEqual([
+      'Szafka -A-- 60-.png',
+      `${'ż'.repeat(80)}.png`,
+    ]);
+  });
+});
+
 describe('Undo of dropped files', () => {
   it('leaves the pictures that were dropped before and wait too', async () => {
     const first = await drop(['a.png']);

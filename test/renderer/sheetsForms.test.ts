@@ -18,7 +18,8 @@ import { isSheet } from '../../src/renderer/src/sheets/import/sheetFile.ts';
 import { differenceOf } from '../../src/renderer/src/sheets/model/difference.ts';
 import { fieldsOf } from '../../src/renderer/src/sheets/model/fields.ts';
 import { PAGE, PlanRows } from '../../src/renderer/src/sheets/plan/planRows.ts';
-import { firstFilter } from '../../src/renderer/src/sheets/plan/usePlan.ts';
+import { firstFilter, tickedOf } from '../../src/renderer/src/sheets/plan/usePlan.ts';
+import { closeTask, openNow, openTask } from '../../src/renderer/src/sheets/tasks.ts';
 
 const materials = fieldsOf('materials');
 const price = resourceOf('materials').fields['price'];
@@ -165,6 +166,53 @@ describe('PlanRows', () => {
     await Promise.resolve();
     rows.tick(false, (each) => each.row === 3);
     expect([rows.snapshot().at(3)?.ticked, rows.snapshot().at(4)?.ticked]).toEqual([false, true]);
+  });
+});
+
+describe('the tick on the whole table', () => {
+  const counts = { new: 0, changed: 2, same: 0, kept: 2, error: 1, ticked: 2, partly: 0 };
+  const shown = async (filter: 'kept' | 'changed', ticked: readonly boolean[]) => {
+    const rows = new PlanRows(() =>
+      Promise.resolve({
+        total: ticked.length,
+        rows: ticked.map((each, row) => ({ row, outcome: filter, ticked: each }) as PlanRow),
+      }),
+    );
+    rows.want(0, 0);
+    await Promise.resolve();
+    await Promise.resolve();
+    return tickedOf({ counts, filter, rows: rows.snapshot() });
+  };
+
+  it('stands for the rows that the filter shows, whatever else is ticked', async () => {
+    expect(await shown('kept', [false, false])).toEqual({ some: false, all: false });
+    expect(await shown('kept', [true, false])).toEqual({ some: true, all: false });
+    expect(await shown('changed', [true, true])).toEqual({ some: true, all: true });
+  });
+
+  it('stands for all of the plan where nothing is filtered', () => {
+    const rows = new PlanRows(() => Promise.reject(new Error('not asked')));
+    const of = (ticked: number) =>
+      tickedOf({ counts: { ...counts, ticked }, filter: null, rows: rows.snapshot() });
+    expect([of(0), of(2), of(4)]).toEqual([
+      { some: false, all: false },
+      { some: true, all: false },
+      { some: true, all: true },
+    ]);
+  });
+});
+
+describe('work that ends behind its dialog', () => {
+  it('is not of another one that was opened meanwhile', () => {
+    const task = { id: 'import', kind: 'materials', roots: [] } as const;
+    openTask(task);
+    const isOpen = openNow();
+    expect(isOpen()).toBe(true);
+    closeTask();
+    expect(isOpen()).toBe(false);
+    openTask({ ...task });
+    expect(isOpen()).toBe(false);
+    closeTask();
   });
 });
 

@@ -9,6 +9,8 @@ import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import { en, pl } from '../../src/renderer/src/i18n/texts.ts';
 import { expectationOf } from '../../src/renderer/src/sheets/model/expectations.ts';
 import { groupText, signed } from '../../src/renderer/src/sheets/model/groupText.ts';
+import { tellQueued } from '../../src/renderer/src/sheets/tellQueued.ts';
+import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
 
 beforeAll(async () => {
   await i18next.init({
@@ -28,6 +30,19 @@ const label = (change: Partial<GroupLabel>): GroupLabel => ({
   count: 412,
   params: { field: 'price', percent: '3.5' },
   ...change,
+});
+
+describe('the word about what was queued', () => {
+  it('counts what was taken back, not what there was to take back', () => {
+    setLocale('en');
+    dismissAll();
+    const undo = label({ code: 'undo', params: {}, of: label({}) });
+    tellQueued(undo, { group: 'g', queued: 3, left: 0 }, () => Promise.resolve());
+    expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([
+      'Undone: +3.5 % on 3 materials',
+    ]);
+    dismissAll();
+  });
 });
 
 describe('groupText', () => {

@@ -61,6 +61,12 @@ export function closeTask(): void {
   taskStore.setState({ open: null, touched: false });
 }
 
+/** Notes which task is open, and tells later whether it still is: work may end behind its dialog. */
+export function openNow(): () => boolean {
+  const { open } = taskStore.getState();
+  return () => taskStore.getState().open === open;
+}
+
 /** Notes that a person set ticks by hand, which would be lost with the preview. */
 export function touchTask(): void {
   taskStore.setState({ touched: true });

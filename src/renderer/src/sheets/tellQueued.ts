@@ -13,7 +13,7 @@ export function tellQueued(
   if (group === null) return;
   const { of, kind } = label;
   const isUndo = label.code === 'undo' && of !== undefined;
-  const what = groupText(i18next.t, isUndo ? { ...of, kind } : { ...label, count: queued });
+  const what = groupText(i18next.t, { ...(isUndo ? { ...of, kind } : label), count: queued });
   // What an earlier word offers to take back may be gone by now.
   if (isUndo) dismissAll();
   toast(i18next.t(isUndo ? 'sheets.undone' : 'sheets.queued', { what }), () => void undo(group));

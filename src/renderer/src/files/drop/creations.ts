@@ -14,7 +14,7 @@ export function creationTarget(kind: Kind, title: string): Target {
 }
 
 /** Tells whether files are for a record that is being made. */
-export function isCreation({ record }: Target): boolean {
+export function isCreation({ record }: Pick<Target, 'record'>): boolean {
   return record === NEW;
 }
 

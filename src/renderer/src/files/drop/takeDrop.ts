@@ -6,7 +6,7 @@ import type { Collected, Root } from '../../client/source.ts';
 import { connected } from '../../state/core.ts';
 import { dialogStore } from '../../state/dialogs.ts';
 import { takeForList, takeForRecord, takeMore, tellFault } from '../state/intake.ts';
-import { intakeStore } from '../state/intakeStore.ts';
+import { intakeOf, intakeStore } from '../state/intakeStore.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { isSheet } from '../../sheets/import/sheetFile.ts';
@@ -31,10 +31,11 @@ export function takeDrop(aim: Aim, roots: readonly Root[]): void {
     openTask({ id: 'import', kind: sheetKind, roots });
     return;
   }
+  const { open } = intakeStore.getState();
   void connected()
     .collect(roots)
     .then(
-      (collected) => give(place, collected),
+      (collected) => give(place, collected, open),
       (thrown: unknown) => tellFault(asAppError(thrown)),
     );
 }
@@ -50,13 +51,14 @@ export async function chooseFor(
 ): Promise<void> {
   const { kind } = place;
   const allowed = field === undefined || kind === null ? allowedFor(kind) : allowedIn(kind, field);
+  const { open } = intakeStore.getState();
   const collected = await pickFiles(allowed, what);
-  give(place, collected);
+  give(place, collected, open);
 }
 
-function give(place: DropPlace, collected: Collected): void {
-  const { open } = intakeStore.getState();
-  if (open !== null) void takeMore(open, collected);
+// Meanwhile the dialog that was open may be gone, and another one may have opened by itself.
+function give(place: DropPlace, collected: Collected, open: string | null): void {
+  if (open !== null && intakeOf(open) !== undefined) void takeMore(open, collected);
   else if (place.type === 'record') takeForRecord(place.target, collected);
   else if (place.type === 'create') takeForRecord(newRecord(place.kind), collected);
   else void takeForList(place.kind, place.row, collected);

@@ -44,7 +44,7 @@ function Opened({ intake }: { readonly intake: Intake }) {
     >
       <div className="intake" {...listMarks(kind)} aria-busy={phase === 'reading'}>
         {intake.error !== null && <ErrorNotice error={intake.error} />}
-        {files.length > 0 && <Content intake={intake} />}
+        {files.length > 0 ? <Content intake={intake} /> : <LeftOver {...intake} />}
       </div>
     </Modal>
   );
@@ -55,13 +55,13 @@ function Content({ intake }: { readonly intake: Intake }) {
   const lines = useMemo(() => linesOf(intake), [intake]);
   const totals = useMemo(() => totalsOf(lines), [lines]);
   const [part, setPart] = useState<Part>('all');
-  const [shown, setShown] = useState<readonly string[] | null>(null);
+  const [shown, setShown] = useState<ReadonlySet<string> | null>(null);
   const choose = (next: Part) => {
     setPart(next);
     // A line that was just decided stays where it is: it would slip away under the hand.
-    setShown(next === 'all' ? null : lines.filter((each) => isIn(next, each)).map(idOf));
+    setShown(next === 'all' ? null : new Set(lines.filter((each) => isIn(next, each)).map(idOf)));
   };
-  const visible = shown === null ? lines : lines.filter((each) => shown.includes(idOf(each)));
+  const visible = shown === null ? lines : lines.filter((each) => shown.has(idOf(each)));
   return (
     <>
       <IntakeTabs totals={totals} lines={lines.length} part={part} onPart={choose} />

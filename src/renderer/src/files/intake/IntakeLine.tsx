@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Kind } from '#contract/resources/resource.ts';
 import { formatBytes } from '../../i18n/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { lookOf } from '../model/intake.ts';
+import { isLost, lookOf } from '../model/intake.ts';
 import type { GivenFile, Line } from '../model/intake.ts';
 import { retryFailed } from '../state/copying.ts';
 import { leaveOut } from '../state/intake.ts';
@@ -77,33 +77,29 @@ interface LineToolsProps {
   readonly disabled: boolean;
 }
 
-function LineTools({ intake, line: { file, standing }, disabled }: LineToolsProps) {
+function LineTools({ intake, line, disabled }: LineToolsProps) {
   const { t } = useTranslation();
+  const { file, standing } = line;
   const { id, name } = file;
+  const isOut = standing === 'out';
+  const again = (
+    <IconButton
+      icon={RotateCcw}
+      label={t('files.line.retry', { name })}
+      onClick={() => retryFailed(intake, id)}
+    />
+  );
+  if (isLost(line)) return <span className="intake-tools">{again}</span>;
   if (standing === 'refused' || standing === 'companion') return <span />;
-  if (standing === 'out')
-    return (
-      <IconButton
-        icon={Undo2}
-        label={t('files.line.in', { name })}
-        disabled={disabled}
-        onClick={() => leaveOut(intake, [id], false)}
-      />
-    );
   return (
     <span className="intake-tools">
-      {standing === 'failed' && (
-        <IconButton
-          icon={RotateCcw}
-          label={t('files.line.retry', { name })}
-          onClick={() => retryFailed(intake, id)}
-        />
-      )}
+      {standing === 'failed' && again}
+      {/* One button for both ways, so that the focus stays on it. */}
       <IconButton
-        icon={X}
-        label={t('files.line.out', { name })}
+        icon={isOut ? Undo2 : X}
+        label={t(isOut ? 'files.line.in' : 'files.line.out', { name })}
         disabled={disabled}
-        onClick={() => leaveOut(intake, [id], true)}
+        onClick={() => leaveOut(intake, [id], !isOut)}
       />
     </span>
   );

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../i18n/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { labelOf, linesOf, totalsOf } from '../model/intake.ts';
+import { isLost, labelOf, linesOf, totalsOf } from '../model/intake.ts';
 import type { Intake, Line } from '../model/intake.ts';
+import { isModelLeft } from '../state/companions.ts';
 import { cancelIntake, decide, retryIntake } from '../state/intake.ts';
 import { useIntake } from '../state/intakeStore.ts';
+import { LeftOver } from './LeftOver.tsx';
 import { LineState } from './LineState.tsx';
 import './intake.css';
 
@@ -27,6 +29,7 @@ export function IntakeTray() {
 }
 
 const MOST_NAMED = 4;
+const NONE: ReadonlySet<string> = new Set();
 
 function TrayCard({ intake }: { readonly intake: Intake }) {
   const { t } = useTranslation();
@@ -34,8 +37,14 @@ function TrayCard({ intake }: { readonly intake: Intake }) {
   const lines = useMemo(() => linesOf(intake), [intake]);
   const totals = useMemo(() => totalsOf(lines), [lines]);
   const { count, bytes, copied } = totals;
-  const told = lines.filter(({ standing }) => standing === 'refused' || standing === 'failed');
   const isOver = phase === 'queued';
+  const isAlone = isOver && !isModelLeft(lines, NONE);
+  const told = lines.filter(
+    (line) =>
+      line.standing === 'refused' ||
+      line.standing === 'failed' ||
+      (line.standing === 'companion' && (isAlone || isLost(line))),
+  );
   const where = place === null ? t('files.tray.match') : labelOf(place);
   return (
     <article className="tray-card" aria-label={where}>
@@ -57,11 +66,12 @@ function TrayCard({ intake }: { readonly intake: Intake }) {
         </>
       )}
       {told.slice(0, MOST_NAMED).map((line) => (
-        <Told key={line.file.id} line={line} />
+        <Told key={line.file.id} line={line} isAlone={isAlone} />
       ))}
       {told.length > MOST_NAMED && (
         <p className="quiet">{t('files.tray.more', { count: told.length - MOST_NAMED })}</p>
       )}
+      <LeftOver {...intake} />
       <footer>
         {count.failed > 0 && (
           <Button icon={RotateCcw} onClick={() => retryIntake(id)}>
@@ -78,13 +88,19 @@ function TrayCard({ intake }: { readonly intake: Intake }) {
   );
 }
 
-function Told({ line }: { readonly line: Line }) {
+function Told({ line, isAlone }: { readonly line: Line; readonly isAlone: boolean }) {
+  const { t } = useTranslation();
+  const isPart = isAlone && line.standing === 'companion' && !isLost(line);
   return (
     <div className="tray-told">
       <p className="cut" title={line.file.name}>
         {line.file.name}
       </p>
-      <LineState line={line} />
+      {isPart ? (
+        <span className="intake-state">{t('files.states.alone')}</span>
+      ) : (
+        <LineState line={line} />
+      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function LineState({ line: { file, standing } }: { readonly line: Line })
   const { copy, unfit, refused } = file;
   if (unfit !== null) return <Refusal unfit={unfit} />;
   const error = refused ?? (copy.state === 'failed' ? copy.error : null);
-  if (standing === 'failed' && error !== null)
+  if ((standing === 'failed' || standing === 'companion') && error !== null)
     return (
       <span className="intake-state" data-tone="bad">
         <CircleAlert size={14} aria-hidden />

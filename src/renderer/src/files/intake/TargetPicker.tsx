@@ -1,12 +1,13 @@
 import { Combobox, InputBase, useCombobox } from '@mantine/core';
 import { Hash, MousePointer2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { labelOf } from '../model/intake.ts';
 import type { Line, Target } from '../model/intake.ts';
-import { findTargets } from '../state/findTargets.ts';
+import { findTargets, firstFor } from '../state/findTargets.ts';
+import type { Found } from '../state/findTargets.ts';
 import { assign } from '../state/intake.ts';
 
 interface TargetPickerProps {
@@ -22,13 +23,28 @@ export function TargetPicker({ intake, kind, line, disabled }: TargetPickerProps
   const { file, target, candidates } = line;
   const [typed, setTyped] = useState<string | null>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const offers = useOffers(kind, file.name, typed, candidates);
+  const text = typed?.trim() ?? '';
+  const found = useOffers(kind, file.name, text, candidates);
+  const offers = found.targets;
+  // What was entered is meant until something else is typed or chosen.
+  const turn = useRef(0);
   const choose = (value: string) => {
     const offer = offers.find((each) => idOf(each) === value);
     if (offer !== undefined) assign(intake, [file.id], offer);
+    leave();
+  };
+  const chooseFirst = async () => {
+    const mine = (turn.current += 1);
+    const first = await firstFor(kind, file.name, text, found);
+    if (first === null || mine !== turn.current) return;
+    assign(intake, [file.id], first);
+    leave();
+  };
+  function leave(): void {
+    turn.current += 1;
     setTyped(null);
     combobox.closeDropdown();
-  };
+  }
   const shown = target === null ? '' : labelOf(target);
   return (
     <Combobox store={combobox} onOptionSubmit={choose} width={380} position="bottom-start">
@@ -47,17 +63,17 @@ export function TargetPicker({ intake, kind, line, disabled }: TargetPickerProps
           value={typed ?? shown}
           title={target === null ? undefined : `${shown} ${target.title}`}
           onChange={({ currentTarget: { value } }) => {
+            turn.current += 1;
             setTyped(value);
             combobox.openDropdown();
             combobox.resetSelectedOption();
           }}
           onKeyDown={(event) => {
-            // Nothing was pointed at: Enter means the first of what is offered.
-            const [first] = offers;
+            // Nothing was pointed at: Enter means the first of what fits the text as it stands.
             if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0) return;
-            if (typed === null || first === undefined) return;
+            if (typed === null) return;
             event.preventDefault();
-            choose(idOf(first));
+            void chooseFirst();
           }}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onClick={() => combobox.openDropdown()}
@@ -74,7 +90,11 @@ export function TargetPicker({ intake, kind, line, disabled }: TargetPickerProps
           ))}
           {offers.length === 0 && (
             <Combobox.Empty>
-              {typed === null ? t('files.target.type') : t('files.target.nothing', { text: typed })}
+              {text === ''
+                ? t('files.target.type')
+                : found.text === text
+                  ? t('files.target.nothing', { text })
+                  : t('common.loading')}
             </Combobox.Empty>
           )}
         </Combobox.Options>
@@ -109,17 +129,16 @@ const PAUSE_MS = 90;
 function useOffers(
   kind: Kind | null,
   file: string,
-  typed: string | null,
+  text: string,
   candidates: Line['candidates'],
-): readonly Target[] {
-  const [found, setFound] = useState<readonly Target[]>([]);
-  const text = typed?.trim() ?? '';
+): Found {
+  const [found, setFound] = useState<Found>({ text: '', targets: [] });
   useEffect(() => {
     if (text === '') return undefined;
     let live = true;
     const timer = setTimeout(() => {
       void findTargets(kind, file, text).then((targets) => {
-        if (live) setFound(targets);
+        if (live) setFound({ text, targets });
       });
     }, PAUSE_MS);
     return () => {
@@ -127,5 +146,5 @@ function useOffers(
       clearTimeout(timer);
     };
   }, [kind, file, text]);
-  return text === '' ? candidates : found;
+  return text === '' ? { text, targets: candidates } : found;
 }

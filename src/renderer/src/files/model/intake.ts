@@ -136,6 +136,11 @@ function standingOf(
   return copy.state === 'kept' ? 'ready' : 'copying';
 }
 
+/** Whether a file belongs to models and could not be copied: they are shown without it. */
+export function isLost({ file, standing }: Pick<Line, 'file' | 'standing'>): boolean {
+  return standing === 'companion' && file.copy.state === 'failed';
+}
+
 /** The field of a kind that a file of this name goes to; null where there is none. */
 export function fieldOf(kind: Kind, name: string): string | null {
   const [field] = fieldsFor(resourceOf(kind), name);

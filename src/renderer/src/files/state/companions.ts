@@ -1,5 +1,7 @@
+import i18next from 'i18next';
 import { nameKey } from '../../model/names.ts';
 import { call } from '../../state/core.ts';
+import { toast } from '../../state/toasts.ts';
 import { lookOf } from '../model/intake.ts';
 import type { GivenFile, Line, Standing } from '../model/intake.ts';
 import { releaseFiles } from './copying.ts';
@@ -28,7 +30,9 @@ export async function keepCompanions(
   if (given.length === 0) return;
   for (const { file } of lines)
     if (done.has(file.id) && lookOf(file.name) === 'model' && file.copy.state === 'kept')
-      await keepBeside(file.copy.sha256, nearest(file, given));
+      await keepBeside(file.copy.sha256, nearest(file, given)).catch(() =>
+        toast(i18next.t('files.besideLost', { name: file.name }), null, 'bad'),
+      );
   if (!isModelLeft(lines, done)) await releaseFiles(given);
 }
 

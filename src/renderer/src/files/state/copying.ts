@@ -3,7 +3,7 @@ import type { Source } from '../../client/source.ts';
 import { call, stage } from '../../state/core.ts';
 import { isUnderWay, lookOf } from '../model/intake.ts';
 import type { GivenFile, Intake } from '../model/intake.ts';
-import { intakeOf, intakeStore, setCopy, setFiles } from './intakeStore.ts';
+import { intakeOf, intakeStore, setCopy, setFiles, setIntake } from './intakeStore.ts';
 
 /** Copies made at once: a disk gains nothing from more, and the window must stay quick. */
 const SIDE_BY_SIDE = 3;
@@ -100,6 +100,7 @@ function seldom(tell: (done: number) => void): (done: number) => void {
 
 /** Tries the copies that failed once more, or one of them, and nothing else. */
 export function retryFailed(intake: string, only?: string): void {
+  reopen(intake);
   setFiles(intake, (file) =>
     (file.copy.state === 'failed' || file.refused !== null) &&
     (only === undefined || file.id === only)
@@ -107,6 +108,11 @@ export function retryFailed(intake: string, only?: string): void {
       : file,
   );
   pump();
+}
+
+/** What is left of an intake that was queued is to be decided about, with a way to do that. */
+export function reopen(id: string): void {
+  if (intakeOf(id)?.phase === 'queued') setIntake(id, { phase: 'open' });
 }
 
 function again({ copy: was }: GivenFile): GivenFile['copy'] {

@@ -1,5 +1,6 @@
 import { KINDS } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import type { Input } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../state/core.ts';
 import { fieldOf } from '../model/intake.ts';
@@ -24,11 +25,36 @@ export async function findTargets(
   return [...all.filter(isExact), ...all.filter((each) => !isExact(each))].slice(0, OFFERED);
 }
 
+/** What was found, and for which text: the person may have typed on. */
+export interface Found {
+  readonly text: string;
+  readonly targets: readonly Target[];
+}
+
+/** The first record that fits a text, which is looked for where what was found is another text's. */
+export async function firstFor(
+  kind: Kind | null,
+  file: string,
+  text: string,
+  found: Found,
+): Promise<Target | null> {
+  const targets = found.text === text ? found.targets : await findTargets(kind, file, text);
+  return targets[0] ?? null;
+}
+
 async function search(kind: Kind, text: string): Promise<readonly Target[]> {
+  const { key: field, title } = resourceOf(kind);
+  const where = field === null ? [] : [{ field, op: 'is' as const, value: text }];
+  const ask = (what: Omit<Input<'records.list'>, 'kind' | 'limit'>) =>
+    call('records.list', { kind, ...what, limit: OFFERED });
   try {
-    const { rows } = await call('records.list', { kind, search: text, limit: OFFERED });
-    const { title } = resourceOf(kind);
-    return rows.map(({ id, key, fields }) => {
+    // A list is in its own order: what only holds the text may fill it before the code itself comes.
+    const lists = await Promise.all([
+      ...(where.length === 0 ? [] : [ask({ where })]),
+      ask({ search: text }),
+    ]);
+    const rows = new Map(lists.flatMap((list) => list.rows).map((row) => [row.id, row]));
+    return [...rows.values()].map(({ id, key, fields }) => {
       const name = fields[title];
       return { kind, record: id, key, title: typeof name === 'string' ? name : '' };
     });

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { FileMatch } from '#contract/files/match.ts';
+import { MOST_FILES } from '#contract/files/intake.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Collected, Given } from '../../client/source.ts';
 import { formatTime } from '../../i18n/format.ts';
@@ -14,6 +15,7 @@ import {
   onCopied,
   pump,
   releaseFiles,
+  reopen,
   retryFailed,
   stopCopies,
 } from './copying.ts';
@@ -79,8 +81,14 @@ export async function takeForList(
 export async function takeMore(id: string, collected: Collected): Promise<void> {
   const intake = intakeOf(id);
   if (intake === undefined || isNothing(collected)) return;
-  const files = collected.given.map((each) => newFile(intake.kind, each));
-  setIntake(id, { files: [...intake.files, ...files] });
+  const { given, unreadable, cut } = within(collected, MOST_FILES - intake.files.length);
+  const files = given.map((each) => newFile(intake.kind, each));
+  setIntake(id, {
+    files: [...intake.files, ...files],
+    unreadable: [...intake.unreadable, ...unreadable],
+    cut: intake.cut || cut,
+  });
+  reopen(id);
   pump();
   await matchFiles(id, files);
 }
@@ -106,6 +114,7 @@ export function assign(id: string, files: readonly string[], target: Target): vo
     choice: { target, by: 'person', as: null, out: false },
     refused: null,
   }));
+  reopen(id);
   pump();
 }
 
@@ -178,11 +187,13 @@ function isNothing({ given, unreadable }: Collected): boolean {
   return given.length === 0 && unreadable.length === 0;
 }
 
-function newIntake(
-  kind: Kind | null,
-  { given, unreadable, cut }: Collected,
-  place: Target | null,
-): Intake {
+// No call takes more, and what is queued together is one call.
+function within({ given, unreadable, cut }: Collected, room: number): Collected {
+  return { given: given.slice(0, room), unreadable, cut: cut || given.length > room };
+}
+
+function newIntake(kind: Kind | null, collected: Collected, place: Target | null): Intake {
+  const { given, unreadable, cut } = within(collected, MOST_FILES);
   const files = given.map((each) => newFile(kind, each));
   const name = i18next.t('files.group', { count: files.length, time: formatTime(Date.now()) });
   const id = `intake-${++last}`;

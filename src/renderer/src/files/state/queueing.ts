@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { ErrorData } from '#contract/errors.ts';
-import type { Kind } from '#contract/resources/resource.ts';
+import type { Assignment } from '#contract/files/match.ts';
 import { toast } from '../../state/toasts.ts';
-import { assignmentsOf, labelOf, linesOf } from '../model/intake.ts';
+import { assignmentsOf, isLost, labelOf, linesOf } from '../model/intake.ts';
 import type { GivenFile, Intake, Line } from '../model/intake.ts';
 import { keepForCreation } from '../drop/creationDraft.ts';
 import { giveToCreation, isCreation } from '../drop/creations.ts';
@@ -27,14 +27,15 @@ import type { QueuedFiles } from './undoing.ts';
 export async function queueIntake(id: string): Promise<void> {
   const intake = intakeOf(id);
   if (intake === undefined || intake.phase === 'queueing') return;
-  const wanted = assignmentsOf(linesOf(intake));
+  const lines = linesOf(intake);
+  const wanted = assignmentsOf(lines);
   if (wanted.size === 0) return setIntake(id, { phase: 'queued' });
   setIntake(id, { phase: 'queueing', error: null });
   try {
-    const { place } = intake;
-    if (place !== null && isCreation(place)) return await toCreation(intake, place.kind, wanted);
-    const assignments = [...wanted.values()];
-    afterwards(intake, wanted, await queueFiles(intake.name, assignments));
+    // Queued twice the same files change nothing; a creation would have them twice.
+    const queued = await toRecords(intake, wanted);
+    const kept = await toCreation(intake, wanted);
+    end(id, lines, new Set([...queued, ...kept]));
   } catch (thrown) {
     setIntake(id, { phase: 'open', error: asAppError(thrown) });
     openIntake(id);
@@ -42,26 +43,34 @@ export async function queueIntake(id: string): Promise<void> {
 }
 
 // A record that is being made takes the copies into its draft, open or not; they are queued with it.
-async function toCreation(intake: Intake, kind: Kind, wanted: Wanted): Promise<void> {
-  const files = intake.files.flatMap(({ id, name, size }) => {
+async function toCreation({ place, files }: Intake, wanted: Wanted): Promise<readonly string[]> {
+  const lines = files.filter(({ id }) => isForCreation(wanted.get(id)));
+  if (place === null || lines.length === 0) return [];
+  const given = lines.flatMap(({ id, name, size }) => {
     const where = wanted.get(id);
     return where === undefined ? [] : [{ field: where.field, file: where.file, name, size }];
   });
-  if (!giveToCreation(kind, files)) {
-    await keepForCreation(kind, files);
-    toast(i18next.t('files.keptForNew', { count: files.length }));
+  if (!giveToCreation(place.kind, given)) {
+    await keepForCreation(place.kind, given);
+    toast(i18next.t('files.keptForNew', { count: given.length }));
   }
-  end(intake.id, linesOf(intake), new Set(wanted.keys()));
+  return lines.map(({ id }) => id);
+}
+
+function isForCreation(where: Assignment | undefined): boolean {
+  return where !== undefined && isCreation(where);
 }
 
 /** Keeps the files that are left; those given while the others were queued are still to be decided about. */
-function keepRest(id: string, isLeft: (file: GivenFile) => boolean): void {
+function keepRest(id: string, isLeft: (file: GivenFile) => boolean, told: boolean): void {
   const intake = intakeOf(id);
   if (intake === undefined) return;
-  const left = { ...intake, files: intake.files.filter(isLeft) };
-  if (left.files.length === 0) return dropIntake(id);
+  const rest = told ? { unreadable: [], cut: false } : {};
+  const left = { ...intake, ...rest, files: intake.files.filter(isLeft) };
+  const { files, unreadable, cut } = left;
+  if (files.length === 0 && unreadable.length === 0 && !cut) return dropIntake(id);
   const phase = linesOf(left).some(isUndecided) ? 'open' : 'queued';
-  setIntake(id, { files: left.files, phase });
+  setIntake(id, { files, unreadable, cut, phase });
 }
 
 function isUndecided({ standing }: Line): boolean {
@@ -70,18 +79,17 @@ function isUndecided({ standing }: Line): boolean {
 
 type Wanted = ReturnType<typeof assignmentsOf>;
 
-function afterwards(intake: Intake, wanted: Wanted, queued: QueuedFiles): void {
-  const { placed } = queued;
-  const errors = new Map(placed.map(({ file, error }) => [file, error]));
-  const reason = (line: string) => {
-    const file = wanted.get(line)?.file;
-    return file === undefined ? undefined : errors.get(file);
-  };
-  const lines = linesOf(intake);
-  const done = new Set([...wanted.keys()].filter((line) => reason(line) === null));
-  setFiles(intake.id, (file) => ({ ...file, refused: appError(reason(file.id)) }));
-  tell(intake, queued);
-  end(intake.id, lines, done);
+/** Gives the lines of which nothing is left to do. */
+async function toRecords(intake: Intake, wanted: Wanted): Promise<readonly string[]> {
+  const own = [...wanted].filter(([, where]) => !isForCreation(where));
+  if (own.length === 0) return [];
+  const assignments = own.map(([, where]) => where);
+  const queued = await queueFiles(intake.name, assignments);
+  const errors = new Map(queued.placed.map(({ file, error }) => [file, error]));
+  const reasons = new Map(own.map(([line, { file }]) => [line, errors.get(file)]));
+  setFiles(intake.id, (file) => ({ ...file, refused: appError(reasons.get(file.id)) }));
+  tell(intake, assignments, queued);
+  return own.flatMap(([line]) => (reasons.get(line) === null ? line : []));
 }
 
 /** Lets go of what is done with; these files are where they belong. */
@@ -89,13 +97,15 @@ function end(id: string, lines: readonly Line[], done: ReadonlySet<string>): voi
   const out = lines.filter(({ standing }) => standing === 'out');
   void releaseFiles(out.map(({ file }) => file));
   void keepCompanions(lines, done);
-  // What was refused by its name was told in the dialog; without one the tray still has to.
+  // What is not taken was told in the dialog; without one the tray still has to.
   const told = intakeStore.getState().open === id;
   const waits = isModelLeft(lines, done);
-  const isOver = ({ standing }: Line) =>
-    standing === 'out' || (standing === 'companion' && !waits) || (standing === 'refused' && told);
+  const isOver = (line: Line) => {
+    if (line.standing === 'companion') return !waits && (told || !isLost(line));
+    return line.standing === 'out' || (line.standing === 'refused' && told);
+  };
   const over = new Set(lines.filter(isOver).map(({ file }) => file.id));
-  keepRest(id, (file) => !done.has(file.id) && !over.has(file.id));
+  keepRest(id, (file) => !done.has(file.id) && !over.has(file.id), told);
 }
 
 function appError(data: ErrorData | null | undefined): AppError | null {
@@ -104,13 +114,20 @@ function appError(data: ErrorData | null | undefined): AppError | null {
   return new AppError(code, message, details);
 }
 
-function tell(intake: Intake, { placed, undo }: QueuedFiles): void {
+function tell(
+  { place }: Intake,
+  assignments: readonly Assignment[],
+  { placed, undo }: QueuedFiles,
+): void {
   const count = placed.filter(({ operation }) => operation !== null).length;
   if (count === 0) return;
-  const where = intake.place === null ? null : labelOf(intake.place);
+  // Files dropped on a row may have gone to the records that their names say.
+  const isAll = assignments.every(
+    ({ kind, record }) => kind === place?.kind && record === place.record,
+  );
   const text =
-    where === null
+    place === null || !isAll
       ? i18next.t('files.queued', { count })
-      : i18next.t('files.queuedFor', { count, where });
+      : i18next.t('files.queuedFor', { count, where: labelOf(place) });
   toast(text, () => void undo());
 }

@@ -44,7 +44,7 @@ export function ModelCard({ file, target, abilities, actions }: ModelCardProps) 
         {isModel && model.files !== null && !large ? (
           <LazyModelViewer
             files={model.files}
-            main={file.name}
+            main={model.main}
             label={labelOf(target)}
             unit={model.unit}
             onUnit={model.onUnit}

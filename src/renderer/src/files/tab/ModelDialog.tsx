@@ -27,6 +27,7 @@ export function ModelDialog({ file, target, model, onClose }: ModelDialogProps) 
   const { t } = useTranslation();
   useKeysHeld();
   const [error, setError] = useState<AppError | null>(null);
+  const problem = error ?? model.error;
   const placing = usePlacing();
   const picture = fieldOf(target.kind, 'view.png');
   const onPicture = (png: Blob, name: string) => {
@@ -44,11 +45,11 @@ export function ModelDialog({ file, target, model, onClose }: ModelDialogProps) 
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
       <div className="solid-large">
-        {error !== null && <ErrorNotice error={error} />}
+        {problem !== null && <ErrorNotice error={problem} />}
         {model.files !== null && (
           <LazyModelViewer
             files={model.files}
-            main={file.name}
+            main={model.main}
             label={labelOf(target)}
             unit={model.unit}
             onUnit={model.onUnit}

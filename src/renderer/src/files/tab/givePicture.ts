@@ -1,5 +1,7 @@
 import i18next from 'i18next';
 import { AppError } from '#contract/errors.ts';
+import type { ErrorData } from '#contract/errors.ts';
+import { fileNameOf } from '../../sheets/fileName.ts';
 import { call } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
 import { defaultAs, fieldOf, labelOf } from '../model/intake.ts';
@@ -17,9 +19,8 @@ export async function givePicture(
   const { kind, record } = target;
   const field = fieldOf(kind, 'view.png');
   if (field === null) return;
-  const given = name === '' ? `${sha256?.slice(0, 8) ?? 'model'}.png` : name;
   const { file } = await call('files.give', {
-    name: given,
+    name: pictureName(name, sha256),
     kind,
     field,
     data: await toBase64(png),
@@ -30,7 +31,20 @@ export async function givePicture(
     [{ file, kind, record, field, as }],
   );
   const error = placed[0]?.error ?? null;
-  if (error !== null) throw new AppError(error.code, error.message);
+  if (error !== null) throw told(error);
   const text = i18next.t('files.queuedFor', { count: 1, where: labelOf(target) });
   toast(text, () => void undo());
+}
+
+/** A disk counts bytes, of which a letter has up to three. */
+const LONGEST = 80;
+
+// It is called after its model, whose name may be none that a disk here takes.
+function pictureName(name: string, sha256: string | null): string {
+  const stem = name.replace(/\.png$/i, '').slice(0, LONGEST);
+  return fileNameOf(stem, sha256?.slice(0, 8) ?? 'model', 'png');
+}
+
+function told({ code, message, ...details }: ErrorData): AppError {
+  return new AppError(code, message, details);
 }

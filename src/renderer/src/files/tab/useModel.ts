@@ -14,6 +14,8 @@ import { chosenUnit, factsToKeep } from './modelFacts.ts';
 export interface ShownModel {
   /** Null while its bytes are on their way. */
   readonly files: readonly ModelFile[] | null;
+  /** The name of the model among them. */
+  readonly main: string;
   readonly facts: FileFacts | null;
   readonly unit: LengthUnit | null;
   readonly error: AppError | null;
@@ -31,7 +33,8 @@ export function useModel(sight: Sight | null, wanted: boolean): ShownModel {
     { keep: false },
   );
   const facts = data?.facts[0] ?? null;
-  const { files, error, fail } = useBytes(sight?.name ?? '', sha256, wanted);
+  const main = sight?.name ?? '';
+  const { files, error, fail } = useBytes(main, sha256, wanted);
   const [found, setFound] = useState<Of<ModelFacts> | null>(null);
   const [chosen, setChosen] = useState<Of<LengthUnit> | null>(null);
   const foundHere = valueOf(found, sha256);
@@ -58,8 +61,8 @@ export function useModel(sight: Sight | null, wanted: boolean): ShownModel {
     [sha256, refresh, fail],
   );
   return useMemo(
-    () => ({ files, facts, unit, error, onUnit, onFacts, onLocated }),
-    [files, facts, unit, error, onUnit, onFacts, onLocated],
+    () => ({ files, main, facts, unit, error, onUnit, onFacts, onLocated }),
+    [files, main, facts, unit, error, onUnit, onFacts, onLocated],
   );
 }
 

@@ -1,9 +1,11 @@
+import { parseDecimal } from '#contract/decimal.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { ModelViewerProps } from '../../model/view/props.ts';
 import type { ModelSizes } from '../../model/types.ts';
 import { lockOf } from '../../screens/records/model/access.ts';
 import { useForm } from '../../screens/records/panel/form.ts';
 import type { FormContext } from '../../screens/records/panel/form.ts';
+import type { DraftState } from '../../screens/records/panel/useDraft.ts';
 import { at, editText } from '../../screens/records/model/fieldText.ts';
 
 /** What of a model goes into fields of its record: sizes, placement, direction. */
@@ -64,11 +66,15 @@ function tripleOf(form: FormContext, name: string) {
   return { x: partOf(form, name, 'x'), y: partOf(form, name, 'y'), z: partOf(form, name, 'z') };
 }
 
-// What is typed and not kept yet is what a person sees.
-function partOf({ values, draft }: FormContext, name: string, part: string): string {
-  const typed = draft.typed[`${name}.${part}`];
-  if (typed !== undefined) return typed;
+/** A part of a field as the scene reads it, with a point; what is typed and not kept yet is what a person sees. */
+export function partOf(
+  { values, draft }: Pick<FormContext, 'values'> & { readonly draft: Pick<DraftState, 'typed'> },
+  name: string,
+  part: string,
+): string {
   const group = own(values, name);
-  const value = group !== undefined && isObject(group) ? own(group, part) : undefined;
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const held = group !== undefined && isObject(group) ? own(group, part) : undefined;
+  const value = draft.typed[`${name}.${part}`] ?? held;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return parseDecimal(text) ?? text;
 }

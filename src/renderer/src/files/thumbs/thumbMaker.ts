@@ -1,5 +1,7 @@
+import { AppError } from '#contract/errors.ts';
 import { bytesUrl } from '#contract/files/bytes.ts';
 import type { Sight, ThumbSize } from '#contract/files/sights.ts';
+import { ModelFault } from '../../model/types.ts';
 import type { ModelFile } from '../../model/types.ts';
 import { call, coreStore } from '../../state/core.ts';
 import { lookOf } from '../model/intake.ts';
@@ -69,10 +71,17 @@ async function make(key: string, { sha256, name, size }: Job): Promise<void> {
   try {
     const picture = await draw(base, sha256, name, size);
     await call('thumbs.put', { sha256, size, data: await toBase64(picture) });
-  } catch {
+  } catch (thrown) {
     // A file that cannot be drawn keeps the sign of its kind; its own tab says what is wrong with it.
-    failed.add(sha256);
+    if (isLasting(thrown)) failed.add(sha256);
+    // Bytes or a way to the core that were not there may be when it is shown again.
+    else done.delete(key);
   }
+}
+
+function isLasting(thrown: unknown): boolean {
+  if (thrown instanceof AppError) return thrown.code !== 'disconnected';
+  return thrown instanceof ModelFault;
 }
 
 async function draw(base: string, sha256: string, name: string, size: ThumbSize): Promise<Blob> {

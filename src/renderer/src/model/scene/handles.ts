@@ -1,7 +1,7 @@
 import { ArrowHelper, AxesHelper, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
 import type { Camera, Group, Object3D } from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
-import type { Placement, Triple } from '../types.ts';
+import type { Placement, Point, Triple } from '../types.ts';
 import { text } from '../units.ts';
 
 /** What the mouse does in the picture besides turning it. */
@@ -110,18 +110,23 @@ export class Handles {
 
   readonly #onDrag = (): void => {
     const { tool, placement } = this.#held;
-    if (tool === 'move') {
-      const { x, y, z } = this.#placed.position;
-      this.#events.onPlacement({
-        x: text(x),
-        y: text(y),
-        z: text(z),
-        scale: placement?.scale ?? '1',
-      });
-    } else if (tool === 'aim') {
+    if (tool === 'move') this.#events.onPlacement(movedTo(this.#placed.position, placement));
+    else if (tool === 'aim') {
       const way = this.#tip.position.clone().sub(this.#placed.position).normalize();
       this.#events.onDirection({ x: text(way.x, 3), y: text(way.y, 3), z: text(way.z, 3) });
     }
+  };
+}
+
+/** Where a drag has brought the model; an axis on which nothing moved keeps every digit that it has. */
+export function movedTo({ x, y, z }: Point, was: Placement | null): Placement {
+  const part = (now: number, before = '') =>
+    before !== '' && text(number(before)) === text(now) ? before : text(now);
+  return {
+    x: part(x, was?.x),
+    y: part(y, was?.y),
+    z: part(z, was?.z),
+    scale: was?.scale ?? '1',
   };
 }
 

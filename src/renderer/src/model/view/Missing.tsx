@@ -36,7 +36,9 @@ export function Missing({ missing, located, brief = false }: MissingProps) {
     return (
       <div className="model-missing">
         <FileQuestion size={13} aria-hidden />
-        <span className="cut">{t('model.missingShort', { name })}</span>
+        <span className="cut" role="status">
+          {located.news?.length === 0 ? t('model.locatedNone') : t('model.missingShort', { name })}
+        </span>
         <button type="button" className="model-locate" onClick={() => input.current?.click()}>
           {t('model.locate')}
         </button>

@@ -90,7 +90,8 @@ export function ModelViewer(props: ModelViewerProps) {
               triangles={facts?.triangles ?? 0}
               onFit={() => stage.fit()}
               onSee={(next) => stage.see(next)}
-              onPicture={onPicture === undefined ? undefined : takePicture}
+              // Without the graphics card the picture would be a white one.
+              onPicture={onPicture === undefined || isLost ? undefined : takePicture}
             />
           )}
           <div className="model-foot">

@@ -4,7 +4,7 @@ import { NO_UNIT } from './reading.ts';
 import type { Notes } from './reading.ts';
 import { weighUses } from './uses.ts';
 import type { Used } from './uses.ts';
-import { COMMA_NUMBER, lineAt, NUMBER, quote } from './text.ts';
+import { COMMA_NUMBER, lineAt, linesIn, NUMBER, quote } from './text.ts';
 
 const FLOATS =
   /(<(?:float_array|matrix|translate|scale|rotate|color|float|lookat)\b[^>]*>)([^<]*)/g;
@@ -13,12 +13,13 @@ const COUNT = /^<float_array\b[^>]*\bcount\s*=\s*["'](\d+)["']/;
 /** Decimal commas in lists of numbers become points, where the list itself proves what they are. */
 export function mendCommas(text: string, notes: Notes): string {
   if (!/\d,\d/.test(text)) return text;
+  const lineOf = linesIn(text);
   return text.replace(FLOATS, (whole: string, tag: string, body: string, offset: number) => {
     if (!body.includes(',')) return whole;
     const parts = body.trim().split(/\s+/);
     const count = COUNT.exec(tag)?.[1];
     const counted = count === undefined || parts.length === Number(count);
-    const line = lineAt(text, offset);
+    const line = lineOf(offset);
     if (!counted || !parts.every((part) => NUMBER.test(part) || COMMA_NUMBER.test(part)))
       throw new ModelFault('brokenLine', { line, value: quote(body) });
     notes.add('comma', { line, value: quote(body, 24) }, true);

@@ -1,7 +1,7 @@
 import { ModelFault } from '../types.ts';
 import type { Limits } from '../types.ts';
 import type { Notes } from './reading.ts';
-import { lineAt, quote } from './text.ts';
+import { lineAt, linesIn, quote } from './text.ts';
 
 const OLDEST = 7000;
 const LIST = /(\*(\d+)\s*\{\s*a:\s*)([^{}]*?)(\s*\})/g;
@@ -48,11 +48,12 @@ type List = [whole: string, head: string, size: string, body: string, tail: stri
 function checkLists(text: string, notes: Notes): string {
   let first: { readonly line: number; readonly value: string } | null = null;
   let count = 0;
+  const lineOf = linesIn(text);
   const mended = text.replace(LIST, (...[whole, head, size, body, tail, at]: List) => {
     const items = body === '' ? [] : body.split(/\s*,\s*/);
     const promised = Number(size);
     if (items.length === promised) return whole;
-    const here = { line: lineAt(text, at), value: quote(body, 24) };
+    const here = { line: lineOf(at), value: quote(body, 24) };
     if (items.length !== promised * 2 || !items.every((each) => /^-?\d+(e[-+]?\d+)?$/i.test(each)))
       throw new ModelFault('brokenLine', here);
     first ??= here;

@@ -17,10 +17,17 @@ export function decodeText(bytes: Uint8Array, notes: Notes): string {
 
 /** The line, from 1, on which a place of a text stands. */
 export function lineAt(text: string, offset: number): number {
+  return linesIn(text)(offset);
+}
+
+/** The same for places that come one behind the other: no line is counted twice. */
+export function linesIn(text: string): (offset: number) => number {
   let line = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1))
-    line += 1;
-  return line;
+  let next = text.indexOf('\n');
+  return (offset) => {
+    for (; next !== -1 && next < offset; next = text.indexOf('\n', next + 1)) line += 1;
+    return line;
+  };
 }
 
 /** The first characters of something, on one line, fit to be quoted. */

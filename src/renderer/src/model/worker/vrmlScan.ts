@@ -1,7 +1,7 @@
 import { ModelFault } from '../types.ts';
 import type { Limits } from '../types.ts';
 import type { Notes } from './reading.ts';
-import { COMMA_NUMBER, lineAt, NUMBER, quote } from './text.ts';
+import { COMMA_NUMBER, lineAt, linesIn, NUMBER, quote } from './text.ts';
 
 const HEADER = /^#(VRML|X3D|Inventor)\s+(V?[\d.]+)?/;
 
@@ -95,23 +95,28 @@ const POINTS = /\b(point|vector|color)\s*\[([^\]]*)\]/g;
  */
 export function mendCommas(text: string, notes: Notes): string {
   if (!/\d,\d/.test(text)) return text;
-  const mend = (whole: string, body: string, at: number): string => {
-    notes.add('comma', { line: lineAt(text, at), value: quote(whole, 40) }, true);
-    return whole.replace(body, body.replace(/(\d),(?=\d)/g, '$1.'));
+  // Each walk begins at the top.
+  const mender = () => {
+    const lineOf = linesIn(text);
+    return (whole: string, body: string, at: number): string => {
+      notes.add('comma', { line: lineOf(at), value: quote(whole, 40) }, true);
+      return whole.replace(body, body.replace(/(\d),(?=\d)/g, '$1.'));
+    };
   };
+  const [threes, ones, points] = [mender(), mender(), mender()];
   return text
     .replace(THREES, (whole: string, _name: string, body: string, at: number) =>
-      allCommas(body.split(/\s+/)) ? mend(whole, body, at) : whole,
+      allCommas(body.split(/\s+/)) ? threes(whole, body, at) : whole,
     )
     .replace(ONES, (whole: string, _name: string, body: string, at: number) =>
-      mend(whole, body, at),
+      ones(whole, body, at),
     )
     .replace(POINTS, (whole: string, _name: string, body: string, at: number) => {
       const parts = body
         .trim()
         .split(/,?\s+/)
         .map((each) => each.replace(/,$/, ''));
-      return parts.length % 3 === 0 && allCommas(parts) ? mend(whole, body, at) : whole;
+      return parts.length % 3 === 0 && allCommas(parts) ? points(whole, body, at) : whole;
     });
 }
 

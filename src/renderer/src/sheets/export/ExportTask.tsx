@@ -12,9 +12,10 @@ import { useStatus } from '../../state/status.ts';
 import { toast } from '../../state/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { tellError } from '../../ui/tellError.ts';
 import { save } from '../save.ts';
 import { TaskDialog } from '../TaskDialog.tsx';
-import { closeTask } from '../tasks.ts';
+import { closeTask, openNow } from '../tasks.ts';
 import type { TaskOf } from '../tasks.ts';
 import { Working } from '../Working.tsx';
 import { datedName } from '../datedName.ts';
@@ -112,6 +113,7 @@ function useExport(task: TaskOf<'export'>, choice: ExportChoice) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const run = async () => {
+    const isOpen = openNow();
     setBusy(true);
     setError(null);
     const { kind, query, columns, ids } = task;
@@ -127,10 +129,12 @@ function useExport(task: TaskOf<'export'>, choice: ExportChoice) {
       );
       if (written !== null) {
         toast(t('sheets.export.done', { count: written.rows, file: written.file }));
-        return closeTask();
+        if (isOpen()) closeTask();
+        return;
       }
     } catch (thrown) {
       const problem = asAppError(thrown);
+      if (problem.code !== 'cancelled' && !isOpen()) return tellError(problem);
       if (problem.code !== 'cancelled') setError(problem);
     }
     setBusy(false);

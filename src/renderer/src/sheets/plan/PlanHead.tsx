@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelAt } from '../model/fields.ts';
 import type { PlanLook } from './look.ts';
-import { shownOutcomes } from './usePlan.ts';
+import { shownOutcomes, tickedOf } from './usePlan.ts';
 import type { PlanState } from './usePlan.ts';
 
 interface PlanHeadProps {
@@ -53,17 +53,18 @@ function TickAll({ state }: { readonly state: PlanState }) {
   const box = useRef<HTMLInputElement>(null);
   const { counts, filter } = state;
   const all = shownOutcomes(filter).reduce((sum, outcome) => sum + counts[outcome], 0);
-  const some = counts.ticked > 0 && counts.ticked < counts.new + counts.changed + counts.kept;
+  const ticked = tickedOf(state);
+  const isPart = ticked.some && !ticked.all;
   useEffect(() => {
-    if (box.current !== null) box.current.indeterminate = some && filter === null;
-  }, [some, filter]);
+    if (box.current !== null) box.current.indeterminate = isPart;
+  }, [isPart]);
   return (
     <input
       ref={box}
       type="checkbox"
       className="plan-tick"
       disabled={all === 0}
-      checked={all > 0 && counts.ticked > 0}
+      checked={all > 0 && ticked.some}
       aria-label={t('sheets.plan.tickAll')}
       onChange={(event) => state.tickShown(event.currentTarget.checked)}
     />

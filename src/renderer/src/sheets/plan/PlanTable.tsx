@@ -35,6 +35,8 @@ export function PlanTable({ state, look, label }: PlanTableProps) {
     const to = target(event, current, total);
     const row = state.rows.at(current);
     if (to !== null) go(to);
+    // A tick that has the focus itself, such as that of the whole table, takes the key.
+    else if (event.target instanceof HTMLInputElement) return;
     else if (event.key === ' ' && row !== undefined && isTickable(row)) tickBy(state, row);
     else return;
     event.preventDefault();

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,9 +6,11 @@ import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Plan } from '#contract/plans/plan.ts';
 import { call } from '../../state/core.ts';
+import { toast } from '../../state/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { leavePreview } from '../tasks.ts';
+import { tellError } from '../../ui/tellError.ts';
+import { leavePreview, openNow } from '../tasks.ts';
 import { tellQueued } from '../tellQueued.ts';
 import { undoGroup } from '../undo.ts';
 import { Working } from '../Working.tsx';
@@ -104,21 +107,33 @@ interface Queue {
   readonly error: AppError | null;
 }
 
+/** The dialog of a plan was left while it was queued: what it would have shown is told, and nobody else closes it. */
+async function endUnseen(plan: string, left: number): Promise<void> {
+  if (left > 0) toast(i18next.t('sheets.unqueued', { count: left }), null, 'bad');
+  await call('plans.close', { plan }).catch(() => {});
+}
+
 function useQueue({ plan, reread }: PlanState, onDone: () => void): Queue {
   const [busy, setBusy] = useState(false);
   const [left, setLeft] = useState(0);
   const [error, setError] = useState<AppError | null>(null);
   const run = async () => {
+    const isOpen = openNow();
     setBusy(true);
     setError(null);
     try {
       const queued = await call('plans.queue', { plan: plan.plan });
       tellQueued(plan.label, queued, undoGroup);
+      if (!isOpen()) return await endUnseen(plan.plan, queued.left);
       if (queued.left === 0) return onDone();
       setLeft(queued.left);
       await reread('error');
     } catch (thrown) {
-      setError(asAppError(thrown));
+      if (isOpen()) setError(asAppError(thrown));
+      else {
+        tellError(thrown);
+        await endUnseen(plan.plan, 0);
+      }
     }
     setBusy(false);
   };

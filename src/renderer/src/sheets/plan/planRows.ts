@@ -16,6 +16,8 @@ export interface RowsShown {
   readonly error: AppError | null;
   /** The row at a place, or undefined while it is not here. */
   readonly at: (index: number) => PlanRow | undefined;
+  /** Those that are here. */
+  readonly here: () => readonly PlanRow[];
 }
 
 type Tick = (row: PlanRow) => PlanRow;
@@ -114,6 +116,7 @@ export class PlanRows {
       total: this.#total,
       error: this.#error,
       at: (index) => this.#pages.get(Math.floor(index / PAGE))?.shown[index % PAGE],
+      here: () => [...this.#pages.values()].flatMap(({ shown }) => shown),
     };
   }
 }

@@ -94,6 +94,19 @@ export function shownOutcomes(filter: Filter): Outcome[] {
   return filter === null ? ['new', 'changed'] : TICKABLE.has(filter) ? [filter] : [];
 }
 
+/** Whether any of the rows that a tick on the whole table speaks of are ticked, and whether all are. */
+export function tickedOf({ counts, filter, rows }: Pick<PlanState, 'counts' | 'filter' | 'rows'>): {
+  readonly some: boolean;
+  readonly all: boolean;
+} {
+  const { ticked } = counts;
+  if (filter === null)
+    return { some: ticked > 0, all: ticked >= counts.new + counts.changed + counts.kept };
+  // The core counts the ticks of the whole plan, whatever is shown of it.
+  const own = rows.here().filter(isTickable);
+  return { some: own.some((row) => row.ticked), all: own.every((row) => row.ticked) };
+}
+
 function rowsOf(plan: string, filter: Filter, _epoch: number): PlanRows {
   const outcomes = filter === null ? {} : { outcomes: [filter] };
   const rows = new PlanRows((offset, limit) =>

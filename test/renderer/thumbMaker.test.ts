@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Sight } from '#contract/files/sights.ts';
+import {
+  companionsOf,
+  hasFailed,
+  wantThumb,
+} from '../../src/renderer/src/files/thumbs/thumbMaker.ts';
+import { followCore } from '../../src/renderer/src/state/core.ts';
+import { fakeCore, settle } from './support.ts';
+
+const hashOf = (letter: string) => letter.repeat(64);
+const facts = {
+  size: 1,
+  type: 'obj',
+  width: null,
+  height: null,
+  model: null,
+  boxMm: null,
+} as const;
+/** What a fetch of bytes comes to, by their hash. */
+let bytes: Record<string, () => Promise<Response>> = {};
+
+beforeEach(async () => {
+  const { client } = fakeCore({
+    'facts.get': () => {
+      const companions = [
+        { name: 'box.mtl', sha256: hashOf('b') },
+        { name: 'oak.png', sha256: hashOf('c') },
+      ];
+      return { facts: [{ ...facts, sha256: hashOf('a'), companions }] };
+    },
+  });
+  followCore(client);
+  vi.stubGlobal('fetch', (address: string) => {
+    const answer = bytes[address.split('/').at(-1) ?? ''];
+    return answer?.() ?? Promise.resolve(new Response(null, { status: 404 }));
+  });
+  await settle();
+  return () => vi.unstubAllGlobals();
+});
+
+describe('what is kept beside a model', () => {
+  it('is had as far as it is here: what is gone hides nothing', async () => {
+    bytes = { [hashOf('c')]: () => Promise.resolve(new Response('oak')) };
+    const files = await companionsOf('/bytes', hashOf('a'));
+    expect(files.map(({ name }) => name)).toEqual(['oak.png']);
+    expect(await files[0]?.data.text()).toBe('oak');
+  });
+});
+
+describe('the picture of a file whose bytes could not be had', () => {
+  it('is drawn when the file is shown again', async () => {
+    let asked = 0;
+    const lost = () => {
+      asked += 1;
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    bytes = { [hashOf('d')]: lost };
+    const sight: Sight = {
+      of: { path: 'a.png' },
+      name: 'a.png',
+      state: 'here',
+      sha256: hashOf('d'),
+      type: 'png',
+      size: 1,
+      thumbs: [],
+    };
+    wantThumb(sight, hashOf('d'), 64);
+    await expect.poll(() => asked).toBe(1);
+    await settle();
+    expect(hasFailed(hashOf('d'))).toBe(false);
+    wantThumb(sight, hashOf('d'), 64);
+    await expect.poll(() => asked).toBe(2);
+  });
+});
