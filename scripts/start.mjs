@@ -4,10 +4,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildIfStale, findNode, root } from './build.mjs';
+import { freePort } from './freePort.mjs';
 
 const DOWNLOAD_MS = 120_000;
 /** A desktop that ends this soon with an error could not start at all. */
 const TOO_SOON_MS = 5000;
+const DEMO_PORT = 4319;
 const DEMO = { CABINET_EMAIL: 'admin@example.com', CABINET_PASSWORD: 'demo' };
 
 const args = process.argv.slice(2);
@@ -67,10 +69,13 @@ function startBrowser() {
 
 /** Starts the demo service for the desktop; the browser's `demo` does this by itself. */
 async function startDemoService() {
-  const folder = path.join(root, '.cabinet', 'demo');
+  // A queue belongs to one address: each port has data of its own, which the next start finds again.
+  const port = await freePort(DEMO_PORT);
+  const name = port === DEMO_PORT ? 'demo' : `demo-${port}`;
+  const folder = path.join(root, '.cabinet', name);
   fs.mkdirSync(folder, { recursive: true });
   const data = path.join(folder, 'service');
-  const child = spawn(findNode(), [cli, '--json', 'service', '--data', data, '--port', '4319'], {
+  const child = spawn(findNode(), [cli, '--json', 'service', '--data', data, '--port', `${port}`], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

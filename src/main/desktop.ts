@@ -87,7 +87,11 @@ export class Desktop {
       secrets: this.#secrets,
     };
     const demo = { account: DEMO_ACCOUNT, start: startDemo };
-    return openHost(platform, demo, (name, data) => this.#emit(name, data));
+    return openHost(platform, demo, (name, data) => {
+      this.#emit(name, data);
+      // Each profile has a language of its own.
+      if (name === 'shell.profile') void this.#core.then((core) => this.#nameMenu(core));
+    });
   }
 
   #open(): BrowserWindow {
@@ -152,13 +156,14 @@ export class Desktop {
 
   async #follow(core: CabinetHost['core']): Promise<void> {
     this.#opened = core;
-    const refresh = async () => {
-      const settings = await core.call('settings.get', {}).catch(() => null);
-      this.#showMenu({ language: menuLanguage(settings?.language ?? 'system') });
-    };
-    core.on('settings.changed', () => void refresh());
-    await refresh();
+    core.on('settings.changed', () => void this.#nameMenu(core));
+    await this.#nameMenu(core);
     await signInFromEnvironment(core, this.#place.log);
+  }
+
+  async #nameMenu(core: CabinetHost['core']): Promise<void> {
+    const settings = await core.call('settings.get', {}).catch(() => null);
+    this.#showMenu({ language: menuLanguage(settings?.language ?? 'system') });
   }
 
   #giveUp(thrown: unknown): void {

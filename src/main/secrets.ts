@@ -43,7 +43,8 @@ export function desktopSecrets(
 async function canPersist(): Promise<boolean> {
   if (process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text')
     return false;
-  return safeStorage.isAsyncEncryptionAvailable();
+  // One that does not even say is no safe place; the window must open all the same.
+  return safeStorage.isAsyncEncryptionAvailable().catch(() => false);
 }
 
 /** A keyring that says it is there may still refuse, as one that stays locked does: then null. */
@@ -83,5 +84,11 @@ async function sealAnew(
   value: string,
 ): Promise<void> {
   const renewed = await sealedOrNull(log, value);
-  if (renewed !== null && store.sealed(name) === kept) store.keepSealed(name, renewed);
+  if (renewed === null || store.sealed(name) !== kept) return;
+  try {
+    store.keepSealed(name, renewed);
+  } catch (thrown) {
+    // On a full disk the one of before still opens.
+    log('warn', `A sign-in could not be sealed anew: ${String(thrown)}`);
+  }
 }

@@ -1,5 +1,7 @@
 import fs from 'node:fs';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { startReference } from '#reference/server.ts';
+import { ACCOUNT } from '#test/support/desk.ts';
 import { startProgram } from './desktop.ts';
 import type { Program } from './desktop.ts';
 
@@ -15,6 +17,21 @@ beforeAll(async () => {
   program = startProgram();
   await program.until(() => program.names().includes('window.loadURL'));
 }, 60_000);
+
+it('on a full disk a sign-in that the system would seal anew still holds', async () => {
+  const service = await startReference({ account: ACCOUNT });
+  onTestFinished(() => service.close());
+  const page = program.page();
+  await page.call('session.login', { url: service.url, ...ACCOUNT });
+  const { control } = program.double;
+  isFull = true;
+  control.resealing = Promise.resolve();
+  onTestFinished(() => {
+    isFull = false;
+    control.resealing = null;
+  });
+  expect((await page.call('status.get', {})).signedIn).toBe(true);
+});
 
 it('on a full disk a place on another one can be named, and the window closes in order', async () => {
   isFull = true;

@@ -47,6 +47,18 @@ describe('the menu of the system', () => {
     await program.until(() => labels('&Edit').length > 0);
   });
 
+  it('speaks the language of the profile that is opened', async () => {
+    const page = program.page();
+    await page.call('settings.set', { values: { language: 'pl' } });
+    await program.until(() => labels('&Edycja').length > 0);
+    await page.call('shell.openProfile', { name: 'other' });
+    await program.until(() => labels('&Edit').length > 0);
+    await page.call('shell.openProfile', { name: 'default' });
+    await program.until(() => labels('&Edycja').length > 0);
+    await page.call('settings.set', { values: { language: 'en' } });
+    await program.until(() => labels('&Edit').length > 0);
+  });
+
   it('asks the window to undo, redo, import and export', async () => {
     const page = program.page();
     const heard: string[] = [];

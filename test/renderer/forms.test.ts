@@ -4,6 +4,7 @@ import {
   checkSignIn,
   isInsecure,
   isProfileName,
+  knownName,
 } from '../../src/renderer/src/screens/signIn/checkSignIn.ts';
 
 describe('checkNumber', () => {
@@ -66,5 +67,14 @@ describe('isProfileName', () => {
   it('takes what every system takes as a folder', () => {
     expect(['Łódź-2', 'a_b'].every(isProfileName)).toBe(true);
     expect(['', 'a/b', '..', 'a b'].some(isProfileName)).toBe(false);
+  });
+});
+
+describe('knownName', () => {
+  it('is that of a profile that is there, however it is written', () => {
+    const profiles = [{ name: 'default' }, { name: 'Łódź' }];
+    expect(knownName(profiles, 'Default')).toBe('default');
+    expect(knownName(profiles, 'łódź')).toBe('Łódź');
+    expect(knownName(profiles, 'other')).toBe('other');
   });
 });

@@ -87,3 +87,12 @@ describe('keys while a dialog is open', () => {
     expect(done).toEqual(['leave']);
   });
 });
+
+describe('keys in a menu that stands over the page', () => {
+  it('are its own, unless they are a command of the whole window', () => {
+    press('x', { over: '[role="menu"]' });
+    expect(done).toEqual([]);
+    press('5', { altKey: true, over: '[role="menu"]' });
+    expect(done).toEqual(['outbox']);
+  });
+});

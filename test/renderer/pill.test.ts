@@ -24,6 +24,8 @@ describe('the pill', () => {
     [{ running: 'pull' }, 'reading'],
     [{ link: 'lost', running: 'push' }, 'connecting'],
     [{ status: null }, 'connecting'],
+    [{ link: 'restarting' }, 'connecting'],
+    [{ link: 'stopped' }, 'problem'],
   ] as const)('says with %o: %s', (change, word) => {
     expect(pillOf({ ...known, ...change }).word).toBe(word);
   });

@@ -1,13 +1,62 @@
-import { expect, it } from 'vitest';
-import { takeFiles } from '../../src/renderer/src/screens/plan/takeFiles.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import type { PlanPart } from '#contract/plan.ts';
+import { addFiles, takeFiles } from '../../src/renderer/src/screens/plan/takeFiles.ts';
+import { followCore } from '../../src/renderer/src/state/core.ts';
+import { fakeCore } from './support.ts';
 
-it('names what of a drop could not be read, and says that there was more', async () => {
-  const plan = { draft: { parts: [] }, setParts: () => {} };
-  const notes = { source: { path: 'notes.txt' }, name: 'notes.txt', size: 1, shown: 'notes.txt' };
-  const drop = { given: [notes], unreadable: ['drawings/closed.png'], cut: true };
-  expect(await takeFiles(plan, drop)).toEqual([
-    { name: 'drawings/closed.png', why: 'unreadable' },
-    { name: '', why: 'cut' },
-    { name: 'notes.txt', why: 'no-part' },
-  ]);
+const nameOf = (name: string) => ({ source: { path: name }, name, size: 1, shown: `all/${name}` });
+
+let parts: readonly PlanPart[];
+const plan = {
+  get draft() {
+    return { parts: [...parts] };
+  },
+  setParts: (edit: (old: readonly PlanPart[]) => readonly PlanPart[]) => {
+    parts = edit(parts);
+  },
+  copy: <T>(work: Promise<T>) => work,
+};
+const names = () => parts.flatMap(({ files }) => files.map(({ name }) => name));
+
+beforeEach(() => {
+  parts = [{ part: 'p', kind: 'products', values: { name: 'Modra' }, files: [], use: null }];
+  const { client } = fakeCore({});
+  const stage = async (source: object) => {
+    const name = 'path' in source ? String(source.path) : '';
+    if (name.includes('huge')) throw new AppError('rejected-file', `${name} is too large.`);
+    return { file: name, name, size: 1, sha256: 'a'.repeat(64), known: false };
+  };
+  followCore({ ...client, stage });
+});
+
+describe('files that are dropped on a plan', () => {
+  it('are named where they could not be read or have no part, and that there were more is said', async () => {
+    const given = [nameOf('notes.txt')];
+    const drop = { given, unreadable: ['drawings/closed.png'], cut: true };
+    expect(await takeFiles(plan, drop)).toEqual([
+      { name: 'drawings/closed.png', why: 'unreadable' },
+      { name: '', why: 'cut' },
+      { name: 'all/notes.txt', why: 'no-part' },
+    ]);
+  });
+
+  it('do not take the place of each other without a word', async () => {
+    const given = ['modra.obj', 'modra-1.png', 'modra-2.png', 'modra-old.obj'].map(nameOf);
+    const left = await takeFiles(plan, { given, unreadable: [], cut: false });
+    expect(names()).toEqual(['modra.obj', 'modra-1.png', 'modra-2.png']);
+    expect(left).toEqual([{ name: 'all/modra-old.obj', why: 'one-only' }]);
+  });
+});
+
+describe('files that are chosen for a part', () => {
+  it('come all but those that cannot, and each of those is told', async () => {
+    const given = ['a.png', 'huge.png', 'b.png', 'huge.jpg'].map(nameOf);
+    const errors = await addFiles(plan, { part: 'p', kind: 'products' }, 'images', given);
+    expect(names()).toEqual(['a.png', 'b.png']);
+    expect(errors.map(({ message }) => message)).toEqual([
+      'huge.png is too large.',
+      'huge.jpg is too large.',
+    ]);
+  });
 });

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { planDraft } from '#contract/plan.ts';
 import type { PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import {
   matchFile,
+  MOST_PARTS,
   pastedParts,
+  putBack,
   textsOf,
   typedOf,
   valuesOf,
@@ -122,17 +125,48 @@ describe('readings of the service', () => {
       changed,
       removed: 0,
     });
-    const readings = readingsOf([
-      pull('fittings', 60_200, 2),
-      pull('materials', 60_000, 1),
-      pull('fittings', 59_000, 4),
-      pull('materials', 1_000, 0),
-    ]);
+    const readings = readingsOf(
+      [
+        pull('fittings', 60_200, 2),
+        pull('materials', 60_000, 1),
+        pull('fittings', 59_000, 4),
+        pull('materials', 1_000, 0),
+      ],
+      false,
+    );
     expect(readings.map(({ kinds, changed }) => [kinds.join(), changed])).toEqual([
       ['fittings,materials', 3],
       ['fittings', 4],
       ['materials', 0],
     ]);
     expect(readings[0]).toMatchObject({ startedAt: 60_000, at: 60_300 });
+  });
+});
+
+describe('the parts of a plan', () => {
+  const of = (codes: readonly string[]) => codes.map((code) => part('edge-bands', { code }));
+
+  it('are as many at most as the core keeps', () => {
+    const most = Array.from({ length: MOST_PARTS }, () => part('edge-bands', {}));
+    expect(planDraft.safeParse({ parts: most }).success).toBe(true);
+    expect(planDraft.safeParse({ parts: [...most, part('edge-bands', {})] }).success).toBe(false);
+  });
+
+  it('have one that was taken out where it stood, once', () => {
+    const [a, b, c] = of(['A', 'B', 'C']);
+    if (a === undefined || b === undefined || c === undefined) throw new Error('three parts');
+    expect(putBack([a, c], b, 1)).toEqual([a, b, c]);
+    expect(putBack([a, b, c], b, 1)).toEqual([a, b, c]);
+    expect(putBack([], b, 1)).toEqual([b]);
+  });
+
+  it('take rows of a long sheet as they come, those with the code of one before over it', () => {
+    const rows = Array.from({ length: 30_000 }, (_, at) => ({
+      code: `B${at % 15_000}`,
+      name: `${at}`,
+    }));
+    const parts = pastedParts(of(['B0']), { kind: 'edge-bands', rows });
+    expect(parts).toHaveLength(15_000);
+    expect(parts[0]?.values).toEqual({ code: 'B0', name: '15000' });
   });
 });

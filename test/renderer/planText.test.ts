@@ -106,3 +106,17 @@ describe('a plan that could not be saved', () => {
     expect(core.calls).toEqual(['plan.save', 'plan.save']);
   });
 });
+
+describe('a plan for which files are being copied', () => {
+  it('says so until the last of them is here, so that it is not queued without', async () => {
+    const text = planTextOf(disk);
+    expect(text.shown().copying).toBe(false);
+    const adding = text.copy(addFile(text, PART, 'images', PICTURE));
+    const other = text.copy(Promise.reject(new AppError('rejected-file', 'b.png is gone.')));
+    await expect(other).rejects.toThrow('b.png is gone.');
+    expect(text.shown().copying).toBe(true);
+    copied.resolve();
+    await adding;
+    expect(text.shown()).toMatchObject({ copying: false, draft: { parts: [{ files: [{}] }] } });
+  });
+});

@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, asAppError } from '#contract/errors.ts';
 import { BYTES_PATH } from '#contract/files/bytes.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { Channel } from '#contract/rpc/channel.ts';
@@ -32,10 +32,13 @@ export function desktopClient(desktop: DesktopWindow<File>): CabinetClient {
   const shown = new ShownProfile();
   const client = connectWindow(channel, shown);
   // The shell answers this at once, even while the core still opens.
-  void client.call('shell.info', {}).then(({ profile }) => {
-    shown.meet(profile);
-    connection.set('open');
-  });
+  client.call('shell.info', {}).then(
+    ({ profile }) => {
+      shown.meet(profile);
+      connection.set('open');
+    },
+    (thrown: unknown) => connection.set('lost', asAppError(thrown)),
+  );
   return {
     ...client,
     connection,

@@ -21,6 +21,8 @@ class Walk {
   readonly #given: Given[] = [];
   readonly #unreadable: string[] = [];
   #cut = false;
+  /** A folder lay too deep to be entered; what lies beside it is walked on. */
+  #deep = false;
 
   take(file: File, shown: string): void {
     if (shown.split('/').some((part) => LITTER.test(part))) return;
@@ -33,7 +35,9 @@ class Walk {
     const path = folder + entry.name;
     try {
       if (isFile(entry)) this.take(await fileOf(entry), path);
-      else if (isFolder(entry) && depth < DEEPEST)
+      else if (!isFolder(entry)) return;
+      else if (depth >= DEEPEST) this.#deep = true;
+      else
         for (const child of await childrenOf(entry)) await this.enter(child, `${path}/`, depth + 1);
     } catch {
       // A file that went away, or that the person may not read: named, never passed over.
@@ -42,7 +46,7 @@ class Walk {
   }
 
   result(): Collected {
-    return { given: this.#given, unreadable: this.#unreadable, cut: this.#cut };
+    return { given: this.#given, unreadable: this.#unreadable, cut: this.#cut || this.#deep };
   }
 }
 

@@ -2,12 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { formatCount, formatTime } from '../i18n/format.ts';
 import { textOf } from '../i18n/i18n.ts';
+import { useNow } from '../screens/outbox/useNow.ts';
 import { openDialog } from '../state/dialogs.ts';
 import { stopRun } from '../state/runs.ts';
 import { onTheWay, useStatus } from '../state/status.ts';
 import { useView } from '../state/view.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import './statusBar.css';
+
+const A_MINUTE = 60_000;
 
 /** The lowest line: what was read when, what runs now, and that everything is saved. */
 export function StatusBar() {
@@ -40,12 +43,14 @@ function LastRead() {
   const { t } = useTranslation();
   const kind = useView((view) => view.kind);
   const at = useStatus((state) => state.status?.lastPull[kind]);
+  // What was read today was read yesterday after midnight.
+  const now = useNow(A_MINUTE);
   if (at === undefined) return null;
   return (
     <span>
       {at === null
         ? t('frame.status.neverPulled')
-        : t('frame.status.lastPulled', { time: formatTime(at) })}
+        : t('frame.status.lastPulled', { time: formatTime(at, now) })}
     </span>
   );
 }

@@ -1,11 +1,10 @@
 import { CircleArrowUp, PlugZap, TriangleAlert, WifiOff } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
 import type { ErrorData } from '#contract/errors.ts';
 import type { PullNote } from '#contract/notes.ts';
+import { useAct } from '../screens/outbox/useAct.ts';
 import { restartCore } from '../shell.ts';
 import { forgetUndoError, undoStore } from '../sheets/undo.ts';
 import { useCore } from '../state/core.ts';
@@ -80,16 +79,16 @@ function LinkStrip() {
 
 function StoppedStrip() {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const restart = () => {
-    setBusy(true);
-    void restartCore()
-      .catch((thrown: unknown) => runStore.setState({ error: asAppError(thrown) }))
-      .finally(() => setBusy(false));
-  };
+  const { busy, error, run } = useAct();
+  const restart = () => run(restartCore);
+  const text = (
+    <>
+      {t('frame.strip.gone')} {error !== null && <ErrorLine error={error} />}
+    </>
+  );
   return (
-    <Strip icon={PlugZap} tone="bad" text={t('frame.strip.gone')}>
-      <Button busy={busy} onClick={restart}>
+    <Strip icon={PlugZap} tone="bad" text={text}>
+      <Button busy={busy} onClick={() => void restart()}>
         {t('common.actions.retry')}
       </Button>
     </Strip>
@@ -99,13 +98,18 @@ function StoppedStrip() {
 function NoticeStrip() {
   const { t } = useTranslation();
   const notices = useStatus((state) => state.status?.notices);
-  const { run, busy } = useAction('notices.dismiss');
+  const { run, busy, error } = useAction('notices.dismiss');
   if (notices === undefined || notices.length === 0) return null;
   return (
     <Strip
       icon={TriangleAlert}
       tone="ask"
-      text={<Lines of={notices.map((notice) => [noticeText(t, notice), null])} />}
+      text={
+        <>
+          <Lines of={notices.map((notice) => [noticeText(t, notice), null])} />
+          {error !== null && <ErrorLine error={error} />}
+        </>
+      }
     >
       <Button busy={busy} onClick={() => void run({ seen: notices })}>
         {t('common.actions.dismiss')}

@@ -60,7 +60,8 @@ export function pillOf(known: Known): Pill {
 }
 
 function wordOf({ link, status, running, online, problem }: Known): PillWord {
-  if (link === 'connecting' || link === 'lost' || status === null) return 'connecting';
+  if (link === 'stopped') return 'problem';
+  if (link !== 'up' || status === null) return 'connecting';
   if (running === 'push') return 'sending';
   if (running === 'pull') return 'reading';
   if (!status.signedIn) return 'signedOut';

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Command } from '#contract/shell.ts';
 import type { ShortcutId } from '../keys/shortcuts.ts';
 import { isTyping, runShortcut, useHotkeys } from '../keys/useHotkeys.ts';
+import type { Hotkeys } from '../keys/useHotkeys.ts';
 import { openExport, openImport } from '../screens/records/state/tasks.ts';
 import { taskStore } from '../sheets/tasks.ts';
 import { redoNewest, undoNewest } from '../sheets/undo.ts';
@@ -15,7 +16,7 @@ const WITH_KEYS = SCREEN_IDS.filter((screen) => screen !== 'records') satisfies 
 
 /** The shortcuts that work everywhere, and the system's menu, which asks for the same things. */
 export function useFrameKeys(): void {
-  useHotkeys({
+  const keys: Hotkeys = {
     palette: unlessOpen(() => openDialog({ id: 'palette', text: '' })),
     search: unlessOpen(() => openDialog({ id: 'palette', text: '' })),
     help: unlessOpen(() => openDialog({ id: 'shortcuts' })),
@@ -30,7 +31,9 @@ export function useFrameKeys(): void {
     ...Object.fromEntries(
       WITH_KEYS.map((screen) => [screen, unlessOpen(() => goTo(screen))] as const),
     ),
-  });
+  };
+  // A screen is shown before the frame around it: what both of them answer is the screen's.
+  useHotkeys(keys, true);
   useEffect(() => onShellCommand(obey), []);
 }
 

@@ -118,6 +118,11 @@ export function pressed(press: Press, keys: string): boolean {
 function sameKey(press: Press, main: string): boolean {
   if (main === 'Space') return press.key === ' ';
   // With Alt or another layout the digit's own character may differ; its place does not.
-  if (/^\d$/.test(main)) return press.key === main || press.code === `Digit${main}`;
+  if (/^\d$/.test(main)) return press.code === `Digit${main}` || isTyped(press, main);
   return press.key.toLowerCase() === main.toLowerCase();
+}
+
+// Windows writes a character by its number, as ° by 0176, on the block of numbers with Alt held down.
+function isTyped({ key, code }: Press, digit: string): boolean {
+  return key === digit && !code.startsWith('Numpad');
 }

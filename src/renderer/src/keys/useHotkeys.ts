@@ -25,22 +25,23 @@ const HELD: ReadonlySet<string> = new Set([
 
 /**
  * Answers shortcuts while the component is shown. The component shown last is asked first, so a
- * panel's Escape comes before the screen's.
+ * panel's Escape comes before the screen's; one that is `beneath` is asked behind all the others.
  */
-export function useHotkeys(hotkeys: Hotkeys): void {
+export function useHotkeys(hotkeys: Hotkeys, beneath = false): void {
   const entry = useRef(hotkeys);
   useEffect(() => {
     entry.current = hotkeys;
   });
   useEffect(() => {
     listen();
-    return joinKeys(entry);
-  }, []);
+    return joinKeys(entry, beneath);
+  }, [beneath]);
 }
 
-/** Asks an entry before those that are there, until the function that it gives is called. */
-export function joinKeys(entry: Entry): () => void {
-  stack.push(entry);
+/** Asks an entry before those that are there, or beneath them, until the function that it gives is called. */
+export function joinKeys(entry: Entry, beneath = false): () => void {
+  if (beneath) stack.unshift(entry);
+  else stack.push(entry);
   return () => {
     stack.splice(stack.indexOf(entry), 1);
   };
@@ -75,18 +76,23 @@ function listen(): void {
 /** Finds the shortcut that a key press is, and does it. */
 export function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
+  // It is for what stands over the page, which has left by this very key perhaps, and may be gone already.
+  if (dialogs === 0 && isPlain(event) && isOverPage(event.target)) return;
   const typing = isTyping(event.target);
   for (const shortcut of shortcuts) {
     const { id, keys, whileTyping, once }: Shortcut & { id: ShortcutId } = shortcut;
     if (typing && !whileTyping) continue;
     if (!keys.some((each) => pressed(event, each))) continue;
     if (once === true && event.repeat) continue;
-    // What stood over the page has left by this very key, and may be gone already.
-    if (id === 'leave' && isOverPage(event.target)) continue;
     if (!runShortcut(id)) continue;
     event.preventDefault();
     return;
   }
+}
+
+// F5 is the page's wherever the focus is: the browser would load it anew.
+function isPlain({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Escape');
 }
 
 function isOverPage(target: EventTarget | null): boolean {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { closeDialog } from '../state/dialogs.ts';
 import { Keys } from '../ui/Kbd.tsx';
 import { PaletteList } from './PaletteList.tsx';
+import { useChoice } from './useChoice.ts';
 import { usePaletteItems } from './usePaletteItems.ts';
 import type { PaletteItem } from './usePaletteItems.ts';
 import './palette.css';
@@ -33,7 +34,7 @@ function PaletteBody({ first }: { readonly first: string }) {
   // At once, not when the dialog has faded in: what is typed right behind Ctrl+K is meant for here.
   useLayoutEffect(() => field.current?.focus(), []);
   const items = usePaletteItems(text, t('frame.palette.commands'));
-  const { at, move, setAt } = useChoice(items);
+  const { at, move, setAt, begin } = useChoice(items);
   const choose = (item: PaletteItem | undefined) => {
     if (item === undefined) return;
     closeDialog();
@@ -63,7 +64,7 @@ function PaletteBody({ first }: { readonly first: string }) {
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setAt(0);
+            begin();
           }}
           onKeyDown={onKey}
         />
@@ -80,16 +81,6 @@ const STEPS: Readonly<Record<string, number>> = {
   PageDown: 8,
   PageUp: -8,
 };
-
-function useChoice(items: readonly PaletteItem[]) {
-  const [at, setAt] = useState(0);
-  const last = Math.max(items.length - 1, 0);
-  const move = (by: number) => {
-    const wraps = Math.abs(by) === 1 && (at + by < 0 || at + by > last);
-    setAt(wraps ? (by > 0 ? 0 : last) : Math.min(Math.max(at + by, 0), last));
-  };
-  return { at: Math.min(at, last), move, setAt };
-}
 
 function PaletteFoot({ count }: { readonly count: number }) {
   const { t } = useTranslation();

@@ -7,11 +7,10 @@ import { textOf } from '../i18n/i18n.ts';
 import type { ShortcutId } from '../keys/shortcuts.ts';
 import { useAllCommands } from '../state/commands.ts';
 import type { Command } from '../state/commands.ts';
-import { useProcedure } from '../state/useProcedure.ts';
 import { goToRecord } from '../state/view.ts';
 import { kindIcons } from '../ui/kindIcons.ts';
-import { bestRows, isNamed } from './bestRows.ts';
 import { fuzzy } from './fuzzy.ts';
+import { useBestRows } from './useBestRows.ts';
 
 /** One line of the palette, whatever it stands for. */
 export interface PaletteItem {
@@ -25,7 +24,6 @@ export interface PaletteItem {
 }
 
 const PER_KIND = 6;
-const ASKED = 24;
 const COMMANDS_BESIDE_RECORDS = 6;
 
 /** What fits the text: records of each kind first when a text is typed, then commands. */
@@ -47,23 +45,8 @@ export function usePaletteItems(text: string, commandsTitle: string): readonly P
   return [...records, ...strong];
 }
 
-// A list is sorted by code, so a match in some description may stand before the code itself: what
-// has the text in its code or name is asked for apart, and the best come first.
 function useRecords(kind: Kind, search: string): readonly PaletteItem[] {
-  const { key, title } = resourceOf(kind);
-  const asks = search === '' ? null : { kind, limit: ASKED };
-  const within = (field: string | null) =>
-    asks === null || field === null
-      ? null
-      : { ...asks, where: [{ field, op: 'contains' as const, value: search }] };
-  const byKey = useProcedure('records.list', within(key));
-  const byTitle = useProcedure('records.list', within(title));
-  const anywhere = useProcedure('records.list', asks && { ...asks, search });
-  // An answer to fewer letters stays in sight as far as it fits: Enter never opens what was not meant.
-  const rows = [byKey, byTitle, anywhere].flatMap(({ data, stale }) =>
-    (data?.rows ?? []).filter((row) => !stale || isNamed(row, title, search)),
-  );
-  return bestRows(rows, title, search, PER_KIND).map((row) => ofRow(kind, row));
+  return useBestRows(kind, search, PER_KIND).rows.map((row) => ofRow(kind, row));
 }
 
 function ofRow(kind: Kind, row: Row): PaletteItem {

@@ -1,7 +1,6 @@
 import { FilePlus2, Trash2, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -23,7 +22,7 @@ import '../records/panel/panel.css';
 import { textsOf, valuesOf } from './parts.ts';
 import type { TypedPart } from './parts.ts';
 import { planView } from './planView.ts';
-import { addFile } from './takeFiles.ts';
+import { addFiles } from './takeFiles.ts';
 import type { PlanState } from './usePlan.ts';
 
 const NOTHING = {};
@@ -145,15 +144,11 @@ function PartForm({ part, plan }: PartFormProps) {
 function PartFiles({ part, plan }: PartFormProps) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const [errors, setErrors] = useState<readonly AppError[]>([]);
   const take = async (field: string, files: readonly Given[]) => {
     setBusy(true);
-    setError(null);
-    try {
-      for (const file of files) await addFile(plan, part, field, file);
-    } catch (thrown) {
-      setError(asAppError(thrown));
-    }
+    setErrors([]);
+    setErrors(await addFiles(plan, part, field, files));
     setBusy(false);
   };
   const remove = (file: string) =>
@@ -195,7 +190,9 @@ function PartFiles({ part, plan }: PartFormProps) {
           </Button>
         </section>
       ))}
-      {error !== null && <ErrorNotice error={error} />}
+      {errors.map((error) => (
+        <ErrorNotice key={error.message} error={error} />
+      ))}
     </>
   );
 }

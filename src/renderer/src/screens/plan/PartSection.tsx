@@ -13,13 +13,14 @@ import type { PartVerdict, PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../i18n/i18n.ts';
+import { toast } from '../../state/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Named } from '../../ui/Named.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { Badge } from '../../ui/StateBadge.tsx';
 import type { Tone } from '../../ui/StateBadge.tsx';
-import { blankPart } from './parts.ts';
+import { blankPart, putBack } from './parts.ts';
 import { PartDetail } from './PartDetail.tsx';
 import { PickRecord } from './PickRecord.tsx';
 import { planView } from './planView.ts';
@@ -99,7 +100,11 @@ function PartLine({ part, plan, locked }: PartLineProps) {
   const state = verdict?.state ?? 'empty';
   const look = LOOKS[state];
   const title = verdict?.title || t('plan.untitled');
-  const remove = () => plan.setParts((old) => old.filter((each) => each.part !== part.part));
+  const remove = () => {
+    const at = plan.draft.parts.findIndex((each) => each.part === part.part);
+    plan.setParts((old) => old.filter((each) => each.part !== part.part));
+    toast(t('plan.removed', { name: title }), () => plan.setParts((old) => putBack(old, part, at)));
+  };
   return (
     <li className="plan-part" data-current={current}>
       <button

@@ -10,7 +10,7 @@ import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Select } from '../../ui/KindSelect.tsx';
-import { pastedParts } from './parts.ts';
+import { MOST_PARTS, pastedParts } from './parts.ts';
 import { PastedRows } from './PastedRows.tsx';
 import { planView } from './planView.ts';
 import type { PlanState } from './usePlan.ts';
@@ -52,9 +52,14 @@ function Form({ plan, given }: FormProps) {
   const { data, error } = useProcedure('plan.readSheet', asked, { keep: false });
   const kind = choice.kind ?? data?.kind ?? 'materials';
   const count = data?.rows.length ?? 0;
+  const { parts } = plan.draft;
+  const total = useMemo(
+    () => (data === undefined ? 0 : pastedParts(parts, data).length),
+    [parts, data],
+  );
   const take = () => {
-    if (data === undefined) return;
-    plan.setParts((parts) => pastedParts(parts, data));
+    if (data === undefined || total > MOST_PARTS) return;
+    plan.setParts((old) => pastedParts(old, data));
     leave();
     toast(t('plan.paste.done', { count }));
   };
@@ -95,6 +100,11 @@ function Form({ plan, given }: FormProps) {
         )}
       </div>
       {error !== null && <ErrorNotice error={error} />}
+      {total > MOST_PARTS && (
+        <p className="plan-fault num" role="alert">
+          {t('plan.paste.tooMany', { most: MOST_PARTS, total })}
+        </p>
+      )}
       {data !== undefined && (
         <PastedRows
           sheet={data}
@@ -103,7 +113,7 @@ function Form({ plan, given }: FormProps) {
       )}
       <div className="dialog-actions">
         <Button onClick={leave}>{t('common.actions.cancel')}</Button>
-        <Button tone="go" type="submit" disabled={count === 0}>
+        <Button tone="go" type="submit" disabled={count === 0 || total > MOST_PARTS}>
           {t('plan.paste.take', { count })}
         </Button>
       </div>

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { isNamed } from '../../palette/bestRows.ts';
+import { useBestRows } from '../../palette/useBestRows.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorLine } from '../../ui/ErrorNotice.tsx';
 
 const MOST = 8;
 
@@ -58,14 +59,12 @@ function Found({ kind, onPick }: Pick<PickRecordProps, 'kind' | 'onPick'>) {
   const [text, setText] = useState('');
   const id = useId();
   const search = text.trim();
-  const { data, stale } = useProcedure('records.list', {
-    kind,
-    limit: MOST,
-    ...(search === '' ? {} : { search }),
-  });
-  const { title } = resourceOf(kind);
-  // An answer to fewer letters stays in sight as far as it fits: Enter never takes what was not meant.
-  const rows = (data?.rows ?? []).filter((row) => !stale || isNamed(row, title, search));
+  const all = useProcedure('records.list', search === '' ? { kind, limit: MOST } : null);
+  const best = useBestRows(kind, search, MOST);
+  const { rows, total, error } =
+    search === ''
+      ? { rows: all.data?.rows ?? [], total: all.data?.total ?? null, error: all.error }
+      : best;
   return (
     <>
       <input
@@ -91,8 +90,10 @@ function Found({ kind, onPick }: Pick<PickRecordProps, 'kind' | 'onPick'>) {
           </li>
         ))}
       </ul>
-      {data !== undefined && !stale && rows.length === 0 && (
-        <p className="quiet">{t('plan.noneFound')}</p>
+      {error !== null && <ErrorLine error={error} />}
+      {total === 0 && rows.length === 0 && <p className="quiet">{t('plan.noneFound')}</p>}
+      {total !== null && total > rows.length && rows.length > 0 && (
+        <p className="quiet num">{t('plan.pickMore', { total })}</p>
       )}
     </>
   );

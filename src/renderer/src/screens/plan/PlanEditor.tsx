@@ -8,7 +8,7 @@ import type { Collected } from '../../client/source.ts';
 import { rootsOf } from '../../files/drop/useDrops.ts';
 import { isTyping } from '../../keys/useHotkeys.ts';
 import { call, connected } from '../../state/core.ts';
-import { toast } from '../../state/toasts.ts';
+import { dismissAll, toast } from '../../state/toasts.ts';
 import { goTo } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -22,7 +22,6 @@ import { openPlan, planView } from './planView.ts';
 import { saveManifestFile } from './saveManifestFile.ts';
 import { UnknownCodes } from './UnknownCodes.tsx';
 import { takeFiles } from './takeFiles.ts';
-import type { Left } from './takeFiles.ts';
 import { usePlan } from './usePlan.ts';
 import type { PlanState } from './usePlan.ts';
 
@@ -31,7 +30,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
   const { t } = useTranslation();
   const plan = usePlan(opened);
   const [group, setGroup] = useState(opened.group);
-  const [left, setLeft] = useState<readonly Left[]>([]);
+  const left = planView((view) => view.left);
   const [failed, setFailed] = useState<AppError | null>(null);
   const locked = group !== null;
   const attempt = (work: () => Promise<void>) => {
@@ -39,7 +38,11 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
     work().catch((thrown: unknown) => setFailed(asAppError(thrown)));
   };
   const take = (found: Promise<Collected>) =>
-    attempt(async () => setLeft(await takeFiles(plan, await found)));
+    attempt(async () => {
+      const none = await takeFiles(plan, await found);
+      // Another plan may have been opened meanwhile.
+      if (planView.getState().plan === opened.plan) planView.setState({ left: none });
+    });
   const onDrop = (event: DragEvent) => {
     holdDrag(event);
     if (locked) return;
@@ -50,6 +53,8 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
     const queued = await call('plan.queue', { plan: opened.plan });
     setGroup(queued.group ?? '');
     planView.setState({ part: null });
+    // What was taken out of the plan cannot come back into what waits in the outbox.
+    dismissAll();
     const count = queued.steps.filter(({ outcome }) => outcome === 'queued').length;
     toast(t('plan.done', { count }));
   };
@@ -61,7 +66,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
   return (
     <Screen
       title={t('frame.screens.plan')}
-      detail={t(`plan.${plan.kept}`)}
+      detail={t(`plan.${plan.copying ? 'saving' : plan.kept}`)}
       toolbar={
         <Tools
           plan={plan}
@@ -162,11 +167,18 @@ function Tools({ plan, locked, onManifest, onQueue }: ToolsProps) {
         icon={FileJson}
         className="plan-short"
         title={t('plan.manifest')}
+        busy={plan.copying}
         onClick={onManifest}
       >
         <span>{t('plan.manifest')}</span>
       </Button>
-      <Button tone="go" icon={Send} disabled={locked || verdict?.ready !== true} onClick={onQueue}>
+      <Button
+        tone="go"
+        icon={Send}
+        busy={plan.copying}
+        disabled={locked || verdict?.ready !== true}
+        onClick={onQueue}
+      >
         {t('plan.queue')}
       </Button>
     </div>

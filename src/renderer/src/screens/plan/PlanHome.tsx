@@ -4,13 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { PlanHead } from '#contract/plan.ts';
-import type { Output } from '#contract/procedures.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { pickFiles } from '../../files/drop/pick.ts';
 import { allowedFor } from '../../files/model/allowed.ts';
 import { call } from '../../state/core.ts';
 import { confirm } from '../../state/dialogs.ts';
-import { toast } from '../../state/toasts.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -59,13 +57,11 @@ function Begin() {
   };
   const fromManifest = async () => {
     const { given } = await pickFiles(['.json', ...allowedFor(null)], 'files');
-    const opened = await openManifest(given);
-    if (opened !== null) show(opened);
+    const begun = await openManifest(given);
+    if (begun !== null) openPlan(begun.plan, begun.left);
   };
-  const show = ({ plan, skipped }: Pick<Output<'plan.fromManifest'>, 'plan' | 'skipped'>) => {
-    openPlan(plan);
-    if (skipped.length > 0) toast(t('plan.home.skipped', { count: skipped.length }));
-  };
+  const fromProduct = async (ref: string) =>
+    openPlan((await call('plan.fromProduct', { ref })).plan);
   return (
     <>
       <div className="plan-ways">
@@ -82,7 +78,7 @@ function Begin() {
         <PickRecord
           kind="products"
           label={t('plan.home.fromProduct')}
-          onPick={(id) => attempt(async () => show(await call('plan.fromProduct', { ref: id })))}
+          onPick={(id) => attempt(() => fromProduct(id))}
         />
       </div>
       {error !== null && <ErrorNotice error={error} />}

@@ -1,53 +1,66 @@
-import { invalid } from '#contract/errors.ts';
+import { asAppError, invalid } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
 import { json } from '#contract/json.ts';
 import type { PlanDraft, SkippedFile } from '#contract/plan.ts';
-import type { Output } from '#contract/procedures.ts';
 import { desktopWindow } from '../../client/desktop.ts';
 import type { Given } from '../../client/source.ts';
 import { call, stage } from '../../state/core.ts';
+import type { Left } from './takeFiles.ts';
 
-type Opened = Pick<Output<'plan.fromManifest'>, 'plan' | 'skipped'>;
+/** A plan that was begun, and the files that could not come along. */
+interface Begun {
+  readonly plan: string;
+  readonly left: readonly Left[];
+}
 
 /**
  * Begins a plan from a manifest. Its files are found where it lies, or among those that were chosen with
- * it: a browser does not tell where a file lies. Null when there is no manifest among them.
+ * it: a browser does not tell where a file lies. Null when none was chosen; `invalid` when no manifest is among them.
  */
-export async function openManifest(given: readonly Given[]): Promise<Opened | null> {
+export async function openManifest(given: readonly Given[]): Promise<Begun | null> {
+  const [first] = given;
+  if (first === undefined) return null;
   const found = given.find(({ name }) => name.toLowerCase().endsWith('.json'));
-  if (found === undefined || !(found.source instanceof File)) return null;
+  if (found === undefined || !(found.source instanceof File)) throw noManifest(first.name);
   const manifest = readManifest(await found.source.text());
   const folder = folderOf(found.source);
   const opened = await call('plan.fromManifest', { manifest, folder });
-  const skipped: SkippedFile[] = [];
+  const left: Left[] = [];
   let { draft } = opened;
   for (const missing of opened.skipped) {
     const file = given.find(({ name }) => sameName(name, missing.path));
     const next = file === undefined ? null : await withFile(draft, missing, file);
-    if (next === null) skipped.push(missing);
-    else draft = next;
+    if (next !== null && 'parts' in next) draft = next;
+    else left.push({ name: missing.path, why: next ?? 'not-taken' });
   }
   if (draft !== opened.draft)
     await call('plan.save', { plan: opened.plan, name: opened.name, draft });
-  return { plan: opened.plan, skipped };
+  return { plan: opened.plan, left };
 }
 
 function sameName(name: string, path: string): boolean {
   return name.toLowerCase() === (path.split(/[\\/]/u).at(-1) ?? '').toLowerCase();
 }
 
+/** The draft with a file, or why that could not be had: its part waits for it, or for another. */
 async function withFile(
   draft: PlanDraft,
   { part, field }: SkippedFile,
   { source }: Given,
-): Promise<PlanDraft | null> {
+): Promise<PlanDraft | AppError | null> {
   const { kind } = draft.parts.find((each) => each.part === part) ?? {};
   if (kind === undefined) return null;
-  const { file, name } = await stage(source, { kind, field });
-  return {
-    parts: draft.parts.map((each) =>
-      each.part === part ? { ...each, files: [...each.files, { field, file, name }] } : each,
-    ),
-  };
+  try {
+    const { file, name } = await stage(source, { kind, field });
+    const added = { field, file, name };
+    return {
+      parts: draft.parts.map((each) =>
+        each.part === part ? { ...each, files: [...each.files, added] } : each,
+      ),
+    };
+  } catch (thrown) {
+    return asAppError(thrown);
+  }
 }
 
 function folderOf(file: File): string {
@@ -58,6 +71,10 @@ function readManifest(text: string) {
   try {
     return json.parse(JSON.parse(text));
   } catch {
-    throw invalid([{ place: 'manifest', value: text.slice(0, 40), expected: 'JSON' }]);
+    throw noManifest(text.slice(0, 40));
   }
+}
+
+function noManifest(value: string): AppError {
+  return invalid([{ place: 'manifest', value, expected: 'JSON' }]);
 }

@@ -69,21 +69,35 @@ export function pastedParts(
   { kind, rows }: Pick<ReadSheet, 'kind' | 'rows'>,
 ): readonly PlanPart[] {
   const { key } = resourceOf(kind);
+  const codeOf = (values: JsonObject) => (key === null ? undefined : values[key]);
   const result = [...parts];
+  const places = new Map<Json, number>();
+  const note = (code: Json | undefined, at: number) => {
+    if (code !== undefined && !places.has(code)) places.set(code, at);
+  };
+  for (const [at, part] of parts.entries())
+    if (part.kind === kind && part.use === null) note(codeOf(part.values), at);
   for (const values of rows) {
-    const code = key === null ? undefined : values[key];
-    const at = result.findIndex(
-      (part) =>
-        part.kind === kind &&
-        part.use === null &&
-        code !== undefined &&
-        part.values[key ?? ''] === code,
-    );
-    const old = result[at];
-    if (old === undefined) result.push(blankPart(kind, values));
-    else result[at] = { ...old, values: { ...old.values, ...values } };
+    const code = codeOf(values);
+    const at = code === undefined ? undefined : places.get(code);
+    const old = at === undefined ? undefined : result[at];
+    if (at !== undefined && old !== undefined)
+      result[at] = { ...old, values: { ...old.values, ...values } };
+    else note(code, result.push(blankPart(kind, values)) - 1);
   }
   return result;
+}
+
+/** So many parts a plan can hold. */
+export const MOST_PARTS = 2000;
+
+/** The parts with one that was taken out, where it stood. */
+export function putBack(
+  parts: readonly PlanPart[],
+  part: PlanPart,
+  at: number,
+): readonly PlanPart[] {
+  return parts.some((each) => each.part === part.part) ? parts : parts.toSpliced(at, 0, part);
 }
 
 /** Where a dropped file belongs: a part and its field, or why it has none. */

@@ -15,6 +15,8 @@ interface Text {
 export interface PlanShown extends Text {
   /** Whether all of it is on the disk, is on its way there, or could not be written. */
   readonly kept: 'saved' | 'saving' | 'unsaved';
+  /** Files are being copied for it: what is made of it now would be without them. */
+  readonly copying: boolean;
   readonly error: AppError | null;
 }
 
@@ -30,6 +32,7 @@ export class PlanText {
   #updatedAt;
   #waiting: Text | null = null;
   #running: Promise<void> | null = null;
+  #copies = 0;
   #error: AppError | null = null;
   #shown: PlanShown;
 
@@ -62,6 +65,12 @@ export class PlanText {
   readonly setParts = (edit: (parts: readonly PlanPart[]) => readonly PlanPart[]): void => {
     const { name, draft } = this.#text;
     this.#change({ name, draft: { parts: [...edit(draft.parts)] } });
+  };
+
+  /** Follows the copying of files that were given to this plan. */
+  readonly copy = async <T>(work: Promise<T>): Promise<T> => {
+    this.#count(1);
+    return work.finally(() => this.#count(-1));
   };
 
   /** Tries to save what could not be saved. */
@@ -116,7 +125,13 @@ export class PlanText {
 
   #show(): PlanShown {
     const unkept = this.#running === null ? 'unsaved' : 'saving';
-    return { ...this.#text, kept: this.#isBehind() ? unkept : 'saved', error: this.#error };
+    const kept = this.#isBehind() ? unkept : 'saved';
+    return { ...this.#text, kept, copying: this.#copies > 0, error: this.#error };
+  }
+
+  #count(by: number): void {
+    this.#copies += by;
+    this.#tell();
   }
 
   #tell(): void {

@@ -2,19 +2,21 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
+import type { Left } from './takeFiles.ts';
 
-/** Which plan is open, which of its parts stands in the panel, and what is being pasted. */
+/** Which plan is open, which of its parts stands in the panel, what is being pasted, and which files came to nothing. */
 interface PlanView {
   readonly plan: string | null;
   readonly part: string | null;
   /** What is being pasted; without a kind it is found by the names of the columns. */
   readonly paste: { readonly kind: Kind | null; readonly text: string } | null;
+  readonly left: readonly Left[];
 }
 
 const kept = z.object({ plan: z.string().nullable().catch(null) });
 
 export const planView = create<PlanView>()(
-  persist((): PlanView => ({ plan: null, part: null, paste: null }), {
+  persist((): PlanView => ({ plan: null, part: null, paste: null, left: [] }), {
     name: 'cabinet:plan',
     partialize: ({ plan }) => ({ plan }),
     merge: (stored, first) => ({
@@ -24,7 +26,7 @@ export const planView = create<PlanView>()(
   }),
 );
 
-/** Opens a plan where it was left; null leads back to the list of plans. */
-export function openPlan(plan: string | null): void {
-  planView.setState({ plan, part: null, paste: null });
+/** Opens a plan where it was left; null leads back to the list of plans. `left` are files that did not come along. */
+export function openPlan(plan: string | null, left: readonly Left[] = []): void {
+  planView.setState({ plan, part: null, paste: null, left });
 }

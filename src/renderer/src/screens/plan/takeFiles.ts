@@ -7,30 +7,78 @@ import { stage } from '../../state/core.ts';
 import { matchFile } from './parts.ts';
 import type { PlanState } from './usePlan.ts';
 
-/** A file that found no place, and why; without a name where there were too many to name them. */
+/** A file that found no place, named as it lay there, and why; without a name where there were too many. */
 export interface Left {
   readonly name: string;
-  readonly why: 'no-part' | 'several-parts' | 'type' | 'unreadable' | 'cut' | AppError;
+  readonly why:
+    | 'no-part'
+    | 'several-parts'
+    | 'type'
+    | 'one-only'
+    | 'unreadable'
+    | 'cut'
+    | 'not-taken'
+    | AppError;
 }
 
 /** Gives files to the parts that their names speak of, and tells which found none, or could not be had at all. */
-export async function takeFiles(
+export function takeFiles(
+  plan: Pick<PlanState, 'draft' | 'setParts' | 'copy'>,
+  found: Collected,
+): Promise<readonly Left[]> {
+  return plan.copy(takeEach(plan, found));
+}
+
+async function takeEach(
   plan: Pick<PlanState, 'draft' | 'setParts'>,
   { given, unreadable, cut }: Collected,
 ): Promise<readonly Left[]> {
   const left: Left[] = unreadable.map((name) => ({ name, why: 'unreadable' }));
   if (cut) left.push({ name: '', why: 'cut' });
+  const filled = new Set<string>();
   for (const file of given) {
     const match = matchFile(plan.draft.parts, file.name);
-    if ('why' in match) left.push({ name: file.name, why: match.why });
+    const place = 'why' in match ? '' : `${match.part.part} ${match.field}`;
+    if ('why' in match) left.push({ name: file.shown, why: match.why });
+    else if (filled.has(place) && !takesMany(match.part, match.field))
+      left.push({ name: file.shown, why: 'one-only' });
     else
       try {
         await addFile(plan, match.part, match.field, file);
+        filled.add(place);
       } catch (thrown) {
-        left.push({ name: file.name, why: asAppError(thrown) });
+        left.push({ name: file.shown, why: asAppError(thrown) });
       }
   }
   return left;
+}
+
+/** Gives files to one field of a part; what could not be had keeps none of the others away. */
+export function addFiles(
+  plan: Pick<PlanState, 'setParts' | 'copy'>,
+  part: Pick<PlanPart, 'part' | 'kind'>,
+  field: string,
+  files: readonly Given[],
+): Promise<readonly AppError[]> {
+  return plan.copy(addEach(plan, part, field, files));
+}
+
+async function addEach(
+  plan: Pick<PlanState, 'setParts'>,
+  part: Pick<PlanPart, 'part' | 'kind'>,
+  field: string,
+  files: readonly Given[],
+): Promise<readonly AppError[]> {
+  const errors: AppError[] = [];
+  for (const file of files)
+    await addFile(plan, part, field, file).catch((thrown: unknown) =>
+      errors.push(asAppError(thrown)),
+    );
+  return errors;
+}
+
+function takesMany({ kind }: Pick<PlanPart, 'kind'>, field: string): boolean {
+  return resourceOf(kind).fields[field]?.type === 'files';
 }
 
 /** Takes a copy of a file for one part; a field for one file keeps the newest. */
@@ -41,7 +89,7 @@ export async function addFile(
   { source }: Given,
 ): Promise<void> {
   const staged = await stage(source, { kind: part.kind, field });
-  const many = resourceOf(part.kind).fields[field]?.type === 'files';
+  const many = takesMany(part, field);
   const added = { field, file: staged.file, name: staged.name };
   plan.setParts((parts) =>
     parts.map((each) => {

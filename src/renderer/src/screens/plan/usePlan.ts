@@ -7,7 +7,8 @@ import type { Opened, PlanShown, PlanText } from './planText.ts';
 export type Verdict = Output<'plan.evaluate'>;
 
 /** A plan as it is typed: every keystroke is on its way to the disk. */
-export interface PlanState extends PlanShown, Pick<PlanText, 'rename' | 'setParts' | 'flush'> {
+export interface PlanState
+  extends PlanShown, Pick<PlanText, 'rename' | 'setParts' | 'copy' | 'flush'> {
   /** Null until it was judged for the first time. */
   readonly verdict: Verdict | null;
 }
@@ -21,13 +22,14 @@ export function usePlan(opened: Opened): PlanState {
     { draft: shown.draft },
     { refreshOn: ['records.changed'] },
   );
-  const { rename, setParts, flush } = text;
+  const { rename, setParts, copy, flush } = text;
   return {
     ...shown,
     error: shown.error ?? judged,
     verdict: data ?? null,
     rename,
     setParts,
+    copy,
     flush,
   };
 }

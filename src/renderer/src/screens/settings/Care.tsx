@@ -27,8 +27,8 @@ export function Care() {
       {care.error !== null && <ErrorNotice error={care.error} />}
       <ExportPart />
       <CarePart title={t('settings.care.backups')} hint={t('settings.care.backupsHint')}>
-        {care.backups.length === 0 && <li className="quiet">{t('settings.care.noBackups')}</li>}
-        {care.backups.map((each) => (
+        {care.backups?.length === 0 && <li className="quiet">{t('settings.care.noBackups')}</li>}
+        {care.backups?.map((each) => (
           <Backup key={each.name} backup={each} onRestore={() => care.restore(each.name)} />
         ))}
       </CarePart>
@@ -44,7 +44,8 @@ export function Care() {
 }
 
 function useCare() {
-  const [backups, setBackups] = useState<readonly BackupInfo[]>([]);
+  // Null until they are known: that there are none is only said then.
+  const [backups, setBackups] = useState<readonly BackupInfo[] | null>(null);
   const [profiles, setProfiles] = useState<readonly ProfileInfo[]>([]);
   const [error, setError] = useState<AppError | null>(null);
   const [turn, setTurn] = useState(0);

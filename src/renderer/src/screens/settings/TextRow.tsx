@@ -1,14 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { Check } from 'lucide-react';
-import { useId, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
 import { useShellInfo } from '../../shell.ts';
-import { saveSettings } from '../../state/settings.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { CheckedSetting, Fault, NumberSetting } from './checkSetting.ts';
+import { useTyped } from './useTyped.ts';
 
 interface TextRowProps<T> {
   readonly name: NumberSetting | 'assetBaseUrl';
@@ -53,35 +50,6 @@ export function TextRow<T>({ name, kept, example, unit, wide, check }: TextRowPr
       </div>
     </div>
   );
-}
-
-function useTyped<T>(name: string, kept: string, check: (text: string) => CheckedSetting<T>) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [saved, setSaved] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const text = typed ?? kept;
-  const checked = check(text);
-  const keep = async () => {
-    if (typed === null || typed === kept || 'fault' in checked) return;
-    setError(null);
-    try {
-      await saveSettings({ [name]: checked.value });
-      // What was typed meanwhile is another value, which is still to be kept.
-      setTyped((now) => (now === typed ? null : now));
-      setSaved(true);
-      setTimeout(() => setSaved(false), 2_000);
-    } catch (thrown) {
-      setError(asAppError(thrown));
-    }
-  };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') void keep();
-    if (event.key !== 'Escape') return;
-    setTyped(null);
-    setError(null);
-  };
-  const fault = typed !== null && 'fault' in checked ? checked.fault : null;
-  return { text, setTyped, fault, saved, error, keep, onKey };
 }
 
 function Saved() {

@@ -8,7 +8,7 @@ import type { ProfileInfo } from '#contract/shell.ts';
 import { listProfiles, openProfile } from '../../shell.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { isProfileName } from './checkSignIn.ts';
+import { isProfileName, knownName } from './checkSignIn.ts';
 
 /** The services kept side by side on this computer; `bare` leaves them out while there is nothing to choose. */
 export function ProfileList({ bare = false }: { readonly bare?: boolean }) {
@@ -34,7 +34,7 @@ export function ProfileList({ bare = false }: { readonly bare?: boolean }) {
           </li>
         ))}
       </ul>
-      <NewProfile onCreate={(name) => void openProfile(name).catch(fail)} />
+      <NewProfile onCreate={(name) => void openProfile(knownName(profiles, name)).catch(fail)} />
       {error !== null && <ErrorNotice error={error} />}
     </section>
   );

@@ -42,3 +42,9 @@ export function isInsecure(text: string): boolean {
 export function isProfileName(text: string): boolean {
   return /^[\p{L}\d_-]{1,40}$/u.test(text);
 }
+
+/** The name under which a profile is there already: where a system tells no case apart, two names are one folder. */
+export function knownName(profiles: readonly { readonly name: string }[], name: string): string {
+  const same = (each: string) => each.toLowerCase() === name.toLowerCase();
+  return profiles.find((each) => same(each.name))?.name ?? name;
+}

@@ -1,5 +1,7 @@
 import { ClipboardCheck } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppError } from '#contract/errors.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
 import { Home } from '../../../ui/Home.tsx';
 import { SessionLine } from './SessionLine.tsx';
@@ -10,6 +12,7 @@ import './home.css';
 export function ReviewHome() {
   const { t } = useTranslation();
   const { data, error } = useProcedure('review.list', {}, { refreshOn: ['review.changed'] });
+  const [failed, setFailed] = useState<AppError | null>(null);
   const sessions = data?.sessions ?? [];
   return (
     <Home
@@ -23,8 +26,10 @@ export function ReviewHome() {
       kept={{
         title: t('review.home.sessions'),
         none: data !== undefined && sessions.length === 0 ? t('review.home.none') : null,
-        error,
-        lines: sessions.map((session) => <SessionLine key={session.session} session={session} />),
+        error: failed ?? error,
+        lines: sessions.map((session) => (
+          <SessionLine key={session.session} session={session} onFailed={setFailed} />
+        )),
       }}
     />
   );

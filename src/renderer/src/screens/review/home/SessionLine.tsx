@@ -1,6 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
 import type { ReviewSession } from '#contract/review.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { call } from '../../../state/core.ts';
@@ -8,17 +11,24 @@ import { confirm } from '../../../state/dialogs.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { tellError } from '../../../ui/tellError.ts';
 import { ExportMarks } from '../ExportMarks.tsx';
 import { openReview } from '../reviewView.ts';
 import { Progress } from './Progress.tsx';
 
+interface SessionLineProps {
+  readonly session: ReviewSession;
+  /** Why the last thing asked for here was not done; null while it is tried again. */
+  readonly onFailed: (error: AppError | null) => void;
+}
+
 /** One review: what it walks, how far it is, and what can be done with it. */
-export function SessionLine({ session }: { readonly session: ReviewSession }) {
+export function SessionLine({ session, onFailed }: SessionLineProps) {
   const { t } = useTranslation();
   const [naming, setNaming] = useState(false);
+  const rename = useFocusAfter(naming);
   const { approved, flagged, skipped, total } = session;
   const done = approved + flagged + skipped;
+  const fail = (thrown: unknown) => onFailed(asAppError(thrown));
   const remove = async () => {
     const yes = await confirm({
       title: t('review.home.removeTitle'),
@@ -26,6 +36,7 @@ export function SessionLine({ session }: { readonly session: ReviewSession }) {
       action: t('review.home.remove'),
     });
     if (!yes) return;
+    onFailed(null);
     await call('review.remove', { session: session.session });
     toast(t('review.home.removed'));
   };
@@ -33,7 +44,14 @@ export function SessionLine({ session }: { readonly session: ReviewSession }) {
     <li className="review-session">
       <div className="review-session-name">
         {naming ? (
-          <NameBox session={session} onDone={() => setNaming(false)} />
+          <NameBox
+            session={session}
+            onFailed={fail}
+            onDone={() => {
+              setNaming(false);
+              onFailed(null);
+            }}
+          />
         ) : (
           <strong className="cut">{session.name}</strong>
         )}
@@ -47,22 +65,45 @@ export function SessionLine({ session }: { readonly session: ReviewSession }) {
         {t(done < total ? 'review.home.continue' : 'review.home.open')}
       </Button>
       <ExportMarks session={session} short />
-      <IconButton icon={Pencil} label={t('review.home.rename')} onClick={() => setNaming(true)} />
+      <IconButton
+        ref={rename}
+        icon={Pencil}
+        label={t('review.home.rename')}
+        onClick={() => setNaming(true)}
+      />
       <IconButton
         icon={Trash2}
         label={t('review.home.remove')}
-        onClick={() => void remove().catch(tellError)}
+        onClick={() => void remove().catch(fail)}
       />
     </li>
   );
 }
 
+/** For the button that something was opened by, which is closed with the focus in it. */
+function useFocusAfter(open: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const was = useRef(open);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (was.current && !open && isLost) button.current?.focus();
+    was.current = open;
+  }, [open]);
+  return button;
+}
+
 interface NameBoxProps {
   readonly session: ReviewSession;
+  readonly onFailed: (thrown: unknown) => void;
   readonly onDone: () => void;
 }
 
-function NameBox({ session, onDone }: NameBoxProps) {
+// Outside the component: it is called once, when the box appears, and takes the focus from nobody later.
+function focus(box: HTMLInputElement | null): void {
+  box?.focus();
+}
+
+function NameBox({ session, onFailed, onDone }: NameBoxProps) {
   const { t } = useTranslation();
   const [name, setName] = useState(session.name);
   const save = async () => {
@@ -73,13 +114,13 @@ function NameBox({ session, onDone }: NameBoxProps) {
   };
   return (
     <input
-      ref={(box) => box?.focus()}
+      ref={focus}
       className="review-input"
       aria-label={t('review.home.name')}
       value={name}
       maxLength={120}
       onChange={(event) => setName(event.target.value)}
-      onBlur={() => void save().catch(tellError)}
+      onBlur={() => void save().catch(onFailed)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur();
         if (event.key === 'Escape') onDone();

@@ -2,8 +2,6 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
 import { RULE_NAMES } from '#contract/problems.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { ReviewSource } from '#contract/review.ts';
@@ -15,6 +13,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Select } from '../../../ui/KindSelect.tsx';
 import { queryOf, shapeOf } from '../../records/model/views.ts';
+import { useAct } from '../../outbox/useAct.ts';
 import { useNow } from '../../outbox/useNow.ts';
 import { beginReview } from '../reviewView.ts';
 import { SINCE, sinceTime } from '../since.ts';
@@ -33,14 +32,12 @@ export function StartForm() {
   const pull = usePull();
   const chosen = { query: list, problems, pull }[from];
   const [name, setName] = useState<string | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
+  const { busy, error, run } = useAct();
   const now = useNow(A_MINUTE);
   const shown = name ?? `${chosen.name}, ${formatDate(now)}`;
   const begin = (event: FormEvent) => {
     event.preventDefault();
-    setError(null);
-    const trimmed = shown.trim().slice(0, 120);
-    beginReview(trimmed, chosen.source()).catch((thrown: unknown) => setError(asAppError(thrown)));
+    if (!busy) void run(() => beginReview(shown.trim().slice(0, 120), chosen.source()));
   };
   return (
     <form className="review-form" onSubmit={begin}>
@@ -69,7 +66,7 @@ export function StartForm() {
           maxLength={120}
           onChange={(event) => setName(event.target.value)}
         />
-        <Button tone="go" icon={Play} type="submit" disabled={shown.trim() === ''}>
+        <Button tone="go" icon={Play} type="submit" busy={busy} disabled={shown.trim() === ''}>
           {t('review.home.start')}
         </Button>
       </div>

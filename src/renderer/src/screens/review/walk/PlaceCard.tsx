@@ -26,7 +26,11 @@ interface PlaceCardProps {
 
 /** The width of the picture, in points. */
 const COVER = 112;
-const TONES = { approved: 'good', flagged: 'ask', skipped: 'hold' } as const;
+const LOOKS = {
+  approved: { icon: Check, tone: 'good' },
+  flagged: { icon: Flag, tone: 'ask' },
+  skipped: { icon: SkipForward, tone: 'hold' },
+} as const;
 
 /**
  * The record to decide about: what changed since it was last reviewed, its values, its problems. It
@@ -90,11 +94,7 @@ function Head({ item }: { readonly item: ReviewItem }) {
           {key !== null && <code className="mono"> {key}</code>}
         </p>
       </div>
-      {mark !== null && (
-        <Badge icon={mark === 'approved' ? Check : Flag} tone={TONES[mark]}>
-          {t(`review.marks.${mark}`)}
-        </Badge>
-      )}
+      {mark !== null && <Badge {...LOOKS[mark]}>{t(`review.marks.${mark}`)}</Badge>}
     </header>
   );
 }

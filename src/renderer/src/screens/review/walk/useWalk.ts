@@ -1,12 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AppError } from '#contract/errors.ts';
-import { MOST_LISTED } from '#contract/problems.ts';
 import type { Output } from '#contract/procedures.ts';
 import type { ReviewItem, ReviewSession } from '#contract/review.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
 import { select } from '../../../state/view.ts';
-import { grown } from '../../problems/atOnce.ts';
-import { reviewView } from '../reviewView.ts';
+import { useItems } from './useItems.ts';
 import { Walking } from './walking.ts';
 
 export type Place = Output<'review.place'>;
@@ -29,9 +27,6 @@ export interface Walk {
   readonly editing: string | null;
   readonly walking: Walking;
 }
-
-const PAGE = 500;
-const AHEAD = 200;
 
 /** Follows the core's place in a review; what is done here is kept before it is shown. */
 export function useWalk(review: ReviewSession): Walk {
@@ -103,24 +98,3 @@ function useKept(walking: Walking, text: string | null): void {
     };
   }, [walking]);
 }
-
-function useItems(session: string, index: number) {
-  const shown = reviewView((view) => view.shown);
-  const [more, setMore] = useState(PAGE);
-  const needed = Math.ceil((index + AHEAD) / PAGE) * PAGE;
-  const { data, error, stale } = useProcedure(
-    'review.items',
-    {
-      session,
-      limit: Math.min(Math.max(more, needed), MOST_LISTED),
-      ...(shown === null ? {} : { marks: [shown] }),
-    },
-    { refreshOn: ['review.changed'] },
-  );
-  const items = data?.items ?? NONE;
-  const grow = () => setMore(grown);
-  const onMore = data !== undefined && data.total > items.length ? grow : null;
-  return { items, onMore, ready: data !== undefined && !stale, error };
-}
-
-const NONE: readonly ReviewItem[] = [];

@@ -38,6 +38,11 @@ function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
+// The question went away with the focus; who has taken it elsewhere meanwhile keeps it.
+function focusBack(button: HTMLButtonElement | null): void {
+  if (document.activeElement === document.body) button?.focus();
+}
+
 interface LineProps {
   readonly name: string;
   readonly about: string;
@@ -52,7 +57,8 @@ interface LineProps {
 /** One thing that lies here, and what can be done with it after a second thought. */
 export function Line({ name, about, action, label, question, onSure }: LineProps) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState(false);
+  // False once the question has been answered, null before it was asked.
+  const [asked, setAsked] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
   const sure = () => {
     setBusy(true);
@@ -67,12 +73,16 @@ export function Line({ name, about, action, label, question, onSure }: LineProps
         <b>{name}</b>
         <span className="quiet num">{about}</span>
       </div>
-      {action !== null && !asked && (
-        <Button aria-label={label} onClick={() => setAsked(true)}>
+      {action !== null && asked !== true && (
+        <Button
+          ref={asked === false ? focusBack : null}
+          aria-label={label}
+          onClick={() => setAsked(true)}
+        >
           {action}
         </Button>
       )}
-      {asked && (
+      {asked === true && (
         <div className="settings-question" role="alert">
           <p>{question}</p>
           <Button tone="bad" busy={busy} onClick={sure}>

@@ -1,0 +1,17 @@
+import net from 'node:net';
+
+const TRIED = 20;
+
+/** The first port of this computer, from one on, that nobody listens on. */
+export async function freePort(from) {
+  for (let port = from; port < from + TRIED; port += 1) if (await isFree(port)) return port;
+  throw new Error(`No port from ${from} to ${from + TRIED - 1} is free.`);
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}

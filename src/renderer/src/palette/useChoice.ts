@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import type { PaletteItem } from './usePaletteItems.ts';
+
+/** The line that Enter would take: the first one, until another is chosen. That one stays it wherever it comes to stand. */
+export function useChoice(items: readonly Pick<PaletteItem, 'id'>[]) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const at = Math.max(
+    items.findIndex(({ id }) => id === chosen),
+    0,
+  );
+  const last = Math.max(items.length - 1, 0);
+  const setAt = (to: number) => setChosen(items[to]?.id ?? null);
+  const move = (by: number) => {
+    const wraps = Math.abs(by) === 1 && (at + by < 0 || at + by > last);
+    setAt(wraps ? (by > 0 ? 0 : last) : Math.min(Math.max(at + by, 0), last));
+  };
+  return { at, move, setAt, begin: () => setChosen(null) };
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import { saveSettings } from '../../state/settings.ts';
+import { tellError } from '../../ui/tellError.ts';
+import type { CheckedSetting } from './checkSetting.ts';
+
+/** What is typed into a setting, until the core holds it. */
+export function useTyped<T>(
+  name: string,
+  kept: string,
+  check: (text: string) => CheckedSetting<T>,
+) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const text = typed ?? kept;
+  const checked = check(text);
+  const keep = async () => {
+    if (typed === null || typed === kept || 'fault' in checked) return;
+    setError(null);
+    try {
+      await saveSettings({ [name]: checked.value });
+      // What was typed meanwhile is another value, which is still to be kept.
+      setTyped((now) => (now === typed ? null : now));
+      setSaved(true);
+      setTimeout(() => setSaved(false), 2_000);
+    } catch (thrown) {
+      setError(asAppError(thrown));
+    }
+  };
+  // Whom a key leads to another screen does not leave the field before: no blur is told of one that is gone.
+  const leave = useRef(() => {});
+  useEffect(() => {
+    leave.current = () => {
+      if (typed === null || typed === kept || 'fault' in checked) return;
+      saveSettings({ [name]: checked.value }).catch(tellError);
+    };
+  });
+  useEffect(() => () => leave.current(), []);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void keep();
+    if (event.key !== 'Escape') return;
+    setTyped(null);
+    setError(null);
+  };
+  const fault = typed !== null && 'fault' in checked ? checked.fault : null;
+  return { text, setTyped, fault, saved, error, keep, onKey };
+}

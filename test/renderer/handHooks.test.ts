@@ -1,0 +1,98 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Settings } from '#contract/procedures.ts';
+import { DEFAULT_SETTINGS } from '#core/store/metaStore.ts';
+import { page, useIn } from './hooks.ts';
+import { fakeCore, settle } from './support.ts';
+
+const matchMedia = () => ({ matches: false, addEventListener: () => {} });
+vi.stubGlobal('window', Object.assign(page, { matchMedia }));
+vi.stubGlobal('document', { documentElement: { dataset: {}, setAttribute: () => {} } });
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+const { runShortcut, useHotkeys } = await import('../../src/renderer/src/keys/useHotkeys.ts');
+const { useChoice } = await import('../../src/renderer/src/palette/useChoice.ts');
+const { checkNumber } = await import('../../src/renderer/src/screens/settings/checkSetting.ts');
+const { useTyped } = await import('../../src/renderer/src/screens/settings/useTyped.ts');
+const { followCore } = await import('../../src/renderer/src/state/core.ts');
+
+afterAll(() => vi.unstubAllGlobals());
+
+describe('the line that the palette would take', () => {
+  const line = (id: string) => ({ id });
+
+  it('is the one that was chosen, whatever is found before it later', async () => {
+    const choice = await useIn(useChoice, ['b', 'c', 'd'].map(line));
+    expect(choice.now().at).toBe(0);
+    choice.now().move(1);
+    await settle();
+    expect(choice.now().at).toBe(1);
+    await choice.use(['a', 'b', 'c', 'd'].map(line));
+    expect(choice.now().at).toBe(2);
+  });
+
+  it('is the best one while none was chosen', async () => {
+    const choice = await useIn(useChoice, ['b', 'c'].map(line));
+    await choice.use(['a', 'b', 'c'].map(line));
+    expect(choice.now().at).toBe(0);
+    choice.now().move(-1);
+    await settle();
+    expect(choice.now().at).toBe(2);
+  });
+});
+
+describe('a setting that is typed', () => {
+  let set: Partial<Settings>[];
+
+  beforeEach(() => {
+    set = [];
+    const { client } = fakeCore({
+      'settings.set': (input) => {
+        const { values } = input as { readonly values: Partial<Settings> };
+        set.push(values);
+        return { ...DEFAULT_SETTINGS, ...values };
+      },
+    });
+    followCore(client);
+  });
+
+  const usePageSize = () => useTyped('pageSize', '500', (text) => checkNumber('pageSize', text));
+
+  it('is kept when a key leads to another screen', async () => {
+    const row = await useIn(usePageSize, null);
+    row.now().setTyped('200');
+    await settle();
+    await row.leave();
+    expect(set).toEqual([{ pageSize: 200 }]);
+  });
+
+  it('is not where it fits nothing, was taken back, or is kept already', async () => {
+    const row = await useIn(usePageSize, null);
+    row.now().setTyped('two');
+    await settle();
+    await row.leave();
+    const other = await useIn(usePageSize, null);
+    other.now().setTyped('300');
+    await settle();
+    await other.now().keep();
+    await settle();
+    await other.leave();
+    expect(set).toEqual([{ pageSize: 300 }]);
+  });
+});
+
+describe('a key that the frame and a screen answer', () => {
+  it('is the screen\u2019s, though the frame is there last', async () => {
+    const done: string[] = [];
+    // In one component as in two: what is inside is there before what is around it.
+    const useBoth = () => {
+      useHotkeys({ search: () => void done.push('screen') });
+      useHotkeys(
+        { search: () => void done.push('frame'), help: () => void done.push('help') },
+        true,
+      );
+    };
+    await useIn(useBoth, null);
+    runShortcut('search');
+    runShortcut('help');
+    expect(done).toEqual(['screen', 'help']);
+  });
+});
