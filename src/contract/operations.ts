@@ -65,6 +65,7 @@ export const WHYS = [
   'no-read-back',
   'read-after',
   'as-before',
+  'discarded',
   'stopped',
   'unanswered',
   'file-lost',

@@ -7,7 +7,7 @@ import type { Entity } from '../store/entityStore.ts';
 import type { StateChange, StoredOperation } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';
-import { soonestLook } from '../sync/push/age.ts';
+import { soonestLook, unsettledFor } from '../sync/push/age.ts';
 import type { Workspace } from '../workspace.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { refreshDependents, refreshHold } from './holds.ts';
@@ -138,7 +138,10 @@ function takeBack(ws: Workspace, owned: Owned): void {
   } else {
     for (const each of later) rebase(ws, operation, each);
   }
-  move(ws, owned, { state: 'discarded' }, 'discarded');
+  // Sent, it may arrive yet: what is meant for its record later must not be overtaken by it.
+  const left = operation.state === 'unknown' ? unsettledFor(ws, operation) : 0;
+  const nextAt = left > 0 ? ws.platform.clock.now() + left : null;
+  move(ws, owned, { state: 'discarded', nextAt }, 'discarded');
   if (operation.action === 'remove') bringBackReplaced(ws, entity.kind, operation);
 }
 

@@ -16,6 +16,7 @@ import type { Clock } from '../platform.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { ENDED, OPEN } from './stateSql.ts';
+import type { Entity } from './entityStore.ts';
 import { jsonText } from './cells.ts';
 
 const operationRow = z.object({
@@ -224,6 +225,20 @@ export class OperationStore {
       `WHERE state IN ('sending', 'unknown') AND action = 'create'
          AND eid IN (SELECT eid FROM entity WHERE kind = ? AND service_id IS NULL) ORDER BY seq`,
       kind,
+    );
+  }
+
+  /**
+   * What was taken back when it may still have been on its way, of this record; for a creation also of others of its
+   * code.
+   */
+  discardedOnTheirWay(of: Pick<Entity, 'eid' | 'kind'>, key: string | null): StoredOperation[] {
+    return this.#many(
+      `WHERE state = 'discarded' AND next_at IS NOT NULL
+         AND (eid = ? OR eid IN (SELECT eid FROM entity WHERE kind = ? AND key = ?)) ORDER BY seq`,
+      of.eid,
+      of.kind,
+      key ?? '',
     );
   }
 

@@ -149,6 +149,24 @@ export function stillOnItsWay({ run, operation }: Job): Verdict | null {
   return left > 0 ? { to: state, reason, nextAt: now + left } : null;
 }
 
+/**
+ * What a person took back may still arrive: whatever is sent before that could be overwritten by it, made twice, or
+ * removed with it. Else null.
+ */
+export function behindDiscarded({ run: { ws }, operation, entity }: Job): Verdict | null {
+  const key = operation.action === 'create' ? entity.key : null;
+  const taken = ws.operations.discardedOnTheirWay(entity, key);
+  const left = Math.max(0, ...taken.map((each) => unsettledFor(ws, each)));
+  if (left === 0) return null;
+  const { state, reason } = operation;
+  const nextAt = ws.platform.clock.now() + left;
+  if (state === 'unknown' && reason !== null) return { to: state, reason, nextAt };
+  const text =
+    'What was discarded here had been sent and may still arrive. This is sent as soon as that is settled.';
+  const why = { code: 'retry-later', text, details: { why: 'discarded' } } as const;
+  return { to: 'waiting', reason: why, nextAt };
+}
+
 /** A record that is not shown, and that was there a moment ago, is asked for once more later; else null. */
 export function notKnownYet(job: Job, id: string): Verdict | null {
   const { ws, lately } = job.run;

@@ -10,7 +10,7 @@ import { parseDoc } from '../../store/recordStore.ts';
 import { markDirty } from '../../store/view.ts';
 import { sendCreate } from './create.ts';
 import { sendRemove } from './remove.ts';
-import { retryLater, stillOnItsWay, tooMany } from './request.ts';
+import { behindDiscarded, retryLater, stillOnItsWay, tooMany } from './request.ts';
 import { isStillMine } from './run.ts';
 import type { Job, Run, Verdict } from './run.ts';
 import { sendUpdate } from './update.ts';
@@ -31,7 +31,7 @@ export async function sendOperation(run: Run, seq: number): Promise<void> {
 async function verdictOf(job: Job): Promise<Verdict> {
   const { operation } = job;
   if (digestOperation(operation) !== operation.digest) return damaged();
-  const early = stillOnItsWay(job);
+  const early = stillOnItsWay(job) ?? behindDiscarded(job);
   if (early !== null) return early;
   try {
     if (operation.action === 'create') return await sendCreate(job);
