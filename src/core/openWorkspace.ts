@@ -10,6 +10,7 @@ import { backUp, listBackups } from './store/backup.ts';
 import { AssetStore } from './store/assetStore.ts';
 import { FileStore } from './store/fileStore.ts';
 import { FILES, openFiles } from './store/openFiles.ts';
+import { noteBackup } from './store/copied.ts';
 import { isNonsense, transact } from './store/database.ts';
 import type { Db } from './store/database.ts';
 import { asForbidden, lockInstance } from './store/instanceLock.ts';
@@ -238,7 +239,10 @@ function backUpWhenDue(ws: Workspace): void {
     const made = backUp(disk, ws.work, ws.folder, ws.platform.clock.now());
     if (made === null) throw new Error('the copy was not sound');
     // Not before there is one: a kill in between must leave it due.
-    ws.meta.set('backup:of', changes);
+    transact(ws.work, () => {
+      ws.meta.set('backup:of', changes);
+      noteBackup(ws.work, made);
+    });
   } catch (error) {
     // A full disk must not keep the program from closing; the next close tries again.
     ws.platform.log('warn', `No backup could be made: ${String(error)}`);

@@ -2,7 +2,9 @@ import { AppError, invalid, why } from '#contract/errors.ts';
 import { isLoopback, readAddress } from './api/address.ts';
 import { login } from './api/login.ts';
 import { KINDS } from '#contract/resources/resource.ts';
+import { GroupStore } from './groups/groupStore.ts';
 import { markRows, oweText } from './store/cacheSchema.ts';
+import { transact, transactForGood } from './store/database.ts';
 import { dropNote } from './store/notes.ts';
 import { createServiceApi } from './api/resourceApi.ts';
 import type { ServiceApi } from './api/types.ts';
@@ -199,9 +201,12 @@ function isOther({ meta }: Workspace, { url, email }: SignIn): boolean {
   return (oldUrl !== null && oldUrl !== url) || (oldEmail !== null && oldEmail !== email);
 }
 
-/** A queue belongs to one service and one account: it is never sent as somebody else. */
-function refuseUnsent({ platform: { profile }, meta, operations }: Workspace): void {
-  if (operations.open().length === 0) return;
+/**
+ * A queue belongs to one service and one account: it is never sent as somebody else. What is left of a group that
+ * was cut short is part of it.
+ */
+function refuseUnsent({ platform: { profile }, meta, work, operations }: Workspace): void {
+  if (operations.countOpen() === 0 && new GroupStore(work).queueing().length === 0) return;
   const [url, email] = [meta.get('url') ?? '', meta.get('email') ?? ''];
   throw new AppError(
     'state',
@@ -217,9 +222,17 @@ function refuseUnsent({ platform: { profile }, meta, operations }: Workspace): v
 function bindAccount(ws: Workspace, signIn: SignIn): void {
   if (isOther(ws, signIn)) refuseUnsent(ws);
   const oldUrl = ws.meta.get('url');
-  if (oldUrl !== null && oldUrl !== signIn.url) forgetService(ws);
-  ws.meta.set('url', signIn.url);
-  ws.meta.set('email', signIn.email);
+  const bind = () => {
+    ws.meta.set('url', signIn.url);
+    ws.meta.set('email', signIn.email);
+  };
+  if (oldUrl === null || oldUrl === signIn.url) return bind();
+  emptyMirror(ws);
+  // Together: a profile that is of the other service knows the records of none, and has one account.
+  transact(ws.work, () => {
+    leaveService(ws);
+    bind();
+  });
 }
 
 /**
@@ -229,13 +242,17 @@ function bindAccount(ws: Workspace, signIn: SignIn): void {
 const OF_SERVICE = ['record', 'pull_run', 'page', 'record_change', 'pull_log', 'file_state'];
 const NOTES_OF_SERVICE = ['whole', 'changes:from', 'unseen'];
 
-function forgetService(ws: Workspace): void {
-  ws.assets.clear();
+function leaveService(ws: Workspace): void {
   ws.uploads.leaveService();
   ws.meta.remove('cap:');
   ws.meta.remove('lastPull:');
   ws.work.exec("UPDATE entity SET state = 'gone', service_id = NULL");
-  ws.cache.transaction(() => {
+}
+
+/** For good: behind a power cut, nothing of one service may be shown as another's. */
+function emptyMirror(ws: Workspace): void {
+  transactForGood(ws.filesDb, () => ws.assets.clear());
+  transactForGood(ws.cache, () => {
     const tables = ws.cache
       .prepare(
         `SELECT name FROM sqlite_schema WHERE type = 'table'
@@ -255,5 +272,5 @@ function forgetService(ws: Workspace): void {
       .all();
     for (const find of finds)
       ws.cache.exec(`INSERT INTO ${String(find)}(${String(find)}) VALUES ('delete-all')`);
-  })();
+  });
 }

@@ -75,6 +75,10 @@ test.describe('two profiles', () => {
     await shown.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('heading', { name: /^Your furniture catalogue/ })).toBeVisible();
     await page.getByRole('button', { name: /^default/ }).click();
+    // What was open there is a record of the other catalogue, and is closed; its draft is kept.
+    await find(page, 'Fittings', CODE);
+    await (await cellOf(page, CODE, 'Code')).click();
+    await page.keyboard.press('Enter');
     await expect(name).toHaveValue('Zawias, jeszcze nie');
   });
 });

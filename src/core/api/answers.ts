@@ -70,14 +70,30 @@ function saysNo(value: JsonObject): boolean {
 
 /**
  * The path to store (doc §2.2), exactly as sent: of `files` or `file` (doc §4.2 shows both), bare or
- * under `data`; null where none can be read or several files came and none has the name that was sent.
+ * under `data`; null where none can be read, where the one that came is another that was sent, or where
+ * several came and none has the name that was sent.
  */
-export function readUploadPath(value: Json, name: string): string | null {
+export function readUploadPath(value: Json, name: string, size?: number): string | null {
   const files = uploadedFiles(value);
   const named = files.filter((file) => own(file, 'originalname') === name);
   const [file, ...others] = files.length === 1 ? files : named;
-  const path = file === undefined || others.length > 0 ? undefined : own(file, 'path');
+  if (file === undefined || others.length > 0 || isOfAnother(file, name, size)) return null;
+  const path = own(file, 'path');
   return typeof path === 'string' && path.length > 0 && path.length <= 4096 ? path : null;
+}
+
+/** The form of the names under which files are sent: the operation's id, and of the file's the end. */
+const SENT_AS = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}-[\da-f]{12}(?:\.|$)/;
+
+/**
+ * A service may call a file as it likes, and may give what it holds of the same bytes already: another file is what
+ * has the name that one was sent under, and another size.
+ */
+function isOfAnother(file: JsonObject, name: string, size: number | undefined): boolean {
+  const [said, length] = [own(file, 'originalname'), own(file, 'size')];
+  if (typeof said !== 'string' || typeof length !== 'number' || length === size) return false;
+  const plain = said.toLowerCase();
+  return size !== undefined && SENT_AS.test(plain) && plain !== name.toLowerCase();
 }
 
 function uploadedFiles(value: Json, depth = 0): readonly JsonObject[] {

@@ -233,10 +233,16 @@ function answered(response: AxiosResponse<unknown>, token: string | null): Excha
   const answer = {
     status: response.status,
     location: secret === null || location === null ? location : location.replaceAll(secret, HIDDEN),
-    retryAfter: readRetryAfter(header('retry-after'), Date.now()),
+    retryAfter: readRetryAfter(header('retry-after'), saidAt(header('date'))),
     body: secret === null ? body : withoutToken(body, secret),
   };
   return { answered: true, answer };
+}
+
+/** By the clock of whoever answers: a time that it names is one of that clock. */
+function saidAt(date: string | null): number {
+  const time = Date.parse(date ?? '');
+  return Number.isNaN(time) ? Date.now() : time;
 }
 
 const HIDDEN = '[token]';

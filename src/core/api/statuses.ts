@@ -21,8 +21,9 @@ export function unapplied(exchange: Exchange, makes: boolean): Unapplied | null 
   if (isSuccess(status)) return unaccepted(answer, makes);
   const words = wordsOf(answer.body);
   if (INVALID_TYPE.test(words)) return refused(status, words);
-  // What answers so may have done what it was asked (RFC 9110 §15.4.4); the other redirects come before it is done.
-  if (status === 303) return unknown(status, seenElsewhere(answer), 'elsewhere');
+  // What answers so may have done what it was asked: 303 says it (RFC 9110 §15.4.4), and 302 is what many services send
+  // in its place. The other redirects come before it is done.
+  if (status === 302 || status === 303) return unknown(status, seenElsewhere(answer), 'elsewhere');
   if (status >= 300 && status < 400)
     return notApplied('wrong-address', movedTo(answer), answer, 'moved');
   if (status === 401) return notApplied('unauthorized', words || 'Unauthorized', answer);

@@ -38,7 +38,7 @@ export async function upload(
   if (typeof base !== 'string') return base;
   const exchange = await sendFile(session, base + spec.path, source, progress, signal);
   const fault = unapplied(exchange, true);
-  if (fault === null) return uploaded(exchange, source.name);
+  if (fault === null) return uploaded(exchange, source);
   const early = !exchange.answered && exchange.failure === 'broken';
   return early ? afterBreak(session, base, fault) : noted(session, kind, fault);
 }
@@ -74,12 +74,12 @@ async function readThrough({ content }: StagedCopy): Promise<void> {
   for await (const _ of content);
 }
 
-function uploaded(exchange: Exchange, name: string): UploadOutcome {
+function uploaded(exchange: Exchange, { name, size }: UploadSource): UploadOutcome {
   if (!exchange.answered) return unknown(null, exchange.message, exchange.failure);
   const { status, body }: Answer = exchange.answer;
   const answer = excerpt(body, KEPT);
   const reading = readJson(body, LIMITS.message);
-  const path = reading.readable ? readUploadPath(reading.value, name) : null;
+  const path = reading.readable ? readUploadPath(reading.value, name, size) : null;
   return path === null ? unknown(status, answer) : { outcome: 'applied', status, answer, path };
 }
 

@@ -147,7 +147,12 @@ function bytesOf(items: readonly Item[]): number {
 
 function checkRoom(fs: Files, to: string, items: readonly Item[]): void {
   let place = to;
-  while (!fs.existsSync(place)) place = path.dirname(place);
+  while (!fs.existsSync(place)) {
+    const above = path.dirname(place);
+    // The root of a drive that is not there is its own parent.
+    if (above === place) throw refused(to, 'a folder');
+    place = above;
+  }
   const { bavail, bsize } = fs.statfsSync(place);
   const missing = bytesOf(items) + SPARE_BYTES - bavail * bsize;
   if (missing <= 0) return;

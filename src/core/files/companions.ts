@@ -6,6 +6,7 @@ import type { Workspace } from '../workspace.ts';
 import { assetFolder, assetPath } from './assets/place.ts';
 import { learn } from './facts.ts';
 import { stagedPath } from './place.ts';
+import { dropThumbs } from './thumbs.ts';
 
 /**
  * Keeps staged files beside a model, under the names by which it asks for them, to show it whole. They
@@ -35,7 +36,12 @@ export async function keepCompanions(
       await fs.promises.rm(draft, { force: true });
     }
     learn(ws, target, staged.sha256, staged.name);
+    const isBeside = ws.files
+      .companions(model)
+      .some((each) => each.name === name && each.sha256 === staged.sha256);
     ws.files.addCompanion(model, name, staged.sha256);
+    // They show the model without it, or with another.
+    if (!isBeside) dropThumbs(ws, model);
   }
   ws.emit('files.changed', { paths: ws.assets.pathsOf(model), sha256s: [model] });
 }

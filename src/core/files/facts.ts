@@ -53,14 +53,21 @@ function upright({ width, height, orientation = 1 }: ReturnType<typeof imageSize
   return orientation < FIRST_LYING ? { width, height } : { width: height, height: width };
 }
 
-/** Finds out what staged copies are of which nothing is known: a new file of facts, an older profile. */
+/**
+ * Finds out what staged copies are of which nothing is known: a new file of facts, an older profile. One that
+ * cannot be looked at just now, as while another program holds it, keeps no profile closed: the next start does it.
+ */
 export function learnStaged(
   ws: Pick<Workspace, 'folder' | 'uploads' | 'files' | 'platform'>,
 ): void {
   const fs = ws.platform.disk.files;
   for (const { sha256, name } of ws.uploads.hashes()) {
     const file = stagedPath(ws.folder, sha256);
-    if (ws.files.fact(sha256) === null && fs.existsSync(file)) learn(ws, file, sha256, name);
+    try {
+      if (ws.files.fact(sha256) === null && fs.existsSync(file)) learn(ws, file, sha256, name);
+    } catch (thrown) {
+      ws.platform.log('warn', `${name} could not be looked at: ${String(thrown)}`);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { asAppError } from '#contract/errors.ts';
+import { asAppError, diskFaultOf } from '#contract/errors.ts';
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Assignment, Placed } from '#contract/files/match.ts';
@@ -11,6 +11,7 @@ import { doWork } from '../groups/work.ts';
 import { twoFiles } from '../outbox/draft.ts';
 import { listOf, overlay } from '../outbox/overlay.ts';
 import { findTarget } from '../outbox/target.ts';
+import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** What a call queued: the group's id, null when nothing was, and what became of each assignment. */
@@ -57,13 +58,17 @@ function queueTaken(
   some: readonly Assignment[],
 ): Placed[] {
   try {
-    const values = valuesOf(ws, some);
-    const work = { do: 'update', ref: record, values } as const;
-    const { operation, id } = doWork(ws, kind, work, [], { group, named: true });
+    // Inside a transaction this is a savepoint: what fails half way leaves no trace.
+    const { operation, id } = transact(ws.work, () => {
+      const work = { do: 'update', ref: record, values: valuesOf(ws, some) } as const;
+      return doWork(ws, kind, work, [], { group, named: true });
+    });
     return some.map(({ file }) => ({ file, operation, id, error: null }));
   } catch (thrown) {
-    const error = asAppError(thrown).toData();
-    return some.map(({ file }) => ({ file, operation: null, id: record, error }));
+    const error = asAppError(thrown);
+    // A full disk takes the whole transaction back: what came behind it would be queued by itself.
+    if (diskFaultOf(error) !== null || error.code === 'internal') throw thrown;
+    return some.map(({ file }) => ({ file, operation: null, id: record, error: error.toData() }));
   }
 }
 
@@ -127,14 +132,14 @@ function placesOf(ws: Workspace, list: readonly (Json | null)[], file: string): 
   return list.flatMap((item, at) => (item !== null && hashOf(ws, item) === sha256 ? [at] : []));
 }
 
-/** Where the file stands that is to be replaced; without a name the first that was not replaced yet. */
+/** Where the file stands that is to be replaced and was not yet; without a name the first of these. */
 function placeOf(
   held: readonly Json[],
   instead: string | undefined,
   replaced: ReadonlySet<number>,
 ): number {
-  return held.findIndex((item, index) =>
-    instead === undefined ? !replaced.has(index) : nameOf(item) === instead,
+  return held.findIndex(
+    (item, index) => !replaced.has(index) && (instead === undefined || nameOf(item) === instead),
   );
 }
 

@@ -8,6 +8,7 @@ import { extensionsFor } from '#contract/files/rules.ts';
 import { contentOf, extensionOf, extensionsOf } from '#contract/files/types.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { syncFile, syncFolder } from '../dataFolder/place.ts';
 import type { Files } from '../disk.ts';
 import { removeQuietly } from '../removeQuietly.ts';
 import { transact } from '../store/database.ts';
@@ -126,7 +127,7 @@ export async function stageFile(
   await fs.promises.mkdir(folder, { recursive: true });
   try {
     const copied = await copySteady(fs, request, incoming, watch);
-    await toDisk(fs, incoming);
+    await syncFile(fs, incoming);
     // In one turn: the same bytes, given back meanwhile, would be taken away between the two.
     fs.renameSync(incoming, path.join(folder, copied.sha256));
     const staged = keep(ws, request, copied);
@@ -175,20 +176,6 @@ function noRoom(file: string): AppError {
   return new AppError('disk-full', text);
 }
 
-async function toDisk(fs: Files, file: string): Promise<void> {
-  const handle = await fs.promises.open(file, 'r+');
-  await handle.sync();
-  await handle.close();
-}
-
-async function syncFolder(fs: Files, folder: string): Promise<void> {
-  // Windows cannot open a folder; there the rename itself is journalled.
-  if (process.platform === 'win32') return;
-  const handle = await fs.promises.open(folder, 'r');
-  await handle.sync();
-  await handle.close();
-}
-
 const READ_SIZE = 512 * 1024;
 
 /** The SHA-256 of a file in hexadecimal, read in pieces. */
@@ -226,7 +213,8 @@ export function removeOldStaged(ws: Workspace): void {
     // Only one writer has this profile: a part that lies here is what a kill left.
     if (name.startsWith(INCOMING)) removeQuietly(fs, file);
     if (name.startsWith(INCOMING)) continue;
-    const old = fs.statSync(file).mtimeMs < limit;
-    if (old && needed.get({ sha256: name, limit }) === undefined) removeQuietly(fs, file);
+    // A name that leads nowhere must not keep the profile closed.
+    const taken = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (taken < limit && needed.get({ sha256: name, limit }) === undefined) removeQuietly(fs, file);
   }
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { imageSize } from 'image-size';
+import { removeQuietly } from '../removeQuietly.ts';
 import type { Workspace } from '../workspace.ts';
 import { sniff } from './fileTypes.ts';
 
@@ -31,6 +32,14 @@ export function putThumb(ws: Workspace, sha256: string, size: number, data: stri
   fs.renameSync(draft, target);
   ws.files.addThumb(sha256, size);
   ws.emit('files.changed', { paths: ws.assets.pathsOf(sha256), sha256s: [sha256] });
+}
+
+/** Takes the thumbnails of a file away: it would be drawn differently now. */
+export function dropThumbs(ws: Workspace, sha256: string): void {
+  for (const size of ws.files.thumbs(sha256)) {
+    ws.files.removeThumb(sha256, size);
+    removeQuietly(ws.platform.disk.files, thumbPath(ws.folder, sha256, size));
+  }
 }
 
 function isThumb(bytes: Buffer, most: number): boolean {

@@ -24,6 +24,7 @@ import type { Entity } from '../store/entityStore.ts';
 import { markDirty } from '../store/view.ts';
 import type { Shown } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
+import { backAgain } from './backAgain.ts';
 import { nested, valueAt, valueChanges } from './changes.ts';
 import { GroupStore } from './groupStore.ts';
 import { noteChange, patchOf } from './noteChange.ts';
@@ -119,7 +120,10 @@ function create(
 ): Queued {
   const resource = resourceOf(kind);
   const again = work.again === undefined ? undefined : firstOf(ws, kind, work.again);
-  const taken = again === undefined ? null : takenAgain(ws, kind, again);
+  const taken =
+    work.again === undefined
+      ? null
+      : (backAgain(ws, kind, work.again, titleOf(kind, work)) ?? takenAgain(ws, kind, work.again));
   if (taken !== null) throw invalid([taken]);
   const given = nested(work.values);
   const binding = { group: ledger.named ? ledger.group : null, needs: [] };
@@ -129,6 +133,11 @@ function create(
   const change = { kind, eid, action: 'create', operation, patch: patchOf(values), again } as const;
   noteChange(ws, ledger.group, change);
   return made;
+}
+
+function titleOf(kind: Kind, { values }: Of<'create'>): string {
+  const title = values[resourceOf(kind).title];
+  return typeof title === 'string' ? title : '';
 }
 
 function update(
@@ -185,7 +194,10 @@ function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: Ledger): 
     ws.operations.setState(removal.seq, { state: 'discarded' }, now);
     journal(ws, kind, removal, 'taken-back');
   }
-  const back = work.ended.flatMap((seq) => ws.operations.bySeq(seq) ?? []);
+  // What was carried out meanwhile is not sent again.
+  const back = work.ended
+    .flatMap((seq) => ws.operations.bySeq(seq) ?? [])
+    .filter(({ state }) => state === 'merged' || state === 'discarded');
   bringBack(ws, kind, back);
   if (entity.state === 'gone' && entity.serviceId === null) ws.entities.release(entity.eid, 'new');
   markDirty(ws, kind, entity.eid);

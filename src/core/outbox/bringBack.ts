@@ -3,8 +3,10 @@ import { GroupStore } from '../groups/groupStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
-import { refreshDependents, refreshHold } from './holds.ts';
+import { isHeldByPerson, refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
+
+const BACK = { state: 'waiting' } as const;
 
 /**
  * Lets operations wait again that a removal had taken the place of, now that it is taken back. Call inside a
@@ -12,7 +14,9 @@ import { journal } from './journal.ts';
  */
 export function bringBack(ws: Workspace, kind: Kind, ended: readonly StoredOperation[]): void {
   for (const each of ended) {
-    ws.operations.setState(each.seq, { state: 'waiting' }, ws.platform.clock.now());
+    const { reason } = each;
+    const as = isHeldByPerson(each) ? ({ state: 'held', reason } as const) : BACK;
+    ws.operations.setState(each.seq, as, ws.platform.clock.now());
     journal(ws, kind, each, 'queued');
   }
   // What it needs may be stuck by now, and what needs it was held while it was gone.

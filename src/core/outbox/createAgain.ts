@@ -17,6 +17,7 @@ import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { moveOnly, ownedOperation } from './actions.ts';
 import type { Owned } from './actions.ts';
+import { bringBackReplaced } from './bringBack.ts';
 import { nameOf } from './draft.ts';
 import { insertDraft, splitDraft } from './enqueue.ts';
 import { journal } from './journal.ts';
@@ -81,6 +82,7 @@ export function createAgain(ws: Workspace, owned: Owned, copies: FilesAgain): Se
   const { kind, serviceId } = entity;
   // Lists may still show the record itself, which need not be the first one of its kind that is made anew.
   if (serviceId !== null) requireFirst(ws, kind, serviceId, entity.eid);
+  dropRemoval(ws, owned);
   const { resource, base, later, wanted } = readAgain(ws, owned);
   const { values, notes } = withCopies(resource, base, wanted, copies);
   const settable = Object.fromEntries(
@@ -110,6 +112,16 @@ export function createAgain(ws: Workspace, owned: Owned, copies: FilesAgain): Se
   });
   tellSoon(ws);
   return { operation: result, notes };
+}
+
+/** A removal behind it goes with the decision that the record lives; what it had replaced is meant again. */
+function dropRemoval(ws: Workspace, { operation, entity }: Owned): void {
+  for (const each of ws.operations.openBehind(operation)) {
+    if (each.action !== 'remove') continue;
+    journal(ws, entity.kind, each, 'created-again');
+    moveOnly(ws, { operation: each, entity }, { state: 'discarded' });
+    bringBackReplaced(ws, entity.kind, each);
+  }
 }
 
 /** The record as it was before the change, and as it is wanted with all that waits for it. */

@@ -15,7 +15,7 @@ import { checkFiles, nameOf, withChangedFiles, withFiles } from './draft.ts';
 import type { GivenFile } from './draft.ts';
 import { foldUpdate } from './fold.ts';
 import { isFoldable, joinable } from './foldable.ts';
-import { refreshDependents, refreshHold } from './holds.ts';
+import { isHeldByPerson, refreshDependents, refreshHold } from './holds.ts';
 import { changesOf, journal } from './journal.ts';
 import { withoutOrders, withOrders } from './order.ts';
 import { insertLinked, seenAgain } from './oneRecord.ts';
@@ -245,11 +245,12 @@ export function insertRemove(
   const target = withOwnCreation(ws, findTarget(ws, kind, ref));
   const open = target.entity === null ? [] : ws.operations.openOf(target.entity.eid);
   refuseLeaving(open, target);
-  const neverSent = open.length > 0 && open[0]?.action === 'create' && open.every(isFoldable);
+  const isOver = (each: StoredOperation) => isFoldable(each) && !mayBeMade(ws, each);
+  const neverSent = open.length > 0 && open[0]?.action === 'create' && open.every(isOver);
   const id = target.entity?.serviceId ?? target.entity?.eid ?? target.stored?.id ?? ref;
   const shown = overlay(resource, target.doc, open);
   const entity = entityFor(ws, target);
-  const ending = open.filter(isFoldable);
+  const ending = open.filter(isOver);
   for (const each of ending) end(ws, entity, each, neverSent);
   const ended = ending.map(({ seq }) => seq);
   if (neverSent) {
@@ -257,15 +258,22 @@ export function insertRemove(
     return { operation: null, id, entity, shown, patch: EMPTY_PATCH, now: null, ended };
   }
   // What is on its way is part of what the person removes: only what others do to it is a change.
-  const left = open.filter((each) => !isFoldable(each));
+  const left = open.filter((each) => !isOver(each));
   const base = asBase(overlay(resource, target.doc, left));
   const { id: operation } = insertOperation(ws, entity, 'remove', EMPTY_PATCH, base, binding);
   return { operation, id, entity, shown, patch: EMPTY_PATCH, now: null, ended };
 }
 
+/** A creation that came with a backup or a copy may have been sent since: its record is looked for and then removed. */
+function mayBeMade({ restored }: Workspace, { action, seq }: StoredOperation): boolean {
+  return action === 'create' && restored.has(seq);
+}
+
 function end(ws: Workspace, entity: Entity, operation: StoredOperation, neverSent: boolean): void {
   const state = neverSent ? 'discarded' : 'merged';
-  ws.operations.setState(operation.seq, { state }, ws.platform.clock.now());
+  // Brought back it is what it was: what a person held is not let go by that.
+  const reason = isHeldByPerson(operation) ? operation.reason : null;
+  ws.operations.setState(operation.seq, { state, reason }, ws.platform.clock.now());
   journal(ws, entity.kind, operation, neverSent ? 'taken-back' : 'replaced');
   markDirty(ws, entity.kind, entity.eid);
   const ended = ws.operations.bySeq(operation.seq);

@@ -8,6 +8,11 @@ function isStuck({ state }: StoredOperation): boolean {
   return state === 'refused' || state === 'conflict' || state === 'held' || state === 'discarded';
 }
 
+/** Held because a person wants it so, now or when it ended. */
+export function isHeldByPerson({ reason }: Pick<StoredOperation, 'reason'>): boolean {
+  return reason?.code === 'held-by-person';
+}
+
 /** What an operation waits for: earlier ones of its record, and those it needs. */
 export function blockersOf(ws: Workspace, operation: StoredOperation): readonly StoredOperation[] {
   const earlier = ws.operations.openBefore(operation);

@@ -1,5 +1,6 @@
 import { resourceOf } from '#contract/resources/registry.ts';
 import { markDirty } from '../store/view.ts';
+import { wasBefore } from '../sync/push/mayBeNew.ts';
 import { isOurs } from '../sync/verify.ts';
 import type { Workspace } from '../workspace.ts';
 import { withPaths } from './patch.ts';
@@ -14,9 +15,11 @@ export function withOwnCreation(ws: Workspace, target: Target): Target {
   const { kind, entity, stored, doc } = target;
   if (entity !== null || stored === null || doc === null) return target;
   const resource = resourceOf(kind);
-  const creation = ws.operations.unsettledCreations(kind).find(({ seq, patch }) => {
-    const sent = withPaths(patch, (file) => ws.uploads.pathOf(file)).values;
-    return isOurs(resource, sent, doc, ws.uploads.uploadedFor(seq));
+  const creation = ws.operations.unsettledCreations(kind).find((operation) => {
+    const sent = withPaths(operation.patch, (file) => ws.uploads.pathOf(file)).values;
+    if (!isOurs(resource, sent, doc, ws.uploads.uploadedFor(operation.seq))) return false;
+    const made = ws.entities.get(operation.eid);
+    return made !== null && !wasBefore({ operation, entity: made, run: { ws } }, doc);
   });
   if (creation === undefined) return target;
   ws.entities.link(creation.eid, stored.id);

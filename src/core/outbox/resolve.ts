@@ -90,6 +90,8 @@ function settleFields(ws: Workspace, owned: Owned, conflict: Conflict, choice: C
   const base = JSON.stringify(conflict.theirs ?? {});
   const rebased = rebaseFiles(ws, patch, conflict);
   ws.operations.rewrite(operation, rebased, base, ws.platform.clock.now());
+  // As with Try again: what was chosen is sent, however often it had no answer before.
+  ws.operations.resetBudget(operation.seq);
   ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(rebased));
   journalSides(ws, owned, conflict, dropped);
   moveOnly(ws, owned, { state: isEmptyPatch(rebased) ? 'discarded' : 'waiting' });
@@ -175,6 +177,7 @@ function dropMine(ws: Workspace, owned: Owned, conflict: Conflict): null {
 function removeAnyway(ws: Workspace, owned: Owned, conflict: Conflict): null {
   const base = JSON.stringify(conflict.theirs ?? {});
   ws.operations.rewrite(owned.operation, EMPTY_PATCH, base, ws.platform.clock.now());
+  ws.operations.resetBudget(owned.operation.seq);
   move(ws, owned, { state: 'waiting' }, 'resolved-mine');
   return null;
 }

@@ -61,12 +61,9 @@ export class PagesThread implements Pages {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.#starting = promise;
     this.#started = resolve;
-    const worker = new Worker(this.#url, {
-      name: 'cabinet-pages',
-      execArgv: [],
-      resourceLimits: ROOM,
-    });
+    const worker = this.#begun();
     this.#worker = worker;
+    if (worker === null) return resolve(false);
     worker.on('message', (message: unknown) => {
       const { data } = pageAnswer.safeParse(message);
       if (data === undefined) this.#lose(worker, 'what came back is no page');
@@ -76,6 +73,17 @@ export class PagesThread implements Pages {
     // Without this listener a thread's error would end the whole program.
     worker.on('error', (thrown) => this.#lose(worker, asAppError(thrown).message));
     worker.on('exit', (code) => this.#lose(worker, `it ended with ${code}`));
+  }
+
+  /** Null where the computer has no thread to give. */
+  #begun(): Worker | null {
+    try {
+      return new Worker(this.#url, { name: 'cabinet-pages', execArgv: [], resourceLimits: ROOM });
+    } catch (thrown) {
+      this.#tell(asAppError(thrown).message);
+      this.#isLost = true;
+      return null;
+    }
   }
 
   rest(): void {
@@ -100,10 +108,14 @@ export class PagesThread implements Pages {
 
   #lose(worker: Worker, why: string): void {
     if (worker !== this.#worker) return;
-    this.#log('warn', `Pages are taken apart by the writer itself: ${why}`);
+    this.#tell(why);
     this.rest();
     // Not started again and again: with the next pull it may be another matter.
     this.#isLost = true;
+  }
+
+  #tell(why: string): void {
+    this.#log('warn', `Pages are taken apart by the writer itself: ${why}`);
   }
 
   #settle(id: number, page: PackedPage | null): void {

@@ -6,6 +6,7 @@ import type { Files } from '../disk.ts';
 import { assetPath } from '../files/assets/place.ts';
 import { contentFault } from '../files/fileTypes.ts';
 import { allowedExtensions, stageFile } from '../files/stage.ts';
+import { unstage } from '../files/unstage.ts';
 import type { FilePlaces } from '../problems/fileKnowledge.ts';
 import { pathsOf } from '../problems/rules/files.ts';
 import { targetOf } from '../sheets/target.ts';
@@ -64,7 +65,11 @@ export async function stageOne(
   await fs.promises.mkdir(folder, { recursive: true });
   try {
     await fs.promises.copyFile(assetPath(ws.folder, sha), named);
-    return (await stageFile(ws, { path: named, kind, place })).file;
+    const staged = await stageFile(ws, { path: named, kind, place });
+    // Of what a power cut left of a file that was fetched nothing is sent: it bears the name of the whole.
+    if (staged.sha256 === sha) return staged.file;
+    unstage(ws, [staged.file]);
+    return null;
   } finally {
     await fs.promises.rm(folder, { recursive: true, force: true });
   }

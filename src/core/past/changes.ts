@@ -26,6 +26,8 @@ const runRow = z.object({
   kind: kindSchema,
   startedAt: z.number(),
   at: z.number(),
+  /** Up to when it was noted before: it was stopped then, and has gone on since. */
+  notedAt: z.number().nullable(),
 });
 const runRowList = runRow.array();
 const changeRow = z.object({
@@ -51,10 +53,11 @@ export function noteRuns(ws: Workspace): number {
   const fresh = runRowList.parse(
     cache
       .prepare(
-        `SELECT run, kind, started_at AS startedAt, updated_at AS at FROM pull_run p
-           WHERE run NOT IN (SELECT run FROM pull_log)
-             AND (state <> 'running' OR run < (SELECT max(run) FROM pull_run n WHERE n.kind = p.kind))
-           ORDER BY run`,
+        `SELECT p.run, p.kind, p.started_at AS startedAt, p.updated_at AS at, l.at AS notedAt
+           FROM pull_run p LEFT JOIN pull_log l ON l.run = p.run
+           WHERE (l.run IS NULL OR l.at <> p.updated_at)
+             AND (state <> 'running' OR p.run < (SELECT max(run) FROM pull_run n WHERE n.kind = p.kind))
+           ORDER BY p.run`,
       )
       .all(),
   );
@@ -82,15 +85,15 @@ export function noteRuns(ws: Workspace): number {
 type Cache = Workspace['cache'];
 type RunRow = z.infer<typeof runRow>;
 
-function noteAdded(cache: Cache, { run, kind, startedAt }: RunRow): void {
+function noteAdded(cache: Cache, { run, kind, startedAt, notedAt }: RunRow): void {
   cache
     .prepare(
       `INSERT INTO record_change(kind, id, run, at, change, settled)
        SELECT r.kind, r.id, r.run, r.seen_at, 'added', 1 FROM record r
-       WHERE r.kind = @kind AND r.run = @run AND r.seen_at >= @startedAt AND NOT EXISTS
+       WHERE r.kind = @kind AND r.run = @run AND r.seen_at >= @since AND NOT EXISTS
          (SELECT 1 FROM record_change c WHERE c.kind = r.kind AND c.id = r.id AND c.at >= @startedAt)`,
     )
-    .run({ run, kind, startedAt });
+    .run({ run, kind, startedAt, since: notedAt ?? startedAt });
   cache
     .prepare(
       `UPDATE record_change SET run = @run WHERE kind = @kind AND change = 'removed'
@@ -129,7 +132,7 @@ function openCreations({ work }: Pick<Workspace, 'work'>, kind: Kind): string[] 
 function noteLog(cache: Cache, run: RunRow, isFirst: boolean): void {
   cache
     .prepare(
-      `INSERT INTO pull_log SELECT @run, @kind, @startedAt, @at, @first,
+      `INSERT OR REPLACE INTO pull_log SELECT @run, @kind, @startedAt, @at, @first,
          coalesce(sum(change = 'added'), 0), coalesce(sum(change = 'changed'), 0),
          coalesce(sum(change = 'removed'), 0)
        FROM record_change WHERE kind = @kind AND run = @run`,
@@ -145,7 +148,8 @@ export function settleChanges(ws: Workspace): number {
   const open = JSON.stringify(openRecords(ws));
   const found = changeRowList.parse(ws.cache.prepare(UNSETTLED).all({ open }));
   const held = changeRowList.parse(ws.cache.prepare(HELD).all());
-  const rows = [...found, ...held.filter((row) => !mayBeOwn(ws, row))];
+  const names = namesOnTheirWay(ws, held);
+  const rows = [...found, ...held.filter((row) => !mayBeOwn(ws, row, names))];
   if (rows.length === 0) return 0;
   transact(ws.cache, () => {
     const drop = ws.cache.prepare('DELETE FROM record_change WHERE number = ?');
@@ -190,11 +194,19 @@ function openRecords({ work }: Pick<Workspace, 'work'>): string[] {
   return texts.parse(rows);
 }
 
+type Names = ReadonlyMap<Kind, ReadonlySet<string>>;
+
+/** Read once for all: behind a backup there are as many as there are rows. */
+function namesOnTheirWay(ws: Workspace, rows: readonly ChangeRow[]): Names {
+  const kinds = new Set(rows.map(({ kind }) => kind));
+  return new Map([...kinds].map((kind) => [kind, new Set(openCreations(ws, kind))]));
+}
+
 /** Its creation here has no known outcome yet: nobody can say whose it is. */
-function mayBeOwn(ws: Workspace, { kind, id, after }: ChangeRow): boolean {
+function mayBeOwn(ws: Workspace, { kind, id, after }: ChangeRow, names: Names): boolean {
   if (after === null || isDoneHere(ws, kind, id, 'create')) return false;
   const { key, title } = nameOf(resourceOf(kind), parseDoc(after));
-  return openCreations(ws, kind).includes(key ?? title);
+  return names.get(kind)?.has(key ?? title) === true;
 }
 
 function isOthers(ws: Workspace, row: ChangeRow): boolean {

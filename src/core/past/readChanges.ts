@@ -46,7 +46,7 @@ const NET = `
   WITH span AS (
     SELECT kind, id, min(number) AS first, max(number) AS last, max(at) AS at FROM record_change c
     WHERE settled = 1 AND at >= coalesce(@since,
-        (SELECT max(started_at) FROM pull_log l WHERE l.kind = c.kind), 0)
+        (SELECT started_at FROM pull_log l WHERE l.kind = c.kind ORDER BY run DESC LIMIT 1), 0)
       AND (@until IS NULL OR at <= @until)
       AND (@kinds IS NULL OR kind IN (SELECT value FROM json_each(@kinds)))
     GROUP BY kind, id)

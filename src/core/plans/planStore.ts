@@ -136,7 +136,7 @@ export class PlanStore {
   static reopen(disk: Disk, folder: string, id: string): PlanStore | null {
     const file = fileOf(folder, id);
     if (!disk.files.existsSync(file)) return null;
-    const db = openWriter(disk, file, 'normal');
+    const db = openWriter(disk, file, 'full');
     const text = db.prepare("SELECT value FROM meta WHERE key = 'label'").pluck().get();
     const label = labelText.parse(text);
     return new PlanStore(disk.files, id, label, db);

@@ -92,7 +92,10 @@ export class Plans {
   }
 
   async #resume(groups: readonly StoredGroup[]): Promise<void> {
-    for (const group of groups) {
+    for (const { id } of groups) {
+      // While those before it were gone on with, a person may have asked for it: every row is queued once.
+      const group = this.#groups.get(id);
+      if (group?.state !== 'queueing' || this.#jobs.has(group.plan ?? '')) continue;
       const { disk } = this.#ws.platform;
       const open = this.#open.get(group.plan ?? '')?.store ?? null;
       const store = open ?? PlanStore.reopen(disk, plansFolder(this.#ws), group.plan ?? '');
@@ -258,9 +261,8 @@ export class Plans {
 
   undo(request: Input<'undo.plan'>): Promise<Plan> {
     const groups = undoableGroups(this.#groups, request);
-    const label = undoLabelOf(this.#ws, groups);
     const ids = groups.map(({ id }) => id);
-    const store = this.#begin(this.#ws.platform.random.id(), label, ids);
+    const store = this.#begin(this.#ws.platform.random.id(), undoLabelOf(this.#ws, groups), ids);
     return this.#fill(store, (job) => planUndo(this.#ws, store, groups, job));
   }
 

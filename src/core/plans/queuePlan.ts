@@ -1,6 +1,7 @@
 import { AppError, asAppError, diskFaultOf, invalid, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { pathsOf, sameAt, valueAt } from '../groups/changes.ts';
@@ -11,6 +12,8 @@ import { doWork } from '../groups/work.ts';
 import type { Work } from '../groups/work.ts';
 import { stageFile } from '../files/stage.ts';
 import { stageOne } from '../past/cachedFiles.ts';
+import { plainText } from '../sheets/cellText.ts';
+import { namesakeIssue } from '../sheets/namesake.ts';
 import { transact } from '../store/database.ts';
 import { keepNotice } from '../store/notices.ts';
 import { refreshDirty } from '../store/view.ts';
@@ -19,6 +22,8 @@ import type { Job } from './job.ts';
 import type { NewRow, PlanStore, StoredRow } from './planStore.ts';
 import type { RowFile } from './rowFile.ts';
 import { subjectOf, textOf } from './subject.ts';
+import type { Subject } from './subject.ts';
+import { withdrawnNow } from './withdrawable.ts';
 
 const CHUNK = 200;
 /** As many rows that were left out as a notice can name. */
@@ -142,9 +147,7 @@ function queueRow(ws: Workspace, group: string, plan: PlanStore, row: StoredRow,
   // What fails in the middle of a row must leave nothing of it.
   transact(ws.work, () => {
     const kind = work.kind ?? plan.kind;
-    if (work.do === 'update' || work.do === 'remove')
-      requireAsShown(ws, kind, work.ref, (resource) => seenOf(plan, resource, row));
-    doWork(ws, kind, work, [], { group, named: true });
+    doWork(ws, kind, asShown(ws, kind, plan, row, work), [], { group, named: true });
   });
 }
 
@@ -162,15 +165,32 @@ function seenOf(plan: PlanStore, resource: Resource, row: StoredRow): readonly B
   return pathsOf(resource).map(([field]) => ({ field, before: valueAt(resource, record, field) }));
 }
 
-/** Nothing is written that was not seen: a record that changed since its preview is left alone. */
-function requireAsShown(
+/** The work of a row whose record still is as the preview showed it. */
+function asShown(ws: Workspace, kind: Kind, plan: PlanStore, row: StoredRow, work: Work): Work {
+  if (work.do === 'create') requireNewName(ws, kind, plan, work);
+  if (work.do !== 'update' && work.do !== 'remove') return work;
+  const subject = subjectOf(ws, kind, work.ref);
+  requireAsShown(subject, seenOf(plan, subject.resource, row));
+  return work.do === 'update' ? withdrawnNow(subject, work) : work;
+}
+
+/** A sheet queued twice would make everything of a kind without codes twice; what is made anew is known otherwise. */
+function requireNewName(
   ws: Workspace,
   kind: Kind,
-  ref: string,
-  seen: (resource: Resource) => readonly Before[],
+  { label }: PlanStore,
+  { values, again }: Extract<Work, { do: 'create' }>,
 ): void {
-  const { resource, shown } = subjectOf(ws, kind, ref);
-  const issues = seen(resource).flatMap(({ field, before }): Issue[] => {
+  const resource = resourceOf(kind);
+  if (label.code !== 'import' || resource.key !== null || again !== undefined) return;
+  const name = plainText(values[resource.title] ?? '');
+  const issue = namesakeIssue(ws.cache, resource, name, resource.title);
+  if (issue !== null) throw invalid([issue]);
+}
+
+/** Nothing is written that was not seen: a record that changed since its preview is left alone. */
+function requireAsShown({ resource, shown }: Subject, seen: readonly Before[]): void {
+  const issues = seen.flatMap(({ field, before }): Issue[] => {
     const now = valueAt(resource, shown, field);
     if (sameAt(resource, field, before, now)) return [];
     const expected = `${textOf(before) || '–'}, as the preview showed`;

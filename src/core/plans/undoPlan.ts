@@ -5,6 +5,7 @@ import type { GroupLabel } from '#contract/plans/groups.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { checkValues, show } from '#contract/values.ts';
+import { backAgain } from '../groups/backAgain.ts';
 import { fieldAt, nested, sameAt, valueAt } from '../groups/changes.ts';
 import type { ValueChange } from '../groups/changes.ts';
 import { GroupStore } from '../groups/groupStore.ts';
@@ -17,10 +18,12 @@ import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Job } from './job.ts';
+import { LaterChanges } from './laterChanges.ts';
 import type { NewRow, PlanStore } from './planStore.ts';
 import type { RowFile } from './rowFile.ts';
-import { holdsPath, previewUpdate, subjectOf, textOf } from './subject.ts';
+import { previewUpdate, subjectOf, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
+import { isText, notEmptied, wasNeverSent } from './withdrawable.ts';
 
 const PAGE = 100;
 
@@ -74,7 +77,7 @@ export async function planUndo(
   let done = 0;
   let row = 0;
   let rows: NewRow[] = [];
-  const copies = new FilesAgain(ws);
+  const known = { copies: new FilesAgain(ws), later: new LaterChanges(ws, groups) };
   const put = async (part: number) => {
     plan.addAll(rows);
     rows = [];
@@ -83,7 +86,7 @@ export async function planUndo(
   for (const { group, items } of piecesOf(ws, groups)) {
     if (job.stopped) return;
     for (const item of items)
-      for (const each of undoRows(ws, copies, item)) rows.push({ ...each, row: ++row, group });
+      for (const each of undoRows(ws, known, item)) rows.push({ ...each, row: ++row, group });
     done += items.length;
     // Many groups of one record each are looked at together.
     if (rows.length >= PAGE) await put(Math.min(1, done / total));
@@ -93,12 +96,18 @@ export async function planUndo(
 
 type Row = Omit<NewRow, 'row'>;
 
-function undoRows(ws: Workspace, copies: FilesAgain, item: GroupItem): Row[] {
+/** What is read once for all rows of a plan. */
+interface Known {
+  readonly copies: FilesAgain;
+  readonly later: LaterChanges;
+}
+
+function undoRows(ws: Workspace, { copies, later }: Known, item: GroupItem): Row[] {
   const entity = ws.entities.get(item.eid);
   if (entity === null) return [];
   const { kind } = entity;
   if (item.action === 'update') return undoUpdate(ws, kind, item, entity);
-  if (item.action === 'create') return undoCreate(ws, kind, item, entity);
+  if (item.action === 'create') return undoCreate(ws, later, item, entity);
   return undoRemove(ws, copies, item, entity);
 }
 
@@ -172,11 +181,7 @@ function updateRow(
   });
   const stuck = rest
     .filter((field) => !isText(resource, field))
-    .map((field) => ({
-      place: field,
-      value: textOf(valueAt(resource, shown, field)),
-      expected: 'a value: it was empty before, and the service describes no way to empty it',
-    }));
+    .map((field) => notEmptied(subject, field));
   const taken = withdraw.map((field) => ({
     field,
     before: valueAt(resource, shown, field),
@@ -189,25 +194,12 @@ function updateRow(
   return [{ ...base(entity), outcome, action: 'update', changes: all, issues, work }];
 }
 
-/** Only a change that has not left yet holds the value: it can be taken out of it. */
-function wasNeverSent({ open, resource }: Subject, field: string): boolean {
-  const holders = open.filter((each) => holdsPath(each, field));
-  const first = holders[0];
-  if (first === undefined || !holders.every(isFoldable)) return false;
-  const before = first.base === null ? {} : JSON.parse(first.base);
-  return first.action === 'create' || valueAt(resource, before, field) === null;
-}
-
-function isText(resource: Resource, path: string): boolean {
-  const type = fieldAt(resource, path)?.type;
-  return type === 'text' || type === 'longText';
-}
-
 function operationOf(ws: Workspace, { operation }: GroupItem): StoredOperation | null {
   return operation === null ? null : ws.operations.get(operation);
 }
 
-function undoCreate(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity): Row[] {
+function undoCreate(ws: Workspace, later: LaterChanges, item: GroupItem, entity: Entity): Row[] {
+  const { kind } = entity;
   if (entity.state === 'gone') return [];
   const creation = operationOf(ws, item);
   // It was there already, by another hand: nothing was created that could be taken back.
@@ -215,7 +207,9 @@ function undoCreate(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity):
   const subject = subjectOf(ws, kind, entity.serviceId ?? entity.eid);
   if (subject.leaving) return [];
   const { resource, shown } = subject;
-  const changed = item.changes.filter(({ field, after }) => {
+  // A field that its creation did not give may have been given since, here or by another hand.
+  const since = [...later.before(entity, item)].map(([field, after]) => ({ field, after }));
+  const changed = [...item.changes, ...since].filter(({ field, after }) => {
     const now = valueAt(resource, shown, field);
     if (now === null || fieldAt(resource, field)?.formMayDiffer === true) return false;
     return !sameAt(resource, field, sentBy(ws, now), sentBy(ws, after));
@@ -223,7 +217,7 @@ function undoCreate(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity):
   const issues = changed.map(({ field, after }) => ({
     place: field,
     value: textOf(valueAt(resource, shown, field)),
-    expected: `${textOf(after)}: it was changed since it was made`,
+    expected: `${textOf(after) || '–'}: it was changed since it was made`,
   }));
   const outcome = changed.length > 0 ? 'kept' : 'changed';
   const work = { do: 'remove' as const, kind, ref: subject.ref };
@@ -260,7 +254,10 @@ function undoRemove(ws: Workspace, copies: FilesAgain, item: GroupItem, entity: 
 function createAgain(ws: Workspace, copies: FilesAgain, item: GroupItem, entity: Entity): Row {
   const { kind } = entity;
   const again = entity.serviceId ?? undefined;
-  const taken = again === undefined ? null : takenAgain(ws, kind, again);
+  const taken =
+    again === undefined
+      ? null
+      : (backAgain(ws, kind, again, entity.title) ?? takenAgain(ws, kind, again));
   if (taken !== null) return impossible(entity, 'create', [taken]);
   const resource = resourceOf(kind);
   const settable = item.changes.filter(({ field, before }) => {

@@ -1,10 +1,12 @@
 import { LIMITS } from '../api/http.ts';
 import type { Http } from '../api/http.ts';
 import { AppError } from '#contract/errors.ts';
+import { extensionOf } from '#contract/files/types.ts';
 import type { Output } from '#contract/procedures.ts';
 import { breathe } from '../breathe.ts';
 import { requestPath } from '../files/assets/address.ts';
-import type { Session } from '../session.ts';
+import type { Random } from '../platform.ts';
+import type { FileAccess, Session } from '../session.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { forgetFile, noteFile } from './fileKnowledge.ts';
@@ -22,23 +24,27 @@ const GIVE_UP = 8;
  * Asks for every file that a record names, `again` also for those of which something is known. Only a
  * 404 or 410 says that a file is not held; how a path is fetched is not documented (doc §2.2), so the
  * address is the setting `assetBaseUrl`, else the service's. A whole address is not asked for: what lies elsewhere
- * is not the service's to hold.
+ * is not the service's to hold. What was not asked for to the end is as unclear as what got no clear answer.
  */
 export async function checkFiles(ws: Workspace, session: Session, again: boolean): Promise<Counts> {
   await session.api();
-  const base = ws.settings.all().assetBaseUrl || (ws.meta.get('url') ?? '');
-  // Files may lie at another address: the token stays away from it.
-  const http = ws.platform.network(base, () => null);
+  const base = baseOf(ws);
+  const token = tokenFor(await session.forFiles(), base);
+  const http = ws.platform.network(base, () => token);
+  const door = new Door(http, ws.platform.random);
   const paths = pathsToAsk(ws, again);
   const counts: Counts = { asked: 0, held: 0, missing: 0, unclear: 0 };
+  // An address that was left meanwhile says nothing of the same path at the new one.
+  const isStill = () => baseOf(ws) === base;
   let silent = 0;
   let next = 0;
   const work = async () => {
-    while (next < paths.length && silent < GIVE_UP) {
+    while (next < paths.length && silent < GIVE_UP && isStill()) {
       const path = paths[next++];
       if (path === undefined) return;
       const asked = requestPath(path);
-      const verdict = asked === null ? 'unclear' : await ask(http, asked);
+      const answer = asked === null ? 'unclear' : await door.ask(asked);
+      const verdict = isStill() ? answer : 'unclear';
       counts.asked += 1;
       counts[verdict] += 1;
       // What is no path of a file says nothing about the address.
@@ -56,7 +62,17 @@ export async function checkFiles(ws: Workspace, session: Session, again: boolean
   if (silent >= GIVE_UP && counts.held + counts.missing === 0)
     throw new AppError('offline', `No file could be asked for at ${base}.`);
   ws.emit('records.changed', { kind: 'fittings', ids: [] });
-  return counts;
+  return { ...counts, unclear: counts.unclear + paths.length - counts.asked };
+}
+
+function baseOf({ settings, meta }: Workspace): string {
+  return settings.all().assetBaseUrl || (meta.get('url') ?? '');
+}
+
+/** Files may lie at another address: the token stays away from it. */
+function tokenFor(access: FileAccess | null, base: string): string | null {
+  const header = access?.headersFor(new URL(base))['Authorization'];
+  return header?.replace(/^Bearer /, '') ?? null;
 }
 
 function note({ cache, platform }: Workspace, path: string, held: boolean): void {
@@ -80,8 +96,39 @@ function pathsToAsk({ cache }: Workspace, again: boolean): readonly string[] {
   return texts.parse(rows);
 }
 
+/** Asks for files at one address, and finds out where it has an answer for everything. */
+class Door {
+  readonly #http;
+  readonly #random;
+  readonly #open = new Map<string, Promise<boolean>>();
+
+  constructor(http: Http, random: Random) {
+    this.#http = http;
+    this.#random = random;
+  }
+
+  async ask(path: string): Promise<Verdict> {
+    const verdict = await statusOf(this.#http, path);
+    return verdict === 'held' && (await this.#isOpen(path)) ? 'unclear' : verdict;
+  }
+
+  /**
+   * Behind the sign-in page of a network, or where an application shows its start page for whatever it does not
+   * know, a file that nobody has is answered as well: there a yes says nothing.
+   */
+  #isOpen(path: string): Promise<boolean> {
+    const [, folder = ''] = /^(\/[^/]+)\/./.exec(path) ?? [];
+    const known = this.#open.get(folder);
+    if (known !== undefined) return known;
+    const nobodys = `${folder}/${this.#random.id()}${extensionOf(path)}`;
+    const found = statusOf(this.#http, nobodys).then((verdict) => verdict === 'held');
+    this.#open.set(folder, found);
+    return found;
+  }
+}
+
 /** The status alone answers; what is too large to be read is there. */
-async function ask(http: Http, path: string): Promise<Verdict> {
+async function statusOf(http: Http, path: string): Promise<Verdict> {
   for (const method of ['HEAD', 'GET'] as const) {
     const exchange = await http.send({
       method,

@@ -61,6 +61,20 @@ function namesNumber(kind: Kind, named: Named): string {
       AND (t.key = @keyName${linked}) AND CAST(t.atom AS TEXT) = @number) ELSE 0 END`;
 }
 
+/**
+ * A code of which a service writes some letters with escapes, as it may (`\u017b`, `\/`). The longest part of it that
+ * nobody writes so must stand there: few are taken apart for it.
+ */
+const NAMES_ESCAPED = `CASE WHEN instr(${DOC}, '\\') > 0 AND instr(${DOC}, @plain) > 0 THEN EXISTS (
+    SELECT 1 FROM json_tree(${DOC}) t WHERE (t.type = 'text' AND t.atom = @text) OR t.key = @text) ELSE 0 END`;
+const ESCAPABLE = /[^A-Za-z0-9 _.-]+/;
+
+/** The part of a code to look for; null where the code is written in one way only. */
+function plainPartOf(code: string | null): string | null {
+  if (code === null || !ESCAPABLE.test(code)) return null;
+  return code.split(ESCAPABLE).reduce((most, part) => (part.length > most.length ? part : most));
+}
+
 /** The first of a kind's records that name it, and how many there are: their texts are read once for both. */
 function usersIn({ cache }: ReadStores, kind: Kind, named: Named): Users {
   const { rows } = tablesOf(kind);
@@ -70,7 +84,8 @@ function usersIn({ cache }: ReadStores, kind: Kind, named: Named): Users {
     .prepare(
       `WITH found AS MATERIALIZED (
          SELECT l.rid FROM ${rows} l LEFT JOIN record r ON r.rid = l.rid
-         WHERE (instr(${DOC}, @code) > 0 OR instr(${DOC}, @id) > 0 OR ${namesNumber(kind, named)})
+         WHERE (instr(${DOC}, @code) > 0 OR instr(${DOC}, @id) > 0 OR ${namesNumber(kind, named)}
+           OR ${NAMES_ESCAPED})
            AND (@ownId IS NULL OR l.id <> @ownId) AND (@ownCode IS NULL OR l.key IS NOT @ownCode))
        SELECT @kind AS kind, l.id, l.key, coalesce(l.fields ->> '$.${resource.title}', l.id) AS title,
          (SELECT count(*) FROM found) AS total
@@ -81,6 +96,8 @@ function usersIn({ cache }: ReadStores, kind: Kind, named: Named): Users {
       kind,
       code: named.code === null ? null : JSON.stringify(named.code),
       number: named.code !== null && String(Number(named.code)) === named.code ? named.code : null,
+      text: named.code,
+      plain: plainPartOf(named.code),
       keyName: resourceOf(named.kind).key,
       id: named.serviceId === null ? null : JSON.stringify(named.serviceId),
       ownId: isOwn ? named.id : null,

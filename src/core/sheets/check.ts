@@ -17,6 +17,7 @@ import { filesBeside } from './besideFiles.ts';
 import { EMPTY } from './cell.ts';
 import type { Cell, SheetRow } from './cell.ts';
 import { cellText, plainText } from './cellText.ts';
+import { namesakeIssue } from './namesake.ts';
 import type { OpenSheet } from './openSheet.ts';
 import { readRow } from './readRow.ts';
 import type { ReadColumn, ReadRow } from './readRow.ts';
@@ -65,7 +66,6 @@ class Checker {
   readonly #sheet;
   readonly #resource;
   readonly #columns: readonly ReadColumn[];
-  readonly #byName;
   readonly #byCode;
   /** Rows that would make a record of a kind without codes, by the name they give it. */
   readonly #named = new Map<string, number>();
@@ -80,12 +80,6 @@ class Checker {
     );
     this.#byCode = ws.cache
       .prepare(`SELECT id FROM ${tablesOf(sheet.kind).rows} WHERE key = ? ORDER BY rid LIMIT 20`)
-      .pluck();
-    this.#byName = ws.cache
-      .prepare(
-        `SELECT id FROM ${tablesOf(sheet.kind).rows} WHERE c_${this.#resource.title} IS NOT NULL
-        AND fields ->> '$.${this.#resource.title}' = ? LIMIT 3`,
-      )
       .pluck();
   }
 
@@ -161,7 +155,8 @@ class Checker {
       outcome: 'error',
       action: 'update',
       ref: null,
-      key: read.key,
+      // With spaces around it, it is the same code: so it is found, and so another row has it too.
+      key: read.key?.trim() ?? null,
       title,
       changes: [],
       files: [],
@@ -224,17 +219,10 @@ class Checker {
   /** Where the document names no code, another record of the same name would be made without a word. */
   #refuseNamesake(read: ReadRow): null {
     const title = read.values[this.#resource.title];
-    const [same] = texts.parse(this.#byName.all(plainText(title ?? '')));
-    if (same === undefined) return null;
-    throw new AppError('invalid', 'a namesake', {
-      issues: [
-        {
-          place: this.#titleName(),
-          value: plainText(title ?? ''),
-          expected: `a name that nothing has yet, or its id in a column ${ID_COLUMN}: ${same} has this name`,
-        },
-      ],
-    });
+    const name = plainText(title ?? '');
+    const issue = namesakeIssue(this.#ws.cache, this.#resource, name, this.#titleName());
+    if (issue === null) return null;
+    throw new AppError('invalid', 'a namesake', { issues: [issue] });
   }
 
   #refused(value: string, expected: string): AppError {
@@ -311,7 +299,7 @@ class Checker {
     const told = issues.map((each) => ({ ...each, place: this.#placeOf(each.place) }));
     const { key, title } = nameOf(this.#resource, shape);
     const all = [...read.issues, ...files.issues, ...told];
-    const row: NewRow = { ...bare, action: 'create', key: key ?? bare.key, title };
+    const row: NewRow = { ...bare, action: 'create', key: key?.trim() ?? bare.key, title };
     if (all.length > 0) return { ...row, issues: all };
     const changes = Object.entries(values).map(([field, after]) => ({
       field,

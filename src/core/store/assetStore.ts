@@ -22,6 +22,8 @@ const ASSET =
 const texts = z.array(z.string());
 /** Looked at again within so long, a path is left to its time. */
 const LATELY_MS = 3_600_000;
+/** Nothing is put off for as long as this: what seems to be was put off while the clock was ahead. */
+const LONGEST_MS = 8 * 86_400_000;
 const collectedKey = (kind: Kind) => `collected/${kind}`;
 const hashRow = assetRow.pick({ path: true }).extend({ sha256: z.string() });
 
@@ -64,10 +66,10 @@ export class AssetStore {
   due(now: number, seenAfter: number, except: ReadonlySet<string>): Asset | null {
     const rows = this.#db
       .prepare(
-        `${ASSET} WHERE state IN ('wanted', 'missing') AND next_at <= ? AND wanted_at >= ?
+        `${ASSET} WHERE state IN ('wanted', 'missing') AND wanted_at >= ? AND NOT next_at BETWEEN ? AND ?
          ORDER BY wanted_at DESC, rank, path LIMIT ?`,
       )
-      .all(now, seenAfter, except.size + 1);
+      .all(seenAfter, now + 1, now + LONGEST_MS, except.size + 1);
     return rows.map((row) => assetRow.parse(row)).find(({ path }) => !except.has(path)) ?? null;
   }
 

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { originOf } from '../dataFolder/place.ts';
 import type { Disk } from '../disk.ts';
-import { transact } from './database.ts';
+import { listBackups } from './backup.ts';
+import { numberOrNull } from './cells.ts';
+import { isNonsense, openReader, transact } from './database.ts';
 import type { Db } from './database.ts';
 import { dropNote, noteOf, setNote } from './notes.ts';
 
@@ -25,6 +27,47 @@ export function settlePlace(disk: Disk, db: Db, file: string, mark: string): boo
     setNote(db, PLACE, here.text);
   });
   return isCopy;
+}
+
+/** The newest backup of the work when this was last opened or backed up. */
+const NEWEST = 'backup:newest';
+
+/**
+ * Notes the newest backup, and tells whether it holds requests that the work does not know of: an older copy was
+ * written over the work, which leaves the file its number. It is marked as any other copy.
+ */
+export function settleBackup(disk: Disk, db: Db, profile: string, mark: string): boolean {
+  const [newest] = listBackups(disk, profile);
+  if (newest === undefined || path.basename(newest) === noteOf(db, NEWEST)) return false;
+  const isCopy = noteOf(db, mark) === null && lastRequestIn(disk, newest) > lastRequest(db);
+  transact(db, () => {
+    if (isCopy) setNote(db, mark, '1');
+    noteBackup(db, newest);
+  });
+  return isCopy;
+}
+
+/** Notes the backup that was made of the work just now. */
+export function noteBackup(db: Db, file: string): void {
+  setNote(db, NEWEST, path.basename(file));
+}
+
+function lastRequest(db: Db): number {
+  return numberOrNull.parse(db.prepare('SELECT max(number) FROM attempt').pluck().get()) ?? 0;
+}
+
+/** A backup that cannot be read tells nothing. */
+function lastRequestIn(disk: Disk, backup: string): number {
+  let db: Db | null = null;
+  try {
+    db = openReader(disk, backup);
+    return lastRequest(db);
+  } catch (error) {
+    if (!isNonsense(error)) throw error;
+    return 0;
+  } finally {
+    db?.close();
+  }
 }
 
 /** What is put in the place of the work by Cabinet itself has lain nowhere yet. */

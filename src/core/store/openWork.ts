@@ -4,7 +4,7 @@ import type { DataNotice } from '#contract/notes.ts';
 import type { Disk } from '../disk.ts';
 import { removeQuietly } from '../removeQuietly.ts';
 import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.ts';
-import { forgetPlace, settlePlace } from './copied.ts';
+import { forgetPlace, settleBackup, settlePlace } from './copied.ts';
 import { examine, isNonsense, openWriter } from './database.ts';
 import type { Db } from './database.ts';
 import { nameAside, removeDatabase, setAside } from './openCache.ts';
@@ -30,7 +30,8 @@ const SENTINEL = 'work.exists';
 export function openWork(disk: Disk, folder: string, now: number): OpenedWork {
   const file = path.join(folder, 'work.db');
   const opened = openWhole(disk, folder, file, now);
-  const isCopy = settlePlace(disk, opened.db, file, RESTORED);
+  const isElsewhere = settlePlace(disk, opened.db, file, RESTORED);
+  const isCopy = settleBackup(disk, opened.db, folder, RESTORED) || isElsewhere;
   // A person must know of it where something may be sent from two places.
   if (!isCopy || new OperationStore(opened.db).countOpen() === 0) return opened;
   return { ...opened, notices: [...opened.notices, { code: 'work-copied' }] };

@@ -38,9 +38,13 @@ const UPLOAD = `SELECT u.seq, u.file, u.field, u.position, u.name AS sendAs, u.s
 /** Of a staged file's id, the digits at its end that no other shares. */
 const FILE_PART = 12;
 
-/** Whether a draft, or a plan that is not queued yet, names a staged file, as SQL. */
+/**
+ * Whether a draft, or a plan that is not queued yet, names a staged file, as SQL. What is left of a group that was
+ * cut short lies in a file of its own and may name any.
+ */
 export const isNamedInWriting = (file: string) =>
-  `(EXISTS (SELECT 1 FROM draft WHERE instr(body, ${file}) > 0)
+  `(EXISTS (SELECT 1 FROM change_group WHERE state = 'queueing')
+    OR EXISTS (SELECT 1 FROM draft WHERE instr(body, ${file}) > 0)
     OR EXISTS (SELECT 1 FROM plan WHERE group_id IS NULL AND instr(draft, ${file}) > 0))`;
 
 const LEFT = 'uploads-left';
@@ -70,16 +74,21 @@ export class UploadStore {
     return row === undefined ? null : stagedRow.parse(row);
   }
 
-  /** Forgets a staged file that no operation, draft or plan names; gives its hash, nothing while it is in use. */
-  removeStaged(file: string): readonly string[] {
+  /**
+   * Forgets those of these staged files that no operation, draft or plan names; gives their hashes. Most changes name
+   * no file: the history is gone through once, and not for each.
+   */
+  removeStaged(files: readonly string[]): readonly string[] {
     const gone = this.#db
       .prepare(
-        `DELETE FROM staged WHERE file = @file AND NOT EXISTS (SELECT 1 FROM upload WHERE file = @file)
-         AND NOT EXISTS (SELECT 1 FROM operation WHERE instr(patch, @file) > 0)
-         AND NOT ${isNamedInWriting('@file')} RETURNING sha256`,
+        `WITH naming(text) AS MATERIALIZED (SELECT patch FROM operation WHERE instr(patch, '$file') > 0)
+         DELETE FROM staged AS s WHERE s.file IN (SELECT value FROM json_each(?))
+           AND NOT EXISTS (SELECT 1 FROM upload WHERE file = s.file)
+           AND NOT EXISTS (SELECT 1 FROM naming WHERE instr(text, s.file) > 0)
+           AND NOT ${isNamedInWriting('s.file')} RETURNING sha256`,
       )
       .pluck()
-      .all({ file });
+      .all(JSON.stringify(files));
     return texts.parse(gone);
   }
 

@@ -80,6 +80,7 @@ export class Sync {
 
   async #push(patience: number | null, sent: Sent): Promise<PushResult> {
     this.#resting.abort();
+    const { signal: standing } = this.#abort;
     const result = await this.#run('push', (api, signal) =>
       push(this.#ws, api, {
         signal,
@@ -93,7 +94,8 @@ export class Sync {
         besidePull: () => this.#running.has('pull'),
       }),
     );
-    if (this.#stays) void this.#goOn(result, sent);
+    // Whatever else had ended it by then: what a person stopped does not go on by itself.
+    if (this.#stays && !standing.aborted) void this.#goOn(result, sent);
     return result;
   }
 

@@ -124,7 +124,7 @@ export function isOurs(
 }
 
 /** A service may keep a text without the blanks around it, in another case, or with its letters composed. */
-function sameText(sent: Json, kept: Json | undefined): boolean {
+export function sameText(sent: Json, kept: Json | undefined): boolean {
   if (typeof sent !== 'string' || typeof kept !== 'string') return false;
   return plain(sent).toLowerCase() === plain(kept).toLowerCase();
 }

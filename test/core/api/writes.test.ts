@@ -105,6 +105,7 @@ describe('a write', () => {
     [502, HTML],
     [503, ''],
     [504, 'x'],
+    [302, ''],
     [303, ''],
     [200, HTML],
     [200, 'OK'],
@@ -119,7 +120,7 @@ describe('a write', () => {
   it.each([
     [401, '{"message":"Unauthorized"}', 'unauthorized'],
     [429, '', 'too-many'],
-    [302, '', 'wrong-address'],
+    [301, '', 'wrong-address'],
     [304, '', 'wrong-address'],
     [404, '', 'wrong-address'],
     [404, HTML, 'wrong-address'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Disk } from '#core/disk.ts';
 import { systemSeams } from '#core/nodePlatform.ts';
 import { openDesk } from '../../support/desk.ts';
-import { SETTLE, SURE } from '../../support/editing.ts';
+import { edit, idOf, SETTLE, SURE } from '../../support/editing.ts';
 
 const FITTINGS = '/adminapi/fittings';
 
@@ -56,5 +56,25 @@ describe('a creation whose answer could not be written down', () => {
     expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });
     const made = desk.service.state.all('fittings').filter(({ kod }) => kod === 'DISK-1');
     expect(made).toHaveLength(1);
+  });
+});
+
+describe.each([
+  ['PATCH', 'change'],
+  ['DELETE', 'removal'],
+] as const)('a %s whose answer could not be written down', (method, what) => {
+  it(`is looked for only when the ${what} can no more be on its way`, async () => {
+    const { disk, failNext } = failingDisk();
+    const desk = await openDesk({}, disk);
+    const path = `${FITTINGS}/${idOf(desk, 'ZAW-110')}`;
+    if (method === 'PATCH') await edit(desk, { name: 'The first' });
+    else await desk.call('records.remove', { kind: 'fittings', ref: 'ZAW-110' });
+    desk.service.addFault({ on: { method, path }, nth: 1, kind: 'resetBefore' });
+    failNext();
+    expect(await desk.push()).toMatchObject({ done: 0, unknown: 1 });
+    desk.clock.advance(SETTLE / 3);
+    expect(await desk.push()).toMatchObject({ done: 0, unknown: 1 });
+    desk.clock.advance(SETTLE);
+    expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });
   });
 });

@@ -70,9 +70,7 @@ export class Assets {
     if (this.#ws.platform.fetchFile === undefined) return;
     this.#collector.noteAll();
     this.#collecting.wake();
-    this.#running = this.#loop().catch((thrown: unknown) =>
-      this.#ws.platform.log('warn', `Pictures are not fetched any more: ${String(thrown)}`),
-    );
+    this.#running = this.#loop();
   }
 
   /** Somebody looks at these paths now. */
@@ -142,19 +140,28 @@ export class Assets {
   }
 
   async #loop(): Promise<void> {
-    while (!this.#closing.signal.aborted) {
-      this.#rest = new AbortController();
-      const next = this.#next();
-      this.#tell(next !== null || this.#flying.size > 0);
-      if (next === null) await this.#sleep();
-      else {
-        this.#fly(next);
-        const seen = next.wantedAt > this.#ws.platform.clock.now() - IN_SIGHT_MS;
-        if (this.#flying.size >= SIDE_BY_SIDE) await Promise.race(this.#flying.values());
-        const { signal } = this.#closing;
-        if (!seen && !signal.aborted) await this.#ws.platform.clock.sleep(GAP_MS, signal);
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      try {
+        await this.#turn();
+      } catch (thrown) {
+        // A full disk, perhaps: it must not be the end of all pictures until the next start.
+        this.#ws.platform.log('warn', `Pictures are not fetched for now: ${String(thrown)}`);
+        if (!signal.aborted) await this.#ws.platform.clock.sleep(MINUTE, signal);
       }
     }
+  }
+
+  async #turn(): Promise<void> {
+    this.#rest = new AbortController();
+    const next = this.#next();
+    this.#tell(next !== null || this.#flying.size > 0);
+    if (next === null) return this.#sleep();
+    this.#fly(next);
+    const seen = next.wantedAt > this.#ws.platform.clock.now() - IN_SIGHT_MS;
+    if (this.#flying.size >= SIDE_BY_SIDE) await Promise.race(this.#flying.values());
+    const { signal } = this.#closing;
+    if (!seen && !signal.aborted) await this.#ws.platform.clock.sleep(GAP_MS, signal);
   }
 
   #next(): Asset | null {

@@ -46,7 +46,14 @@ export class Collector {
   note(kind: Kind, ids: readonly string[] | undefined): void {
     if (resourceOf(kind).upload === null) return;
     if (ids === undefined) this.#written.add(kind);
-    else this.#named.set(kind, new Set([...(this.#named.get(kind) ?? []), ...ids]));
+    else this.#name(kind, ids);
+  }
+
+  // Into the same set: while a long push runs, thousands are noted one by one before any is looked at.
+  #name(kind: Kind, ids: readonly string[]): void {
+    const named = this.#named.get(kind) ?? new Set();
+    this.#named.set(kind, named);
+    for (const id of ids) named.add(id);
   }
 
   /** Looks at the next records; tells whether there are more. */
@@ -105,12 +112,9 @@ export class Collector {
   }
 
   // One look-up each: an edit must not cost a walk through the catalogue.
-  #lookAt(kind: Kind, ids: ReadonlySet<string>): void {
+  #lookAt(kind: Kind, ids: Set<string>): void {
     const { entities, records } = this.#ws;
     const slice = [...ids].slice(0, SLICE);
-    const rest = [...ids].slice(SLICE);
-    if (rest.length > 0) this.#named.set(kind, new Set(rest));
-    else this.#named.delete(kind);
     const fields = fileFields(resourceOf(kind));
     transact(this.#ws.filesDb, () => {
       for (const each of slice) {
@@ -119,6 +123,9 @@ export class Collector {
         if (stored?.missingSince === null) this.#take(fields, stored.doc);
       }
     });
+    // Not before: what a full disk kept from being written down is looked at again.
+    for (const each of slice) ids.delete(each);
+    if (ids.size === 0) this.#named.delete(kind);
   }
 
   #take(fields: readonly FileField[], doc: string): void {

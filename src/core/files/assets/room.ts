@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Files } from '../../disk.ts';
+import { removeQuietly } from '../../removeQuietly.ts';
 import type { Workspace } from '../../workspace.ts';
 import { thumbFolder } from '../thumbs.ts';
 import { stagedPath } from '../place.ts';
@@ -8,14 +9,15 @@ import { assetFolder, assetPath } from './place.ts';
 /** Gives up what was not looked at for the longest until the rest fits into the budget. */
 export function makeRoom(ws: Workspace, budget: number): void {
   let { bytes } = ws.assets.counts();
+  const companions = ws.files.companionHashes();
   while (bytes > budget) {
     const oldest = ws.assets.leastUsed();
     if (oldest === null || oldest.sha256 === null) return;
     ws.assets.forget(oldest.path);
     const shared = ws.assets.isUsed(oldest.sha256);
     if (!shared) bytes -= oldest.bytes;
-    const kept = shared || ws.files.companionHashes().has(oldest.sha256);
-    if (!kept) ws.platform.disk.files.rmSync(assetPath(ws.folder, oldest.sha256), { force: true });
+    const kept = shared || companions.has(oldest.sha256);
+    if (!kept) removeQuietly(ws.platform.disk.files, assetPath(ws.folder, oldest.sha256));
     ws.emit('files.changed', { paths: [oldest.path], sha256s: [oldest.sha256] });
   }
 }
@@ -28,8 +30,7 @@ export function sweepAssets(ws: Workspace): void {
   const companions = ws.files.companionHashes();
   const there = new Set(namesIn(fs, folder));
   for (const name of there)
-    if (!known.has(name) && !companions.has(name))
-      fs.rmSync(path.join(folder, name), { force: true });
+    if (!known.has(name) && !companions.has(name)) removeQuietly(fs, path.join(folder, name));
   for (const sha256 of known)
     if (!there.has(sha256)) for (const each of ws.assets.pathsOf(sha256)) ws.assets.forget(each);
   sweepThumbs(ws);
@@ -41,7 +42,7 @@ function sweepThumbs(ws: Workspace): void {
     const [sha256 = '', size = ''] = name.split('-');
     const bytes = [stagedPath(ws.folder, sha256), assetPath(ws.folder, sha256)];
     if (/^\d+$/.test(size) && bytes.some((file) => fs.existsSync(file))) continue;
-    fs.rmSync(path.join(thumbFolder(ws.folder), name), { force: true });
+    removeQuietly(fs, path.join(thumbFolder(ws.folder), name));
     ws.files.removeThumb(sha256, Number(size) || 0);
   }
 }

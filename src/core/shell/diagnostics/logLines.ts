@@ -21,7 +21,7 @@ export const LOG_HEADS = [
   'No backup could be made',
   'No update could be had',
   'Pages are taken apart by the writer itself',
-  'Pictures are not fetched any more',
+  'Pictures are not fetched for now',
   'Pictures could not be looked for',
   'Pictures could not be told of',
   'Problems could not be checked',

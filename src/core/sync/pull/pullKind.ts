@@ -139,7 +139,6 @@ async function finish(pull: KindPull, reading: Reading): Promise<KindResult> {
   const complete = reading.end === 'whole';
   for (const note of [endNote(kind, reading, pull.seen.size), oddNote(kind, pull.odd)])
     if (note !== null) notes.push(note);
-  store.finishRun(run, complete ? 'complete' : 'stopped', clock.now());
   store.saveCursor(run, '', clock.now());
   if (complete) {
     store.dropOtherPages(kind, run);
@@ -150,6 +149,8 @@ async function finish(pull: KindPull, reading: Reading): Promise<KindResult> {
   const took = clock.now() - startedAt;
   const facts = { ...reading, complete, odd: odd.size, resumed, swallowed, took };
   const removed = maySweep(facts) ? await sweep(pull) : 0;
+  // Not before: what it finds gone is part of what it brought.
+  store.finishRun(run, complete ? 'complete' : 'stopped', clock.now());
   return { kind, counts: countsOf(pull, removed, complete), notes };
 }
 

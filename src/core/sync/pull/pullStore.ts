@@ -45,12 +45,12 @@ export class PullStore {
     return Number(lastInsertRowid);
   }
 
+  /** How far a run has come; one that was stopped is at work again. */
   saveCursor(run: number, cursor: string, now: number): void {
-    prepared(this.#db, 'UPDATE pull_run SET cursor = ?, updated_at = ? WHERE run = ?').run(
-      cursor,
-      now,
-      run,
-    );
+    prepared(
+      this.#db,
+      "UPDATE pull_run SET state = 'running', cursor = ?, updated_at = ? WHERE run = ?",
+    ).run(cursor, now, run);
   }
 
   finishRun(run: number, state: RunState, now: number): void {

@@ -1,4 +1,5 @@
 import { z } from '#contract/zod.ts';
+import type { Found } from '../../api/types.ts';
 import { transact } from '../../store/database.ts';
 import { isYoung } from '../young.ts';
 import { breathe } from './kindPull.ts';
@@ -47,27 +48,31 @@ function hasOperations({ ws, kind }: KindPull, id: string): boolean {
   return entity !== null && ws.operations.openOf(entity.eid).length > 0;
 }
 
+/** So many questions in a row that nobody answers, and the others are not asked: each may take a time-out. */
+const MOST_UNANSWERED = 5;
+
 async function check(pull: KindPull, ids: readonly string[]): Promise<number> {
-  let removed = 0;
-  let unclear = 0;
+  let [removed, unclear, unanswered] = [0, 0, 0];
   for (const [index, id] of ids.entries()) {
     await breathe(pull);
     pull.progress.tell('check', index, ids.length);
-    const isGone = await isAbsent(pull, id);
-    if (isGone === false) continue;
-    if (isGone === null) unclear += 1;
-    else removed += takeAway(pull, id) ? 1 : 0;
+    const said = await askFor(pull, id);
+    if (said === 'absent') removed += takeAway(pull, id) ? 1 : 0;
+    else if (said !== 'present') unclear += 1;
+    unanswered = said === null ? unanswered + 1 : 0;
+    if (unanswered < MOST_UNANSWERED) continue;
+    unclear += ids.length - index - 1;
+    break;
   }
   if (unclear > 0) pull.notes.push({ code: 'unchecked', kind: pull.kind, count: unclear });
   if (ids.length > 0) pull.progress.tell('check', ids.length, ids.length);
   return removed;
 }
 
-/** A question that cannot be answered now leaves the record where it is. */
-async function isAbsent({ api, kind, ws }: KindPull, id: string): Promise<boolean | null> {
+/** A question that cannot be answered now leaves the record where it is; null where there was no answer at all. */
+async function askFor({ api, kind, ws }: KindPull, id: string): Promise<Found['found'] | null> {
   try {
-    const { found } = await api.get(kind, id);
-    return found === 'unclear' ? null : found === 'absent';
+    return (await api.get(kind, id)).found;
   } catch (error) {
     ws.platform.log('warn', `A record of ${kind} could not be checked: ${String(error)}`);
     return null;

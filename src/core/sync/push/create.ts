@@ -8,7 +8,7 @@ import { sendFiles } from './files.ts';
 import { draftOf, findOurs, madeBy, oursAmong } from './findCreation.ts';
 import { finishCreate } from './finish.ts';
 import { bind, bindOurs, byAnotherHand } from './found.ts';
-import { lookAsAsked, lookForLost, mayHaveArrived, NOT_SHOWN } from './lostCreation.ts';
+import { lookAsAsked, lookForLost, mayHaveArrived, NOT_SHOWN, saidYes } from './lostCreation.ts';
 import { notApplied, retryLater, sendRequest } from './request.ts';
 import { isRestored } from './restored.ts';
 import { lostVerdict, MOST_UNKNOWNS, refusedVerdict, unknownVerdict } from './run.ts';
@@ -19,7 +19,7 @@ import type { Job, Refusal, Verdict } from './run.ts';
  * A creation whose answer was lost, or that came with a backup, is looked for before it could be sent again.
  */
 export async function sendCreate(job: Job): Promise<Verdict> {
-  if (job.entity.serviceId !== null) return finishCreate(job, job.entity.serviceId);
+  if (job.entity.serviceId !== null) return finishLinked(job, job.entity.serviceId);
   if (job.operation.state === 'unknown' || isRestored(job)) {
     const settled = await lookForLost(job);
     if (settled !== null) return settled;
@@ -29,6 +29,17 @@ export async function sendCreate(job: Job): Promise<Verdict> {
   }
   const files = await sendFiles(job);
   return files ?? post(job, draftOf(job));
+}
+
+/**
+ * Tied to a record before it could be called done: what was made is read back. What only must exist may have been tied
+ * to the work of another hand, which is left as it is.
+ */
+async function finishLinked(job: Job, id: string): Promise<Verdict> {
+  if (!job.operation.ensure || saidYes(job)) return finishCreate(job, id);
+  const found = await job.run.api.get(job.entity.kind, id);
+  const isOther = found.found === 'present' && !madeBy(job, draftOf(job))(found.record.record);
+  return isOther ? byAnotherHand(job, found.record) : finishCreate(job, id);
 }
 
 // doc §1: existence is looked up before a thing is created.

@@ -4,6 +4,7 @@ import type { RawRecord, Scan } from '../../api/types.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import { formsOf, hidesKey, isOurs, showsAnyOf } from '../verify.ts';
 import { keepsKeyNote } from './finish.ts';
+import { mayBeNew, wasBefore } from './mayBeNew.ts';
 import { isRestored, ownFilesIn } from './restored.ts';
 import type { Job } from './run.ts';
 
@@ -23,7 +24,7 @@ interface Lookup extends Scan {
 function mineBy(job: Job, draft: JsonObject): (record: JsonObject) => boolean {
   const holdsOwnFiles = ownFilesIn(job);
   const isMade = madeBy(job, draft);
-  return (record) => isMade(record) || holdsOwnFiles(record);
+  return (record) => (isMade(record) && !wasBefore(job, record)) || holdsOwnFiles(record);
 }
 
 /** Tells a record as the creation by what was sent; the paths of its uploads are asked for once. */
@@ -116,22 +117,6 @@ function likeOursBy(job: Job, draft: JsonObject): (record: JsonObject) => boolea
   return (record) =>
     forms.has(keyOf(record, resource)) ||
     (hidesKey(resource, record) && showsAnyOf(resource, sent, record));
-}
-
-/**
- * Whether a record may have come since this creation was first sent; none that was known here before it has, nor one
- * that another creation made. What a person did since to a record that a list had shown says nothing.
- */
-function mayBeNew({ entity, operation, run }: Job, id: string): boolean {
-  const { entities } = run.ws;
-  const known = entities.byServiceId(entity.kind, id);
-  if (known !== null && (known.number < entity.number || entities.wasCreated(known.eid)))
-    return false;
-  const [first] = run.ws.activity.attempts(operation.seq);
-  const taken = run.ws.records.takenAt(entity.kind, id);
-  if (taken === null || first === undefined) return true;
-  // A clock that was set back since tells nothing of what came first.
-  return taken >= first.startedAt || run.ws.platform.clock.now() < first.startedAt;
 }
 
 // That a code is not found proves nothing until this service has been seen to keep one.

@@ -3,7 +3,9 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { rebaseOn } from '../../outbox/actions.ts';
 import { endBehind } from '../../outbox/bringBack.ts';
-import { insertOperation } from '../../outbox/enqueue.ts';
+import { asBase, insertOperation } from '../../outbox/enqueue.ts';
+import type { Base } from '../../outbox/enqueue.ts';
+import { applyPatch } from '../../outbox/overlay.ts';
 import { EMPTY_PATCH, withPaths } from '../../outbox/patch.ts';
 import type { Patch } from '../../outbox/patch.ts';
 import type { Field } from '#contract/resources/field.ts';
@@ -12,9 +14,10 @@ import { transact } from '../../store/database.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { markDirty } from '../../store/view.ts';
 import type { Workspace } from '../../workspace.ts';
-import { differences, isOurs, keptDetails, keptSentence, showsAnyOf } from '../verify.ts';
+import { differences, isOurs, keptDetails, keptSentence, sameText, showsAnyOf } from '../verify.ts';
 import type { Difference } from '../verify.ts';
 import { unsettledFor } from './age.ts';
+import { mayBeNew, wasBefore } from './mayBeNew.ts';
 import { retryLater } from './request.ts';
 import { gaveUp, requireMine, unknownVerdict } from './run.ts';
 import type { Job, Verdict } from './run.ts';
@@ -34,7 +37,7 @@ export async function finishCreate(job: Job, id: string, isNew = false): Promise
   const found = await job.run.api.get(job.entity.kind, id);
   if (found.found === 'present') {
     const sent = sentOf(job);
-    return showsAnyOf(job.resource, sent, found.record.record)
+    return mayBeMade(job, sent, found.record) && showsAnyOf(job.resource, sent, found.record.record)
       ? confirm(job, found.record, sent, isNew)
       : stranger(job, id);
   }
@@ -50,9 +53,16 @@ export async function finishCreate(job: Job, id: string, isNew = false): Promise
   });
 }
 
+/** What stood in a list before this was first sent, and is not quite as it was sent, is no work of it. */
+function mayBeMade(job: Job, { values }: Patch, { id, record }: RawRecord): boolean {
+  if (mayBeNew(job, id)) return true;
+  const uploaded = job.run.ws.uploads.uploadedFor(job.operation.seq);
+  return isOurs(job.resource, values, record, uploaded);
+}
+
 /**
- * What is shown under the id has nothing of what was sent: the id is not ours, whatever the answer said.
- * The record is looked for as after an answer that never came.
+ * What is shown under the id has nothing of what was sent, or was there before that: the id is not ours, whatever the
+ * answer said. The record is looked for as after an answer that never came.
  */
 function stranger(job: Job, id: string): Verdict {
   const { ws } = job.run;
@@ -79,7 +89,7 @@ function stranger(job: Job, id: string): Verdict {
 export function finishTied(job: Job, record: RawRecord): Verdict {
   const { ws } = job.run;
   const found = lost(job, record, sentOf(job)).filter(({ shown }) => !shown);
-  return settle(job, record, found, ws.operations.openOf(job.entity.eid));
+  return settle(job, record, { found, isNew: false }, ws.operations.openOf(job.entity.eid));
 }
 
 function sentOf({ run, operation }: Job): Patch {
@@ -101,17 +111,24 @@ async function confirm(job: Job, record: RawRecord, sent: Patch, isNew: boolean)
   noteKeepsKey(job, sent.values, found, isNew);
   // Taken back while it was read about: what it lacks is not given again.
   requireMine(job);
-  return settle(job, record, found, ws.operations.openBehind(job.operation));
+  return settle(job, record, { found, isNew }, ws.operations.openBehind(job.operation));
+}
+
+/** What was read back of a creation: where it differs from what was sent, and whether it was made right before. */
+interface ReadBack {
+  readonly found: readonly Difference[];
+  readonly isNew: boolean;
 }
 
 function settle(
   job: Job,
   record: RawRecord,
-  found: readonly Difference[],
+  readBack: ReadBack,
   later: readonly StoredOperation[],
 ): Verdict {
+  const { found } = readBack;
   rebaseLater(job.run.ws, later, found);
-  queueAgain(job, record, found, later);
+  queueAgain(job, record, readBack, later);
   if (found.length === 0) return { to: 'done', record, reason: null };
   const text = `Created. ${keptSentence(found)}`;
   return {
@@ -155,10 +172,11 @@ function rebaseLater(
 function queueAgain(
   job: Job,
   record: RawRecord,
-  found: readonly Difference[],
+  readBack: ReadBack,
   later: readonly StoredOperation[],
 ): void {
   const { ws } = job.run;
+  const { found } = readBack;
   const { resource, entity, operation } = job;
   const removal = later.find(({ action }) => action === 'remove');
   const values: JsonObject = Object.fromEntries(
@@ -175,11 +193,25 @@ function queueAgain(
   transact(ws.work, () => {
     const binding = { group: operation.groupId, needs: [operation.seq] };
     const patch = { ...EMPTY_PATCH, values };
-    const made = insertOperation(ws, entity, 'update', patch, record, binding);
+    const base = baseAgain(job, record, readBack);
+    const made = insertOperation(ws, entity, 'update', patch, base, binding);
     if (removal === undefined) job.run.include(made.seq);
     else endBehind(ws, entity, removal, made);
   });
   job.run.show();
+}
+
+/**
+ * The record on which that update is made. Where time has passed since the creation was sent, what is shown in the place
+ * of a value may be another hand's: against the record as it was sent a person is asked before that is overwritten.
+ */
+function baseAgain({ resource }: Job, record: RawRecord, { found, isNew }: ReadBack): Base {
+  const others = isNew
+    ? []
+    : found.filter(({ shown, sent, kept }) => shown && !sameText(sent, kept));
+  if (others.length === 0) return record;
+  const values = Object.fromEntries(others.map(({ field, sent }) => [field, sent]));
+  return asBase(applyPatch(resource, record.record, { ...EMPTY_PATCH, values }));
 }
 
 /** Empty, or nothing but emptiness inside. */
@@ -226,7 +258,7 @@ async function lookForTwin(job: Job, sent: JsonObject, record: RawRecord): Promi
     (other) => isOurs(resource, sent, other, uploaded) && sameKey(resource.key, sent, other),
     { search: entity.title },
   );
-  const others = matches.filter(({ id }) => id !== record.id);
+  const others = matches.filter((other) => other.id !== record.id && !wasBefore(job, other.record));
   if (others.length === 0) return null;
   const ids = [record, ...others].map(({ id }) => id);
   const text = `The service holds this record more than once: ${ids.join(', ')}. Remove the ones you do not want.`;

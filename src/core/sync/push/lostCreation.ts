@@ -117,7 +117,7 @@ function lookAgain(
 }
 
 /** Whether the service once answered that it made this record: it is never sent again unasked. */
-function saidYes(job: Job): boolean {
+export function saidYes(job: Job): boolean {
   return outcomesOf(job).includes('applied');
 }
 

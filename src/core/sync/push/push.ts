@@ -50,7 +50,7 @@ export async function push(
     refused: counts.refused,
     conflict: counts.conflict,
     stopped: loop.stopped,
-    nextAt: nextWake(ws.work, ws.platform.clock.now()),
+    nextAt: loop.nextAt(),
   };
 }
 
@@ -70,6 +70,8 @@ class PushLoop {
   /** Records whose operation has all its answers and is being written down. */
   readonly #answered = new Set<string>();
   #pausedUntil = 0;
+  /** When it was last looked for what may be sent. */
+  #lookedAt = 0;
   #sick = 0;
   #upload: Promise<unknown> = Promise.resolve();
   #finished = 0;
@@ -103,6 +105,16 @@ class PushLoop {
     }
     this.#showing.close();
     if (this.#failure !== null) throw this.#failure.error;
+  }
+
+  /** When something may be sent again, counted from the last look: what came due since was not looked for. */
+  nextAt(): number | null {
+    const from = this.stopped === null ? this.#lookedAt : this.#now();
+    const next = nextWake(this.#ws.work, from);
+    if (next !== null || this.#pausedUntil <= from) return next;
+    // What waits for no time of its own waits for the end of the pause.
+    const ready = readyOperations(this.#ws.work, from, 1, this.#sent());
+    return ready.length > 0 ? this.#pausedUntil : null;
   }
 
   #sent(): Sent {
@@ -158,6 +170,7 @@ class PushLoop {
   /** Waits for the next operation whose time comes within the person's patience. */
   async #sleepUntilReady(deadline: number): Promise<boolean> {
     const now = this.#now();
+    this.#lookedAt = now;
     if (readyOperations(this.#ws.work, now, 1, this.#sent()).length > 0 && now >= this.#pausedUntil)
       return true;
     const wake = Math.max(nextWake(this.#ws.work, now) ?? 0, this.#pausedUntil);

@@ -6,6 +6,7 @@ import { changesOf, journal } from '../../outbox/journal.ts';
 import { refreshDependents } from '../../outbox/holds.ts';
 import { atEase, transact } from '../../store/database.ts';
 import { digestOperation } from '../../store/operationStore.ts';
+import type { StoredOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import { markDirty } from '../../store/view.ts';
 import { sendCreate } from './create.ts';
@@ -75,7 +76,9 @@ function afterWrite(job: Job, verdict: Verdict): Verdict {
   const now = job.run.ws.operations.bySeq(job.operation.seq);
   if (now?.state !== 'sending' || verdict.to !== 'waiting') return verdict;
   const written = now.attempts > job.operation.attempts;
-  if (!written || job.entity.serviceId !== null) return verdict;
+  if (!written) return verdict;
+  if (now.action !== 'create') return unkept(job, now) ?? verdict;
+  if (job.entity.serviceId !== null) return verdict;
   const linked = job.run.ws.entities.get(job.entity.eid)?.serviceId !== null;
   if (linked) return verdict;
   const text =
@@ -90,6 +93,15 @@ function afterWrite(job: Job, verdict: Verdict): Verdict {
     reason: { code: 'no-answer', text, details: { why: 'read-after' } },
     nextAt: Math.max(verdict.nextAt ?? sentAt, soonest),
   };
+}
+
+/** A change or a removal of which the disk kept no answer may still be on its way; else null. */
+function unkept({ run: { ws } }: Job, { seq, sentAt }: StoredOperation): Verdict | null {
+  const outcome = ws.activity.attempts(seq).at(-1)?.outcome ?? null;
+  if (outcome !== null && outcome !== 'unknown') return null;
+  const text = 'Sent, but its answer could not be kept. Cabinet looks before it tries again.';
+  const reason = { code: 'no-answer', text, details: {} } as const;
+  return { to: 'unknown', reason, nextAt: (sentAt ?? 0) + ws.settings.settleMs };
 }
 
 function settle(job: Job, verdict: Verdict): void {

@@ -1,0 +1,78 @@
+import type { Json } from '#contract/json.ts';
+import { fieldChange } from '#contract/operations.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
+import { pathsOf, valueAt } from '../groups/changes.ts';
+import type { GroupItem, StoredGroup } from '../groups/groupStore.ts';
+import { jsonText, maybeText } from '../store/cells.ts';
+import type { Entity } from '../store/entityStore.ts';
+import { prepared } from '../store/prepared.ts';
+import { parseDoc } from '../store/recordStore.ts';
+import type { Workspace } from '../workspace.ts';
+
+const laterRows = z.array(
+  z.object({ eid: z.string(), number: z.number(), changes: jsonText(z.array(fieldChange)) }),
+);
+type Later = z.infer<typeof laterRows>[number];
+
+// Of the records that these groups made, what other groups did to them since.
+const OWN = `
+  WITH taken AS (SELECT value AS id FROM json_each(@groups)),
+    made AS (SELECT eid, number FROM group_item WHERE group_id IN taken AND action = 'create')
+  SELECT eid, number, changes FROM group_item
+  WHERE number > (SELECT min(number) FROM made) AND action = 'update'
+    AND eid IN (SELECT eid FROM made) AND group_id NOT IN taken ORDER BY number`;
+
+// How a record was before another hand changed it first.
+const FOREIGN = `
+  SELECT before FROM record_change WHERE kind = ? AND id = ? AND change = 'changed' AND settled = 1
+    AND before IS NOT NULL ORDER BY number LIMIT 1`;
+
+/** What records that are to vanish with their creation had before they were changed in fields that it did not give. */
+export class LaterChanges {
+  readonly #ws;
+  readonly #groups;
+  #own: ReadonlyMap<string, readonly Later[]> | null = null;
+
+  constructor(ws: Workspace, groups: readonly StoredGroup[]) {
+    this.#ws = ws;
+    this.#groups = groups.map(({ id }) => id);
+  }
+
+  /** By field, what stood there before the first of these changes. */
+  before(entity: Entity, item: GroupItem): ReadonlyMap<string, Json | null> {
+    const before = new Map<string, Json | null>();
+    const note = (field: string, value: Json | null) => {
+      if (!before.has(field)) before.set(field, value);
+    };
+    this.#own ??= this.#readOwn();
+    for (const { number, changes } of this.#own.get(item.eid) ?? [])
+      if (number > item.number) for (const each of changes) note(each.field, each.before);
+    // What only came back here has a past of its own behind it.
+    if (item.changes.length > 0) this.#addForeign(entity, note);
+    for (const { field } of item.changes) before.delete(field);
+    return before;
+  }
+
+  #readOwn(): ReadonlyMap<string, readonly Later[]> {
+    const rows = prepared(this.#ws.work, OWN).all({ groups: JSON.stringify(this.#groups) });
+    return Map.groupBy(laterRows.parse(rows), ({ eid }) => eid);
+  }
+
+  #addForeign(
+    { kind, serviceId }: Entity,
+    note: (field: string, value: Json | null) => void,
+  ): void {
+    if (serviceId === null) return;
+    const found = prepared(this.#ws.cache, FOREIGN).pluck().get(kind, serviceId);
+    const text = maybeText.parse(found);
+    if (text === undefined) return;
+    const [resource, old] = [resourceOf(kind), parseDoc(text)];
+    for (const [path] of pathsOf(resource)) {
+      const rules = resource.fields[path.split('.', 1)[0] ?? ''];
+      // What the service sets by itself is nobody's change.
+      if (rules !== undefined && (rules.create !== 'never' || rules.update))
+        note(path, valueAt(resource, old, path));
+    }
+  }
+}

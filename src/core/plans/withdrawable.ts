@@ -1,0 +1,54 @@
+import { AppError, why } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { fieldAt, valueAt } from '../groups/changes.ts';
+import type { Work } from '../groups/work.ts';
+import { isFoldable } from '../outbox/foldable.ts';
+import { holdsPath, textOf } from './subject.ts';
+import type { Subject } from './subject.ts';
+
+/** Only a change that has not left yet holds the value: it can be taken out of it. */
+export function wasNeverSent({ open, resource }: Subject, field: string): boolean {
+  const holders = open.filter((each) => holdsPath(each, field));
+  const first = holders[0];
+  if (first === undefined || !holders.every(isFoldable)) return false;
+  const before = first.base === null ? {} : JSON.parse(first.base);
+  return first.action === 'create' || valueAt(resource, before, field) === null;
+}
+
+export function isText(resource: Resource, path: string): boolean {
+  const type = fieldAt(resource, path)?.type;
+  return type === 'text' || type === 'longText';
+}
+
+/** Why a value that the service may have by now stays there. */
+export function notEmptied({ resource, shown }: Subject, field: string): Issue {
+  return {
+    place: field,
+    value: textOf(valueAt(resource, shown, field)),
+    expected: 'a value: it was empty before, and the service describes no way to empty it',
+  };
+}
+
+type Update = Extract<Work, { do: 'update' }>;
+
+/**
+ * What was to be taken out of a change that may have left since the preview: text is emptied by another change, anything
+ * else stays, and that is told.
+ */
+export function withdrawnNow(subject: Subject, work: Update): Update {
+  const { withdraw = [], values } = work;
+  const late = withdraw.filter((field) => !wasNeverSent(subject, field));
+  if (late.length === 0) return work;
+  const stuck = late.filter((field) => !isText(subject.resource, field));
+  if (stuck.length > 0)
+    throw new AppError('state', 'It was sent since the preview.', {
+      issues: stuck.map((field) => notEmptied(subject, field)),
+      why: why('changed-since-preview'),
+    });
+  return {
+    ...work,
+    values: { ...values, ...Object.fromEntries(late.map((field) => [field, ''])) },
+    withdraw: withdraw.filter((field) => !late.includes(field)),
+  };
+}

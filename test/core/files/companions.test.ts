@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { OBJ, openDesk, PNG } from '../../support/desk.ts';
+
+it('files that come beside a model later take its thumbnails away: they show it without them', async () => {
+  const desk = await openDesk();
+  const stage = (name: string, bytes: Buffer | string) =>
+    desk.call('files.stage', { path: desk.file(name, bytes) });
+  const model = await stage('a.obj', OBJ);
+  const other = await stage('b.obj', `${OBJ}# other`);
+  const beside = await stage('a.mtl', 'newmtl oak');
+  for (const { sha256 } of [model, other])
+    await desk.call('thumbs.put', { sha256, size: 128, data: PNG.toString('base64') });
+  const thumbsOf = async (file: string) =>
+    (await desk.call('files.sights', { items: [{ file }] })).sights[0]?.thumbs;
+  expect(await thumbsOf(model.file)).toEqual([128]);
+  await desk.call('companions.put', {
+    sha256: model.sha256,
+    files: [{ name: 'a.mtl', file: beside.file }],
+  });
+  expect(await thumbsOf(model.file)).toEqual([]);
+  expect(await thumbsOf(other.file)).toEqual([128]);
+  const folder = path.join(desk.folder, 'data/profiles/default/thumbs');
+  expect(fs.readdirSync(folder)).toEqual([`${other.sha256}-128`]);
+  // The same file once more changes nothing of what is shown.
+  await desk.call('thumbs.put', { sha256: model.sha256, size: 128, data: PNG.toString('base64') });
+  await desk.call('companions.put', {
+    sha256: model.sha256,
+    files: [{ name: 'a.mtl', file: beside.file }],
+  });
+  expect(await thumbsOf(model.file)).toEqual([128]);
+});

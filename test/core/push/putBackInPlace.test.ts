@@ -1,0 +1,31 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { openDesk } from '../../support/desk.ts';
+import { sendAll } from '../../support/editing.ts';
+
+it('what a person copies over the work, as backups are commonly put back, is looked for before it is sent', async () => {
+  const desk = await openDesk();
+  const product = {
+    name: 'Szafa 90',
+    status: '1',
+    date: '2026-03-02',
+    materialy: {},
+    main: {},
+    modelPath: 'm/x.obj',
+  };
+  await desk.call('records.create', { kind: 'products', values: product, files: [] });
+  const work = path.join(desk.folder, 'data/profiles/default/work.db');
+  const kept = path.join(desk.folder, 'kept.db');
+  await desk.core.close();
+  fs.copyFileSync(work, kept);
+  await desk.restart();
+  const before = desk.service.state.all('products').length;
+  await sendAll(desk);
+  expect(desk.service.state.all('products').length).toBe(before + 1);
+  await desk.core.close();
+  fs.copyFileSync(kept, work);
+  await desk.restart();
+  await sendAll(desk);
+  expect(desk.service.state.all('products').length).toBe(before + 1);
+});

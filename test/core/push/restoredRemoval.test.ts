@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { openDesk } from '../../support/desk.ts';
+import { only, sendAll } from '../../support/editing.ts';
+
+it('a creation that came with a copy and may have been sent is removed there, not only here', async () => {
+  const desk = await openDesk();
+  const values = { kod: 'NEW-1', name: 'Zawias' };
+  const { id } = await desk.call('records.create', { kind: 'fittings', values, files: [] });
+  const { id: operation } = await only(desk);
+  await desk.call('outbox.hold', { operation });
+  const work = path.join(desk.folder, 'data/profiles/default/work.db');
+  const kept = path.join(desk.folder, 'kept.db');
+  await desk.core.close();
+  fs.copyFileSync(work, kept);
+  await desk.restart();
+  await desk.call('outbox.release', { operation });
+  await sendAll(desk);
+  const held = () => desk.service.state.all('fittings').filter(({ kod }) => kod === 'NEW-1');
+  expect(held()).toHaveLength(1);
+  await desk.core.close();
+  fs.rmSync(work);
+  fs.copyFileSync(kept, work);
+  await desk.restart();
+  await desk.call('records.remove', { kind: 'fittings', ref: id });
+  expect((await desk.call('outbox.list', {})).operations).not.toEqual([]);
+  await desk.call('outbox.release', { operation });
+  await sendAll(desk);
+  const { operations } = await desk.call('outbox.list', {});
+  expect(operations).toEqual([]);
+  expect(held()).toEqual([]);
+});
