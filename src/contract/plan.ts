@@ -27,8 +27,11 @@ export const planPart = z.object({
 });
 export type PlanPart = z.infer<typeof planPart>;
 
+/** So many parts a plan can hold. */
+export const MOST_PARTS = 2000;
+
 /** A plan to add a product: edge bands, materials, fittings and, last, the product (doc §1). */
-export const planDraft = z.object({ parts: z.array(planPart).max(2000) });
+export const planDraft = z.object({ parts: z.array(planPart).max(MOST_PARTS) });
 export type PlanDraft = z.infer<typeof planDraft>;
 
 export const planHead = z.object({

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { planDraft } from '#contract/plan.ts';
+import { MOST_PARTS, planDraft } from '#contract/plan.ts';
 import type { PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import {
   matchFile,
-  MOST_PARTS,
   pastedParts,
   putBack,
   textsOf,

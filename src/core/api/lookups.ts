@@ -143,7 +143,10 @@ function recordIn(
   return recordsOf(readList(reading, resource)?.entries ?? []).find(isIt) ?? null;
 }
 
-/** The answer equals what this service says, in this session, about something that cannot exist. */
+/** A service that breaks may come to say of everything what it said rightly of nothing; in milliseconds. */
+const PROVEN_FOR = 60_000;
+
+/** The answer equals what this service says, as was shown lately, about something that cannot exist. */
 async function isMiss(session: ApiSession, question: Question, answer: Answer): Promise<boolean> {
   const { asked, base } = question;
   const { misses } = session;
@@ -151,7 +154,9 @@ async function isMiss(session: ApiSession, question: Question, answer: Answer): 
   if (shape === null) return false;
   const name = `${base} ${question.route} ${question.stranger.length}`;
   const known = misses.get(name);
-  if (known !== undefined && !shape.weak && fits(known, shape, asked)) return true;
+  const now = session.seams.clock.steady();
+  const isProven = known !== undefined && now - known.at < PROVEN_FOR;
+  if (isProven && !shape.weak && fits(known.template, shape, asked)) return true;
   const template = await askStranger(session, question);
   if (template === null || !fits(template, shape, asked)) return false;
   // What is away or broken answers everything alike: then the list fails as well, or a record of it.
@@ -159,7 +164,7 @@ async function isMiss(session: ApiSession, question: Question, answer: Answer): 
   // It may have been mended in between: what is shown now counts.
   const again = missShape(await answerAbout(session, question, asked));
   if (again === null || !fits(template, again, asked)) return false;
-  misses.set(name, template);
+  misses.set(name, { template, at: now });
   return true;
 }
 

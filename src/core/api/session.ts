@@ -7,7 +7,14 @@ import type { Routes } from './routes.ts';
 import type { Capabilities } from './types.ts';
 
 /** What the shell hands in that the calls to a service need. */
-export type ApiSeams = Pick<Platform, 'disk' | 'network' | 'random' | 'pages'>;
+export type ApiSeams = Pick<Platform, 'clock' | 'disk' | 'network' | 'random' | 'pages'>;
+
+/** What an answer that there is nothing looks like, and when it was shown that it says so of nothing else. */
+interface Miss {
+  readonly template: string;
+  /** By the clock that nobody sets, in milliseconds. */
+  readonly at: number;
+}
 
 /** What every call to one service shares for as long as the program runs. */
 export interface ApiSession {
@@ -17,7 +24,7 @@ export interface ApiSession {
   readonly seams: ApiSeams;
   readonly signedIn: () => boolean;
   /** What the service answers, in this session, where there is nothing (doc §4.6 gap 11). */
-  readonly misses: Map<string, string>;
+  readonly misses: Map<string, Miss>;
 }
 
 /** Sends one GET; throws as `receive` does, and `unauthorized` without a request while nobody is signed in. */

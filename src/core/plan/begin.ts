@@ -2,8 +2,8 @@ import path from 'node:path';
 import { AppError, invalid, why } from '#contract/errors.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import { planDraft } from '#contract/plan.ts';
-import type { PlanPart, SkippedFile } from '#contract/plan.ts';
+import { MOST_PARTS } from '#contract/plan.ts';
+import type { PlanDraft, PlanPart, SkippedFile } from '#contract/plan.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -145,7 +145,11 @@ function begin(ws: Workspace, parts: readonly PlanPart[]) {
   const product = parts.find(({ kind }) => kind === 'products');
   const title = product?.values['name'];
   // What could never be opened again is not written down.
-  const draft = planDraft.parse({ parts });
+  if (parts.length > MOST_PARTS)
+    throw invalid([
+      { place: 'parts', value: String(parts.length), expected: `at most ${MOST_PARTS} parts` },
+    ]);
+  const draft: PlanDraft = { parts: [...parts] };
   const name = typeof title === 'string' ? title.slice(0, 200) : '';
   const { plan } = savePlan(ws, { plan: null, name, draft });
   return new PlanStore(ws.work).get(plan);

@@ -6,6 +6,6 @@ it('leaves no plan behind that nobody could open where a manifest has more parts
   const fittings = Array.from({ length: 2001 }, (_, at) => ({ kod: `K-${at}`, name: 'Nowy' }));
   await expect(
     desk.call('plan.fromManifest', { manifest: { fittings }, folder: '' }),
-  ).rejects.toThrow();
+  ).rejects.toMatchObject({ code: 'invalid', message: /at most 2000 parts/ });
   expect((await desk.call('plan.list', {})).plans).toEqual([]);
 });

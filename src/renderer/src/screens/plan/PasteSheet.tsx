@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MOST_PARTS } from '#contract/plan.ts';
 import type { Input } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -10,7 +11,7 @@ import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Select } from '../../ui/KindSelect.tsx';
-import { MOST_PARTS, pastedParts } from './parts.ts';
+import { pastedParts } from './parts.ts';
 import { PastedRows } from './PastedRows.tsx';
 import { planView } from './planView.ts';
 import type { PlanState } from './usePlan.ts';

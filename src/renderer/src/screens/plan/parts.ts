@@ -88,9 +88,6 @@ export function pastedParts(
   return result;
 }
 
-/** So many parts a plan can hold. */
-export const MOST_PARTS = 2000;
-
 /** The parts with one that was taken out, where it stood. */
 export function putBack(
   parts: readonly PlanPart[],

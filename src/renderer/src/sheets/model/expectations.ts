@@ -45,6 +45,7 @@ const SENTENCES = {
   workbook: /^an XLSX workbook$/,
   jsonObjects: /^a JSON list of objects$/,
   mostNames: /^at most (?<count>\d+) different names in all records$/,
+  mostParts: /^at most (?<count>\d+) parts$/,
   noColumns: /^at most (?<count>\d+): there are no more columns to the right$/,
   twiceCode: /^a code that no other row has: row (?<row>\d+) has it too$/,
   twiceNew: /^a name that no other row has: row (?<row>\d+) has it too$/,

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { systemSeams } from '#core/nodePlatform.ts';
+import { createServiceApi } from '#core/api/resourceApi.ts';
+import { atEnd, memory, say, serve } from './support.ts';
+
+const KNOWN = { _id: '65f00000000000000000000a', kod: 'F-1', name: 'Zawias' };
+const [FIRST, LATER] = ['65f000000000000000000001', '65f000000000000000000002'] as const;
+
+it('what once said rightly that a record is gone is asked again later whether it shows what is there', async () => {
+  let broken = false;
+  const { url, seen } = await serve((request, response) => {
+    if (/fittings\?/.test(request.url ?? ''))
+      say(response, 200, { fittings: [KNOWN], totalFittings: 1 });
+    else if (!broken && request.url?.endsWith(KNOWN._id) === true) say(response, 200, KNOWN);
+    else say(response, 404, { message: 'Fitting not found' });
+  });
+  let now = 0;
+  const clock = { ...systemSeams.clock, steady: () => now };
+  const seams = { ...systemSeams, clock };
+  const api = createServiceApi({ url, token: () => 'token' }, memory(), seams);
+  atEnd(() => api.close());
+  expect(await api.get('fittings', FIRST)).toEqual({ found: 'absent' });
+  const requests = seen.length;
+  expect(await api.get('fittings', LATER)).toEqual({ found: 'absent' });
+  expect(seen.length - requests).toBe(1);
+  broken = true;
+  now += 60_000;
+  expect(await api.get('fittings', LATER)).toMatchObject({ found: 'unclear' });
+  expect(await api.get('fittings', KNOWN._id)).toMatchObject({ found: 'unclear' });
+});
