@@ -138,4 +138,13 @@ describe('what the terminal tells of the catalogue', () => {
     );
     expect((await desk.run(['review', 'list'])).out).toContain('Prices');
   });
+
+  it('says of how many files no clear answer came', async () => {
+    service.state.insert('fittings', { kod: 'C', name: 'Slide', images: ['uploads/c.png'] });
+    expect((await desk.json(['pull'])).exit).toBe(0);
+    const fault = { kind: 'status', status: 503, times: 2 } as const;
+    service.addFault({ on: { path: '/uploads/c.png' }, nth: 1, ...fault });
+    const ran = await desk.run(['problems', '--rule', 'file-not-held', '--files']);
+    expect(ran.said).toMatch(/^No clear answer came about 1 of the files/m);
+  });
 });

@@ -8,6 +8,7 @@ import { kindWord, many, wholeNumber } from '../input/words.ts';
 import { footOf, table } from '../output/table.ts';
 import { problemText } from '../output/problemText.ts';
 import { clean, cut } from '../output/text.ts';
+import type { Shell } from '../shell.ts';
 import { bringInLine } from '../upToDate.ts';
 import { withCore } from '../withCore.ts';
 
@@ -43,7 +44,7 @@ export const problemsCommand = command({
       limit,
     };
     const { total, problems } = await withCore(shell, 'look', async (core) => {
-      await bringUpToDate(core, files);
+      await bringUpToDate(shell, core, files);
       return core.call('problems.list', filter);
     });
     shell.show({ total, problems: problems.map(answerOf) }, () => textOf(problems, total));
@@ -52,10 +53,12 @@ export const problemsCommand = command({
 });
 
 /** Beside another Cabinet that writes, what that one has checked is shown. */
-async function bringUpToDate(core: Core, files: boolean): Promise<void> {
+async function bringUpToDate(shell: Shell, core: Core, files: boolean): Promise<void> {
   await bringInLine(core, 'problems.check');
   if (!files) return;
-  await core.call('problems.checkFiles', {});
+  const { asked, unclear } = await core.call('problems.checkFiles', {});
+  if (unclear > 0)
+    shell.say(`No clear answer came about ${unclear} of the files; ${asked} were asked for.`);
   await core.call('problems.check', {});
 }
 

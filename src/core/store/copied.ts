@@ -3,7 +3,7 @@ import { originOf } from '../dataFolder/place.ts';
 import type { Disk } from '../disk.ts';
 import { listBackups } from './backup.ts';
 import { numberOrNull } from './cells.ts';
-import { isNonsense, openReader, transact } from './database.ts';
+import { openReader, transact } from './database.ts';
 import type { Db } from './database.ts';
 import { dropNote, noteOf, setNote } from './notes.ts';
 
@@ -39,7 +39,10 @@ const NEWEST = 'backup:newest';
 export function settleBackup(disk: Disk, db: Db, profile: string, mark: string): boolean {
   const [newest] = listBackups(disk, profile);
   if (newest === undefined || path.basename(newest) === noteOf(db, NEWEST)) return false;
-  const isCopy = noteOf(db, mark) === null && lastRequestIn(disk, newest) > lastRequest(db);
+  const theirs = lastRequestIn(disk, newest);
+  // It is looked at again when it can be read; no profile stays shut for it.
+  if (theirs === null) return false;
+  const isCopy = noteOf(db, mark) === null && theirs > lastRequest(db);
   transact(db, () => {
     if (isCopy) setNote(db, mark, '1');
     noteBackup(db, newest);
@@ -56,15 +59,14 @@ function lastRequest(db: Db): number {
   return numberOrNull.parse(db.prepare('SELECT max(number) FROM attempt').pluck().get()) ?? 0;
 }
 
-/** A backup that cannot be read tells nothing. */
-function lastRequestIn(disk: Disk, backup: string): number {
+/** Null where the backup cannot be read, or not now. */
+function lastRequestIn(disk: Disk, backup: string): number | null {
   let db: Db | null = null;
   try {
     db = openReader(disk, backup);
     return lastRequest(db);
-  } catch (error) {
-    if (!isNonsense(error)) throw error;
-    return 0;
+  } catch {
+    return null;
   } finally {
     db?.close();
   }

@@ -29,3 +29,11 @@ it('what a person copies over the work, as backups are commonly put back, is loo
   await sendAll(desk);
   expect(desk.service.state.all('products').length).toBe(before + 1);
 });
+
+it('a backup that cannot be read keeps no profile shut', async () => {
+  const desk = await openDesk();
+  const backups = path.join(desk.folder, 'data/profiles/default/backups');
+  fs.mkdirSync(path.join(backups, 'work-2099-01-01T00-00-00-000Z.db'), { recursive: true });
+  await desk.restart();
+  expect(await desk.call('status.get', {})).toMatchObject({ profile: 'default' });
+});
