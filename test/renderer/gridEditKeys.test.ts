@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Operation } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { cursorIn, rowsOf, tellingEdits } from './gridSupport.ts';
 import { NoElement, page, useIn } from './hooks.ts';
 import { operation } from './outboxSupport.ts';
 
@@ -21,36 +22,15 @@ const row = { id: 'r1', key: 'ZAW-110', pending: null, fields: { kod: 'ZAW-110' 
 
 /** Types a letter in the code of a record with these open operations; tells what an edit began with. */
 async function typeInCode(letter: string, operations: readonly Operation[]): Promise<unknown[]> {
-  const begun: unknown[] = [];
-  const cursor = { row: 0, column: 'kod', go: () => {}, show: () => {}, focus: () => {} };
+  const { begun, editing } = tellingEdits();
   const keys = await useIn(useGridKeys, {
     kind,
     resource,
     columns: shownColumns(resource, NO_PREFS),
-    rows: {
-      key: null,
-      query: { kind },
-      total: 1,
-      error: null,
-      stale: false,
-      at: () => row,
-      indexOf: () => 0,
-      isFresh: () => true,
-    },
+    rows: rowsOf(kind, row),
     changes: new Map([['r1', operations]]),
-    cursor,
-    editing: {
-      edit: null,
-      refusal: null,
-      begin: (_row: number, _record: unknown, _name: string, typed?: string) => {
-        begun.push(typed);
-        return true;
-      },
-      type: () => {},
-      keep: () => null,
-      leave: () => {},
-      see: () => false,
-    },
+    cursor: cursorIn('kod'),
+    editing,
     grid: { current: null },
     rowHeight: 32,
     looking: false,

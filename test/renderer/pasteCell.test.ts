@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { cursorIn, rowsOf, tellingEdits } from './gridSupport.ts';
 import { NoElement, page, useIn } from './hooks.ts';
 import { settle } from './support.ts';
 
@@ -20,35 +21,15 @@ beforeEach(closeTask);
 
 /** Pastes one cell of a spreadsheet; tells what an edit began with. */
 async function pasteInto(column: string, text: string): Promise<unknown[]> {
-  const begun: unknown[] = [];
+  const { begun, editing } = tellingEdits();
   const paste = await useIn(useGridPaste, {
     kind,
     resource,
     columns: shownColumns(resource, NO_PREFS),
-    rows: {
-      key: null,
-      query: { kind },
-      total: 1,
-      error: null,
-      stale: false,
-      at: (index: number) => (index === 0 ? row : undefined),
-      indexOf: () => 0,
-      isFresh: () => true,
-    },
+    rows: rowsOf(kind, row),
     changes: new Map(),
-    cursor: { row: 0, column, go: () => {}, show: () => {}, focus: () => {} },
-    editing: {
-      edit: null,
-      refusal: null,
-      begin: (_row: number, _record: unknown, _name: string, typed?: string) => {
-        begun.push(typed);
-        return true;
-      },
-      type: () => {},
-      keep: () => null,
-      leave: () => {},
-      see: () => false,
-    },
+    cursor: cursorIn(column),
+    editing,
   });
   const event = Object.assign(new Event('paste', { cancelable: true }), {
     clipboardData: { getData: () => text },

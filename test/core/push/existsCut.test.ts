@@ -1,38 +1,8 @@
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import type { Disk } from '#core/disk.ts';
-import { systemSeams } from '#core/nodePlatform.ts';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
-
-/** A disk that fails once, when the end of an operation is to be written down. */
-function failingDisk(): { readonly disk: Disk; readonly failNext: () => void } {
-  let fails = false;
-  const { openDatabase, files } = systemSeams.disk;
-  const open: Disk['openDatabase'] = (file, options) => {
-    const db = openDatabase(file, options);
-    const prepare = db.prepare.bind(db);
-    const watched = (sql: string) => {
-      const statement = prepare(sql);
-      if (!sql.startsWith('UPDATE operation SET state =')) return statement;
-      const run = statement.run.bind(statement);
-      const failing = (...given: unknown[]) => {
-        if (!fails || given[0] !== 'done') return run(...given);
-        fails = false;
-        throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');
-      };
-      return Object.assign(statement, { run: failing });
-    };
-    return Object.assign(db, { prepare: watched });
-  };
-  return {
-    disk: { files, openDatabase: open },
-    failNext: () => {
-      fails = true;
-    },
-  };
-}
+import { failingDisk } from '../../support/failingDisk.ts';
 
 /** Queues a product that needs a fitting, of which nobody here knows that it exists. */
 async function queueProduct(desk: Desk): Promise<void> {
@@ -56,7 +26,10 @@ const theirs = { kod: 'F-9', name: 'Uchwyt inny', price: '99.00' };
 
 describe('a thing that a product needs and another hand has made', () => {
   it('is left as it is, though the disk fails before that is written down', async () => {
-    const { disk, failNext } = failingDisk();
+    const { disk, failNext } = failingDisk(
+      'UPDATE operation SET state =',
+      ([state]) => state === 'done',
+    );
     const desk = await openDesk({}, disk);
     await queueProduct(desk);
     desk.service.state.insert('fittings', theirs);

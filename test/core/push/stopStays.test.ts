@@ -1,32 +1,11 @@
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Clock } from '#core/platform.ts';
 import { openWriter } from '#core/writer.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '../../support/desk.ts';
+import { heldClock } from '../../support/heldClock.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
-
-/** A clock whose sleepers wake when the test says so. */
-function heldClock() {
-  let now = Date.UTC(2026, 2, 2);
-  const sleepers: { readonly at: number; readonly wake: () => void }[] = [];
-  const clock: Clock & { advance: (ms: number) => void; readonly asleep: () => number } = {
-    now: () => now,
-    steady: () => now,
-    asleep: () => sleepers.length,
-    advance: (ms) => {
-      now += ms;
-      for (const sleeper of sleepers.filter(({ at }) => at <= now)) sleeper.wake();
-    },
-    sleep: (ms, signal) =>
-      new Promise<void>((resolve) => {
-        sleepers.push({ at: now + ms, wake: resolve });
-        signal?.addEventListener('abort', () => resolve(), { once: true });
-      }),
-  };
-  return clock;
-}
 
 it('a stop that is pressed while a push ends for want of a network lets nothing go on by itself', async () => {
   const service = await startReference({ seed: SEED, account: ACCOUNT });

@@ -1,43 +1,15 @@
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import type { Disk } from '#core/disk.ts';
-import { systemSeams } from '#core/nodePlatform.ts';
 import { openDesk } from '../../support/desk.ts';
 import { edit, idOf, SETTLE, SURE } from '../../support/editing.ts';
+import { failingDisk } from '../../support/failingDisk.ts';
 
 const FITTINGS = '/adminapi/fittings';
-
-/** A disk that fails once, when an answer is to be written down. */
-function failingDisk(): { readonly disk: Disk; readonly failNext: () => void } {
-  let fails = false;
-  const { openDatabase, files } = systemSeams.disk;
-  const open: Disk['openDatabase'] = (file, options) => {
-    const db = openDatabase(file, options);
-    const prepare = db.prepare.bind(db);
-    const watched = (sql: string) => {
-      const statement = prepare(sql);
-      if (!sql.startsWith('UPDATE attempt SET outcome')) return statement;
-      const run = statement.run.bind(statement);
-      const failing = (...given: unknown[]) => {
-        if (!fails) return run(...given);
-        fails = false;
-        throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');
-      };
-      return Object.assign(statement, { run: failing });
-    };
-    return Object.assign(db, { prepare: watched });
-  };
-  return {
-    disk: { files, openDatabase: open },
-    failNext: () => {
-      fails = true;
-    },
-  };
-}
+/** What writes an answer down. */
+const ANSWER = 'UPDATE attempt SET outcome';
 
 describe('a creation whose answer could not be written down', () => {
   it('is looked for only when it can no more be on its way', async () => {
-    const { disk, failNext } = failingDisk();
+    const { disk, failNext } = failingDisk(ANSWER);
     const desk = await openDesk({}, disk);
     const values = { kod: 'DISK-1', name: 'Zawias' };
     await desk.call('records.create', { kind: 'fittings', values, files: [] });
@@ -64,7 +36,7 @@ describe.each([
   ['DELETE', 'removal'],
 ] as const)('a %s whose answer could not be written down', (method, what) => {
   it(`is looked for only when the ${what} can no more be on its way`, async () => {
-    const { disk, failNext } = failingDisk();
+    const { disk, failNext } = failingDisk(ANSWER);
     const desk = await openDesk({}, disk);
     const path = `${FITTINGS}/${idOf(desk, 'ZAW-110')}`;
     if (method === 'PATCH') await edit(desk, { name: 'The first' });

@@ -1,0 +1,39 @@
+import type { Row } from '#contract/records.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+
+/** The one row of a list, in sight and as it is. */
+export function rowsOf(kind: Kind, row: Row) {
+  return {
+    key: null,
+    query: { kind },
+    total: 1,
+    error: null,
+    stale: false,
+    at: (index: number) => (index === 0 ? row : undefined),
+    indexOf: () => 0,
+    isFresh: () => true,
+  };
+}
+
+/** A hand that stands in a column of the first row. */
+export function cursorIn(column: string) {
+  return { row: 0, column, go: () => {}, show: () => {}, focus: () => {} };
+}
+
+/** Edits of cells that only tell what each began with. */
+export function tellingEdits() {
+  const begun: unknown[] = [];
+  const editing = {
+    edit: null,
+    refusal: null,
+    begin: (_row: number, _record: unknown, _name: string, typed?: string) => {
+      begun.push(typed);
+      return true;
+    },
+    type: () => {},
+    keep: () => null,
+    leave: () => {},
+    see: () => false,
+  };
+  return { begun, editing };
+}
