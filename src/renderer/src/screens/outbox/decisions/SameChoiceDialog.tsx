@@ -165,9 +165,8 @@ function Line({ operation, ticked, onTick }: LineProps) {
   return (
     <label className="same-line">
       <input type="checkbox" checked={ticked} onChange={onTick} />
-      <span className="cut">
-        <b>{title}</b> {key !== null && <code className="mono quiet">{key}</code>}
-      </span>
+      <b className="cut">{title}</b>
+      <code className="mono quiet cut">{key}</code>
       <span className="same-values">
         {clashing(operation).map((each) => (
           <Values key={each.field} operation={operation} each={each} />
