@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { AppError } from '#contract/errors.ts';
 import type { EventName } from '#contract/events.ts';
 import { STATES } from '#contract/operations.ts';
@@ -81,13 +81,18 @@ function keep(kept: Kept, answer: ReturnType<typeof useProcedure<'outbox.list'>>
 // A run of thousands gives thousands of notices; a list is read again once in a while.
 function useCalmRefresh(name: EventName, refresh: () => void, pause: number): void {
   const client = useCore((core) => core.client);
+  // A list that grows is read less often: that must not drop what is to be read again already.
+  const latest = useRef(pause);
+  useEffect(() => {
+    latest.current = pause;
+  }, [pause]);
   useEffect(() => {
     if (client === null) return undefined;
-    const { run, stop } = spaced(refresh, pause);
+    const { run, stop } = spaced(refresh, () => latest.current);
     const off = client.on(name, run);
     return () => {
       stop();
       off();
     };
-  }, [client, name, refresh, pause]);
+  }, [client, name, refresh]);
 }
