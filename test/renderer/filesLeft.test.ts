@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { MOST_FILES } from '#contract/files/intake.ts';
 import type { Input } from '#contract/procedures.ts';
@@ -166,9 +166,10 @@ describe('files that are dropped while a dialog opens by itself', () => {
     takeDrop(onHinge, []);
     await takeForList('fittings', null, given('ZAW-155.png'));
     walked.resolve(given('front.png'));
-    await settle();
+    await vi.waitFor(() =>
+      expect(queued[0]?.assignments).toMatchObject([{ file: 'front.png', record: 'r1' }]),
+    );
     expect(names()).toEqual(['ZAW-155.png']);
-    expect(queued[0]?.assignments).toMatchObject([{ file: 'front.png', record: 'r1' }]);
   });
 
   it('are not lost with a dialog that is gone before they are read', async () => {
@@ -179,8 +180,7 @@ describe('files that are dropped while a dialog opens by itself', () => {
     await settle();
     expect(intake()).toBeUndefined();
     walked.resolve(given('ZAW-110.png'));
-    await settle();
-    expect(names()).toEqual(['ZAW-110.png']);
+    await vi.waitFor(() => expect(names()).toEqual(['ZAW-110.png']));
   });
 });
 
