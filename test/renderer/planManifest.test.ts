@@ -3,9 +3,10 @@ import { AppError } from '#contract/errors.ts';
 import type { PlanDraft } from '#contract/plan.ts';
 import type { Input } from '#contract/procedures.ts';
 import type { Source } from '../../src/renderer/src/client/source.ts';
+import { page } from './hooks.ts';
 import { fakeCore } from './support.ts';
 
-vi.stubGlobal('window', {});
+vi.stubGlobal('window', page);
 const { givenOf } = await import('../../src/renderer/src/client/source.ts');
 const { openManifest } = await import('../../src/renderer/src/screens/plan/openManifest.ts');
 const { followCore } = await import('../../src/renderer/src/state/core.ts');

@@ -2,10 +2,11 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { Settings } from '#contract/procedures.ts';
 import { DEFAULT_SETTINGS } from '#core/store/metaStore.ts';
+import { page } from './hooks.ts';
 import { fakeCore, settle } from './support.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
-vi.stubGlobal('window', { matchMedia: () => ({ matches: false, addEventListener: () => {} }) });
+vi.stubGlobal('window', page);
 vi.stubGlobal('document', { documentElement: { dataset: {}, setAttribute: () => {} } });
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
 const { followSettings, saveSettings, settingsStore } =

@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { Frame } from '#contract/rpc/channel.ts';
+import { page } from './hooks.ts';
 import { fakeCore, settle } from './support.ts';
 
-vi.stubGlobal('window', {});
+vi.stubGlobal('window', page);
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 const { desktopClient } = await import('../../src/renderer/src/client/desktop.ts');
 const { listProfiles } = await import('../../src/renderer/src/shell.ts');
