@@ -10,9 +10,8 @@ import {
   unfitOf,
 } from '../../src/renderer/src/files/model/intake.ts';
 import type { GivenFile, Intake, Target } from '../../src/renderer/src/files/model/intake.ts';
+import { HINGE, OTHER } from './filesSupport.ts';
 
-const HINGE: Target = { kind: 'fittings', record: 'r1', key: 'ZAW-110', title: 'Zawias' };
-const OTHER: Target = { kind: 'fittings', record: 'r2', key: 'ZAW-155', title: 'Zawias' };
 const BOARD: Target = { kind: 'materials', record: 'm1', key: 'H1145', title: 'Dąb' };
 
 let last = 0;

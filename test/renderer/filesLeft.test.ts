@@ -6,7 +6,6 @@ import type { Input } from '#contract/procedures.ts';
 import type { Collected } from '../../src/renderer/src/client/source.ts';
 import { creationTarget, openCreation } from '../../src/renderer/src/files/drop/creations.ts';
 import { takeDrop } from '../../src/renderer/src/files/drop/takeDrop.ts';
-import type { Target } from '../../src/renderer/src/files/model/intake.ts';
 import { retryFailed } from '../../src/renderer/src/files/state/copying.ts';
 import {
   assign,
@@ -19,10 +18,8 @@ import { queueIntake } from '../../src/renderer/src/files/state/queueing.ts';
 import type { DraftFile } from '../../src/renderer/src/screens/records/state/drafts.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
+import { HINGE, OTHER } from './filesSupport.ts';
 import { fakeCore, settle } from './support.ts';
-
-const HINGE: Target = { kind: 'fittings', record: 'r1', key: 'ZAW-110', title: 'Zawias' };
-const OTHER: Target = { kind: 'fittings', record: 'r2', key: 'ZAW-155', title: 'Zawias' };
 
 let queued: Input<'files.queue'>[] = [];
 /** Names of files that cannot be copied. */

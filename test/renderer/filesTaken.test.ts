@@ -5,7 +5,6 @@ import type { Json } from '#contract/json.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { Collected } from '../../src/renderer/src/client/source.ts';
 import { creationTarget } from '../../src/renderer/src/files/drop/creations.ts';
-import type { Target } from '../../src/renderer/src/files/model/intake.ts';
 import {
   assign,
   leaveOut,
@@ -22,10 +21,8 @@ import {
 } from '../../src/renderer/src/screens/records/state/drafts.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
+import { HINGE, OTHER } from './filesSupport.ts';
 import { fakeCore, settle } from './support.ts';
-
-const HINGE: Target = { kind: 'fittings', record: 'r1', key: 'ZAW-110', title: 'Zawias' };
-const OTHER: Target = { kind: 'fittings', record: 'r2', key: 'ZAW-155', title: 'Zawias' };
 
 const drafts = new Map<string, Json>();
 /** The names are read as soon as the test lets them be. */

@@ -28,6 +28,16 @@ export interface Desk {
 
 export const ACCOUNT = { email: 'admin@example.com', password: 'demo' };
 
+/** All that the product which is there was made of, but pictures. */
+export const PRODUCT = {
+  name: 'Szafa 2D',
+  status: '1',
+  modelPath: 'uploads/products/s.obj',
+  date: '2026-01-02',
+  materialy: {},
+  main: {},
+};
+
 /** A record of each kind, so that a catalogue is never empty. */
 export const SEED = {
   fittings: [
@@ -44,17 +54,7 @@ export const SEED = {
   materials: [
     { SIFRA: 'H1145', name: 'Dąb Bardolino', price: 12.5, PICFILE: 'uploads/materials/h.png' },
   ],
-  products: [
-    {
-      name: 'Szafa 2D',
-      status: '1',
-      modelPath: 'uploads/products/s.obj',
-      date: '2026-01-02',
-      materialy: {},
-      main: {},
-      images: [],
-    },
-  ],
+  products: [{ ...PRODUCT, images: [] }],
   edgeBands: [
     {
       code: 'ABS-22',

@@ -15,14 +15,19 @@ async function loseRequest(desk: Desk, method: 'POST' | 'PATCH' | 'DELETE'): Pro
   return (await only(desk)).id;
 }
 
+/** A change that was sent without an answer, was taken back, and has another one behind it. */
+async function discardFirst(desk: Desk): Promise<void> {
+  await edit(desk, { name: 'The first' });
+  const first = await loseRequest(desk, 'PATCH');
+  await desk.call('outbox.discard', { operation: first });
+  await edit(desk, { name: 'The second' });
+}
+
 describe('a change that was taken back while it may still arrive', () => {
   it('is waited for before a further one of its record is sent', async () => {
     const desk = await openDesk();
     const before = nameOf(desk);
-    await edit(desk, { name: 'The first' });
-    const first = await loseRequest(desk, 'PATCH');
-    await desk.call('outbox.discard', { operation: first });
-    await edit(desk, { name: 'The second' });
+    await discardFirst(desk);
     expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
     expect(nameOf(desk)).toBe(before);
     expect((await only(desk)).reason).toMatchObject({ details: { why: 'discarded' } });
@@ -34,10 +39,7 @@ describe('a change that was taken back while it may still arrive', () => {
 
   it('is asked about where it arrives after all and says something else', async () => {
     const desk = await openDesk();
-    await edit(desk, { name: 'The first' });
-    const first = await loseRequest(desk, 'PATCH');
-    await desk.call('outbox.discard', { operation: first });
-    await edit(desk, { name: 'The second' });
+    await discardFirst(desk);
     await desk.push();
     desk.service.state.patch('fittings', idOf(desk, 'ZAW-110'), { name: 'The first' });
     desk.clock.advance(SETTLE);
@@ -47,10 +49,7 @@ describe('a change that was taken back while it may still arrive', () => {
   it('is waited for though the program was started again and the clock was set ahead', async () => {
     const desk = await openDesk();
     const before = nameOf(desk);
-    await edit(desk, { name: 'The first' });
-    const first = await loseRequest(desk, 'PATCH');
-    await desk.call('outbox.discard', { operation: first });
-    await edit(desk, { name: 'The second' });
+    await discardFirst(desk);
     desk.clock.set(desk.clock.now() + 10 * SETTLE);
     await desk.restart();
     await desk.push();

@@ -1,22 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk } from '../../support/desk.ts';
+import { openDesk, PRODUCT } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
-
-const VALUES = {
-  name: 'Szafa 2D',
-  status: '1',
-  modelPath: 'uploads/products/s.obj',
-  date: '2026-01-02',
-  materialy: {},
-  main: {},
-};
 
 /** A creation of what is there already, of which no answer comes; gives the id of the one that is there. */
 async function lose(desk: Desk, kind: 'resetBefore' | 'lostAnswer'): Promise<string> {
   const [before] = desk.service.state.all('products');
   desk.clock.advance(1000);
-  await desk.call('records.create', { kind: 'products', values: VALUES, files: [] });
+  await desk.call('records.create', { kind: 'products', values: PRODUCT, files: [] });
   desk.service.addFault({ on: { method: 'POST', path: '/adminapi/products' }, nth: 1, kind });
   expect(await desk.push()).toMatchObject({ unknown: 1 });
   return String(before?.['_id']);

@@ -1,5 +1,6 @@
 import { AppError, errorData } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
+import { toldError } from './toldError.ts';
 
 /** What the browser shell gave in exchange for the token: the key of every call, and what it takes. */
 const grant = z.object({
@@ -69,6 +70,5 @@ export async function errorOf(response: Response): Promise<AppError> {
 export function errorIn(body: unknown, status: number): AppError {
   const parsed = errorData.safeParse(body);
   if (!parsed.success) return new AppError('internal', `The shell answered ${status}.`);
-  const { code, message, ...details } = parsed.data;
-  return new AppError(code, message, details);
+  return toldError(parsed.data);
 }

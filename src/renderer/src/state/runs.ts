@@ -1,9 +1,10 @@
 import i18next from 'i18next';
 import { create } from 'zustand';
-import { AppError, asAppError } from '#contract/errors.ts';
-import type { ErrorCode, ErrorData } from '#contract/errors.ts';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError, ErrorCode } from '#contract/errors.ts';
 import type { PullResult, PushResult } from '#contract/procedures.ts';
 import type { Client } from '#contract/rpc/connect.ts';
+import { toldError } from '../client/toldError.ts';
 import { call } from './core.ts';
 import { openDialog } from './dialogs.ts';
 import { statusStore } from './status.ts';
@@ -27,7 +28,6 @@ interface RunState {
 
 // A stop was asked for, and a sign-in has its own dialog.
 const QUIET: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['cancelled', 'unauthorized']);
-const NO_ERROR: ErrorData = { code: 'cancelled', message: '' };
 const START: RunState = {
   last: null,
   queued: false,
@@ -82,8 +82,7 @@ export function followRuns(client: Client): void {
   client.on('sync.state', ({ running, error }) => {
     if (running !== 'idle') return;
     const shown = error !== null && !QUIET.has(error.code);
-    const { code, message, ...details } = error ?? NO_ERROR;
-    runStore.setState({ error: shown ? new AppError(code, message, details) : null });
+    runStore.setState({ error: shown ? toldError(error) : null });
   });
 }
 

@@ -1,7 +1,8 @@
 import i18next from 'i18next';
-import { AppError, asAppError } from '#contract/errors.ts';
-import type { ErrorData } from '#contract/errors.ts';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError, ErrorData } from '#contract/errors.ts';
 import type { Assignment } from '#contract/files/match.ts';
+import { toldError } from '../../client/toldError.ts';
 import { toast } from '../../state/toasts.ts';
 import { assignmentsOf, isLost, labelOf, linesOf } from '../model/intake.ts';
 import type { GivenFile, Intake, Line } from '../model/intake.ts';
@@ -87,7 +88,7 @@ async function toRecords(intake: Intake, wanted: Wanted): Promise<readonly strin
   const queued = await queueFiles(intake.name, assignments);
   const errors = new Map(queued.placed.map(({ file, error }) => [file, error]));
   const reasons = new Map(own.map(([line, { file }]) => [line, errors.get(file)]));
-  setFiles(intake.id, (file) => ({ ...file, refused: appError(reasons.get(file.id)) }));
+  setFiles(intake.id, (file) => ({ ...file, refused: reasonOf(reasons.get(file.id)) }));
   tell(intake, assignments, queued);
   return own.flatMap(([line]) => (reasons.get(line) === null ? line : []));
 }
@@ -108,10 +109,8 @@ function end(id: string, lines: readonly Line[], done: ReadonlySet<string>): voi
   keepRest(id, (file) => !done.has(file.id) && !over.has(file.id), told);
 }
 
-function appError(data: ErrorData | null | undefined): AppError | null {
-  if (data === null || data === undefined) return null;
-  const { code, message, ...details } = data;
-  return new AppError(code, message, details);
+function reasonOf(data: ErrorData | null | undefined): AppError | null {
+  return data === null || data === undefined ? null : toldError(data);
 }
 
 function tell(

@@ -1,6 +1,5 @@
 import i18next from 'i18next';
-import { AppError } from '#contract/errors.ts';
-import type { ErrorData } from '#contract/errors.ts';
+import { toldError } from '../../client/toldError.ts';
 import { fileNameOf } from '../../sheets/fileName.ts';
 import { call } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
@@ -31,7 +30,7 @@ export async function givePicture(
     [{ file, kind, record, field, as }],
   );
   const error = placed[0]?.error ?? null;
-  if (error !== null) throw told(error);
+  if (error !== null) throw toldError(error);
   const text = i18next.t('files.queuedFor', { count: 1, where: labelOf(target) });
   toast(text, () => void undo());
 }
@@ -43,8 +42,4 @@ const LONGEST = 80;
 function pictureName(name: string, sha256: string | null): string {
   const stem = name.replace(/\.png$/i, '').slice(0, LONGEST);
   return fileNameOf(stem, sha256?.slice(0, 8) ?? 'model', 'png');
-}
-
-function told({ code, message, ...details }: ErrorData): AppError {
-  return new AppError(code, message, details);
 }

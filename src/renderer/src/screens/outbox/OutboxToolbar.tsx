@@ -23,28 +23,29 @@ interface OutboxToolbarProps {
 
 /** Which operations are shown, and what can be done with all of them. */
 export function OutboxToolbar({ operations, more, exporting }: OutboxToolbarProps) {
+  const counts = useCounts({ operations, more });
   return (
     <div className="outbox-tools">
-      <Filters operations={operations} more={more} />
+      <Filters counts={counts} />
       <ExportAll operations={operations} exporting={exporting} />
-      <HoldAll operations={operations} more={more} />
+      <HoldAll operations={operations} waiting={counts.waiting} />
       <SendAll operations={operations} more={more} />
     </div>
   );
 }
 
 type Listed = Pick<OutboxToolbarProps, 'operations' | 'more'>;
+type Counts = ReturnType<typeof filterCounts>;
 
 // What is not listed counts as well.
-function useCounts({ operations, more }: Listed): ReturnType<typeof filterCounts> {
+function useCounts({ operations, more }: Listed): Counts {
   const queue = useStatus(({ status }) => status?.queue ?? null);
   return more > 0 && queue !== null ? queueFilterCounts(queue) : filterCounts(operations);
 }
 
-function Filters({ operations, more }: Listed) {
+function Filters({ counts }: { readonly counts: Counts }) {
   const { t } = useTranslation();
   const current = outboxView((view) => view.filter);
-  const counts = useCounts({ operations, more });
   return (
     <fieldset className="outbox-filters" aria-label={t('outbox.filters.label')}>
       {FILTERS.map((filter) => (
@@ -82,11 +83,14 @@ function ExportAll({
   );
 }
 
-function HoldAll(props: Listed) {
+interface HoldAllProps extends Pick<OutboxToolbarProps, 'operations'> {
+  /** How many wait in all. */
+  readonly waiting: number;
+}
+
+function HoldAll({ operations, waiting }: HoldAllProps) {
   const { t } = useTranslation();
   const { busy, error, run } = useAct();
-  const { operations } = props;
-  const { waiting } = useCounts(props);
   const held = operations.filter(
     ({ state, reason }) => state === 'held' && reason?.code === 'held-by-person',
   );

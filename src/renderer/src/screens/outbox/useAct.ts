@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { AppError, asAppError } from '#contract/errors.ts';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
 import type { Operation, PlainAct } from '#contract/operations.ts';
+import { toldError } from '../../client/toldError.ts';
 import { call } from '../../state/core.ts';
+import { operationPages } from '../../state/operationPages.ts';
 import { start } from '../../state/runs.ts';
 import { tellError } from '../../ui/tellError.ts';
 import { MOST_LISTED } from './model/totals.ts';
@@ -67,9 +70,7 @@ async function actOnAll(
     operations: operations.map(({ id }) => id),
   });
   const [first] = failed;
-  if (first === undefined) return null;
-  const { code, message, ...details } = first.error;
-  return new AppError(code, message, details);
+  return first === undefined ? null : toldError(first.error);
 }
 
 /** Holds everything that waits, also what is listed no more. */
@@ -82,21 +83,21 @@ export function releaseAll(): Promise<void> {
   return actOnEvery('release', 'held', ({ reason }) => reason?.code === 'held-by-person');
 }
 
-/** A list ends somewhere: where one ends the next one goes on, also where one of the first could not be. */
+/** Goes on to the end of the list also where one of the first could not be. */
 async function actOnEvery(
   what: PlainAct,
   state: 'waiting' | 'held',
   concerns: (operation: Operation) => boolean,
 ): Promise<void> {
   let failure: AppError | null = null;
-  let after: number | undefined;
-  for (;;) {
-    const { operations } = await call('outbox.list', { states: [state], after });
+  const pages = operationPages(
+    (page) => call('outbox.list', { states: [state], ...page }),
+    MOST_LISTED,
+  );
+  for await (const operations of pages) {
     const concerned = operations.filter(concerns);
     const failed = concerned.length > 0 ? await actOnAll(what, concerned) : null;
     failure ??= failed;
-    if (operations.length < MOST_LISTED) break;
-    after = operations.at(-1)?.seq;
   }
   if (failure !== null) throw failure;
 }

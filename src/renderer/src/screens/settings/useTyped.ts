@@ -17,11 +17,13 @@ export function useTyped<T>(
   const [error, setError] = useState<AppError | null>(null);
   const text = typed ?? kept;
   const checked = check(text);
+  const unkept =
+    typed === null || typed === kept || 'fault' in checked ? null : { [name]: checked.value };
   const keep = async () => {
-    if (typed === null || typed === kept || 'fault' in checked) return;
+    if (unkept === null) return;
     setError(null);
     try {
-      await saveSettings({ [name]: checked.value });
+      await saveSettings(unkept);
       // What was typed meanwhile is another value, which is still to be kept.
       setTyped((now) => (now === typed ? null : now));
       setSaved(true);
@@ -34,8 +36,7 @@ export function useTyped<T>(
   const leave = useRef(() => {});
   useEffect(() => {
     leave.current = () => {
-      if (typed === null || typed === kept || 'fault' in checked) return;
-      saveSettings({ [name]: checked.value }).catch(tellError);
+      if (unkept !== null) saveSettings(unkept).catch(tellError);
     };
   });
   useEffect(() => () => leave.current(), []);

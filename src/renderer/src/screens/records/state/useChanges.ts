@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Operation } from '#contract/operations.ts';
 import type { Output } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { operationPages } from '../../../state/operationPages.ts';
 import type { Answer, Ask } from '../../../state/query.ts';
 import { useStatus } from '../../../state/status.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
@@ -29,15 +30,11 @@ export function useChanges(kind: Kind): Changes {
   }, [data, kind]);
 }
 
-// A list ends somewhere: where one ends the next one goes on.
 const readToEnd: Ask<'outbox.list'> = async (client, input) => {
   const operations: Operation[] = [];
-  for (;;) {
-    const after = operations.at(-1)?.seq;
-    const page = await client.call('outbox.list', { ...input, after, limit: PAGE });
-    operations.push(...page.operations);
-    if (page.operations.length < PAGE) return { operations };
-  }
+  const pages = operationPages((page) => client.call('outbox.list', { ...input, ...page }), PAGE);
+  for await (const page of pages) operations.push(...page);
+  return { operations };
 };
 
 // A run of thousands gives thousands of notices; they are not all read again at each of them.
