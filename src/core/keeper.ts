@@ -100,7 +100,7 @@ export class Keeper {
 
   #tell(): void {
     const checking = readChecking(this.#ws.cache);
-    const now = this.#ws.platform.clock.now();
+    const now = this.#ws.platform.clock.steady();
     if (checking !== null && now - this.#toldAt < TOLD_MS) return;
     this.#toldAt = now;
     this.#ws.emit('problems.changed', { checking });

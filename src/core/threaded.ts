@@ -81,7 +81,7 @@ class WriteSide {
       const thread = await startWriterThread(this.#platform, this.#url, this.#listeners.emit);
       this.#reads.follow(thread.told);
       this.#thread = thread;
-      this.#startedAt = this.#platform.clock.now();
+      this.#startedAt = this.#platform.clock.steady();
       void thread.ended.then((error) => this.#lose(thread, error));
     } finally {
       this.#reads.resume();
@@ -119,7 +119,7 @@ class WriteSide {
     // It cannot say itself any more that what ran in it has ended.
     this.#listeners.emit('sync.state', { running: 'idle', online: null, error: null });
     this.#platform.log('error', `The writer was lost: ${error?.message ?? 'it ended by itself'}`);
-    if (this.#platform.clock.now() - this.#startedAt > STABLE) this.#restarts = 0;
+    if (this.#platform.clock.steady() - this.#startedAt > STABLE) this.#restarts = 0;
     void this.#recover();
   }
 

@@ -2,19 +2,28 @@ import type { Clock } from '#core/platform.ts';
 
 /** A clock whose sleepers wake when the test says so. */
 export function heldClock() {
-  let now = Date.UTC(2026, 2, 2);
+  let [now, steady] = [Date.UTC(2026, 2, 2), 0];
   const sleepers: { readonly at: number; readonly wake: () => void }[] = [];
-  const clock: Clock & { advance: (ms: number) => void; readonly asleep: () => number } = {
+  const clock: Clock & {
+    readonly advance: (ms: number) => void;
+    /** What a person or a server does to a clock: nobody's sleep is shorter or longer for it. */
+    readonly set: (to: number) => void;
+    readonly asleep: () => number;
+  } = {
     now: () => now,
-    steady: () => now,
+    steady: () => steady,
     asleep: () => sleepers.length,
     advance: (ms) => {
       now += ms;
-      for (const sleeper of sleepers.filter(({ at }) => at <= now)) sleeper.wake();
+      steady += ms;
+      for (const sleeper of sleepers.filter(({ at }) => at <= steady)) sleeper.wake();
+    },
+    set: (to) => {
+      now = to;
     },
     sleep: (ms, signal) =>
       new Promise<void>((resolve) => {
-        sleepers.push({ at: now + ms, wake: resolve });
+        sleepers.push({ at: steady + ms, wake: resolve });
         signal?.addEventListener('abort', () => resolve(), { once: true });
       }),
   };

@@ -3,6 +3,7 @@ import type { Workspace } from '../workspace.ts';
 import { transact } from '../store/database.ts';
 import type { StateChange, StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
+import { trustClock } from './trustClock.ts';
 
 /**
  * Puts operations that a kill or a power cut caught on their way into the one honest state: what was
@@ -13,7 +14,7 @@ export function recoverOperations(ws: Workspace, restored: boolean): void {
   const now = ws.platform.clock.now();
   const settle = ws.settings.settleMs;
   transact(ws.work, () => {
-    trustClock(ws, now, settle);
+    trustClock(ws);
     // Also what a person had to decide: let go, it would be sent without a look.
     if (restored) {
       ws.restored.markOpen();
@@ -36,23 +37,8 @@ export function recoverOperations(ws: Workspace, restored: boolean): void {
   });
 }
 
-const HOUR = 3_600_000;
 /** Of a list: every one. */
 const ALL = -1;
-
-/**
- * A clock that was set back must not freeze the outbox: what was sent later than now was sent just now,
- * and nothing waits longer than an hour or the settle window.
- */
-function trustClock(ws: Workspace, now: number, settle: number): void {
-  const latest = now + Math.max(HOUR, settle);
-  ws.work
-    .prepare(
-      `UPDATE operation SET sent_at = min(sent_at, @now), next_at = min(next_at, @latest)
-       WHERE state IN ('waiting', 'unknown', 'sending') AND (sent_at > @now OR next_at > @latest)`,
-    )
-    .run({ now, latest });
-}
 
 const RESTORED =
   'It came from a backup or a copy and may have been sent since. Cabinet looks before it sends.';

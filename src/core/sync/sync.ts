@@ -21,7 +21,9 @@ export class Sync {
   readonly #session;
   readonly #stays;
   readonly #running = new Map<Work, Promise<unknown>>();
-  /** When a write of ours was confirmed: an answer asked for before that is older than it. */
+  /**
+   * When a write of ours was confirmed, by the clock that nobody sets: an answer asked for before that is older than it.
+   */
   readonly #acknowledged = new Map<string, number>();
   readonly #lately;
   #abort = new AbortController();
@@ -88,7 +90,7 @@ export class Sync {
         ...sent,
         lately: this.#lately,
         acknowledge: (kind, id) => {
-          this.#acknowledged.set(`${kind}/${id}`, this.#ws.platform.clock.now());
+          this.#acknowledged.set(`${kind}/${id}`, this.#ws.platform.clock.steady());
           this.#lately.note(kind, id);
         },
         besidePull: () => this.#running.has('pull'),
@@ -150,10 +152,7 @@ export class Sync {
 
   #isAcknowledgedSince(record: string, at: number): boolean {
     const acknowledged = this.#acknowledged.get(record);
-    if (acknowledged === undefined || acknowledged < at) return false;
-    // A clock that was set back would leave every later answer older than this for ever.
-    if (acknowledged > this.#ws.platform.clock.now()) this.#acknowledged.delete(record);
-    return true;
+    return acknowledged !== undefined && acknowledged >= at;
   }
 
   async #run<T extends PushResult | PullResult>(

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openWriter } from '#core/writer.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '../../support/desk.ts';
@@ -29,6 +29,41 @@ async function openStaying() {
   const nextIdle = () => new Promise<void>((resolve) => idle.push(resolve));
   return { writer, service, clock, nextIdle };
 }
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+describe('a clock that is set back', () => {
+  it('neither keeps a Send that waits nor what it waits for', async () => {
+    const { writer, service, clock, nextIdle } = await openStaying();
+    await writer.handlers['records.create']({
+      kind: 'edge-bands',
+      values: { code: 'A', name: 'A' },
+      files: [],
+    });
+    service.addFault({
+      on: { method: 'POST', path: '/adminapi/edge_band' },
+      nth: 1,
+      kind: 'tooMany',
+      retryAfter: 30,
+    });
+    const sent = writer.handlers['sync.push']({ patience: 130_000 });
+    await vi.waitFor(() =>
+      expect(writer.ws.operations.open()[0]?.reason?.code).toBe('retry-later'),
+    );
+    clock.set(clock.now() - 400 * DAY);
+    await vi.waitFor(() => expect(clock.asleep()).toBeGreaterThan(0));
+    clock.advance(31_000);
+    const { waiting, nextAt } = await sent;
+    expect(waiting).toBe(1);
+    expect((nextAt ?? Infinity) - clock.now()).toBeLessThanOrEqual(HOUR);
+    const idle = nextIdle();
+    clock.advance(HOUR + 1_000);
+    await idle;
+    expect(writer.ws.operations.open()).toEqual([]);
+    expect(service.state.all('edgeBands').map(({ code }) => code)).toContain('A');
+  });
+});
 
 describe('a shell that stays open', () => {
   it('looks up by itself what it sent without an answer, and leaves later edits to the person', async () => {

@@ -28,7 +28,7 @@ export async function applyPage(
     const isLast = at + CHUNK >= page.items.length;
     transact(pull.ws.cache, () => {
       const chunk = page.items.slice(at, at + CHUNK);
-      const current = chunk.filter((record) => !isOutdated(pull, record, page.startedAt));
+      const current = chunk.filter((record) => !isOutdated(pull, record, page.askedAt));
       skipped += chunk.length - current.length;
       applyChunk(pull, current, changed);
       if (isLast) keepPage(pull, page, skipped, cursor);
@@ -43,9 +43,9 @@ export async function applyPage(
 function isOutdated(
   { options, kind, stood }: KindPull,
   record: ListedRecord,
-  startedAt: number,
+  askedAt: number,
 ): boolean {
-  if (options.acknowledgedSince(kind, record.id, startedAt)) return true;
+  if (options.acknowledgedSince(kind, record.id, askedAt)) return true;
   // Its text is made of its bytes when it is asked for.
   const before = stood.get(record.id);
   return before !== undefined && before.has(record.text);

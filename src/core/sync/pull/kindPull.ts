@@ -12,7 +12,7 @@ import type { PullStore } from './pullStore.ts';
 export interface PullOptions {
   readonly signal?: AbortSignal;
   /** A write of this record was acknowledged after this time: what was asked for earlier may be older. */
-  readonly acknowledgedSince: (kind: Kind, id: string, requestStartedAt: number) => boolean;
+  readonly acknowledgedSince: (kind: Kind, id: string, askedAt: number) => boolean;
   readonly lately: Lately;
   /** Lets waiting edits go first; called between chunks of about 100 rows. */
   readonly yieldToEdits?: () => Promise<void>;
@@ -28,6 +28,8 @@ export interface KindPull {
   readonly options: PullOptions;
   readonly run: number;
   readonly startedAt: number;
+  /** The same by the clock that nobody sets; before everything where another run of the program began it. */
+  readonly since: number;
   readonly resumed: boolean;
   readonly progress: Progress;
   /** Everything that this run has seen. */

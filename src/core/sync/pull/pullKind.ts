@@ -73,6 +73,7 @@ function begin(
     options,
     run,
     startedAt: old?.startedAt ?? now,
+    since: old === null ? ws.platform.clock.steady() : -Infinity,
     resumed: old !== null,
     progress: new Progress(ws, kind),
     seen: new Set(known),
@@ -146,7 +147,7 @@ async function finish(pull: KindPull, reading: Reading): Promise<KindResult> {
     ws.meta.set(`lastPull:${kind}`, String(clock.now()));
   }
   const { odd, resumed, swallowed } = pull;
-  const took = clock.now() - startedAt;
+  const took = Math.max(0, clock.now() - startedAt);
   const facts = { ...reading, complete, odd: odd.size, resumed, swallowed, took };
   const removed = maySweep(facts) ? await sweep(pull) : 0;
   // Not before: what it finds gone is part of what it brought.

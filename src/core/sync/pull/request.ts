@@ -27,7 +27,8 @@ export interface ReadPage {
   readonly bytes: number;
   readonly digest: string;
   readonly unchanged: boolean;
-  readonly startedAt: number;
+  /** By the clock that nobody sets. */
+  readonly askedAt: number;
   readonly took: number;
 }
 
@@ -72,14 +73,14 @@ async function ask(pull: KindPull, window: Window, come?: () => void): Promise<R
   const { clock } = pull.ws.platform;
   const kept = keptPage(pull, window);
   const request = { ...window, ...(kept !== null && memoryOf(pull, kept)), ...(come && { come }) };
-  const startedAt = clock.now();
+  const askedAt = clock.steady();
   const page = await pull.api.list(pull.kind, request, pull.options.signal);
   throwIfStopped(pull.options.signal);
   const { bytes, digest, odd, unchanged, pieces } = page;
   const ids = unchanged ? (kept?.ids ?? []) : page.ids;
   const count = ids.length + odd.length;
   const total = believable(unchanged ? (kept?.total ?? null) : page.total, window, count);
-  const took = clock.now() - startedAt;
+  const took = clock.steady() - askedAt;
   return {
     window,
     items: page.items,
@@ -91,7 +92,7 @@ async function ask(pull: KindPull, window: Window, come?: () => void): Promise<R
     bytes,
     digest,
     unchanged,
-    startedAt,
+    askedAt,
     took,
   };
 }

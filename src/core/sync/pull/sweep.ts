@@ -32,12 +32,12 @@ function unseenRecords(pull: KindPull): readonly string[] {
 }
 
 function isSweepable(pull: KindPull, id: string): boolean {
-  const { ws, kind, options, startedAt } = pull;
+  const { ws, kind, options, since } = pull;
   const isHere = ws.records.get(kind, id)?.missingSince === null;
   return (
     isHere &&
     !hasOperations(pull, id) &&
-    !options.acknowledgedSince(kind, id, startedAt) &&
+    !options.acknowledgedSince(kind, id, since) &&
     !isYoung(ws, options.lately, kind, id)
   );
 }

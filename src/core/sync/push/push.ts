@@ -3,6 +3,7 @@ import type { PushResult } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../api/types.ts';
 import { recoverOperations } from '../../outbox/recover.ts';
+import { trustClock } from '../../outbox/trustClock.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { Lately } from '../lately.ts';
 import { nextWake, readyOperations } from './queue.ts';
@@ -69,6 +70,7 @@ class PushLoop {
   readonly #running = new Map<string, Promise<void>>();
   /** Records whose operation has all its answers and is being written down. */
   readonly #answered = new Set<string>();
+  /** Until when nothing is sent, by the clock that nobody sets. */
   #pausedUntil = 0;
   /** When it was last looked for what may be sent. */
   #lookedAt = 0;
@@ -94,8 +96,9 @@ class PushLoop {
   }
 
   async run(): Promise<void> {
-    const deadline =
-      this.#options.patience === null ? Infinity : this.#now() + this.#options.patience;
+    const { patience } = this.#options;
+    // By the clock that nobody sets: by the other a Send could last for days.
+    const deadline = patience === null ? Infinity : this.#steady() + patience;
     for (;;) {
       if (this.#options.signal.aborted)
         this.stopped ??= { code: 'cancelled', text: 'Stopped. What was not sent waits.' };
@@ -111,10 +114,11 @@ class PushLoop {
   nextAt(): number | null {
     const from = this.stopped === null ? this.#lookedAt : this.#now();
     const next = nextWake(this.#ws.work, from);
-    if (next !== null || this.#pausedUntil <= from) return next;
+    const pause = this.#pauseLeft();
+    if (next !== null || pause <= 0) return next;
     // What waits for no time of its own waits for the end of the pause.
     const ready = readyOperations(this.#ws.work, from, 1, this.#sent());
-    return ready.length > 0 ? this.#pausedUntil : null;
+    return ready.length > 0 ? Math.ceil(this.#now() + pause) : null;
   }
 
   #sent(): Sent {
@@ -125,9 +129,18 @@ class PushLoop {
     return this.#ws.platform.clock.now();
   }
 
+  #steady(): number {
+    return this.#ws.platform.clock.steady();
+  }
+
+  /** For how many milliseconds nothing is sent yet; not more than 0 where there is no pause. */
+  #pauseLeft(): number {
+    return this.#pausedUntil - this.#steady();
+  }
+
   #start(): void {
     const now = this.#now();
-    if (now < this.#pausedUntil) return;
+    if (this.#pauseLeft() > 0) return;
     const asking = this.#running.size - this.#answered.size;
     const free = this.#ws.settings.all().concurrency - asking;
     if (free <= 0) return;
@@ -169,13 +182,15 @@ class PushLoop {
 
   /** Waits for the next operation whose time comes within the person's patience. */
   async #sleepUntilReady(deadline: number): Promise<boolean> {
+    // It may have been set back while this slept or waited for an answer.
+    trustClock(this.#ws);
     const now = this.#now();
     this.#lookedAt = now;
-    if (readyOperations(this.#ws.work, now, 1, this.#sent()).length > 0 && now >= this.#pausedUntil)
-      return true;
-    const wake = Math.max(nextWake(this.#ws.work, now) ?? 0, this.#pausedUntil);
-    if (wake <= now || wake > deadline) return false;
-    await this.#ws.platform.clock.sleep(wake - now, this.#options.signal);
+    const pause = this.#pauseLeft();
+    if (readyOperations(this.#ws.work, now, 1, this.#sent()).length > 0 && pause <= 0) return true;
+    const wait = Math.max((nextWake(this.#ws.work, now) ?? now) - now, pause);
+    if (wait <= 0 || this.#steady() + wait > deadline) return false;
+    await this.#ws.platform.clock.sleep(wait, this.#options.signal);
     return true;
   }
 
@@ -195,8 +210,8 @@ class PushLoop {
       stop: (stop) => {
         this.stopped ??= stop;
       },
-      pause: (until) => {
-        this.#pausedUntil = Math.max(this.#pausedUntil, until);
+      pause: (ms) => {
+        this.#pausedUntil = Math.max(this.#pausedUntil, this.#steady() + ms);
       },
       health: (well) => this.#health(well),
       include: (seq) => {

@@ -103,11 +103,11 @@ export function tooMany(
   message: string,
 ): Extract<Verdict, { to: 'waiting' }> & { readonly nextAt: number } {
   const { ws, pause } = job.run;
-  const until = ws.platform.clock.now() + pauseAfterTooMany(retryAfter, job.operation.unknowns);
-  pause(until);
+  const wait = pauseAfterTooMany(retryAfter, job.operation.unknowns);
+  pause(wait);
   const text = `The service asked for a pause. ${message}`;
   const reason: Reason = { code: 'retry-later', text, details: { why: 'pause' } };
-  return { to: 'waiting', reason, nextAt: until };
+  return { to: 'waiting', reason, nextAt: ws.platform.clock.now() + wait };
 }
 
 /** The service could not be read just now: the operation keeps its place and tries again later, and later still. */

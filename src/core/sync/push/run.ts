@@ -26,8 +26,8 @@ export interface Run {
   readonly lately: Lately;
   /** Ends the run for all operations; what is on its way is finished. */
   readonly stop: (stop: Stop) => void;
-  /** Leaves the service alone until then. */
-  readonly pause: (until: number) => void;
+  /** Leaves the service alone for so many milliseconds. */
+  readonly pause: (ms: number) => void;
   /** Counts answers that speak for a sick service, and good ones. */
   readonly health: (well: boolean) => void;
   /** An operation that this run queued itself goes along with it. */
