@@ -8,7 +8,7 @@ import {
   queueFilterCounts,
   withNeedy,
 } from '../../src/renderer/src/screens/outbox/model/totals.ts';
-import { holdAll, releaseAll } from '../../src/renderer/src/screens/outbox/useAct.ts';
+import { holdAll, releaseAll } from '../../src/renderer/src/screens/outbox/acts.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { operation } from './outboxSupport.ts';
 import { fakeCore } from './support.ts';

@@ -52,11 +52,14 @@ describe('files that are dropped on a plan', () => {
 describe('files that are chosen for a part', () => {
   it('come all but those that cannot, and each of those is told', async () => {
     const given = ['a.png', 'huge.png', 'b.png', 'huge.jpg'].map(nameOf);
-    const errors = await addFiles(plan, { part: 'p', kind: 'products' }, 'images', given);
+    const found = { given, unreadable: ['closed.png'], cut: true };
+    const left = await addFiles(plan, { part: 'p', kind: 'products' }, 'images', found);
     expect(names()).toEqual(['a.png', 'b.png']);
-    expect(errors.map(({ message }) => message)).toEqual([
-      'huge.png is too large.',
-      'huge.jpg is too large.',
+    expect(left).toMatchObject([
+      { name: 'closed.png', why: 'unreadable' },
+      { name: '', why: 'cut' },
+      { name: 'all/huge.png', why: { message: 'huge.png is too large.' } },
+      { name: 'all/huge.jpg', why: { message: 'huge.jpg is too large.' } },
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { formatCount, formatTime } from '../i18n/format.ts';
 import { textOf } from '../i18n/i18n.ts';
-import { useNow } from '../screens/outbox/useNow.ts';
+import { useNow } from '../ui/useNow.ts';
 import { openDialog } from '../state/dialogs.ts';
 import { stopRun } from '../state/runs.ts';
 import { onTheWay, useStatus } from '../state/status.ts';

@@ -1,11 +1,9 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { EventName } from '#contract/events.ts';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { CabinetClient } from '../client.ts';
-import { call, onNewConnection, useCore } from './core.ts';
+import { onNewConnection, useCore } from './core.ts';
 import { Query } from './query.ts';
 import type { Answer, Ask } from './query.ts';
 import { spaced } from './spaced.ts';
@@ -83,35 +81,4 @@ function useEvents(
       for (const stop of stops) stop();
     };
   }, [client, list, kind, calm, act]);
-}
-
-/** A call that changes something: `run` gives the answer, or null when it ended in `error`. */
-export interface Action<N extends ProcedureName> {
-  readonly run: (input: Input<N>) => Promise<Output<N> | null>;
-  readonly busy: boolean;
-  readonly error: AppError | null;
-  readonly clear: () => void;
-}
-
-/** A procedure that is run by the person; its error stays in sight until the next run. */
-export function useAction<N extends ProcedureName>(name: N): Action<N> {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const run = useCallback(
-    async (input: Input<N>) => {
-      setBusy(true);
-      setError(null);
-      try {
-        return await call(name, input);
-      } catch (thrown) {
-        setError(asAppError(thrown));
-        return null;
-      } finally {
-        setBusy(false);
-      }
-    },
-    [name],
-  );
-  const clear = useCallback(() => setError(null), []);
-  return { run, busy, error, clear };
 }

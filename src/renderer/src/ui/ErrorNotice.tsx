@@ -73,13 +73,19 @@ export function ErrorNotice({ error, children }: ErrorNoticeProps) {
   );
 }
 
+interface ErrorLineProps {
+  readonly error: AppError | ErrorData;
+  /** Reads it out where it appears by itself; a strip does that for what is in it, and a list not for each row. */
+  readonly role?: 'alert';
+}
+
 /** The same in one line, for a strip or a row. */
-export function ErrorLine({ error }: { readonly error: AppError | ErrorData }) {
+export function ErrorLine({ error, role }: ErrorLineProps) {
   const { t } = useTranslation();
   const { title, next } = WORDS[error.code];
   const own = detailsOf(error).answer ?? ownText(t, error);
   return (
-    <span className="error-line">
+    <span className="error-line" role={role}>
       <b>{t(title)}</b> {t(next)}
       {own !== null && own !== '' && <q className="error-answer">{own}</q>}
     </span>

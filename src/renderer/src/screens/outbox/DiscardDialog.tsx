@@ -9,7 +9,8 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { askedAbout, discardQuestion, leaveQuestion } from './discardQuestion.ts';
 import { lossOf, losesValues, onlyChecks } from './model/discard.ts';
 import { ChangeTable } from './parts/ChangeTable.tsx';
-import { act, useAct } from './useAct.ts';
+import { act } from './acts.ts';
+import { useAct } from '../../ui/useAct.ts';
 import './discard.css';
 
 /** Asks before an operation is discarded and lists exactly what is lost. */

@@ -16,7 +16,7 @@ import { SameChoiceDialog } from './decisions/SameChoiceDialog.tsx';
 import { useDecisionKeys } from './decisions/useDecisionKeys.ts';
 import { decisionsOf } from './model/urgency.ts';
 import { decisionAt, keepDecision, outboxView, showDecision } from './outboxView.ts';
-import { useNow } from './useNow.ts';
+import { useNow } from '../../ui/useNow.ts';
 import { useOpenOperations } from './useOperations.ts';
 import './needsYou.css';
 

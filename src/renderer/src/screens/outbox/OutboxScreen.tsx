@@ -17,7 +17,7 @@ import { foldedAround, rowsOf } from './model/rows.ts';
 import type { Row } from './model/rows.ts';
 import { totalsOf } from './model/totals.ts';
 import { outboxView, showOnly, toggleCluster } from './outboxView.ts';
-import { startOfDay, useNow } from './useNow.ts';
+import { startOfDay, useNow } from '../../ui/useNow.ts';
 import { useExportOutbox } from './useExportOutbox.ts';
 import { useDoneOperations, useOpenOperations } from './useOperations.ts';
 import './outbox.css';

@@ -10,7 +10,8 @@ import { ErrorLine } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { FILTERS, filterCounts, queueFilterCounts } from './model/totals.ts';
 import { outboxView, showOnly } from './outboxView.ts';
-import { holdAll, releaseAll, useAct } from './useAct.ts';
+import { holdAll, releaseAll } from './acts.ts';
+import { useAct } from '../../ui/useAct.ts';
 import type { ExportOutbox } from './useExportOutbox.ts';
 import './toolbar.css';
 
@@ -72,7 +73,7 @@ function ExportAll({
   const { busy, error, run } = exporting;
   return (
     <>
-      {error !== null && <ErrorLine error={error} />}
+      {error !== null && <ErrorLine error={error} role="alert" />}
       <IconButton
         icon={FileArchive}
         label={t('settings.care.exportGo')}
@@ -96,7 +97,7 @@ function HoldAll({ operations, waiting }: HoldAllProps) {
   );
   return (
     <>
-      {error !== null && <ErrorLine error={error} />}
+      {error !== null && <ErrorLine error={error} role="alert" />}
       {held.length > 0 && (
         <Button icon={Play} busy={busy} onClick={() => void run(releaseAll)}>
           {t('outbox.toolbar.releaseAll')}

@@ -5,8 +5,8 @@ import { datedName } from '../../sheets/datedName.ts';
 import { save } from '../../sheets/save.ts';
 import { call } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
-import { useAct } from './useAct.ts';
-import type { Act } from './useAct.ts';
+import { useAct } from '../../ui/useAct.ts';
+import type { Act } from '../../ui/useAct.ts';
 
 /** An export of everything that waits. */
 export interface ExportOutbox extends Omit<Act, 'run'> {

@@ -5,7 +5,7 @@ import { formatDate, formatDecimal, formatPrice, formatTime } from '../../i18n/f
 import { textOf } from '../../i18n/i18n.ts';
 import { language } from '../../i18n/locale.ts';
 import type { Wording } from './model/values.ts';
-import { startOfDay } from './useNow.ts';
+import { startOfDay } from '../../ui/useNow.ts';
 
 /** The words and forms in which values are shown; another language makes another object. */
 export function useWords(): Wording {

@@ -9,7 +9,7 @@ import { allowedIn } from '../../files/model/allowed.ts';
 import { call, stage } from '../../state/core.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { useAct } from '../outbox/useAct.ts';
+import { useAct } from '../../ui/useAct.ts';
 import { labelOf } from '../outbox/model/values.ts';
 import { useWords } from '../outbox/useWords.ts';
 import type { DraftFile } from '../records/state/drafts.ts';

@@ -9,7 +9,7 @@ import { formatDate, formatTime } from '../../i18n/format.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KindSelect, Select } from '../../ui/KindSelect.tsx';
-import { useNow } from '../outbox/useNow.ts';
+import { useNow } from '../../ui/useNow.ts';
 import { grown } from '../problems/atOnce.ts';
 import { beginReview } from '../review/reviewView.ts';
 import { SINCE, sinceTime } from '../review/since.ts';

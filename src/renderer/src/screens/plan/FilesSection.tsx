@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { labelOf } from '../outbox/model/values.ts';
 import { useWords } from '../outbox/useWords.ts';
-import { errorText } from '../../ui/ErrorNotice.tsx';
+import { LeftFiles } from './LeftFiles.tsx';
 import type { Left } from './takeFiles.ts';
 import type { PlanState } from './usePlan.ts';
 
@@ -67,12 +67,7 @@ export function FilesSection({ plan, left, locked, onFiles }: FilesSectionProps)
             )}
           </li>
         ))}
-        {left.map(({ name, why }) => (
-          <li key={name} className="plan-file plan-fault">
-            <span className="cut">{name}</span>
-            <span>{typeof why === 'string' ? t(`plan.left.${why}`) : errorText(t, why)}</span>
-          </li>
-        ))}
+        <LeftFiles left={left} />
       </ul>
     </li>
   );

@@ -1,17 +1,15 @@
 import { FilePlus2, Trash2, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '#contract/errors.ts';
 import type { PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import type { Given } from '../../client/source.ts';
+import type { Collected } from '../../client/source.ts';
 import { pickFiles } from '../../files/drop/pick.ts';
 import { allowedIn } from '../../files/model/allowed.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { useHotkeys } from '../../keys/useHotkeys.ts';
 import { goToRecord } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { readForm, requiredFaults } from '../records/model/form.ts';
@@ -19,10 +17,12 @@ import { Details, fileFields } from '../records/panel/Details.tsx';
 import { Form } from '../records/panel/form.ts';
 import type { FormContext } from '../records/panel/form.ts';
 import '../records/panel/panel.css';
+import { LeftFiles } from './LeftFiles.tsx';
 import { textsOf, valuesOf } from './parts.ts';
 import type { TypedPart } from './parts.ts';
 import { planView } from './planView.ts';
 import { addFiles } from './takeFiles.ts';
+import type { Left } from './takeFiles.ts';
 import type { PlanState } from './usePlan.ts';
 
 const NOTHING = {};
@@ -144,11 +144,11 @@ function PartForm({ part, plan }: PartFormProps) {
 function PartFiles({ part, plan }: PartFormProps) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<readonly AppError[]>([]);
-  const take = async (field: string, files: readonly Given[]) => {
+  const [left, setLeft] = useState<readonly Left[]>([]);
+  const take = async (field: string, found: Collected) => {
     setBusy(true);
-    setErrors([]);
-    setErrors(await addFiles(plan, part, field, files));
+    setLeft([]);
+    setLeft(await addFiles(plan, part, field, found));
     setBusy(false);
   };
   const remove = (file: string) =>
@@ -183,16 +183,18 @@ function PartFiles({ part, plan }: PartFormProps) {
               void pickFiles(
                 allowedIn(part.kind, name),
                 field.type === 'files' ? 'files' : 'file',
-              ).then(({ given }) => take(name, given))
+              ).then((found) => take(name, found))
             }
           >
             {t(field.type === 'files' ? 'records.files.chooseMany' : 'records.files.choose')}
           </Button>
         </section>
       ))}
-      {errors.map((error) => (
-        <ErrorNotice key={error.message} error={error} />
-      ))}
+      {left.length > 0 && (
+        <ul role="alert">
+          <LeftFiles left={left} />
+        </ul>
+      )}
     </>
   );
 }

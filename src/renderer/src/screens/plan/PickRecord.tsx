@@ -90,7 +90,7 @@ function Found({ kind, onPick }: Pick<PickRecordProps, 'kind' | 'onPick'>) {
           </li>
         ))}
       </ul>
-      {error !== null && <ErrorLine error={error} />}
+      {error !== null && <ErrorLine error={error} role="alert" />}
       {total === 0 && rows.length === 0 && <p className="quiet">{t('plan.noneFound')}</p>}
       {total !== null && total > rows.length && rows.length > 0 && (
         <p className="quiet num">{t('plan.pickMore', { total })}</p>

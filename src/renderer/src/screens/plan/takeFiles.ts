@@ -33,8 +33,7 @@ async function takeEach(
   plan: Pick<PlanState, 'draft' | 'setParts'>,
   { given, unreadable, cut }: Collected,
 ): Promise<readonly Left[]> {
-  const left: Left[] = unreadable.map((name) => ({ name, why: 'unreadable' }));
-  if (cut) left.push({ name: '', why: 'cut' });
+  const left = notHad({ unreadable, cut });
   const filled = new Set<string>();
   for (const file of given) {
     const match = matchFile(plan.draft.parts, file.name);
@@ -53,28 +52,33 @@ async function takeEach(
   return left;
 }
 
-/** Gives files to one field of a part; what could not be had keeps none of the others away. */
+function notHad({ unreadable, cut }: Omit<Collected, 'given'>): Left[] {
+  const left: Left[] = unreadable.map((name) => ({ name, why: 'unreadable' }));
+  return cut ? [...left, { name: '', why: 'cut' }] : left;
+}
+
+/** Gives files to one field of a part, and tells which could not be had; they keep none of the others away. */
 export function addFiles(
   plan: Pick<PlanState, 'setParts' | 'copy'>,
   part: Pick<PlanPart, 'part' | 'kind'>,
   field: string,
-  files: readonly Given[],
-): Promise<readonly AppError[]> {
-  return plan.copy(addEach(plan, part, field, files));
+  found: Collected,
+): Promise<readonly Left[]> {
+  return plan.copy(addEach(plan, part, field, found));
 }
 
 async function addEach(
   plan: Pick<PlanState, 'setParts'>,
   part: Pick<PlanPart, 'part' | 'kind'>,
   field: string,
-  files: readonly Given[],
-): Promise<readonly AppError[]> {
-  const errors: AppError[] = [];
-  for (const file of files)
+  { given, ...others }: Collected,
+): Promise<readonly Left[]> {
+  const left = notHad(others);
+  for (const file of given)
     await addFile(plan, part, field, file).catch((thrown: unknown) =>
-      errors.push(asAppError(thrown)),
+      left.push({ name: file.shown, why: asAppError(thrown) }),
     );
-  return errors;
+  return left;
 }
 
 function takesMany({ kind }: Pick<PlanPart, 'kind'>, field: string): boolean {

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#contract/problems.ts';
 import { toast } from '../../state/toasts.ts';
-import { useAction } from '../../state/useProcedure.ts';
+import { useAction } from '../../ui/useAct.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useWords } from '../outbox/useWords.ts';

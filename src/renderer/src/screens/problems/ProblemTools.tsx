@@ -7,7 +7,8 @@ import { formatCount, formatDate } from '../../i18n/format.ts';
 import type { ProblemCounts } from '../../state/problemCounts.ts';
 import { useStatus } from '../../state/status.ts';
 import { toast } from '../../state/toasts.ts';
-import { useAction, useProcedure } from '../../state/useProcedure.ts';
+import { useProcedure } from '../../state/useProcedure.ts';
+import { useAction } from '../../ui/useAct.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorLine } from '../../ui/ErrorNotice.tsx';
 import { KindSelect } from '../../ui/KindSelect.tsx';
@@ -74,7 +75,7 @@ function ReviewThese() {
   };
   return (
     <>
-      {error !== null && <ErrorLine error={error} />}
+      {error !== null && <ErrorLine error={error} role="alert" />}
       <Button icon={ClipboardCheck} className="problems-review" onClick={begin}>
         <span>{t('review.begin')}</span>
       </Button>
@@ -120,7 +121,7 @@ function CheckFiles({ counts }: ProblemToolsProps) {
   const title = counts === null ? undefined : t('problems.files.known', counts.files);
   return (
     <>
-      {error !== null && <ErrorLine error={error} />}
+      {error !== null && <ErrorLine error={error} role="alert" />}
       <Button
         icon={FileSearch}
         className="problems-files"

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { VirtualLines } from '../list/VirtualLines.tsx';
 import { byDay } from '../model/history.ts';
 import type { ActivityRow } from '../model/history.ts';
-import { startOfDay } from '../useNow.ts';
+import { startOfDay } from '../../../ui/useNow.ts';
 import { EntryLine } from './EntryLine.tsx';
 
 interface ActivityListProps {

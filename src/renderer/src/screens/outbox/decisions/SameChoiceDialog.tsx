@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import type { ManyResult } from '#contract/procedures.ts';
 import { useKeysHeld } from '../../../keys/useHotkeys.ts';
-import { useAction } from '../../../state/useProcedure.ts';
+import { useAction } from '../../../ui/useAct.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice, errorText } from '../../../ui/ErrorNotice.tsx';

@@ -9,7 +9,8 @@ import { AttemptList } from '../parts/AttemptList.tsx';
 import { ChangeTable } from '../parts/ChangeTable.tsx';
 import { FileList } from '../parts/FileList.tsx';
 import { ReasonText } from '../parts/ReasonText.tsx';
-import { retryNow, useAct } from '../useAct.ts';
+import { retryNow } from '../acts.ts';
+import { useAct } from '../../../ui/useAct.ts';
 import { Card } from './Card.tsx';
 import type { DecisionProps } from './Card.tsx';
 

@@ -4,8 +4,8 @@ import type { Operation } from '#contract/operations.ts';
 import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
 import { namesOf } from '../model/values.ts';
-import { useAct } from '../useAct.ts';
-import type { Act } from '../useAct.ts';
+import { useAct } from '../../../ui/useAct.ts';
+import type { Act } from '../../../ui/useAct.ts';
 import { useWords } from '../useWords.ts';
 import { decided } from './decided.ts';
 

@@ -6,8 +6,8 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { askToDiscard } from '../discardQuestion.ts';
 import { actionsOf, holdKey, needsPerson } from '../model/actions.ts';
 import { goToDecision } from '../outboxView.ts';
-import { act } from '../useAct.ts';
-import type { Act } from '../useAct.ts';
+import { act } from '../acts.ts';
+import type { Act } from '../../../ui/useAct.ts';
 
 interface LineActionsProps extends Pick<Act, 'busy' | 'run'> {
   readonly operation: Operation;

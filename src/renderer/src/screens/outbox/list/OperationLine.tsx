@@ -8,7 +8,7 @@ import { toggleOperation } from '../outboxView.ts';
 import { CodeOrKind } from '../parts/CodeOrKind.tsx';
 import { OperationBadge } from '../parts/OperationBadge.tsx';
 import { OperationDetail } from '../parts/OperationDetail.tsx';
-import type { Act } from '../useAct.ts';
+import type { Act } from '../../../ui/useAct.ts';
 import { LineActions } from './LineActions.tsx';
 import { ShortChange } from './ShortChange.tsx';
 import './line.css';

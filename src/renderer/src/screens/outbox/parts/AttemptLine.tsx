@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { Attempt } from '#contract/operations.ts';
 import { formatClock, formatDate, formatDecimal } from '../../../i18n/format.ts';
-import { startOfDay } from '../useNow.ts';
+import { startOfDay } from '../../../ui/useNow.ts';
 import './attempts.css';
 
 /** One request with its time, what came of it, how long it took and what the service said. */

@@ -9,7 +9,8 @@ import { askToDiscard } from '../discardQuestion.ts';
 import { actionsOf } from '../model/actions.ts';
 import type { OperationAction } from '../model/actions.ts';
 import { goToDecision, openRecord } from '../outboxView.ts';
-import { act, retryNow, useAct } from '../useAct.ts';
+import { act, retryNow } from '../acts.ts';
+import { useAct } from '../../../ui/useAct.ts';
 import './operationButtons.css';
 
 const ICONS: Readonly<Record<OperationAction, LucideIcon | null>> = {

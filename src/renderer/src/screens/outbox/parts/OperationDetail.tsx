@@ -3,7 +3,7 @@ import type { Operation } from '#contract/operations.ts';
 import { formatClock, formatTime } from '../../../i18n/format.ts';
 import { FromGroup } from '../../../sheets/FromGroup.tsx';
 import { Answer } from '../../../ui/ErrorNotice.tsx';
-import { useNow } from '../useNow.ts';
+import { useNow } from '../../../ui/useNow.ts';
 import { AttemptList } from './AttemptList.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
 import { FileList } from './FileList.tsx';

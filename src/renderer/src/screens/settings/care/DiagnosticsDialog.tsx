@@ -7,7 +7,7 @@ import { saveDiagnostics } from '../../../shell.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorLine } from '../../../ui/ErrorNotice.tsx';
-import { useAct } from '../../outbox/useAct.ts';
+import { useAct } from '../../../ui/useAct.ts';
 
 interface DiagnosticsDialogProps {
   readonly parts: readonly DiagnosticPart[];
@@ -45,7 +45,7 @@ export function DiagnosticsDialog({ parts, onClose }: DiagnosticsDialogProps) {
         {error === null ? (
           <span className="quiet">{t('settings.care.diagnosticsFoot')}</span>
         ) : (
-          <ErrorLine error={error} />
+          <ErrorLine error={error} role="alert" />
         )}
         <span className="task-space" />
         <Button onClick={onClose}>{t('common.actions.cancel')}</Button>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DiagnosticPart } from '#contract/shell.ts';
 import { collectDiagnostics } from '../../../shell.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useAct } from '../../outbox/useAct.ts';
+import { useAct } from '../../../ui/useAct.ts';
 import { CarePart } from './CarePart.tsx';
 import { DiagnosticsDialog } from './DiagnosticsDialog.tsx';
 

@@ -1,59 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
-import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Operation, PlainAct } from '#contract/operations.ts';
 import { toldError } from '../../client/toldError.ts';
 import { call } from '../../state/core.ts';
 import { operationPages } from '../../state/operationPages.ts';
 import { start } from '../../state/runs.ts';
-import { tellError } from '../../ui/tellError.ts';
 import { MOST_LISTED } from './model/totals.ts';
-
-/** Runs work of a person; its error stays beside the operation until the next try. */
-export interface Act {
-  readonly busy: boolean;
-  readonly error: AppError | null;
-  /** True when the work was done. */
-  readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
-}
-
-/** One place for a person's acts: busy while one runs, and its error kept in sight. */
-export function useAct(): Act {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const isShown = useIsShown();
-  const run = useCallback(
-    async (work: () => Promise<unknown>) => {
-      setBusy(true);
-      setError(null);
-      try {
-        await work();
-        return true;
-      } catch (thrown) {
-        if (isShown.current) setError(asAppError(thrown));
-        else tellError(thrown);
-        return false;
-      } finally {
-        setBusy(false);
-      }
-    },
-    [isShown],
-  );
-  return { busy, error, run };
-}
-
-// Another card may have come in the place of the one on which it was asked: nothing stays beside that one.
-function useIsShown(): RefObject<boolean> {
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return isShown;
-}
 
 /** Holds, releases, tries again or discards an operation. */
 export async function act(what: PlainAct, { id }: Pick<Operation, 'id'>): Promise<void> {
