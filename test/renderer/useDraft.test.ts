@@ -6,6 +6,7 @@ import { fakeCore, settle } from './support.ts';
 
 vi.stubGlobal('window', page);
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
+const { toastStore } = await import('../../src/renderer/src/state/toasts.ts');
 const { creationKey, keepCellDraft, readDraft, recordKey, writeDraft } =
   await import('../../src/renderer/src/screens/records/state/drafts.ts');
 const { useDraft } = await import('../../src/renderer/src/screens/records/panel/useDraft.ts');
@@ -53,6 +54,38 @@ describe('the form of a record that is open', () => {
     await settle();
     expect(form.now().typed).toEqual({});
     expect((await readDraft(KEY))?.typed).toEqual({ price: 'dear' });
+  });
+});
+
+describe('a form that is discarded', () => {
+  const undo = () => toastStore.getState().toasts.at(-1)?.undo?.();
+
+  it('is there again after Undo, with what was typed since', async () => {
+    const form = await useIn(useDraft, KEY);
+    form.now().type('name', 'Long hinge', 'Hinge', RECORD);
+    form.now().type('price', '7', '8.90', RECORD);
+    await settle();
+    form.now().discard();
+    await settle();
+    expect(form.now().typed).toEqual({});
+    form.now().type('name', 'Short hinge', 'Hinge', RECORD);
+    undo();
+    await settle();
+    expect(form.now()).toMatchObject({ typed: { name: 'Short hinge', price: '7' }, base: RECORD });
+    await form.leave();
+    expect((await readDraft(KEY))?.typed).toEqual({ name: 'Short hinge', price: '7' });
+  });
+
+  it('is there again where another record is shown by then', async () => {
+    const form = await useIn(useDraft, KEY);
+    form.now().type('name', 'Long hinge', 'Hinge', RECORD);
+    await settle();
+    form.now().discard();
+    await form.use(recordKey('fittings', 'b'));
+    undo();
+    await settle();
+    expect(form.now().typed).toEqual({});
+    expect((await readDraft(KEY))?.typed).toEqual({ name: 'Long hinge' });
   });
 });
 

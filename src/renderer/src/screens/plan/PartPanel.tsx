@@ -122,6 +122,7 @@ function PartForm({ part, plan }: PartFormProps) {
       type,
       setFiles: () => undefined,
       forget: () => undefined,
+      discard: () => undefined,
       settle: () => undefined,
       seen: () => undefined,
     },

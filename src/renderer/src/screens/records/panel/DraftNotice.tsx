@@ -16,7 +16,7 @@ export function DraftNotice() {
       <Button tone="quiet" onClick={draft.seen}>
         {t('records.restoredSeen')}
       </Button>
-      <Button tone="quiet" onClick={draft.forget}>
+      <Button tone="quiet" onClick={draft.discard}>
         {t('records.discardDraft')}
       </Button>
     </div>

@@ -1,7 +1,12 @@
+import i18next from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JsonObject } from '#contract/json.ts';
+import { toast } from '../../../state/toasts.ts';
+import { tellError } from '../../../ui/tellError.ts';
 import type { Typed } from '../model/form.ts';
 import {
+  NO_DRAFT,
+  bringBackDraft,
   isEmpty,
   joined,
   openForm,
@@ -30,14 +35,14 @@ export interface DraftState {
   readonly type: (path: string, text: string, original: string, base: JsonObject) => void;
   readonly setFiles: (files: readonly DraftFile[]) => void;
   readonly forget: () => void;
+  /** The same by a person, who can have it back for a moment. */
+  readonly discard: () => void;
   /** Takes out what is queued now; what was typed since stays, whether the form is still shown or not. */
   readonly settle: (kept: Settled) => void;
   readonly seen: () => void;
 }
 
 type Kept = 'kept' | 'pending' | 'refused';
-
-const NOTHING: Draft = { typed: {}, base: null, files: [], at: 0 };
 
 interface Held {
   /** Whose it is: what was typed about one record is never taken for another's. */
@@ -66,12 +71,18 @@ export function useDraft(key: string, also = key): DraftState {
     [change],
   );
   const forget = useCallback(() => {
-    change(() => NOTHING);
+    change(() => NO_DRAFT);
     seen();
   }, [change, seen]);
+  const discard = () => {
+    forget();
+    toast(i18next.t('records.draftDiscarded'), () => {
+      bringBackDraft(key, draft).catch(tellError);
+    });
+  };
   const settle = useSettling(key, change, seen);
   const at = isEmpty(draft) ? null : draft.at;
-  return { ...draft, at, kept, restored, type, setFiles, forget, settle, seen };
+  return { ...draft, at, kept, restored, type, setFiles, forget, discard, settle, seen };
 }
 
 type Change = (next: (old: Draft) => Draft) => void;
@@ -117,7 +128,7 @@ function useHeld(key: string) {
         save(isEmpty(changed) ? null : changed);
         // A disk that refused is spoken of until it takes something.
         const kept = mine.kept === 'refused' ? 'refused' : 'pending';
-        return { ...mine, draft: isEmpty(changed) ? NOTHING : changed, kept };
+        return { ...mine, draft: isEmpty(changed) ? NO_DRAFT : changed, kept };
       });
     },
     [key, put, save],
@@ -154,9 +165,7 @@ function useSettling(key: string, change: Change, seen: () => void): (kept: Sett
 // What a cell of the list could not keep comes into the form that is open.
 function useLaid(key: string, also: string, change: Change): void {
   useEffect(() => {
-    const lay = (typed: Typed, base: JsonObject | null) =>
-      change((old) => ({ ...old, typed: { ...old.typed, ...typed }, base: old.base ?? base }));
-    const ends = [...new Set([key, also])].map((each) => openForm(each, lay));
+    const ends = [...new Set([key, also])].map((each) => openForm(each, change));
     return () => {
       for (const end of ends) end();
     };
@@ -168,7 +177,7 @@ function heldFor(key: string, held: Held): Held {
 }
 
 function nothingHeld(key: string): Held {
-  return { key, draft: NOTHING, kept: 'pending', restored: false };
+  return { key, draft: NO_DRAFT, kept: 'pending', restored: false };
 }
 
 /** Writes the newest draft after a pause, and at once when the form is left; tells what became of it. */
@@ -184,7 +193,7 @@ function useSaving(
     if (last === null) return;
     clearTimeout(last.timer);
     waiting.current = null;
-    const { at } = last.draft ?? NOTHING;
+    const { at } = last.draft ?? NO_DRAFT;
     void writeDraft(key, last.draft).then(
       () => tell(at, 'kept'),
       () => tell(at, 'refused'),

@@ -53,7 +53,7 @@ export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): 
     }
   }, [base, busy, draft, faults, loaded, outcome, reload]);
   const discard = useCallback(() => {
-    draft.forget();
+    draft.discard();
     setError(null);
     setStrict(false);
   }, [draft]);

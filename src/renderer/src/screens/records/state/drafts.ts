@@ -131,16 +131,31 @@ function asJson({ typed, base, files, at }: Draft): Json {
   return { typed, base, at, files: files.map((each) => ({ ...each })) };
 }
 
-type Lay = (typed: Typed, base: JsonObject | null) => void;
+type Change = (next: (old: Draft) => Draft) => void;
 
-const openForms = new Map<string, Lay>();
+/** A form in which nothing is typed. */
+export const NO_DRAFT: Draft = { typed: {}, base: null, files: [], at: 0 };
+const openForms = new Map<string, Change>();
 
-/** Lets the form that is open take what a cell lays into its draft; gives the way to end it. */
-export function openForm(key: string, lay: Lay): () => void {
-  openForms.set(key, lay);
+/** Lets the form that is open take what comes into its draft from elsewhere; gives the way to end it. */
+export function openForm(key: string, change: Change): () => void {
+  openForms.set(key, change);
   return () => {
-    if (openForms.get(key) === lay) openForms.delete(key);
+    if (openForms.get(key) === change) openForms.delete(key);
   };
+}
+
+/** Changes a draft where it is by now: in the form that is open, or on disk. */
+async function changeDraft(key: string, next: (old: Draft) => Draft): Promise<void> {
+  const change = openForms.get(key);
+  // An open form does not look at the disk again, and would write over what stands there.
+  if (change !== undefined) return change(next);
+  await rewrite(key, (old) => next(old ?? NO_DRAFT));
+}
+
+/** Undoes that a draft was discarded; what was typed since is newer. */
+export function bringBackDraft(key: string, discarded: Draft): Promise<void> {
+  return changeDraft(key, (since) => joined(discarded, { ...since, at: Date.now() }));
 }
 
 /** Lays the text of one cell into the draft of its record. */
@@ -151,17 +166,9 @@ export async function keepCellDraft(
   text: string,
   base: JsonObject | undefined,
 ): Promise<void> {
-  const key = recordKey(kind, id);
   const began = isObject(base) ? base : null;
-  const lay = openForms.get(key);
-  // An open form does not look at the disk again, and would write over what stands there.
-  if (lay !== undefined) return lay({ [name]: text }, began);
-  await rewrite(key, (old) => ({
-    typed: { ...old?.typed, [name]: text },
-    base: old?.base ?? began,
-    files: old?.files ?? [],
-    at: Date.now(),
-  }));
+  const laid = { typed: { [name]: text }, base: began, files: [], at: Date.now() };
+  await changeDraft(recordKey(kind, id), (old) => joined(old, laid));
 }
 
 /**
