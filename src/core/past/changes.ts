@@ -15,7 +15,13 @@ import type { Workspace } from '../workspace.ts';
 import { differenceOf } from './difference.ts';
 import { jsonText, texts } from '../store/cells.ts';
 import { noteOf, setNote } from '../store/notes.ts';
-import { isDoneHere, isRemovedHere } from './doneHere.ts';
+import {
+  changedAfterAll,
+  discardedCreations,
+  isDoneHere,
+  isMadeAfterAll,
+  isRemovedHere,
+} from './doneHere.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 const KEPT_ROWS = 200_000;
@@ -102,9 +108,9 @@ function noteAdded(cache: Cache, { run, kind, startedAt, notedAt }: RunRow): voi
     .run({ run, kind, startedAt });
 }
 
-/** What was found under the code or the name of a creation of unknown outcome may be that creation. */
+/** What was found under the code or the name of a creation that may have arrived may be that creation. */
 function holdOwn(ws: Workspace, { run, kind }: RunRow): void {
-  const names = openCreations(ws, kind);
+  const names = [...openCreations(ws, kind), ...discardedCreations(ws, kind)];
   if (names.length === 0) return;
   const title = resourceOf(kind).title;
   ws.cache
@@ -179,7 +185,7 @@ const STATES = `
 const UNSETTLED = `${STATES} NOT (c.change = 'added' AND c.before IS NULL)
   AND json_array(c.kind, c.id) NOT IN (SELECT value FROM json_each(@open))
   ORDER BY c.number LIMIT ${CHUNK}`;
-/** As few as there are creations of unknown outcome. */
+/** As few as there are creations that may have arrived. */
 const HELD = `${STATES} c.change = 'added' AND c.before IS NULL`;
 
 /** The records that a change or a removal of unknown outcome is about: whose doing it was is not known yet. */
@@ -210,13 +216,18 @@ function mayBeOwn(ws: Workspace, { kind, id, after }: ChangeRow, names: Names): 
 }
 
 function isOthers(ws: Workspace, row: ChangeRow): boolean {
-  const { kind, id, before, after, change } = row;
+  const { kind, before, after, change } = row;
   if (change === 'removed') return !isRemovedHere(ws, row);
-  if (before === null && isDoneHere(ws, kind, id, 'create')) return false;
+  if (before === null && isMadeHere(ws, row)) return false;
   if (change === 'added' || before === null || after === null) return true;
   const found = differenceOf(resourceOf(kind), parseDoc(before), parseDoc(after));
   const mine = sentChanges(ws, row);
   return found.some((each) => !mine.some((sent) => isSame(kind, each, sent)));
+}
+
+function isMadeHere(ws: Workspace, { kind, id, at, after }: ChangeRow): boolean {
+  if (isDoneHere(ws, kind, id, 'create')) return true;
+  return after !== null && isMadeAfterAll(ws, { kind, id, at, doc: parseDoc(after) });
 }
 
 function isSame(kind: Kind, a: Change, b: Change): boolean {
@@ -226,15 +237,21 @@ function isSame(kind: Kind, a: Change, b: Change): boolean {
   return field.type === 'file' || field.type === 'files' || sameValue(field, a.after, b.after);
 }
 
-/** What this workstation set: what was read back, or what was on its way when a pull read the record. */
-function sentChanges(ws: Workspace, { kind, id, run, at }: ChangeRow): readonly Change[] {
+/**
+ * What this workstation set: what was read back, or what was on its way when a pull read the record; and what was
+ * taken back and arrived all the same.
+ */
+function sentChanges(ws: Workspace, row: ChangeRow): readonly Change[] {
+  const { kind, id, run, at } = row;
   const entity = ws.entities.byServiceId(kind, id);
   if (entity === null) return [];
   const sent =
     run === OUTSIDE_RUN
       ? ws.operations.recentOf(entity.eid).map(({ patch }) => patch)
       : underWayAt(ws, entity.eid, at);
-  return sent.flatMap((patch) => changesOf(resourceOf(kind), {}, patch));
+  return [...sent, ...changedAfterAll(ws, row)].flatMap((patch) =>
+    changesOf(resourceOf(kind), {}, patch),
+  );
 }
 
 /** What had left by then and was not settled yet: what was set once may be set by another hand later. */
