@@ -18,8 +18,13 @@ import { oneNumber } from './cells.ts';
 
 const requestEntryList = requestEntry.array();
 const stoodRows = z.array(z.object({ id: z.string(), before: z.string() }));
-/** More than are sent while a copy of a service is behind. */
+const STOOD = `t.before IS NOT NULL AND o.state = 'done' AND e.kind = @kind AND e.service_id IS NOT NULL`;
+/** So many are looked at in any case: a clock that was set meanwhile tells nothing of when they were. */
 const NEWEST_ATTEMPTS = 5_000;
+/** There is no index by time, and none is needed: what was sent in a time that ends now stands at the end. */
+const BEFORE_THEM = `coalesce((SELECT number FROM attempt
+  WHERE number <= (SELECT max(number) FROM attempt) - ${NEWEST_ATTEMPTS}
+    AND started_at NOT BETWEEN @from AND @to ORDER BY number DESC LIMIT 1), 0)`;
 
 /** One thing that happened to a record on this workstation. */
 export interface Activity {
@@ -186,25 +191,25 @@ export class ActivityStore {
   }
 
   /**
-   * How records of a kind stood right before changes of ours that were carried out since a time, by id; of those
-   * named in `also` whenever that was.
+   * How records of a kind stood right before changes of ours that were carried out in a time, or seem to have been
+   * later, by id; of those named in `also` whenever that was.
    */
   lastStood(
     kind: Kind,
-    since: number,
+    time: { readonly from: number; readonly to: number },
     also: readonly string[],
   ): ReadonlyMap<string, ReadonlySet<string>> {
-    // The newest alone are looked at: there is no index by time, and what was sent lately stands at the end.
     const rows = stoodRows.parse(
       prepared(
         this.#db,
-        `SELECT e.service_id AS id, t.before FROM attempt t JOIN operation o ON o.seq = t.seq
-           JOIN entity e ON e.eid = o.eid
-           WHERE t.number > (SELECT coalesce(max(number), 0) FROM attempt) - ${NEWEST_ATTEMPTS}
-             AND (t.started_at >= ? OR e.service_id IN (SELECT value FROM json_each(?)))
-             AND t.before IS NOT NULL AND o.state = 'done'
-             AND e.kind = ? AND e.service_id IS NOT NULL`,
-      ).all(since, JSON.stringify(also), kind),
+        `SELECT e.service_id AS id, t.before
+           FROM attempt t CROSS JOIN operation o ON o.seq = t.seq CROSS JOIN entity e ON e.eid = o.eid
+           WHERE t.number > ${BEFORE_THEM} AND t.started_at >= @from AND ${STOOD}
+         UNION ALL SELECT e.service_id AS id, t.before
+           FROM json_each(@also) j CROSS JOIN entity e ON e.kind = @kind AND e.service_id = j.value
+           CROSS JOIN operation o ON o.eid = e.eid CROSS JOIN attempt t ON t.seq = o.seq
+           WHERE ${STOOD}`,
+      ).all({ ...time, kind, also: JSON.stringify(also) }),
     );
     const stood = new Map<string, Set<string>>();
     for (const { id, before } of rows) stood.set(id, (stood.get(id) ?? new Set()).add(before));

@@ -92,8 +92,9 @@ function begin(
  * nothing of when that was.
  */
 function lastStood(ws: Workspace, kind: Kind, lately: Lately): KindPull['stood'] {
-  const since = ws.platform.clock.now() - ws.settings.settleMs;
-  const stood = ws.activity.lastStood(kind, since, lately.idsOf(kind));
+  const now = ws.platform.clock.now();
+  const window = { from: now - ws.settings.settleMs, to: now };
+  const stood = ws.activity.lastStood(kind, window, lately.idsOf(kind));
   return new Map([...stood].filter(([id]) => !lately.isPast(kind, id)));
 }
 
