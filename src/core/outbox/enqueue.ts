@@ -245,7 +245,7 @@ export function insertRemove(
   const target = withOwnCreation(ws, findTarget(ws, kind, ref));
   const open = target.entity === null ? [] : ws.operations.openOf(target.entity.eid);
   refuseLeaving(open, target);
-  const isOver = (each: StoredOperation) => isFoldable(each) && !mayBeMade(ws, each);
+  const isOver = (each: StoredOperation) => isFoldable(each) && !mayBeSentSince(ws, each);
   const neverSent = open.length > 0 && open[0]?.action === 'create' && open.every(isOver);
   const id = target.entity?.serviceId ?? target.entity?.eid ?? target.stored?.id ?? ref;
   const shown = overlay(resource, target.doc, open);
@@ -265,7 +265,7 @@ export function insertRemove(
 }
 
 /** A creation that came with a backup or a copy may have been sent since: its record is looked for and then removed. */
-function mayBeMade({ restored }: Workspace, { action, seq }: StoredOperation): boolean {
+function mayBeSentSince({ restored }: Workspace, { action, seq }: StoredOperation): boolean {
   return action === 'create' && restored.has(seq);
 }
 
