@@ -194,11 +194,8 @@ function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: Ledger): 
     ws.operations.setState(removal.seq, { state: 'discarded' }, now);
     journal(ws, kind, removal, 'taken-back');
   }
-  // What was carried out meanwhile is not sent again.
-  const back = work.ended
-    .flatMap((seq) => ws.operations.bySeq(seq) ?? [])
-    .filter(({ state }) => state === 'merged' || state === 'discarded');
-  bringBack(ws, kind, back);
+  // With a creation that was never sent all that was queued behind it had ended as discarded.
+  const back = bringBack(ws, kind, work.ended, ['merged', 'discarded']);
   if (entity.state === 'gone' && entity.serviceId === null) ws.entities.release(entity.eid, 'new');
   markDirty(ws, kind, entity.eid);
   new GroupStore(ws.work).addItem(ledger.group, {

@@ -1,3 +1,4 @@
+import type { State } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { GroupStore } from '../groups/groupStore.ts';
 import type { Entity } from '../store/entityStore.ts';
@@ -8,11 +9,22 @@ import { journal } from './journal.ts';
 
 const BACK = { state: 'waiting' } as const;
 
+/** Where a removal leaves what it took the place of. */
+const REPLACED: readonly State[] = ['merged'];
+
 /**
- * Lets operations wait again that a removal had taken the place of, now that it is taken back. Call inside a
- * transaction of the work.
+ * Lets operations wait again that a removal had taken the place of, now that it is taken back, and gives them. What
+ * was carried out meanwhile, or is open, stays as it is. Call inside a transaction of the work.
  */
-export function bringBack(ws: Workspace, kind: Kind, ended: readonly StoredOperation[]): void {
+export function bringBack(
+  ws: Workspace,
+  kind: Kind,
+  seqs: readonly number[],
+  from: readonly State[] = REPLACED,
+): readonly StoredOperation[] {
+  const ended = seqs
+    .flatMap((seq) => ws.operations.bySeq(seq) ?? [])
+    .filter(({ state }) => from.includes(state));
   for (const each of ended) {
     const { reason } = each;
     const as = isHeldByPerson(each) ? ({ state: 'held', reason } as const) : BACK;
@@ -26,6 +38,7 @@ export function bringBack(ws: Workspace, kind: Kind, ended: readonly StoredOpera
     refreshHold(ws, back);
     refreshDependents(ws, back);
   }
+  return ended;
 }
 
 /** Ends an operation that a removal has made needless, until the removal is taken back. */
@@ -42,12 +55,5 @@ export function endBehind(
 
 /** The same for all that one removal had replaced: the record stays, and what was changed is still meant. */
 export function bringBackReplaced(ws: Workspace, kind: Kind, { id }: StoredOperation): void {
-  const ended = new GroupStore(ws.work)
-    .endedBy(id)
-    .flatMap((seq) => ws.operations.bySeq(seq) ?? []);
-  bringBack(
-    ws,
-    kind,
-    ended.filter(({ state }) => state === 'merged'),
-  );
+  bringBack(ws, kind, new GroupStore(ws.work).endedBy(id));
 }
