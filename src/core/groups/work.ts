@@ -18,13 +18,13 @@ import { isEmptyPatch, stagedFiles } from '../outbox/patch.ts';
 import type { Patch } from '../outbox/patch.ts';
 import { findTarget } from '../outbox/target.ts';
 import { readRecord } from '#contract/values.ts';
-import { firstOf, takenAgain, takenWhileGone } from '../past/madeAgain.ts';
+import { firstOf, takenWhileGone } from '../past/madeAgain.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { markDirty } from '../store/view.ts';
 import type { Shown } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
-import { backAgain } from './backAgain.ts';
+import { againstAgain } from './againstAgain.ts';
 import { nested, valueAt, valueChanges } from './changes.ts';
 import { GroupStore } from './groupStore.ts';
 import { noteChange, patchOf } from './noteChange.ts';
@@ -121,9 +121,7 @@ function create(
   const resource = resourceOf(kind);
   const again = work.again === undefined ? undefined : firstOf(ws, kind, work.again);
   const taken =
-    work.again === undefined
-      ? null
-      : (backAgain(ws, kind, work.again, titleOf(kind, work)) ?? takenAgain(ws, kind, work.again));
+    work.again === undefined ? null : againstAgain(ws, kind, work.again, titleOf(kind, work));
   if (taken !== null) throw invalid([taken]);
   const given = nested(work.values);
   const binding = { group: ledger.named ? ledger.group : null, needs: [] };

@@ -5,7 +5,7 @@ import type { GroupLabel } from '#contract/plans/groups.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { checkValues, show } from '#contract/values.ts';
-import { backAgain } from '../groups/backAgain.ts';
+import { againstAgain } from '../groups/againstAgain.ts';
 import { fieldAt, nested, sameAt, valueAt } from '../groups/changes.ts';
 import type { ValueChange } from '../groups/changes.ts';
 import { GroupStore } from '../groups/groupStore.ts';
@@ -13,7 +13,7 @@ import type { GroupItem, StoredGroup } from '../groups/groupStore.ts';
 import { FilesAgain, itemsOf } from '../outbox/createAgain.ts';
 import { isFoldable } from '../outbox/foldable.ts';
 import { settled } from '../outbox/patch.ts';
-import { takenAgain, takenWhileGone } from '../past/madeAgain.ts';
+import { takenWhileGone } from '../past/madeAgain.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
@@ -254,10 +254,7 @@ function undoRemove(ws: Workspace, copies: FilesAgain, item: GroupItem, entity: 
 function createAgain(ws: Workspace, copies: FilesAgain, item: GroupItem, entity: Entity): Row {
   const { kind } = entity;
   const again = entity.serviceId ?? undefined;
-  const taken =
-    again === undefined
-      ? null
-      : (backAgain(ws, kind, again, entity.title) ?? takenAgain(ws, kind, again));
+  const taken = again === undefined ? null : againstAgain(ws, kind, again, entity.title);
   if (taken !== null) return impossible(entity, 'create', [taken]);
   const resource = resourceOf(kind);
   const settable = item.changes.filter(({ field, before }) => {

@@ -1,0 +1,21 @@
+import type { Issue } from '#contract/errors.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { firstOf, takenAgain } from '../past/madeAgain.ts';
+import type { Workspace } from '../workspace.ts';
+
+/**
+ * What stands against making a deleted record anew: the service has it again, or what it was made of, or it was made
+ * anew before; null where nothing.
+ */
+export function againstAgain(ws: Workspace, kind: Kind, id: string, title: string): Issue | null {
+  return backAgain(ws, kind, id, title) ?? takenAgain(ws, kind, id);
+}
+
+function backAgain(ws: Workspace, kind: Kind, id: string, title: string): Issue | null {
+  const back = [id, firstOf(ws, kind, id)].find((each) => {
+    const stored = ws.records.get(kind, each);
+    return stored !== null && stored.missingSince === null;
+  });
+  if (back === undefined) return null;
+  return { place: title, value: back, expected: 'something that is not there yet' };
+}
