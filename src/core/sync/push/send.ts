@@ -1,5 +1,6 @@
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import type { ReasonDetails } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { move } from '../../outbox/actions.ts';
 import { changesOf, journal } from '../../outbox/journal.ts';
@@ -77,31 +78,38 @@ function afterWrite(job: Job, verdict: Verdict): Verdict {
   if (now?.state !== 'sending' || verdict.to !== 'waiting') return verdict;
   const written = now.attempts > job.operation.attempts;
   if (!written) return verdict;
-  if (now.action !== 'create') return unkept(job, now) ?? verdict;
-  if (job.entity.serviceId !== null) return verdict;
-  const linked = job.run.ws.entities.get(job.entity.eid)?.serviceId !== null;
-  if (linked) return verdict;
-  const text =
-    'Sent, but the service could not be read afterwards. Cabinet looks before it tries again.';
+  const look = now.action === 'create' ? unread(job, now, verdict.nextAt) : unkept(job, now);
+  return look ?? verdict;
+}
+
+/** A creation of which it is not known what record it made; else null. */
+function unread(job: Job, now: StoredOperation, nextAt: number | null): Verdict | null {
   const { ws } = job.run;
+  const { eid, serviceId } = job.entity;
+  if (serviceId !== null || ws.entities.get(eid)?.serviceId !== null) return null;
   const sentAt = now.sentAt ?? 0;
   // Where the disk kept no answer it may still be on its way.
-  const isAnswered = ws.activity.attempts(now.seq).at(-1)?.outcome === 'applied';
-  const soonest = isAnswered ? sentAt : sentAt + ws.settings.settleMs;
-  return {
-    to: 'unknown',
-    reason: { code: 'no-answer', text, details: { why: 'read-after' } },
-    nextAt: Math.max(verdict.nextAt ?? sentAt, soonest),
-  };
+  const soonest = outcomeOf(job, now) === 'applied' ? sentAt : sentAt + ws.settings.settleMs;
+  const text = 'Sent, but the service could not be read afterwards.';
+  return looked(text, { why: 'read-after' }, Math.max(nextAt ?? sentAt, soonest));
 }
 
 /** A change or a removal of which the disk kept no answer may still be on its way; else null. */
-function unkept({ run: { ws } }: Job, { seq, sentAt }: StoredOperation): Verdict | null {
-  const outcome = ws.activity.attempts(seq).at(-1)?.outcome ?? null;
+function unkept(job: Job, now: StoredOperation): Verdict | null {
+  const outcome = outcomeOf(job, now);
   if (outcome !== null && outcome !== 'unknown') return null;
-  const text = 'Sent, but its answer could not be kept. Cabinet looks before it tries again.';
-  const reason = { code: 'no-answer', text, details: {} } as const;
-  return { to: 'unknown', reason, nextAt: (sentAt ?? 0) + ws.settings.settleMs };
+  const nextAt = (now.sentAt ?? 0) + job.run.ws.settings.settleMs;
+  return looked('Sent, but its answer could not be kept.', {}, nextAt);
+}
+
+/** What came of its last request; null where the disk kept nothing of it. */
+function outcomeOf({ run: { ws } }: Job, { seq }: StoredOperation) {
+  return ws.activity.attempts(seq).at(-1)?.outcome ?? null;
+}
+
+function looked(sentence: string, details: ReasonDetails, nextAt: number): Verdict {
+  const text = `${sentence} Cabinet looks before it tries again.`;
+  return { to: 'unknown', reason: { code: 'no-answer', text, details }, nextAt };
 }
 
 function settle(job: Job, verdict: Verdict): void {
