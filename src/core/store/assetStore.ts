@@ -24,6 +24,9 @@ const texts = z.array(z.string());
 const LATELY_MS = 3_600_000;
 /** Nothing is put off for as long as this: what seems to be was put off while the clock was ahead. */
 const LONGEST_MS = 8 * 86_400_000;
+/** The clock moves by as much as this without anybody setting it; waits are not made right for less. */
+const SLACK_MS = 60_000;
+const CLOCK = 'clock';
 const collectedKey = (kind: Kind) => `collected/${kind}`;
 const hashRow = assetRow.pick({ path: true }).extend({ sha256: z.string() });
 
@@ -83,6 +86,40 @@ export class AssetStore {
       .pluck()
       .get(now);
     return numberOrNull.parse(at);
+  }
+
+  /**
+   * Notes the time, and tells whether the clock was set back since it was noted last: what waits then waits for as
+   * long as was meant, and nothing was looked at later than now.
+   */
+  followClock(now: number): boolean {
+    return this.#db.transaction(() => {
+      const seen = this.#clockSeen();
+      const back = seen === null ? 0 : seen - now;
+      if (back > 0 && back <= SLACK_MS) return false;
+      if (seen === null || back > 0) this.#setBack(now, Math.max(0, back));
+      prepared(this.#db, 'INSERT OR REPLACE INTO mark(key, value) VALUES (?, ?)').run(
+        CLOCK,
+        String(now),
+      );
+      return back > 0;
+    })();
+  }
+
+  #clockSeen(): number | null {
+    const value = prepared(this.#db, 'SELECT value FROM mark WHERE key = ?').pluck().get(CLOCK);
+    const seen = Number(maybeText.parse(value) ?? NaN);
+    return Number.isNaN(seen) ? null : seen;
+  }
+
+  #setBack(now: number, by: number): void {
+    this.#db
+      .prepare(
+        `UPDATE asset SET wanted_at = min(wanted_at, @now), used_at = min(used_at, @now),
+           next_at = CASE WHEN next_at > @now THEN max(0, next_at - @by) ELSE next_at END
+         WHERE wanted_at > @now OR used_at > @now OR next_at > @now`,
+      )
+      .run({ now, by });
   }
 
   /** The bytes are here; `usedAt` 0 for what nobody has looked at yet. */

@@ -2,123 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { events } from '#contract/events.ts';
-import type { Settings } from '#contract/procedures.ts';
-import { dispatcher } from '#contract/rpc/serve.ts';
 import { systemClock } from '#core/nodePlatform.ts';
-import type { Clock } from '#core/platform.ts';
 import { closeStores, openStores } from '#core/reader.ts';
 import { sightsOf } from '#core/files/sights.ts';
-import { openWriter } from '#core/writer.ts';
-import type { Writer } from '#core/writer.ts';
 import { startReference } from '#reference/server.ts';
-import type { Reference, ReferenceOptions } from '#reference/server.ts';
 import { ACCOUNT, OBJ, PNG, SEED } from '../../support/desk.ts';
-import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
+import { COVER, FILES, openStation } from './station.ts';
 
-const COVER = 'uploads/fittings/a.png';
 const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
-
-/** A writer that stays, as a window has it, and the service whose files it fetches. */
-interface Station {
-  readonly service: Reference;
-  readonly writer: Writer;
-  readonly folder: string;
-  /** The paths of each notice that files have changed. */
-  readonly told: readonly (readonly string[])[];
-  readonly call: (name: string, input: unknown) => Promise<unknown>;
-  readonly settings: (values: Partial<Settings>) => Promise<unknown>;
-  /** Resolves as soon as it is so; asked again at every notice of the core. */
-  readonly until: (isSo: () => boolean) => Promise<void>;
-  readonly stateOf: (stored: string) => string;
-  readonly assets: () => readonly string[];
-  readonly asked: (stored: string) => number;
-  readonly restart: () => Promise<void>;
-}
-
-const FILES: Readonly<Record<string, Buffer | string>> = {
-  [COVER]: PNG,
-  'uploads/fittings/a.obj': OBJ,
-  'uploads/materials/h.png': PNG,
-  'uploads/products/s.obj': `${OBJ}# other`,
-};
-
-async function open(
-  options: ReferenceOptions & {
-    readonly files?: typeof FILES;
-    readonly set?: Partial<Settings>;
-    readonly clock?: Clock;
-  } = {},
-): Promise<Station> {
-  const { files = FILES, set = {}, clock = systemClock, ...rest } = options;
-  const root = tempFolder();
-  const seedFiles = path.join(root, 'files');
-  for (const [name, bytes] of Object.entries(files)) {
-    fs.mkdirSync(path.dirname(path.join(seedFiles, name)), { recursive: true });
-    fs.writeFileSync(path.join(seedFiles, name), bytes);
-  }
-  const service = await startReference({ seed: SEED, account: ACCOUNT, seedFiles, ...rest });
-  const waiting = new Set<() => void>();
-  const told: (readonly string[])[] = [];
-  const platform = {
-    ...testPlatform(path.join(root, 'data')),
-    clock,
-    fetchFile: fetch,
-  };
-  const begin = () =>
-    openWriter(
-      platform,
-      (name, data) => {
-        if (name === 'files.changed') told.push(events['files.changed'].parse(data).paths);
-        for (const each of waiting) each();
-      },
-      true,
-    );
-  let writer = begin();
-  onTestFinished(async () => {
-    await writer.close();
-    await service.close();
-  });
-  const station: Station = {
-    service,
-    get writer() {
-      return writer;
-    },
-    folder: writer.ws.folder,
-    told,
-    call: (name, input) => dispatcher(writer.handlers)(name, input),
-    settings: (values) => station.call('settings.set', { values }),
-    until: (isSo) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (!isSo()) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
-    stateOf: (stored) => writer.ws.assets.get(stored)?.state ?? 'unknown',
-    assets: () => {
-      const folder = path.join(writer.ws.folder, 'assets');
-      return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
-    },
-    asked: (stored) => service.log.filter((each) => each.path === `/${stored}`).length,
-    restart: async () => {
-      await writer.close();
-      writer = begin();
-    },
-  };
-  await station.settings(set);
-  await station.call('session.login', { url: service.url, ...ACCOUNT });
-  await station.call('sync.pull', {});
-  return station;
-}
 
 describe('pictures and models of the service', () => {
   it('are fetched by themselves and lie under their hash alone', async () => {
-    const desk = await open();
+    const desk = await openStation();
     await desk.until(() => Object.keys(FILES).every((each) => desk.stateOf(each) === 'here'));
     const expected = new Set(Object.values(FILES).map(hashOf));
     expect(new Set(desk.assets())).toEqual(expected);
@@ -144,7 +40,7 @@ describe('pictures and models of the service', () => {
           });
     // Time stands still: whatever comes behind the first comes within the same moment.
     const now = () => 1_780_000_000_000;
-    const desk = await open({ clock: { now, steady: now, sleep } });
+    const desk = await openStation({ clock: { now, steady: now, sleep } });
     const all = Object.keys(FILES);
     await desk.call('assets.want', { paths: all });
     await expect.poll(() => all.every((each) => desk.stateOf(each) === 'here')).toBe(true);
@@ -156,7 +52,7 @@ describe('pictures and models of the service', () => {
   });
 
   it('are not fetched again after a restart, and what a kill left is swept', async () => {
-    const desk = await open();
+    const desk = await openStation();
     await desk.until(() => Object.keys(FILES).every((each) => desk.stateOf(each) === 'here'));
     const before = desk.asked(COVER);
     const junk = path.join(desk.folder, 'assets', 'incoming-half');
@@ -180,7 +76,7 @@ describe('pictures and models of the service', () => {
       name: 'x',
       images: [each],
     }));
-    const desk = await open({ files, seed: { ...SEED, fittings } });
+    const desk = await openStation({ files, seed: { ...SEED, fittings } });
     await desk.until(() => desk.writer.ws.assets.counts().waiting > 20);
     await desk.call('assets.want', { paths: ['uploads/x/29.png'] });
     await desk.until(() => desk.stateOf('uploads/x/29.png') === 'here');
@@ -195,7 +91,7 @@ describe('pictures and models of the service', () => {
   ] as const)(
     'where the service answers with %s are %s, and that is nobody’s error',
     async (assetAnswer, state) => {
-      const desk = await open({ variant: { assetAnswer } });
+      const desk = await openStation({ variant: { assetAnswer } });
       await desk.until(
         () => desk.stateOf(COVER) === state && desk.stateOf('uploads/fittings/a.obj') === state,
       );
@@ -209,13 +105,13 @@ describe('pictures and models of the service', () => {
   );
 
   it('are asked for with the token where the service wants it', async () => {
-    const desk = await open({ variant: { assetsNeedAuth: true } });
+    const desk = await openStation({ variant: { assetsNeedAuth: true } });
     await desk.until(() => desk.stateOf(COVER) === 'here');
     expect(desk.asked(COVER)).toBe(1);
   });
 
   it('wait while the service cannot be reached, and come when it can', async () => {
-    const desk = await open({ variant: { assetAnswer: 'none' } });
+    const desk = await openStation({ variant: { assetAnswer: 'none' } });
     await desk.until(() => desk.stateOf(COVER) === 'missing');
     const { port } = desk.service;
     await desk.service.close();
@@ -234,7 +130,7 @@ describe('pictures and models of the service', () => {
   it('T4: get no token at another address than the service’s own', async () => {
     const other = await startReference({ account: ACCOUNT, seedFiles: await seedFolder() });
     onTestFinished(() => other.close());
-    const desk = await open({ set: { assetBaseUrl: other.url } });
+    const desk = await openStation({ set: { assetBaseUrl: other.url } });
     await desk.until(() => desk.stateOf(COVER) === 'here');
     const seen = other.log.filter(({ path: each }) => each === `/${COVER}`);
     expect(seen.map(({ authorization }) => authorization)).toEqual([false]);
@@ -255,7 +151,7 @@ describe('pictures and models of the service', () => {
       await answer.promise;
     };
     const fault = { on: { path: `/${COVER}` }, nth: 1, kind: 'hook', hook } as const;
-    const desk = await open({ faults: { list: [fault] } });
+    const desk = await openStation({ faults: { list: [fault] } });
     await asked.promise;
     await desk.settings({ assetBaseUrl: other.url });
     answer.resolve(null);
@@ -268,7 +164,7 @@ describe('pictures and models of the service', () => {
     const files = Object.fromEntries([0, 1, 2, 3].map((n) => [`uploads/x/${n}.png`, big(n)]));
     const paths = Object.keys(files);
     const fittings = [{ kod: 'K', name: 'x', images: paths }];
-    const desk = await open({
+    const desk = await openStation({
       files,
       seed: { ...SEED, fittings, materials: [], products: [] },
       set: { assetBudgetMb: 1 },
@@ -291,7 +187,7 @@ describe('pictures and models of the service', () => {
   });
 
   it('that this computer sent itself need not be fetched', async () => {
-    const desk = await open();
+    const desk = await openStation();
     const file = path.join(desk.folder, 'mine.png');
     const mine = Buffer.concat([PNG, Buffer.from('mine')]);
     fs.writeFileSync(file, mine);

@@ -16,6 +16,7 @@ import { AssetNews } from './news.ts';
 import { assetFolder, assetPath } from './place.ts';
 import { makeRoom, sweepAssets } from './room.ts';
 import { assetStatusOf, budgetOf } from './status.ts';
+import { Waits } from './waits.ts';
 
 const SIDE_BY_SIDE = 3;
 /** Between two requests that nobody waits for, in milliseconds: a catalogue must not be a burden. */
@@ -42,13 +43,14 @@ export class Assets {
   readonly #collector;
   readonly #collecting;
   readonly #news;
+  readonly #waits;
   #rest = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #syncing = false;
-  #pausedUntil = 0;
   #pauses = 0;
   #told = '';
-  #toldAt = 0;
+  /** By the steady clock. */
+  #toldAt = -Infinity;
   #owesTelling = false;
   /** When the next path that was put off is due; null: none is; undefined: not looked up. */
   #due: number | null | undefined = undefined;
@@ -61,6 +63,7 @@ export class Assets {
     this.#collector = new Collector(ws);
     this.#collecting = background.chore('Pictures could not be looked for', () => this.#collect());
     this.#news = new AssetNews(ws);
+    this.#waits = new Waits(ws);
     this.#base = ws.settings.all().assetBaseUrl;
   }
 
@@ -114,7 +117,7 @@ export class Assets {
 
   #resume(anew: boolean): void {
     if (anew) this.#ws.assets.askAgain();
-    this.#pausedUntil = 0;
+    this.#waits.end();
     this.#pauses = 0;
     this.#wake();
   }
@@ -154,6 +157,7 @@ export class Assets {
 
   async #turn(): Promise<void> {
     this.#rest = new AbortController();
+    if (this.#waits.followClock()) this.#due = undefined;
     const next = this.#next();
     this.#tell(next !== null || this.#flying.size > 0);
     if (next === null) return this.#sleep();
@@ -168,7 +172,7 @@ export class Assets {
     const { assets, platform } = this.#ws;
     const now = platform.clock.now();
     const budget = budgetOf(this.#ws);
-    if (budget === 0 || now < this.#pausedUntil) return null;
+    if (budget === 0 || this.#waits.left() > 0) return null;
     const gently = !this.#syncing && this.#room() > 0;
     const seenAfter = gently ? 0 : Math.max(1, now - IN_SIGHT_MS);
     return assets.due(now, seenAfter, new Set(this.#flying.keys()));
@@ -195,9 +199,9 @@ export class Assets {
   async #sleep(): Promise<void> {
     const { clock } = this.#ws.platform;
     const now = clock.now();
-    const due = now < this.#pausedUntil ? this.#pausedUntil : this.#nextAt(now);
+    const due = this.#waits.left() || (this.#nextAt(now) ?? Infinity) - now;
     const most = this.#owesTelling ? TELL_EVERY_MS : HOUR;
-    const wait = Math.min(Math.max((due ?? now + HOUR) - now, 100), most);
+    const wait = Math.min(Math.max(due, 100), most);
     const signal = AbortSignal.any([this.#rest.signal, this.#closing.signal]);
     // Something may have happened since this turn began.
     if (!signal.aborted) await clock.sleep(wait, signal);
@@ -216,7 +220,7 @@ export class Assets {
       .catch((thrown: unknown) => {
         // A full disk, most likely: the person hears of it where it matters to them.
         this.#ws.platform.log('warn', `${asset.path} could not be kept: ${String(thrown)}`);
-        this.#pause(10 * MINUTE);
+        this.#waits.pause(10 * MINUTE);
       })
       .finally(() => {
         this.#flying.delete(asset.path);
@@ -232,7 +236,7 @@ export class Assets {
     if (platform.fetchFile === undefined) return;
     if (await this.#adopt(asset)) return;
     const access = await this.#session.forFiles();
-    if (access === null) return this.#pause(HOUR);
+    if (access === null) return this.#waits.pause(HOUR);
     const url = this.#urlOf(asset, access);
     if (url === null) return assets.setRefused(asset.path);
     await fs.promises.mkdir(assetFolder(folder), { recursive: true });
@@ -286,6 +290,7 @@ export class Assets {
 
   async #settle(asset: Asset, fetched: Fetched, target: string): Promise<void> {
     const { assets, platform } = this.#ws;
+    if (this.#waits.followClock()) this.#due = undefined;
     const now = platform.clock.now();
     if (fetched.outcome !== 'offline' && fetched.outcome !== 'unauthorized') this.#pauses = 0;
     switch (fetched.outcome) {
@@ -298,12 +303,12 @@ export class Assets {
         return assets.putOff(asset.path, now + 24 * HOUR, false);
       case 'later': {
         const wait = Math.min(MINUTE * 2 ** asset.tries, 6 * HOUR);
-        if (fetched.wait !== null) this.#pause(fetched.wait);
+        if (fetched.wait !== null) this.#waits.pause(fetched.wait);
         return assets.putOff(asset.path, now + Math.max(wait, fetched.wait ?? 0), true);
       }
       case 'offline':
       case 'unauthorized':
-        return this.#pause(Math.min(30_000 * 2 ** this.#pauses++, 10 * MINUTE));
+        return this.#waits.pause(Math.min(30_000 * 2 ** this.#pauses++, 10 * MINUTE));
       default:
         return undefined;
     }
@@ -320,17 +325,13 @@ export class Assets {
     this.#news.changed(asset.path, sha256);
   }
 
-  #pause(ms: number): void {
-    this.#pausedUntil = Math.max(this.#pausedUntil, this.#ws.platform.clock.now() + ms);
-  }
-
   /** Says how far it is, when that is something else than it was. */
   #tell(busy: boolean): void {
     const { assets, platform } = this.#ws;
-    const paused = platform.clock.now() < this.#pausedUntil;
+    const paused = this.#waits.left() > 0;
     const doing: AssetStatus['state'] = paused ? 'paused' : busy ? 'fetching' : 'idle';
     const changed = assets.marked() !== doing;
-    const now = platform.clock.now();
+    const now = platform.clock.steady();
     this.#owesTelling = !changed && now - this.#toldAt < TELL_EVERY_MS;
     if (this.#owesTelling) return;
     if (changed) assets.mark(doing);
