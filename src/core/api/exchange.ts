@@ -86,3 +86,9 @@ export function readRetryAfter(header: string | null, now: number): number | nul
   const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), 86_400_000);
 }
+
+/** When an answer was given, by the clock of whoever gave it: a time that it names is one of that clock. */
+export function saidAt(date: string | null, now: number): number {
+  const time = Date.parse(date ?? '');
+  return Number.isNaN(time) ? now : time;
+}

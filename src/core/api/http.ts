@@ -10,7 +10,7 @@ import { z } from '#contract/zod.ts';
 import { trustComputer } from './authorities.ts';
 import { carried } from './carry.ts';
 import type { Exchange } from './exchange.ts';
-import { failureOf, readRetryAfter } from './exchange.ts';
+import { failureOf, readRetryAfter, saidAt } from './exchange.ts';
 
 /** How many bytes an answer may hold, after decompression. */
 export const LIMITS = { list: 64 << 20, record: 2 << 20, message: 64 << 10 } as const;
@@ -233,16 +233,10 @@ function answered(response: AxiosResponse<unknown>, token: string | null): Excha
   const answer = {
     status: response.status,
     location: secret === null || location === null ? location : location.replaceAll(secret, HIDDEN),
-    retryAfter: readRetryAfter(header('retry-after'), saidAt(header('date'))),
+    retryAfter: readRetryAfter(header('retry-after'), saidAt(header('date'), Date.now())),
     body: secret === null ? body : withoutToken(body, secret),
   };
   return { answered: true, answer };
-}
-
-/** By the clock of whoever answers: a time that it names is one of that clock. */
-function saidAt(date: string | null): number {
-  const time = Date.parse(date ?? '');
-  return Number.isNaN(time) ? Date.now() : time;
 }
 
 const HIDDEN = '[token]';

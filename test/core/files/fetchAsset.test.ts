@@ -7,7 +7,11 @@ import { PNG } from '../../support/desk.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 /** Fetches a picture while writing it, or asking for it, fails. */
-function fetchWhile(fault: { readonly write?: Error; readonly ask?: Error }) {
+function fetchWhile(fault: {
+  readonly write?: Error;
+  readonly ask?: Error;
+  readonly answer?: Response;
+}) {
   const { promises } = systemDisk.files;
   const open: Files['promises']['open'] = async (file, flags, mode) => {
     const handle = await promises.open(file, flags, mode);
@@ -16,7 +20,9 @@ function fetchWhile(fault: { readonly write?: Error; readonly ask?: Error }) {
   };
   const fetchFile = () =>
     fault.ask === undefined
-      ? Promise.resolve(new Response(PNG, { headers: { 'content-type': 'image/png' } }))
+      ? Promise.resolve(
+          fault.answer ?? new Response(PNG, { headers: { 'content-type': 'image/png' } }),
+        )
       : Promise.reject(fault.ask);
   return fetchAsset(new URL('http://service.example/a.png'), {
     fetchFile,
@@ -47,5 +53,14 @@ describe('fetching a file', () => {
     });
     const ask = new TypeError('fetch failed', { cause });
     expect(await fetchWhile({ ask })).toEqual({ outcome: 'later', wait: null });
+  });
+
+  it('that the service has for later, at a time of its own clock, waits for as long as it meant', async () => {
+    const headers = {
+      date: 'Tue, 02 Mar 2010 08:00:00 GMT',
+      'retry-after': 'Tue, 02 Mar 2010 08:02:00 GMT',
+    };
+    const answer = new Response('', { status: 503, headers });
+    expect(await fetchWhile({ answer })).toEqual({ outcome: 'later', wait: 120_000 });
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { diskFaultOf } from '#contract/errors.ts';
-import { readRetryAfter } from '../../api/exchange.ts';
+import { readRetryAfter, saidAt } from '../../api/exchange.ts';
 import type { Disk } from '../../disk.ts';
 import type { Clock, FetchFile } from '../../platform.ts';
 import type { FileAccess } from '../../session.ts';
@@ -104,15 +104,14 @@ async function follow(
 }
 
 function verdictOn(response: Response, { limit, clock }: FetchOptions): Fetched | null {
-  const { status } = response;
+  const { status, headers } = response;
   if (status === 401) return { outcome: 'unauthorized' };
-  if (status === 429 || status === 408 || status >= 500)
-    return {
-      outcome: 'later',
-      wait: readRetryAfter(response.headers.get('retry-after'), clock.now()),
-    };
+  if (status === 429 || status === 408 || status >= 500) {
+    const said = saidAt(headers.get('date'), clock.now());
+    return { outcome: 'later', wait: readRetryAfter(headers.get('retry-after'), said) };
+  }
   if (status !== 200 || response.body === null) return { outcome: 'missing' };
-  const length = Number(response.headers.get('content-length') ?? 0);
+  const length = Number(headers.get('content-length') ?? 0);
   return length > limit ? { outcome: 'too-large' } : null;
 }
 
