@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, diskFaultOf, why } from '#contract/errors.ts';
 import type { ErrorWhy } from '#contract/errors.ts';
 import { extensionsFor } from '#contract/files/rules.ts';
@@ -191,30 +192,61 @@ const KEPT_FOR = 7 * 86_400_000;
 
 /**
  * Removes parts of copies, and copies of which nothing was asked for a week: no operation that is open or was so
- * lately, none that a removal not yet sent took the place of, no draft and no plan.
+ * lately, none that a removal not yet sent took the place of, no draft and no plan. A clock may be set ahead, or have
+ * been behind: that a copy is needed by nothing is noted first, and it goes when that was a week ago.
  */
 export function removeOldStaged(ws: Workspace): void {
   const fs = ws.platform.disk.files;
-  const limit = ws.platform.clock.now() - KEPT_FOR;
   removeQuietly(fs, path.join(ws.folder, 'given'));
   const folder = stagedFolder(ws.folder);
   if (!fs.existsSync(folder)) return;
-  const needed = ws.work
-    .prepare(
-      `SELECT 1 FROM staged s LEFT JOIN upload u ON u.file = s.file LEFT JOIN operation o ON o.seq = u.seq
-       WHERE s.sha256 = @sha256 AND (s.staged_at > @limit OR o.state NOT IN ${ENDED} OR o.updated_at > @limit
-         OR o.seq IN (SELECT e.value FROM group_item i JOIN operation r ON r.id = i.operation, json_each(i.ended) e
-                      WHERE i.action = 'remove' AND r.state NOT IN ${ENDED})
-         OR ${isNamedInWriting('s.file')}) LIMIT 1`,
-    )
-    .pluck();
+  const known = ws.files.unneeded();
+  const unneeded = new Map<string, number>();
+  const sinceOf = unneededSince(ws, known);
   for (const name of fs.readdirSync(folder)) {
     const file = path.join(folder, name);
     // Only one writer has this profile: a part that lies here is what a kill left.
     if (name.startsWith(INCOMING)) removeQuietly(fs, file);
-    if (name.startsWith(INCOMING)) continue;
+    const since = name.startsWith(INCOMING) ? null : sinceOf(name);
+    if (since === null) continue;
+    unneeded.set(name, since);
+    if (since < ws.platform.clock.now() - KEPT_FOR) removeQuietly(fs, file);
+  }
+  noteUnneeded(ws, known, unneeded);
+}
+
+const NEEDED = `SELECT 1 FROM staged s LEFT JOIN upload u ON u.file = s.file LEFT JOIN operation o ON o.seq = u.seq
+  WHERE s.sha256 = @sha256 AND (s.staged_at > @limit OR o.state NOT IN ${ENDED} OR o.updated_at > @limit
+    OR o.seq IN (SELECT e.value FROM group_item i JOIN operation r ON r.id = i.operation, json_each(i.ended) e
+                 WHERE i.action = 'remove' AND r.state NOT IN ${ENDED})
+    OR ${isNamedInWriting('s.file')}) LIMIT 1`;
+
+/** Since when a copy is known to be needed by nothing; null where it is needed, or was so lately. */
+function unneededSince(ws: Workspace, known: ReadonlyMap<string, number>) {
+  const now = ws.platform.clock.now();
+  const needed = ws.work.prepare(NEEDED).pluck();
+  return (sha256: string): number | null => {
+    // What was noted later than now was noted by a clock that was ahead.
+    const since = Math.min(known.get(sha256) ?? now, now);
+    const limit = Math.min(since, now - KEPT_FOR);
+    const file = stagedPath(ws.folder, sha256);
     // A name that leads nowhere must not keep the profile closed.
-    const taken = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-    if (taken < limit && needed.get({ sha256: name, limit }) === undefined) removeQuietly(fs, file);
+    const taken = ws.platform.disk.files.statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    const isOld = taken !== undefined && taken < limit;
+    return isOld && needed.get({ sha256, limit }) === undefined ? since : null;
+  };
+}
+
+function noteUnneeded(
+  ws: Workspace,
+  known: ReadonlyMap<string, number>,
+  unneeded: ReadonlyMap<string, number>,
+): void {
+  if (isDeepStrictEqual(known, unneeded)) return;
+  try {
+    ws.files.setUnneeded(unneeded);
+  } catch (error) {
+    // A full disk must not keep the profile closed; the copies stay for longer.
+    ws.platform.log('warn', `What is needed no more could not be noted: ${String(error)}`);
   }
 }

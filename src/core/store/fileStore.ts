@@ -112,7 +112,29 @@ export class FileStore {
   removeThumb(sha256: string, size: number): void {
     this.#db.prepare('DELETE FROM thumb WHERE sha256 = ? AND size = ?').run(sha256, size);
   }
+
+  /** The staged copies that nothing needs, and since when that is known. */
+  unneeded(): ReadonlyMap<string, number> {
+    const rows = this.#db
+      .prepare(
+        "SELECT substr(key, 10) AS name, CAST(value AS INTEGER) AS since FROM mark WHERE key LIKE 'unneeded/%'",
+      )
+      .all();
+    return new Map(
+      rows.map((row) => unneededRow.parse(row)).map((each) => [each.name, each.since]),
+    );
+  }
+
+  setUnneeded(unneeded: ReadonlyMap<string, number>): void {
+    const add = this.#db.prepare('INSERT INTO mark(key, value) VALUES (?, ?)');
+    this.#db.transaction(() => {
+      this.#db.exec("DELETE FROM mark WHERE key LIKE 'unneeded/%'");
+      for (const [name, since] of unneeded) add.run(`unneeded/${name}`, String(since));
+    })();
+  }
 }
+
+const unneededRow = z.object({ name: z.string(), since: z.number() });
 
 function boxInMillimetres(model: ModelFacts | null): FileFacts['boxMm'] {
   const millimetres = model?.unit.millimetres ?? null;

@@ -161,6 +161,9 @@ describe('copies that nobody needs', () => {
     expect(staged(desk)).toEqual([sha256]);
     await desk.call('drafts.set', { key: 'new', draft: null });
     await desk.restart();
+    expect(staged(desk)).toEqual([sha256]);
+    desk.clock.advance(8 * 86_400_000);
+    await desk.restart();
     expect(staged(desk)).toEqual([]);
     const { sights } = await desk.call('files.sights', { items: [{ file }] });
     expect(sights[0]).toMatchObject({ state: 'missing', sha256: null });

@@ -73,7 +73,7 @@ describe('the copy of a file', () => {
     expect(desk.service.state.files()).toHaveLength(1);
   });
 
-  it('stays for a week behind what was sent last, and then goes', async () => {
+  it('stays for a week behind what was sent last and a week behind the start that saw so, and then goes', async () => {
     const desk = await openDesk();
     const { file } = await stage(desk, 'a.png', 'fittings', 'images');
     await desk.call('records.update', {
@@ -87,7 +87,45 @@ describe('the copy of a file', () => {
     await daysLater(desk, 6);
     expect(copies(desk)).toHaveLength(1);
     await daysLater(desk, 2);
+    await daysLater(desk, 6);
+    expect(copies(desk)).toHaveLength(1);
+    await daysLater(desk, 2);
     expect(copies(desk)).toEqual([]);
+  });
+
+  it('stays where the clock is set ahead by a year and back, before and behind what was sent', async () => {
+    const desk = await openDesk();
+    const { file } = await stage(desk, 'a.png', 'fittings', 'images');
+    await daysLater(desk, 365);
+    expect(copies(desk)).toHaveLength(1);
+    await daysLater(desk, -364);
+    const files = [{ field: 'images', file }];
+    await desk.call('records.update', { kind: 'fittings', ref: 'ZAW-155', values: {}, files });
+    await desk.push();
+    await daysLater(desk, 365);
+    expect(copies(desk)).toHaveLength(1);
+    await daysLater(desk, -365);
+    await daysLater(desk, 6);
+    expect(copies(desk)).toHaveLength(1);
+  });
+
+  it('stays where it was used again since it was seen to be needed by nothing', async () => {
+    const desk = await openDesk();
+    const { file } = await stage(desk, 'a.png', 'fittings', 'images');
+    await daysLater(desk, 8);
+    const files = [{ field: 'images', file }];
+    await desk.call('records.update', { kind: 'fittings', ref: 'ZAW-155', values: {}, files });
+    await desk.push();
+    await daysLater(desk, 365);
+    expect(copies(desk)).toHaveLength(1);
+  });
+
+  it('which was taken while the clock was behind stays for as long as any other', async () => {
+    const desk = await openDesk();
+    await stage(desk, 'a.png', 'fittings', 'images');
+    await daysLater(desk, 2 * 365);
+    await daysLater(desk, 6);
+    expect(copies(desk)).toHaveLength(1);
   });
 
   it('is there where the same bytes are given back while they are taken once more', async () => {
