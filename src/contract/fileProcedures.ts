@@ -72,9 +72,17 @@ export const fileProcedures = {
   ),
   /** Fetches these paths of the service before all others, and marks them as used. */
   'assets.want': write(z.object({ paths: z.array(z.string().max(4000)).max(500) }), none),
-  /** Keeps a thumbnail that the window drew: a PNG or WebP, in base64, no larger than its size. */
+  /**
+   * Keeps a thumbnail that the window drew: a PNG or WebP, in base64, no larger than its size. One drawn with what
+   * lay `beside` the file before is left out.
+   */
   'thumbs.put': write(
-    z.object({ sha256, size: thumbSize, data: z.base64().max(THUMB_CHARS) }),
+    z.object({
+      sha256,
+      size: thumbSize,
+      data: z.base64().max(THUMB_CHARS),
+      beside: z.string().max(100).optional(),
+    }),
     none,
   ),
   'facts.get': read(

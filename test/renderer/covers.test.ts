@@ -25,6 +25,7 @@ const sightOf = (path: string) => ({
   type: null,
   size: null,
   thumbs: [],
+  beside: '',
 });
 
 const show = (id: string, listener = () => {}) => coverStore.subscribe('fittings', id, listener);

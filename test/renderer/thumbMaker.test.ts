@@ -8,6 +8,11 @@ import {
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { fakeCore, settle } from './support.ts';
 
+vi.mock('../../src/renderer/src/model/thumbnails.ts', () => ({
+  renderThumbnail: () => Promise.resolve(new Blob(['drawn'])),
+  thumbnailOfImage: () => Promise.resolve(new Blob(['drawn'])),
+}));
+
 const hashOf = (letter: string) => letter.repeat(64);
 const facts = {
   size: 1,
@@ -20,8 +25,16 @@ const facts = {
 /** What a fetch of bytes comes to, by their hash. */
 let bytes: Record<string, () => Promise<Response>> = {};
 
+/** The pictures that were given to be kept. */
+const put: unknown[] = [];
+
 beforeEach(async () => {
+  put.length = 0;
   const { client } = fakeCore({
+    'thumbs.put': (input) => {
+      put.push(input);
+      return {};
+    },
     'facts.get': () => {
       const companions = [
         { name: 'box.mtl', sha256: hashOf('b') },
@@ -64,12 +77,36 @@ describe('the picture of a file whose bytes could not be had', () => {
       type: 'png',
       size: 1,
       thumbs: [],
+      beside: '',
     };
     wantThumb(sight, hashOf('d'), 64);
     await expect.poll(() => asked).toBe(1);
     await settle();
-    expect(hasFailed(hashOf('d'))).toBe(false);
+    expect(hasFailed(hashOf('d'), '')).toBe(false);
     wantThumb(sight, hashOf('d'), 64);
     await expect.poll(() => asked).toBe(2);
+  });
+});
+
+describe('the picture of a model', () => {
+  it('is drawn once, and anew when other files lie beside it', async () => {
+    bytes = { [hashOf('e')]: () => Promise.resolve(new Response('v 0 0 0')) };
+    const sight = (beside: string): Sight => ({
+      of: { path: 'e.obj' },
+      name: 'e.obj',
+      state: 'here',
+      sha256: hashOf('e'),
+      type: 'obj',
+      size: 1,
+      thumbs: [],
+      beside,
+    });
+    for (const beside of ['', '', 'oak', 'oak']) {
+      wantThumb(sight(beside), hashOf('e'), 64);
+      await expect
+        .poll(() => put.at(-1), { timeout: 3000 })
+        .toMatchObject({ sha256: hashOf('e'), beside });
+    }
+    expect(put).toHaveLength(2);
   });
 });

@@ -28,6 +28,7 @@ const sightOf = (path: string): Sight => ({
   type: null,
   size: null,
   thumbs: [],
+  beside: '',
 });
 
 /** Shows a file that is known, and gives the means to take it out of sight. */

@@ -114,7 +114,7 @@ describe('the bytes of files in a browser', () => {
     const sha256 = await put('a.obj', OBJ);
     fs.mkdirSync(path.join(profile, 'thumbs'), { recursive: true });
     fs.writeFileSync(path.join(profile, 'thumbs', `${sha256}-128`), PNG);
-    const url = thumbUrl(base, sha256, 128);
+    const url = thumbUrl(base, sha256, 128, 'aa');
     const headers = { cookie: halves.cookie };
     expect((await browser.ask(url, { headers })).headers['content-type']).toBe('image/png');
     expect((await browser.ask(url, { method: 'HEAD', headers })).body).toBe('');

@@ -6,7 +6,10 @@ export function bytesUrl(base: string, sha256: string): string {
   return `${base}/${sha256}`;
 }
 
-/** The address of a thumbnail, `size` pixels wide at most. */
-export function thumbUrl(base: string, sha256: string, size: number): string {
-  return `${base}/${sha256}-${size}`;
+/**
+ * The address of a thumbnail, `size` pixels wide at most. What an address has answered is kept for good: drawn with
+ * other files `beside` it, it has another.
+ */
+export function thumbUrl(base: string, sha256: string, size: number, beside: string): string {
+  return `${base}/${sha256}-${size}${beside === '' ? '' : `?${beside}`}`;
 }

@@ -24,6 +24,8 @@ export const sight = z.object({
   size: z.number().nullable(),
   /** The sizes, in pixels, of the thumbnails that are kept. */
   thumbs: z.array(z.number()),
+  /** Stands for the files that are kept beside it and are drawn with it; empty where there are none. */
+  beside: z.string(),
 });
 export type Sight = z.infer<typeof sight>;
 

@@ -40,8 +40,10 @@ export function fileWrites(ws: Workspace, copies: Copies, assets: Assets): Handl
       assets.want(paths);
       return {};
     },
-    'thumbs.put': ({ sha256, size, data }) => {
-      putThumb(ws, sha256, size, data);
+    'thumbs.put': ({ sha256, size, data, beside }) => {
+      // Files came beside it while it was drawn: the window hears of them, and draws it anew.
+      if (beside === undefined || beside === ws.files.beside(sha256))
+        putThumb(ws, sha256, size, data);
       return {};
     },
     'facts.put': ({ sha256, model }) => {

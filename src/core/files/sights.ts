@@ -56,12 +56,12 @@ function isThere({ disk, folder }: Stores, { sha256 }: StagedFile): boolean {
   );
 }
 
-const NO_BYTES = { sha256: null, type: null, size: null, thumbs: [] };
+const NO_BYTES = { sha256: null, type: null, size: null, thumbs: [], beside: '' };
 
 function bytesOf({ files }: Stores, sha256: string) {
   const fact = files.fact(sha256);
   const { type = null, size = null } = fact ?? {};
-  return { sha256, type, size, thumbs: files.thumbs(sha256) };
+  return { sha256, type, size, thumbs: files.thumbs(sha256), beside: files.beside(sha256) };
 }
 
 /** The last part of a path, whichever separator the service writes. */

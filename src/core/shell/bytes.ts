@@ -42,7 +42,7 @@ function fileOf(folder: string, name: string): string | null {
 
 /**
  * A drawing can hold scripts: as a picture they never run, and these headers see to it that it is only
- * ever a picture. What a hash names never changes.
+ * ever a picture. What a hash names never changes, and a thumbnail that is drawn otherwise has another address.
  */
 function headersOf(type: string, size: number): Readonly<Record<string, string>> {
   return {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { modelFacts } from '#contract/files/facts.ts';
 import type { FileFacts, ModelFacts } from '#contract/files/facts.ts';
 import { fileType } from '#contract/files/types.ts';
@@ -31,10 +32,12 @@ export class FileStore {
   readonly #db;
   readonly #fact;
   readonly #thumbs;
+  readonly #beside;
   constructor(db: Db) {
     this.#db = db;
     this.#fact = db.prepare('SELECT sha256, size, type, width, height FROM fact WHERE sha256 = ?');
     this.#thumbs = db.prepare('SELECT size FROM thumb WHERE sha256 = ? ORDER BY size').pluck();
+    this.#beside = db.prepare('SELECT name, sha256 FROM companion WHERE model = ? ORDER BY name');
   }
 
   fact(sha256: string): Fact | null {
@@ -82,10 +85,13 @@ export class FileStore {
   }
 
   companions(model: string): FileFacts['companions'] {
-    const rows = this.#db
-      .prepare('SELECT name, sha256 FROM companion WHERE model = ? ORDER BY name')
-      .all(model);
-    return rows.map((row) => companionRow.parse(row));
+    return this.#beside.all(model).map((row) => companionRow.parse(row));
+  }
+
+  /** Stands for the companions of a model: the same for the same ones; empty where there are none. */
+  beside(model: string): string {
+    const all = this.#beside.all(model);
+    return all.length === 0 ? '' : hash('sha256', JSON.stringify(all), 'hex').slice(0, 16);
   }
 
   addCompanion(model: string, name: string, sha256: string): void {

@@ -149,7 +149,8 @@ export function thumbFor(points: number): ThumbSize {
 /** Where a thumbnail is had, or null while there is none of that size. */
 export function thumbOf(base: string | null, sight: Sight | null, size: ThumbSize): string | null {
   if (base === null || sight?.sha256 === null || sight?.sha256 === undefined) return null;
-  return sight.thumbs.includes(size) ? thumbUrl(base, sight.sha256, size) : null;
+  const { sha256, beside } = sight;
+  return sight.thumbs.includes(size) ? thumbUrl(base, sha256, size, beside) : null;
 }
 
 /** Where the bytes of a file are had, or null while they are not here. */

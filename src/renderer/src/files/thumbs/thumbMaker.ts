@@ -16,6 +16,8 @@ interface Job {
   readonly sha256: string;
   readonly name: string;
   readonly size: ThumbSize;
+  /** Stands for the files that lay beside it when it was wanted. */
+  readonly beside: string;
   wanted: number;
 }
 
@@ -31,16 +33,16 @@ export function canDraw({ name, size }: Sight): boolean {
   return look === 'model' && (size ?? 0) <= MOST_BYTES;
 }
 
-/** Tells whether drawing a file was tried in vain. */
-export function hasFailed(sha256: string): boolean {
-  return failed.has(sha256);
+/** Tells whether drawing a file, with these files beside it, was tried in vain. */
+export function hasFailed(sha256: string, beside: string): boolean {
+  return failed.has(sha256 + beside);
 }
 
 /** Draws a thumbnail while somebody wants it; gives the way to want it no more. */
-export function wantThumb({ name }: Sight, sha256: string, size: ThumbSize): () => void {
-  const key = `${sha256}-${size}`;
-  if (failed.has(sha256) || done.has(key)) return () => {};
-  const job = jobs.get(key) ?? { sha256, name, size, wanted: 0 };
+export function wantThumb({ name, beside }: Sight, sha256: string, size: ThumbSize): () => void {
+  const key = `${sha256}-${size}-${beside}`;
+  if (hasFailed(sha256, beside) || done.has(key)) return () => {};
+  const job = jobs.get(key) ?? { sha256, name, size, beside, wanted: 0 };
   job.wanted += 1;
   jobs.set(key, job);
   pump();
@@ -64,16 +66,16 @@ function pump(): void {
   }
 }
 
-async function make(key: string, { sha256, name, size }: Job): Promise<void> {
+async function make(key: string, { sha256, name, size, beside }: Job): Promise<void> {
   const base = coreStore.getState().bytes;
   if (base === null) return;
   done.add(key);
   try {
     const picture = await draw(base, sha256, name, size);
-    await call('thumbs.put', { sha256, size, data: await toBase64(picture) });
+    await call('thumbs.put', { sha256, size, data: await toBase64(picture), beside });
   } catch (thrown) {
     // A file that cannot be drawn keeps the sign of its kind; its own tab says what is wrong with it.
-    if (isLasting(thrown)) failed.add(sha256);
+    if (isLasting(thrown)) failed.add(sha256 + beside);
     // Bytes or a way to the core that were not there may be when it is shown again.
     else done.delete(key);
   }

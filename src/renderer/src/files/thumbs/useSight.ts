@@ -44,7 +44,7 @@ export function useThumbOf(sight: Sight | null, points: number): Thumbnail {
   const missing = url === null && sha256 !== null && base !== null;
   useEffect(() => {
     if (!missing || sight === null || sha256 === null) return undefined;
-    if (!canDraw(sight) || hasFailed(sha256)) return undefined;
+    if (!canDraw(sight) || hasFailed(sha256, sight.beside)) return undefined;
     return wantThumb(sight, sha256, size);
   }, [missing, sight, sha256, size]);
   return { sight, url };
