@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Disk } from '../disk.ts';
 import { isSound, openWriter } from './database.ts';
 import type { Db } from './database.ts';
@@ -78,15 +79,34 @@ function digestOf(db: Db): unknown {
 
 /** Moves a database and its side files out of the way and returns the new name. */
 export function setAside(
-  { files: fs }: Disk,
+  disk: Disk,
   file: string,
   now: number,
   why: 'damaged' | 'replaced' = 'damaged',
 ): string {
   const target = nameAside(file, now, why);
-  for (const suffix of ['', '-wal', '-shm'])
-    if (fs.existsSync(file + suffix)) fs.renameSync(file + suffix, target + suffix);
+  moveDatabase(disk, file, target);
   return target;
+}
+
+/** Gives a database, or what there is of its side files, another name. */
+export function moveDatabase({ files: fs }: Disk, from: string, to: string): void {
+  for (const suffix of ['', '-wal', '-shm'])
+    if (fs.existsSync(from + suffix)) fs.renameSync(from + suffix, to + suffix);
+}
+
+const ASIDE = /\.(?:damaged|replaced)-([^.]+Z)$/;
+
+/** The database that was set aside last, which has no log of its own; null where there is none. */
+export function newestAside({ files: fs }: Disk, file: string): string | null {
+  const timeOf = (name: string) => ASIDE.exec(name)?.[1] ?? '';
+  const [newest] = fs
+    .readdirSync(path.dirname(file))
+    .filter((name) => name.startsWith(path.basename(file)) && timeOf(name) !== '')
+    .toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+  if (newest === undefined) return null;
+  const aside = path.join(path.dirname(file), newest);
+  return fs.existsSync(`${aside}-wal`) ? null : aside;
 }
 
 /** Under which name a database is kept beside the one in use. */

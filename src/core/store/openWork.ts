@@ -7,7 +7,7 @@ import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.
 import { forgetPlace, settleBackup, settlePlace } from './copied.ts';
 import { examine, isNonsense, openWriter } from './database.ts';
 import type { Db } from './database.ts';
-import { nameAside, removeDatabase, setAside } from './openCache.ts';
+import { moveDatabase, nameAside, newestAside, removeDatabase, setAside } from './openCache.ts';
 import { z } from '#contract/zod.ts';
 import { OperationStore } from './operationStore.ts';
 import { noteOf, setNote } from './notes.ts';
@@ -38,6 +38,7 @@ export function openWork(disk: Disk, folder: string, now: number): OpenedWork {
 }
 
 function openWhole(disk: Disk, folder: string, file: string, now: number): OpenedWork {
+  keepLog(disk, file, now);
   const sentinel = path.join(folder, SENTINEL);
   const wanted = requestedBackup(disk, folder);
   if (wanted === null) return openAsFound(disk, folder, file, now, sentinel);
@@ -48,6 +49,19 @@ function openWhole(disk: Disk, folder: string, file: string, now: number): Opene
   // The request goes last: a kill before that restores once more, and sets aside what it just made.
   disk.files.rmSync(path.join(folder, RESTORE_REQUEST), { force: true });
   return opened;
+}
+
+/**
+ * A kill while the work was set aside may have left its log behind, in which its last changes are: it follows. One
+ * that somebody left by hand belongs to no work that is there, and is kept by itself.
+ */
+function keepLog(disk: Disk, file: string, now: number): void {
+  const { files: fs } = disk;
+  if (fs.existsSync(file) || !fs.existsSync(`${file}-wal`)) return;
+  // What is put back lies ready before anything is set aside.
+  const isCutShort = fs.existsSync(draftOf(file));
+  const aside = isCutShort ? newestAside(disk, file) : null;
+  moveDatabase(disk, file, aside ?? nameAside(file, now, 'damaged'));
 }
 
 function openAsFound(
