@@ -1,4 +1,3 @@
-import { asAppError, diskFaultOf } from '#contract/errors.ts';
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Assignment, Placed } from '#contract/files/match.ts';
@@ -6,12 +5,12 @@ import { fileRef } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
+import { alone } from '../groups/alone.ts';
 import { asGroup } from '../groups/asGroup.ts';
 import { doWork } from '../groups/work.ts';
 import { twoFiles } from '../outbox/draft.ts';
 import { listOf, overlay } from '../outbox/overlay.ts';
 import { findTarget } from '../outbox/target.ts';
-import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** What a call queued: the group's id, null when nothing was, and what became of each assignment. */
@@ -57,19 +56,14 @@ function queueTaken(
   record: string,
   some: readonly Assignment[],
 ): Placed[] {
-  try {
-    // Inside a transaction this is a savepoint: what fails half way leaves no trace.
-    const { operation, id } = transact(ws.work, () => {
-      const work = { do: 'update', ref: record, values: valuesOf(ws, some) } as const;
-      return doWork(ws, kind, work, [], { group, named: true });
-    });
+  const queue = (): Placed[] => {
+    const work = { do: 'update', ref: record, values: valuesOf(ws, some) } as const;
+    const { operation, id } = doWork(ws, kind, work, [], { group, named: true });
     return some.map(({ file }) => ({ file, operation, id, error: null }));
-  } catch (thrown) {
-    const error = asAppError(thrown);
-    // A full disk takes the whole transaction back: what came behind it would be queued by itself.
-    if (diskFaultOf(error) !== null || error.code === 'internal') throw thrown;
-    return some.map(({ file }) => ({ file, operation: null, id: record, error: error.toData() }));
-  }
+  };
+  return alone(ws.work, queue, (fault) =>
+    some.map(({ file }) => ({ file, operation: null, id: record, error: fault.toData() })),
+  );
 }
 
 /** A field for a single file has room for the first that is given; other bytes beside it are refused. */

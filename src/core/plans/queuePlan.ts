@@ -1,9 +1,10 @@
-import { AppError, asAppError, diskFaultOf, invalid, why } from '#contract/errors.ts';
+import { AppError, invalid, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
+import { alone, ownFault } from '../groups/alone.ts';
 import { pathsOf, sameAt, valueAt } from '../groups/changes.ts';
 import type { ValueChange } from '../groups/changes.ts';
 import { GroupStore } from '../groups/groupStore.ts';
@@ -134,7 +135,7 @@ async function queueRows(
   transact(ws.work, () => {
     for (const row of rows) {
       const work = works.get(row.row);
-      if (work !== undefined) attempt(row, failed, () => queueRow(ws, group, plan, row, work));
+      if (work !== undefined) queueRow(ws, group, plan, row, work, failed);
     }
     // Behind the place reached nobody looks again: what is left out is noted before.
     for (const [row, issues] of failed) plan.leaveOut(row, issues);
@@ -143,11 +144,20 @@ async function queueRows(
   refreshDirty(ws);
 }
 
-function queueRow(ws: Workspace, group: string, plan: PlanStore, row: StoredRow, work: Work): void {
-  // What fails in the middle of a row must leave nothing of it.
-  transact(ws.work, () => {
+function queueRow(
+  ws: Workspace,
+  group: string,
+  plan: PlanStore,
+  row: StoredRow,
+  work: Work,
+  failed: Failed,
+): void {
+  const queue = () => {
     const kind = work.kind ?? plan.kind;
     doWork(ws, kind, asShown(ws, kind, plan, row, work), [], { group, named: true });
+  };
+  alone(ws.work, queue, (fault) => {
+    failed.set(row.row, issuesOf(fault));
   });
 }
 
@@ -237,22 +247,11 @@ async function quietly<T>(
   try {
     return await work();
   } catch (thrown) {
-    failed.set(row.row, faultOf(thrown));
+    failed.set(row.row, issuesOf(ownFault(thrown)));
     return null;
   }
 }
 
-function attempt(row: StoredRow, failed: Failed, work: () => void): void {
-  try {
-    work();
-  } catch (thrown) {
-    failed.set(row.row, faultOf(thrown));
-  }
-}
-
-/** What concerns one row alone; trouble of the disk ends the whole. */
-function faultOf(thrown: unknown): readonly Issue[] {
-  const error = asAppError(thrown);
-  if (diskFaultOf(error) !== null || error.code === 'internal') throw error;
-  return error.details.issues ?? [{ place: '', value: '', expected: error.message }];
+function issuesOf({ details, message }: AppError): readonly Issue[] {
+  return details.issues ?? [{ place: '', value: '', expected: message }];
 }

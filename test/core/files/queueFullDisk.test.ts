@@ -36,7 +36,7 @@ it('files of which some find no room on the disk are queued together or not at a
   ws.work.pragma(`max_page_count = ${pages + 12}`);
   await expect(
     (async () => handlers['files.queue']({ name: 'x', assignments }))(),
-  ).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+  ).rejects.toMatchObject({ code: 'disk-full' });
   expect(ws.operations.open()).toEqual([]);
   ws.work.pragma('max_page_count = 1000000');
   const { placed } = await handlers['files.queue']({ name: 'x', assignments });
