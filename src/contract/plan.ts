@@ -53,6 +53,7 @@ export const PLAN_FAULTS = [
   'file-type',
   'twin',
   'no-record',
+  'leaving',
   'not-named',
 ] as const;
 export const planFault = z.object({
@@ -81,8 +82,10 @@ export type PartVerdict = z.infer<typeof partVerdict>;
 
 export const planVerdict = z.object({
   parts: z.array(partVerdict),
-  /** Codes that the product names and that are neither here nor in the plan. */
-  unknown: z.array(z.object({ kind: kindSchema, code: z.string(), place: z.string() })),
+  /** Codes that the product names and that are neither here nor in the plan; or `leaving`, queued to be removed. */
+  unknown: z.array(
+    z.object({ kind: kindSchema, code: z.string(), place: z.string(), leaving: z.boolean() }),
+  ),
   /** Everything can be queued. */
   ready: z.boolean(),
   creates: z.number(),

@@ -7,10 +7,11 @@ import { checkValues, readValue, sameValue } from '#contract/values.ts';
 import { allowedExtensions } from '../files/stage.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { overlay } from '../outbox/overlay.ts';
-import { findTarget, idsWithKey } from '../outbox/target.ts';
+import { findTarget } from '../outbox/target.ts';
 import { referencesOf } from '../problems/rules/references.ts';
 import { isBlank } from '../problems/subject.ts';
 import type { ReadStores } from '../reader.ts';
+import { holderOf, isLeaving } from './leaving.ts';
 
 /** What judging a plan looks at; a writer has it as well as a reader. */
 export type PlanStores = Pick<
@@ -70,7 +71,11 @@ function judge(stores: PlanStores, part: PlanPart): PartVerdict {
   if (found !== null) {
     const names = nameOf(resource, found.record);
     const differs = differences(resource, found.record, values, part);
-    return { ...head, ...names, state: 'exists', id: found.id, differs, faults: [] };
+    const here = { ...head, ...names, id: found.id, differs };
+    if (!isLeaving(stores, part.kind, found.id)) return { ...here, state: 'exists', faults: [] };
+    // What is made now would name something that is gone when it arrives.
+    const faults = [fault('leaving', '', names.key ?? names.title, 'no removal waiting')];
+    return { ...here, state: 'incomplete', faults };
   }
   const faults = [...valueFaults(resource, values, part), ...fileFaults(stores, part)];
   if (
@@ -115,8 +120,8 @@ export function existing(
 }
 
 // A product has no code (doc §2.5): one of the same name is another product.
-function codeHolder({ cache }: PlanStores, kind: Kind, key: string | null): string | null {
-  return key === null || kind === 'products' ? null : (idsWithKey(cache, kind, key)[0] ?? null);
+function codeHolder(stores: PlanStores, kind: Kind, key: string | null): string | null {
+  return key === null || kind === 'products' ? null : holderOf(stores, kind, key);
 }
 
 function differences(resource: Resource, record: JsonObject, values: JsonObject, part: PlanPart) {
@@ -175,6 +180,9 @@ function unknownCodes(
     .filter(({ kind, use }) => kind === 'products' && use === null)
     .flatMap((part) => referencesOf({ resource: resourceOf('products'), record: part.values }))
     .filter(({ target, code }) => !planned.has(`${target}/${code}`))
-    .filter(({ target, code }) => idsWithKey(stores.cache, target, code).length === 0)
-    .map(({ target, code, field }) => ({ kind: target, code, place: field }));
+    .flatMap(({ target, code, field }) => {
+      const holder = holderOf(stores, target, code);
+      const leaving = holder !== null && isLeaving(stores, target, holder);
+      return holder === null || leaving ? [{ kind: target, code, place: field, leaving }] : [];
+    });
 }

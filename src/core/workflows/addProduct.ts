@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { invalid } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import type { Files } from '../disk.ts';
 import { checkFile, stageFile } from '../files/stage.ts';
@@ -8,8 +9,8 @@ import { asGroup } from '../groups/asGroup.ts';
 import { noteChange, patchOf } from '../groups/noteChange.ts';
 import { insertCreate } from '../outbox/enqueue.ts';
 import type { GivenFile } from '../outbox/draft.ts';
-import { idsWithKey } from '../outbox/target.ts';
 import { waitingCreation } from '../outbox/waitingCreation.ts';
+import { holderOf as codeHolder, isLeaving } from '../plan/leaving.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../workspace.ts';
 import { collectFaults, readManifest } from './manifest.ts';
@@ -33,10 +34,13 @@ export async function addProduct(
   folder: string,
 ): Promise<{ steps: PlanStep[] }> {
   const parts = readManifest(manifest);
+  refuseLeaving(ws, parts);
   const missing = parts.filter((part) => holderOf(ws, part) === null);
   collectFaults(missing.flatMap((part) => checksOf(ws.platform.disk.files, part, folder)));
   const staged = new Map<ManifestPart, readonly GivenFile[]>();
   for (const part of missing) staged.set(part, await stageAll(ws, part, folder));
+  // Behind the copying of files, which takes its time.
+  refuseLeaving(ws, parts);
   const needs: number[] = [];
   const { result: steps } = asGroup(ws, labelOf(parts), (group) =>
     parts.map((part): PlanStep => {
@@ -70,8 +74,17 @@ function labelOf(parts: readonly ManifestPart[]): GroupLabel {
 }
 
 /** The record with its code in what is cached and queued here; a product has none and is always new. */
-function holderOf({ cache }: Workspace, { kind, key }: ManifestPart): string | null {
-  return kind === 'products' ? null : (idsWithKey(cache, kind, key)[0] ?? null);
+function holderOf(ws: Workspace, { kind, key }: ManifestPart): string | null {
+  return kind === 'products' ? null : codeHolder(ws, kind, key);
+}
+
+function refuseLeaving(ws: Workspace, parts: readonly ManifestPart[]): void {
+  const issues = parts.flatMap((part) => {
+    const holder = holderOf(ws, part);
+    if (holder === null || !isLeaving(ws, part.kind, holder)) return [];
+    return [{ place: part.place, value: part.key, expected: 'no removal waiting' }];
+  });
+  if (issues.length > 0) throw invalid(issues);
 }
 
 function checksOf(files: Files, part: ManifestPart, folder: string): readonly (() => void)[] {

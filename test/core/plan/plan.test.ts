@@ -71,7 +71,7 @@ describe('a plan to add a product', () => {
     ]);
     expect(verdict).toMatchObject({ ready: true, creates: 3, uploads: 2 });
     expect(verdict.unknown).toEqual([
-      { kind: 'materials', code: 'GONE-1', place: 'materialy.front.SIFRA' },
+      { kind: 'materials', code: 'GONE-1', place: 'materialy.front.SIFRA', leaving: false },
     ]);
     const lacking: PlanDraft = {
       parts: [
@@ -148,6 +148,31 @@ describe('a plan to add a product', () => {
     });
     expect((await desk.call('outbox.list', {})).operations).toEqual([]);
     expect((await desk.call('plan.get', { plan })).group).toBeNull();
+  });
+
+  it('uses nothing that is queued to be removed, and says so before it is queued', async () => {
+    const desk = await openDesk();
+    await desk.call('records.remove', { kind: 'materials', ref: 'H1145' });
+    const picked = (await desk.call('records.list', { kind: 'materials' })).rows[0]?.id ?? '';
+    const draft = await whole(desk);
+    draft.parts.push(part('picked', { kind: 'materials', use: picked }));
+    const verdict = await desk.call('plan.evaluate', { draft });
+    expect(verdict.ready).toBe(false);
+    expect(verdict.parts[1]).toMatchObject({
+      state: 'incomplete',
+      id: picked,
+      faults: [{ code: 'leaving', value: 'H1145' }],
+    });
+    expect(verdict.parts.at(-1)?.faults[0]).toMatchObject({ code: 'leaving', value: 'H1145' });
+    const { plan } = await save(desk, draft);
+    await expect(desk.call('plan.queue', { plan })).rejects.toMatchObject({ code: 'invalid' });
+    const without = { parts: draft.parts.filter(({ kind }) => kind !== 'materials') };
+    expect((await desk.call('plan.evaluate', { draft: without })).unknown).toContainEqual({
+      kind: 'materials',
+      code: 'H1145',
+      place: 'materialy.korpus.SIFRA',
+      leaving: true,
+    });
   });
 
   it('names nothing that was not named', async () => {

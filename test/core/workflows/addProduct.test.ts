@@ -36,6 +36,17 @@ const add = (desk: Desk, given: Json) =>
   desk.call('plan.addProduct', { manifest: given, folder: desk.folder });
 
 describe('add-product', () => {
+  it('uses nothing that is queued to be removed, and queues nothing then', async () => {
+    const desk = await openDesk();
+    write(desk);
+    await desk.call('records.remove', { kind: 'materials', ref: 'H1145' });
+    await expect(add(desk, manifest())).rejects.toMatchObject({
+      code: 'invalid',
+      details: { issues: [{ place: 'materials[0]', value: 'H1145' }] },
+    });
+    expect((await desk.call('outbox.list', {})).operations).toHaveLength(1);
+  });
+
   it('leaves what exists alone, queues the rest, and sends it in the order of the document', async () => {
     const desk = await openDesk();
     write(desk);

@@ -1,4 +1,5 @@
 import { Plus, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../i18n/i18n.ts';
@@ -9,12 +10,28 @@ import { blankPart } from './parts.ts';
 import { planView } from './planView.ts';
 import type { PlanState, Verdict } from './usePlan.ts';
 
-/** Codes that the product names and that are neither in the catalogue nor in the plan. */
+/** Codes that the product names and that are neither in the catalogue nor in the plan, or leave the catalogue. */
 export function UnknownCodes({ plan }: { readonly plan: PlanState }) {
+  const unknown = plan.verdict?.unknown ?? [];
+  return (
+    <>
+      <Codes plan={plan} which="title" codes={unknown.filter(({ leaving }) => !leaving)} />
+      <Codes plan={plan} which="leaving" codes={unknown.filter(({ leaving }) => leaving)} />
+    </>
+  );
+}
+
+interface CodesProps {
+  readonly plan: PlanState;
+  readonly which: 'title' | 'leaving';
+  readonly codes: Verdict['unknown'];
+}
+
+function Codes({ plan, which, codes }: CodesProps) {
   const { t } = useTranslation();
   const words = useWords();
-  const unknown = plan.verdict?.unknown ?? [];
-  if (unknown.length === 0) return null;
+  const id = useId();
+  if (codes.length === 0) return null;
   const add = ({ kind, code }: Verdict['unknown'][number]) => {
     const { key } = resourceOf(kind);
     const part = blankPart(kind, key === null ? {} : { [key]: code });
@@ -22,18 +39,20 @@ export function UnknownCodes({ plan }: { readonly plan: PlanState }) {
     planView.setState({ part: part.part });
   };
   return (
-    <section className="plan-unknown" aria-labelledby="plan-unknown">
-      <h2 id="plan-unknown">
-        <TriangleAlert size={15} aria-hidden /> {t('plan.unknown.title')}
+    <section className="plan-unknown" aria-labelledby={id}>
+      <h2 id={id}>
+        <TriangleAlert size={15} aria-hidden /> {t(`plan.unknown.${which}`)}
       </h2>
       <ul>
-        {unknown.map((each) => (
+        {codes.map((each) => (
           <li key={`${each.kind} ${each.code} ${each.place}`}>
             <code className="mono">{each.code}</code>
             <span className="quiet cut">{placeName('products', each.place, words)}</span>
-            <Button icon={Plus} onClick={() => add(each)}>
-              {t('plan.add', { what: textOf(resourceOf(each.kind).singular).toLowerCase() })}
-            </Button>
+            {!each.leaving && (
+              <Button icon={Plus} onClick={() => add(each)}>
+                {t('plan.add', { what: textOf(resourceOf(each.kind).singular).toLowerCase() })}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
