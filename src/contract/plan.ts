@@ -39,8 +39,10 @@ export const planHead = z.object({
   name: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** The group in the outbox, once it was queued. */
+  /** The group in the outbox, once it was queued; the last one, where it was queued again. */
   group: z.string().nullable(),
+  /** `undone`: what was queued is no longer there, and the plan can be changed and queued again. */
+  state: z.enum(['draft', 'queued', 'undone']),
 });
 export type PlanHead = z.infer<typeof planHead>;
 
@@ -152,7 +154,7 @@ export const planProcedures = {
     planId.extend({ to: targetSchema }),
     z.object({ file: z.string(), files: z.number(), download: z.string().nullable() }),
   ),
-  /** Queues everything that is missing as one group, the product last. Never twice. */
+  /** Queues everything that is missing as one group, the product last; never twice while that is there. */
   'plan.queue': write(planId, z.object({ group: z.string().nullable(), steps: z.array(planStep) })),
   'plan.addProduct': write(
     z.object({ manifest: json, folder: z.string() }),

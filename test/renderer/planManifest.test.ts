@@ -21,7 +21,14 @@ let saved: PlanDraft | null;
 beforeEach(() => {
   saved = null;
   const draft = { parts: [{ part: 'p', kind: 'products', values: {}, files: [], use: null }] };
-  const head = { plan: 'plan', name: '', createdAt: 0, updatedAt: 0, group: null };
+  const head = {
+    plan: 'plan',
+    name: '',
+    createdAt: 0,
+    updatedAt: 0,
+    group: null,
+    state: 'draft' as const,
+  };
   const skipped = [missing('huge.png'), missing('a.png'), missing('b.png')];
   const { client } = fakeCore({
     'plan.fromManifest': () => ({ ...head, draft, skipped }),

@@ -24,7 +24,15 @@ beforeEach(() => {
   // Each plan has one text as long as the window lives.
   const plan = `plan-${++last}`;
   const draft = { parts: [PART] };
-  disk = { plan, name: '', draft, createdAt: 0, updatedAt: 0, group: null };
+  disk = {
+    plan,
+    name: '',
+    draft,
+    createdAt: 0,
+    updatedAt: 0,
+    group: null,
+    state: 'draft' as const,
+  };
   core = fakeCore({
     'plan.save': (input) => {
       if (fault !== null) throw fault;

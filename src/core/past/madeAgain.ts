@@ -29,6 +29,11 @@ export function firstOf(stores: Stores, kind: Kind, id: string): string {
   return (entity === null ? null : originOf(stores, entity)) ?? id;
 }
 
+/** Under what it is noted that a record is made again: never sent, it has no id but that of here. */
+export function traceOf(stores: Stores, entity: Entity): string {
+  return originOf(stores, entity) ?? entity.serviceId ?? entity.eid;
+}
+
 /**
  * The record that was made of a deleted one before and that is still there or on its way, `except` one; null where
  * there is none. Asked only of kinds without a code: of the others no two can have the same.
@@ -85,8 +90,7 @@ export function takenAgain(stores: Stores, kind: Kind, id: string): Issue | null
 /** What stands against a record's coming back: never sent, it left its code, and what it was made of, to others. */
 export function takenWhileGone(stores: Stores, entity: Entity): Issue | null {
   if (entity.serviceId !== null) return null;
-  const origin = originOf(stores, entity);
-  const other = origin === null ? null : madeAgain(stores, entity.kind, origin, entity.eid);
+  const other = madeAgain(stores, entity.kind, traceOf(stores, entity), entity.eid);
   return takenKey(stores, entity) ?? issueOf(other);
 }
 

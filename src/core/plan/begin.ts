@@ -3,7 +3,7 @@ import { AppError, invalid, why } from '#contract/errors.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { MOST_PARTS } from '#contract/plan.ts';
-import type { PlanDraft, PlanPart, SkippedFile } from '#contract/plan.ts';
+import type { PlanDraft, PlanHead, PlanPart, SkippedFile } from '#contract/plan.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -29,7 +29,7 @@ export function savePlan(
   transact(ws.work, () => {
     if (plan === null) store.insert(id, name, draft, now);
     else {
-      refuseQueued(store.get(plan).group);
+      refuseQueued(store.get(plan).state);
       store.update(id, name, draft, now);
     }
   });
@@ -38,8 +38,8 @@ export function savePlan(
   return head;
 }
 
-function refuseQueued(group: string | null): void {
-  if (group === null) return;
+function refuseQueued(state: PlanHead['state']): void {
+  if (state !== 'queued') return;
   throw new AppError('state', 'This plan is queued already; change what waits in the outbox.', {
     why: why('plan-queued'),
   });

@@ -12,7 +12,19 @@ export interface StoredPlan extends PlanHead {
   readonly draft: PlanDraft;
 }
 
-const HEAD = 'plan, name, group_id AS "group", created_at AS createdAt, updated_at AS updatedAt';
+/** What the group of a plan created, each with whether it, or what was made of it again, is there or on its way. */
+const MADE = `
+  SELECT e.kind = 'products' AS is_product, e.state <> 'gone' OR EXISTS (
+      SELECT 1 FROM group_item n JOIN entity m ON m.eid = n.eid
+      WHERE n.again IN (e.eid, e.service_id, i.again) AND m.kind = e.kind AND m.state <> 'gone') AS is_there
+    FROM group_item i JOIN entity e ON e.eid = i.eid
+    WHERE i.group_id = plan.group_id AND i.action = 'create'`;
+// A plan is for its product; one without a product is undone when nothing of it is left.
+const STATE = `CASE WHEN group_id IS NULL THEN 'draft'
+  WHEN (SELECT coalesce(max(CASE WHEN is_product THEN is_there END), max(is_there)) FROM (${MADE})) = 0
+    THEN 'undone' ELSE 'queued' END`;
+const HEAD = `plan, name, group_id AS "group", ${STATE} AS state, created_at AS createdAt,
+  updated_at AS updatedAt`;
 
 /** Keeps plans as they are typed. Call writing methods inside a transaction. */
 export class PlanStore {

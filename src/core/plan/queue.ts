@@ -8,6 +8,9 @@ import { waitingCreation } from '../outbox/waitingCreation.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { asGroup } from '../groups/asGroup.ts';
 import { noteChange, patchOf } from '../groups/noteChange.ts';
+import { traceOf } from '../past/madeAgain.ts';
+import { maybeText } from '../store/cells.ts';
+import type { Entity } from '../store/entityStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { evaluatePlan, givenValues, PLAN_ORDER } from './evaluate.ts';
 import { PlanStore } from './planStore.ts';
@@ -22,12 +25,14 @@ interface Judged {
 
 /**
  * Queues everything that a plan creates as one group, the product last. The group is noted in the
- * plan in the same transaction, so that a plan is queued once however often it is asked for.
+ * plan in the same transaction, so that a plan is queued once however often it is asked for. What was taken back
+ * can be queued again.
  */
 export function queuePlan(ws: Workspace, plan: string): Queued {
   const store = new PlanStore(ws.work);
-  const { group: known, draft, name } = store.get(plan);
-  if (known !== null) return { group: known, steps: stepsOf(ws, known) };
+  const { group: known, state, draft, name } = store.get(plan);
+  if (known !== null && state === 'queued') return { group: known, steps: stepsOf(ws, known) };
+  const before = known === null ? null : productOf(ws, known);
   const judged = readyParts(ws, draft);
   const label: GroupLabel = {
     code: 'add-product',
@@ -37,7 +42,7 @@ export function queuePlan(ws: Workspace, plan: string): Queued {
   };
   const { group, result: steps } = asGroup(ws, label, (own) => {
     store.setGroup(plan, own, ws.platform.clock.now());
-    return insertAll(ws, judged, own);
+    return insertAll(ws, judged, own, before);
   });
   ws.emit('plan.changed', { plan });
   return { group, steps };
@@ -66,7 +71,24 @@ function readyParts(ws: Workspace, draft: PlanDraft): readonly Judged[] {
   return judged.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function insertAll(ws: Workspace, judged: readonly Judged[], group: string): Step[] {
+/** The product that a group made before: made again, it does not come back beside what is made now. */
+function productOf(ws: Workspace, group: string): Entity | null {
+  const made = ws.work
+    .prepare(
+      `SELECT i.eid FROM group_item i JOIN entity e ON e.eid = i.eid
+         WHERE i.group_id = ? AND i.action = 'create' AND e.kind = 'products' ORDER BY i.number LIMIT 1`,
+    )
+    .pluck();
+  const eid = maybeText.parse(made.get(group));
+  return eid === undefined ? null : ws.entities.get(eid);
+}
+
+function insertAll(
+  ws: Workspace,
+  judged: readonly Judged[],
+  group: string,
+  before: Entity | null,
+): Step[] {
   const needs: number[] = [];
   return judged.map(({ part, verdict }): Step => {
     const { kind } = part;
@@ -81,7 +103,8 @@ function insertAll(ws: Workspace, judged: readonly Judged[], group: string): Ste
     if (!isLast) needs.push(...made.seqs.slice(0, 1));
     const { id: eid, operation } = made;
     const patch = patchOf(givenValues(part));
-    noteChange(ws, group, { kind, eid, action: 'create', operation, patch });
+    const again = isLast && before !== null ? traceOf(ws, before) : undefined;
+    noteChange(ws, group, { kind, eid, action: 'create', operation, patch, again });
     return { kind, key, outcome: 'queued', operation: made.operation };
   });
 }

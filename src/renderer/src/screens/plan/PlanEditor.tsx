@@ -29,10 +29,11 @@ import type { PlanState } from './usePlan.ts';
 export function PlanEditor({ opened }: { readonly opened: Opened }) {
   const { t } = useTranslation();
   const plan = usePlan(opened);
-  const [group, setGroup] = useState(opened.group);
+  const [own, setOwn] = useState<string | null>(null);
   const left = planView((view) => view.left);
   const [failed, setFailed] = useState<AppError | null>(null);
-  const locked = group !== null;
+  // Until what is read here knows of it, what was just queued is not queued once more.
+  const locked = opened.state === 'queued' || (own !== null && opened.group !== own);
   const attempt = (work: () => Promise<void>) => {
     setFailed(null);
     work().catch((thrown: unknown) => setFailed(asAppError(thrown)));
@@ -51,7 +52,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
   const queue = async () => {
     await plan.flush();
     const queued = await call('plan.queue', { plan: opened.plan });
-    setGroup(queued.group ?? '');
+    setOwn(queued.group);
     planView.setState({ part: null });
     // What was taken out of the plan cannot come back into what waits in the outbox.
     dismissAll();
@@ -88,6 +89,9 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
       >
         {error !== null && <ErrorNotice error={error} />}
         {locked && <Queued />}
+        {!locked && opened.state === 'undone' && (
+          <p className="plan-undone">{t('plan.isUndone')}</p>
+        )}
         <ol className="plan-parts">
           <PartSection kind="edge-bands" plan={plan} locked={locked} />
           <PartSection kind="materials" plan={plan} locked={locked} />

@@ -22,7 +22,11 @@ import { openPlan } from './planView.ts';
 /** Every plan on this computer, and the ways to begin one. */
 export function PlanHome() {
   const { t } = useTranslation();
-  const { data, error } = useProcedure('plan.list', {}, { refreshOn: ['plan.changed'] });
+  const { data, error } = useProcedure(
+    'plan.list',
+    {},
+    { refreshOn: ['plan.changed', 'groups.changed', 'outbox.changed'] },
+  );
   const [failed, setFailed] = useState<AppError | null>(null);
   const plans = data?.plans ?? [];
   return (
@@ -111,8 +115,7 @@ function PlanLine({ plan, onFailed }: PlanLineProps) {
       <button type="button" onClick={() => openPlan(plan.plan)}>
         <strong className="cut">{name}</strong>
         <span className="quiet">
-          {t(plan.group === null ? 'plan.home.draft' : 'plan.home.queued')} ·{' '}
-          {formatTime(plan.updatedAt)}
+          {t(`plan.home.${plan.state}`)} · {formatTime(plan.updatedAt)}
         </span>
       </button>
       <IconButton icon={Trash2} label={t('plan.home.remove')} onClick={() => void remove()} />

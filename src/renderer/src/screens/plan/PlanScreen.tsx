@@ -12,6 +12,8 @@ export function PlanScreen() {
   const { t } = useTranslation();
   const plan = planView((view) => view.plan);
   const { data, error, refresh } = useProcedure('plan.get', plan === null ? null : { plan }, {
+    // What was queued may be taken back elsewhere.
+    refreshOn: ['groups.changed', 'outbox.changed', 'records.changed'],
     keep: false,
   });
   if (isHome(plan, error)) return <PlanHome />;
