@@ -51,6 +51,7 @@ const ERROR_WHYS = [
   'removal-queued',
   'removal-on-its-way',
   'made-again',
+  'other-service',
   'newer-cabinet',
   'restart-mends',
   'disk-unreadable',

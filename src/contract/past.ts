@@ -79,6 +79,7 @@ export const AGAIN_CODES = [
   'code-taken',
   'required-missing',
   'made-again',
+  'other-service',
 ] as const;
 export const againNote = z.object({
   code: z.enum(AGAIN_CODES),

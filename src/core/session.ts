@@ -3,6 +3,8 @@ import { isLoopback, readAddress } from './api/address.ts';
 import { login } from './api/login.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { GroupStore } from './groups/groupStore.ts';
+import { leaveGroups } from './groups/otherService.ts';
+import { leaveTrash } from './past/leftTrash.ts';
 import { markRows, oweText } from './store/cacheSchema.ts';
 import { transact, transactForGood } from './store/database.ts';
 import { dropNote } from './store/notes.ts';
@@ -230,7 +232,7 @@ function bindAccount(ws: Workspace, signIn: SignIn): void {
   emptyMirror(ws);
   // Together: a profile that is of the other service knows the records of none, and has one account.
   transact(ws.work, () => {
-    leaveService(ws);
+    leaveService(ws, oldUrl, signIn.url);
     bind();
   });
 }
@@ -242,7 +244,9 @@ function bindAccount(ws: Workspace, signIn: SignIn): void {
 const OF_SERVICE = ['record', 'pull_run', 'page', 'record_change', 'pull_log', 'file_state'];
 const NOTES_OF_SERVICE = ['whole', 'changes:from', 'unseen'];
 
-function leaveService(ws: Workspace): void {
+function leaveService(ws: Workspace, left: string, next: string): void {
+  leaveGroups(ws.work);
+  leaveTrash(ws.work, left, next);
   ws.uploads.leaveService();
   ws.meta.remove('cap:');
   ws.meta.remove('lastPull:');

@@ -5,6 +5,7 @@ import type { Action } from '#contract/operations.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
+import { isGroupOfService, isOfService } from './otherService.ts';
 import { ENDED } from '../store/stateSql.ts';
 import { jsonText, oneNumber } from '../store/cells.ts';
 
@@ -62,7 +63,7 @@ export interface NewItem {
 const COLUMNS = 'id, label, state, plan, cursor, undoes, created_at AS createdAt';
 
 /** What Undo would take back, as SQL; an undo itself is not. */
-const UNDOABLE = "state = 'queued' AND label ->> '$.code' <> 'undo'";
+const UNDOABLE = `state = 'queued' AND label ->> '$.code' <> 'undo' AND ${isGroupOfService}`;
 
 /** Keeps what was queued together, so that it can be named and taken back. */
 export class GroupStore {
@@ -73,6 +74,11 @@ export class GroupStore {
 
   get(id: string): StoredGroup | null {
     return this.#one('WHERE id = ?', id);
+  }
+
+  /** Whether it was made at the service that the profile is of now. */
+  isOfService(id: string): boolean {
+    return isOfService(this.#db, id);
   }
 
   /** The newest group that Undo would take back. */
@@ -131,7 +137,7 @@ export class GroupStore {
 
   /** What Redo does again: the newest undo, as long as nothing was done after it. */
   nextRedo(): Group | null {
-    const [newest] = this.#seen("WHERE state = 'queued'", 1);
+    const [newest] = this.#seen(`WHERE state = 'queued' AND ${isGroupOfService}`, 1);
     return newest?.label.code === 'undo' ? newest : null;
   }
 

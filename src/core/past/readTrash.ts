@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
-import type { TrashItem } from '#contract/past.ts';
+import type { AgainNote, TrashItem } from '#contract/past.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
@@ -18,7 +18,9 @@ import type { OperationStore } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { UploadStore } from '../store/uploadStore.ts';
 import type { Workspace } from '../workspace.ts';
+import { ofOtherService } from '../groups/otherService.ts';
 import { againOf } from './again.ts';
+import { leftServiceOf } from './leftTrash.ts';
 import { madeAgain, requireFirst } from './madeAgain.ts';
 import { cachedHash, stageCached } from './cachedFiles.ts';
 import { isNeeded } from './trash.ts';
@@ -112,10 +114,22 @@ export function getTrash(stores: Stores, kind: Kind, id: string): Output<'trash.
   const record = parseDoc(row.doc);
   const { values, notes, ready } = planAgain(stores, kind, record);
   const item = itemOf(stores, row);
+  const against = noteAgainst(stores, kind, id);
+  if (against === null) return { item, record, values, notes: [...notes], ready };
+  return { item, record, values, notes: [against, ...notes], ready: false };
+}
+
+/** What stands against creating a deleted record again, whatever is typed for it. */
+function noteAgainst(stores: Stores, kind: Kind, id: string): AgainNote | null {
+  const service = leftServiceOf(stores.work, kind, id);
+  if (service !== null) return { code: 'other-service', field: null, value: service };
   const before = madeAgain(stores, kind, id);
-  if (before === null) return { item, record, values, notes: [...notes], ready };
-  const made = { code: 'made-again', field: null, value: before.title } as const;
-  return { item, record, values, notes: [made, ...notes], ready: false };
+  return before === null ? null : { code: 'made-again', field: null, value: before.title };
+}
+
+/** What is of a service that was left is not created at another. */
+function requireOfService({ work }: Stores, kind: Kind, id: string): void {
+  if (leftServiceOf(work, kind, id) !== null) throw ofOtherService();
 }
 
 /** `taken` names copies that were taken now; before that, what is only cached stands under its hash. */
@@ -143,6 +157,7 @@ export async function createAgain(
 ): Promise<Output<'trash.createAgain'>> {
   const stores = { ...ws, disk: ws.platform.disk };
   const { doc } = findRow(stores, kind, id);
+  requireOfService(stores, kind, id);
   requireFirst(ws, kind, id);
   const resource = resourceOf(kind);
   const known = new StoredFiles(stores);
@@ -155,6 +170,7 @@ export async function createAgain(
   const kept = Object.entries(again.values).filter(([name]) => !replaced.has(name));
   const whole = withFiles(resource, { ...Object.fromEntries(kept), ...values }, files);
   // Asked again: copying files takes its time.
+  requireOfService(stores, kind, id);
   requireFirst(ws, kind, id);
   return changeOne(ws, kind, { do: 'create', values: whole, again: id });
 }

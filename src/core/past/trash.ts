@@ -6,6 +6,7 @@ import { transact } from '../store/database.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { isRemovedHere } from './doneHere.ts';
+import { dropLeft, isTrashOfService } from './leftTrash.ts';
 
 const DAY = 86_400_000;
 const place = z.object({ kind: kindSchema, id: z.string() });
@@ -20,7 +21,9 @@ type Gone = z.infer<typeof goneList>[number];
  * again since then is kept as it was last. Gives whether anything changed.
  */
 export function keepTrash(ws: Workspace): boolean {
-  const kept = ws.work.prepare('SELECT kind, id, removed_at AS at FROM trash').all();
+  const kept = ws.work
+    .prepare(`SELECT kind, id, removed_at AS at FROM trash WHERE ${isTrashOfService}`)
+    .all();
   const known = new Map(goneList.parse(kept).map((row) => [nameOfPlace(row), row.at]));
   const missing = goneList.parse(
     ws.cache
@@ -66,10 +69,12 @@ function insert(ws: Workspace, row: Gone): void {
       'INSERT OR REPLACE INTO trash(kind, id, doc, key, title, removed_at, removed_by) VALUES (?, ?, ?, ?, ?, ?, ?)',
     )
     .run(kind, id, doc, key, title, at, isRemovedHere(ws, row) ? 'here' : 'there');
+  dropLeft(ws.work, kind, id);
 }
 
 function forget({ work }: Workspace, { kind, id }: Place): void {
   work.prepare('DELETE FROM trash WHERE kind = ? AND id = ?').run(kind, id);
+  dropLeft(work, kind, id);
 }
 
 /** Lets go of deleted records after the time that the person set; gives how many. */

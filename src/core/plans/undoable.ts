@@ -1,5 +1,6 @@
 import { AppError, why } from '#contract/errors.ts';
 import type { Input } from '#contract/procedures.ts';
+import { ofOtherService } from '../groups/otherService.ts';
 import type { GroupStore, StoredGroup } from '../groups/groupStore.ts';
 
 /** The groups that an undo is asked for; throws where there is none to take back. */
@@ -16,6 +17,7 @@ function undoableGroup(groups: GroupStore, id: string | undefined): StoredGroup 
   if (group === null)
     throw nothingToUndo(id === undefined ? 'There is nothing to undo.' : `No group ${id}.`);
   requireQueued(group.state);
+  if (!groups.isOfService(group.id)) throw ofOtherService();
   return group;
 }
 
@@ -23,8 +25,10 @@ function undoableGroup(groups: GroupStore, id: string | undefined): StoredGroup 
 function stillQueued(groups: GroupStore, ids: readonly string[]): readonly StoredGroup[] {
   const found = [...new Set(ids)].flatMap((id) => groups.get(id) ?? []);
   const queued = found.filter(({ state }) => state === 'queued');
+  const here = queued.filter(({ id }) => groups.isOfService(id));
   const [first = null] = found;
-  if (queued.length > 0) return queued;
+  if (here.length > 0) return here;
+  if (queued.length > 0) throw ofOtherService();
   if (first === null) throw nothingToUndo(`None of ${ids.length} groups is here.`);
   requireQueued(first.state);
   return [];
@@ -33,8 +37,10 @@ function stillQueued(groups: GroupStore, ids: readonly string[]): readonly Store
 /** Two previews of one undo would each make anew what was removed: the second one is too late. */
 export function requireNotTakenBack(groups: GroupStore, ids: readonly string[]): void {
   const begun = new Set(groups.queueing().flatMap(({ undoes }) => undoes));
-  for (const id of ids)
+  for (const id of ids) {
     requireQueued(begun.has(id) ? 'undone' : (groups.get(id)?.state ?? 'queued'));
+    if (groups.get(id) !== null && !groups.isOfService(id)) throw ofOtherService();
+  }
 }
 
 function nothingToUndo(text: string): AppError {

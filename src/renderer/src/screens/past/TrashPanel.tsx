@@ -71,7 +71,7 @@ function Content({ deleted }: { readonly deleted: Deleted }) {
   const { item, notes } = deleted;
   const typed = answers.useOf(answersKey(item));
   const asked = notes.filter(isAsked);
-  const wasMade = notes.some(({ code }) => code === 'made-again');
+  const stands = notes.every(({ code }) => code !== 'made-again' && code !== 'other-service');
   const key = answersKey(item);
   const files = useChosenFiles(key);
   const open = asked.filter(
@@ -119,7 +119,7 @@ function Content({ deleted }: { readonly deleted: Deleted }) {
         )}
         <TrashValues deleted={deleted} />
       </div>
-      <Foot deleted={deleted} typed={typed} files={files} ready={open.length === 0 && !wasMade} />
+      <Foot deleted={deleted} typed={typed} files={files} ready={open.length === 0 && stands} />
     </div>
   );
 }

@@ -1,0 +1,28 @@
+import { AppError, why } from '#contract/errors.ts';
+import { oneNumber } from '../store/cells.ts';
+import type { Db } from '../store/database.ts';
+import { setNote } from '../store/notes.ts';
+import { prepared } from '../store/prepared.ts';
+
+const LEFT = 'groups-left';
+
+/** In SQL: that a group was made at the service that the profile is of now; nothing of another is taken back here. */
+export const isGroupOfService = `number >
+  coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = '${LEFT}'), 0)`;
+
+/** The service is left: what was done until now was done there. */
+export function leaveGroups(work: Db): void {
+  const last = work.prepare('SELECT coalesce(max(number), 0) FROM change_group').pluck().get();
+  setNote(work, LEFT, String(oneNumber.parse(last)));
+}
+
+export function isOfService(work: Db, group: string): boolean {
+  const found = prepared(work, `SELECT 1 FROM change_group WHERE id = ? AND ${isGroupOfService}`);
+  return found.get(group) !== undefined;
+}
+
+/** What is said to one that would do here what belongs to a service that was left. */
+export function ofOtherService(): AppError {
+  const text = 'This belongs to another service, which this profile was connected to before.';
+  return new AppError('state', text, { why: why('other-service') });
+}
