@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findRenderer } from '#core/shell/findUpward.ts';
 import { z } from '#contract/zod.ts';
 import {
@@ -134,5 +135,26 @@ describe.skipIf(findRenderer() === null)('the browser shell', () => {
     expect(signedIn).toBe(true);
     expect(counts.fittings).toBeGreaterThan(100);
     expect(await stop(child, 'SIGINT')).toBe(0);
+  });
+
+  it('shows a demo that was kept where its port is taken, but none that is open', async () => {
+    const { dir } = new Desk();
+    const demo = () => startCabinet(['demo', '--no-open', '--json', '--data-dir', dir]);
+    const first = demo();
+    await firstLine(first);
+    const port = fs.readFileSync(path.join(dir, 'demo-service.port'), 'utf8');
+    const second = await finished(demo());
+    expectRefusal(second, 5, 'busy', /already open/);
+    expect(fs.readFileSync(path.join(dir, 'demo-service.port'), 'utf8')).toBe(port);
+    expect(await stop(first, 'SIGINT')).toBe(0);
+    const stranger = createServer().listen(Number(port), '127.0.0.1');
+    onTestFinished(() => void stranger.close());
+    await once(stranger, 'listening');
+    const third = demo();
+    await firstLine(third);
+    expect(fs.readFileSync(path.join(dir, 'demo-service.port'), 'utf8')).not.toBe(port);
+    const status = await finished(startCabinet(['status', '--json', '--data-dir', dir]));
+    expect(status.json(z.object({ signedIn: z.boolean() })).signedIn).toBe(true);
+    expect(await stop(third, 'SIGINT')).toBe(0);
   });
 });

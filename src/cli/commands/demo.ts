@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from '#contract/zod.ts';
 import { command, noArgs } from '../command.ts';
 import { DEMO_ACCOUNT } from '#reference/demo.ts';
+import type { Reference } from '#reference/server.ts';
 import { startDemoService } from '../demoService.ts';
 import type { Shell } from '../shell.ts';
 import { withCore } from '../withCore.ts';
@@ -19,15 +20,13 @@ export const demoCommand = command({
   values: serveValues,
   run: async (shell, _args, values) => {
     const folder = openFolder(shell.dataDir);
-    const service = await startDemoService({
-      port: readPort(folder.path),
-      dataDir: path.join(folder.path, 'demo-service'),
-    });
+    const inside = { ...shell, dataDir: folder.path };
+    await requireFree(inside);
+    const service = await startService(folder.path);
     try {
+      await signIn(inside, service.url);
       // A queue belongs to one address: the next start must listen on the same one.
       fs.writeFileSync(portFile(folder.path), String(service.port));
-      const inside = { ...shell, dataDir: folder.path };
-      await signIn(inside, service.url);
       return await serveUntilStopped(inside, values);
     } finally {
       await service.close();
@@ -43,6 +42,21 @@ function openFolder(given: string | undefined): { path: string; remove: () => vo
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-demo-'));
   return { path: folder, remove: () => fs.rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Where this demo is open already, a service of its own would write over the data of that one. */
+async function requireFree(shell: Shell): Promise<void> {
+  await withCore(shell, 'write', () => Promise.resolve());
+}
+
+/** The same port as before, or any free one where something else listens there. */
+async function startService(folder: string): Promise<Reference> {
+  const dataDir = path.join(folder, 'demo-service');
+  const port = readPort(folder);
+  return startDemoService({ port, dataDir }).catch((error: unknown) => {
+    if (port === undefined) throw error;
+    return startDemoService({ dataDir });
+  });
 }
 
 function portFile(folder: string): string {
