@@ -22,7 +22,7 @@ export async function exportMarks(
   ws: Workspace,
   { session, as, to }: Input<'review.export'>,
 ): Promise<Output<'review.export'>> {
-  const table = reviewTable(ws, session);
+  const table = await reviewTable(ws, session);
   const { file, download } = targetOf(ws, to, `review.${as.format}`);
   await writeStream(ws.platform.disk.files, marksStream(table, as), file);
   return { rows: table.rows.length, file, download };

@@ -5,6 +5,7 @@ import type { CachedRecord } from '#contract/records.ts';
 import type { Mark, ReviewItem, ReviewSession, SheetTable, StoredItem } from '#contract/review.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
+import { breathe } from '../breathe.ts';
 import { differenceOf } from '../past/difference.ts';
 import { getRecord } from '../read/records.ts';
 import type { ReadStores } from '../reader.ts';
@@ -92,23 +93,42 @@ function changesBetween(
   return [...differenceOf(resource, settled(last.record), settled(record.record))];
 }
 
-/** A review as a sheet: one row a record, its mark and what changed since. */
-export function reviewTable(stores: Stores, ref: string): SheetTable {
+/** So many rows of a sheet are made in one turn. */
+const SLICE = 100;
+
+/** A review as a sheet: one row a record, its mark and what changed since; whoever asks meanwhile is answered. */
+export async function reviewTable(stores: Stores, ref: string): Promise<SheetTable> {
   const store = new ReviewStore(stores.work);
   const { session, total } = store.find(ref);
-  const { items } = store.items(session, undefined, total, 0);
-  const rows = items.map((item) => {
-    const record = recordOf(stores, item);
-    const changed = changesBetween(stores, item, store.last(item.kind, item.id), record);
-    const at = item.markedAt === null ? null : new Date(item.markedAt).toISOString();
-    const fields = changed.map(({ field }) => field).join(', ');
-    const id = record?.id ?? item.id;
-    return [item.kind, id, item.key, item.title, item.mark, item.comment, at, fields];
-  });
+  const rows: TableRow[] = [];
+  for (let at = 0; at < total; at += SLICE) {
+    const { items } = store.items(session, undefined, SLICE, at);
+    for (const item of items) rows.push(tableRow(stores, store, item));
+    await breathe();
+    requireOpen(stores);
+    // Removed meanwhile, it would be told in part.
+    store.get(session);
+  }
   return {
     columns: ['kind', 'id', 'code', 'name', 'mark', 'comment', 'markedAt', 'changed'],
     rows,
   };
+}
+
+type TableRow = SheetTable['rows'][number];
+
+function tableRow(stores: Stores, store: ReviewStore, item: StoredItem): TableRow {
+  const record = recordOf(stores, item);
+  const changed = changesBetween(stores, item, store.last(item.kind, item.id), record);
+  const at = item.markedAt === null ? null : new Date(item.markedAt).toISOString();
+  const fields = changed.map(({ field }) => field).join(', ');
+  const id = record?.id ?? item.id;
+  return [item.kind, id, item.key, item.title, item.mark, item.comment, at, fields];
+}
+
+function requireOpen({ work, cache }: Stores): void {
+  if (work.open && cache.open) return;
+  throw new AppError('disconnected', 'The review was closed meanwhile.');
 }
 
 /** Begins a review of the records that its source lists now; a source without any is refused. */
