@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { everyOperation, PAGE } from '../../src/cli/everyOperation.ts';
 import { footOf, table } from '../../src/cli/output/table.ts';
 import { issuesOf } from '../../src/cli/plan.ts';
-import { operation } from '../renderer/outboxSupport.ts';
 import { openDesk } from '../support/desk.ts';
 import { checkSheet } from '../support/sheets.ts';
 
 describe('a list that is longer than one answer', () => {
-  it.each([0, 3, PAGE, PAGE + 5, 2 * PAGE])('is read to its end: %i operations', async (count) => {
-    const all = Array.from({ length: count }, (_, at) => operation({ id: `o${at}`, seq: at * 2 }));
-    const found = await everyOperation(({ after = -1, limit = PAGE }) =>
-      Promise.resolve({ operations: all.filter(({ seq }) => seq > after).slice(0, limit) }),
-    );
-    expect(found.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
-  });
-
   it('says how many there are where it is cut', () => {
     expect([footOf(2, 2), footOf(2, 9)]).toEqual(['', '\n\n2 of 9']);
   });

@@ -1,10 +1,10 @@
+import { everyOperation } from '#contract/operationPages.ts';
 import type { Operation } from '#contract/operations.ts';
 import type { PushResult } from '#contract/procedures.ts';
 import { z } from '#contract/zod.ts';
 import type { Core } from '#core/core.ts';
 import { command, noArgs } from '../command.ts';
 import type { OptionSpec } from '../command.ts';
-import { everyOperation } from '../everyOperation.ts';
 import { EXIT, exitOfError, NEEDY_STATES } from '../exitCodes.ts';
 import { wholeNumber } from '../input/words.ts';
 import { stoppable } from '../interrupt.ts';

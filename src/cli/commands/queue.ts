@@ -1,8 +1,8 @@
+import { everyOperation } from '#contract/operationPages.ts';
 import { STATES } from '#contract/operations.ts';
 import type { Operation } from '#contract/operations.ts';
 import { z } from '#contract/zod.ts';
 import { command, noArgs } from '../command.ts';
-import { everyOperation } from '../everyOperation.ts';
 import { EXIT } from '../exitCodes.ts';
 import { operationAnswer } from '../output/operation.ts';
 import { table } from '../output/table.ts';

@@ -1,10 +1,9 @@
 import type { AppError } from '#contract/errors.ts';
+import { operationPages } from '#contract/operationPages.ts';
 import type { Operation, PlainAct } from '#contract/operations.ts';
 import { toldError } from '../../client/toldError.ts';
 import { call } from '../../state/core.ts';
-import { operationPages } from '../../state/operationPages.ts';
 import { start } from '../../state/runs.ts';
-import { MOST_LISTED } from './model/totals.ts';
 
 /** Holds, releases, tries again or discards an operation. */
 export async function act(what: PlainAct, { id }: Pick<Operation, 'id'>): Promise<void> {
@@ -41,10 +40,7 @@ async function actOnEvery(
   concerns: (operation: Operation) => boolean,
 ): Promise<void> {
   let failure: AppError | null = null;
-  const pages = operationPages(
-    (page) => call('outbox.list', { states: [state], ...page }),
-    MOST_LISTED,
-  );
+  const pages = operationPages((page) => call('outbox.list', { states: [state], ...page }));
   for await (const operations of pages) {
     const concerned = operations.filter(concerns);
     const failed = concerned.length > 0 ? await actOnAll(what, concerned) : null;

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import type { Operation } from '#contract/operations.ts';
+import { everyOperation } from '#contract/operationPages.ts';
 import type { Output } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { operationPages } from '../../../state/operationPages.ts';
 import type { Answer, Ask } from '../../../state/query.ts';
 import { useStatus } from '../../../state/status.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
@@ -31,9 +30,10 @@ export function useChanges(kind: Kind): Changes {
 }
 
 const readToEnd: Ask<'outbox.list'> = async (client, input) => {
-  const operations: Operation[] = [];
-  const pages = operationPages((page) => client.call('outbox.list', { ...input, ...page }), PAGE);
-  for await (const page of pages) operations.push(...page);
+  const operations = await everyOperation(
+    (page) => client.call('outbox.list', { ...input, ...page }),
+    PAGE,
+  );
   return { operations };
 };
 

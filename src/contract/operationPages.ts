@@ -1,0 +1,29 @@
+import type { Operation } from './operations.ts';
+import type { Input, Output } from './procedures.ts';
+
+type Page = Pick<Input<'outbox.list'>, 'after' | 'limit'>;
+type AskPage = (page: Page) => Promise<Output<'outbox.list'>>;
+
+/** So many are asked for at once: no list of the core is longer. */
+export const OPERATIONS_A_PAGE = 10_000;
+
+/** All of a list of operations, so many at once: where one page ends the next one goes on. */
+export async function* operationPages(
+  ask: AskPage,
+  limit: number = OPERATIONS_A_PAGE,
+): AsyncGenerator<readonly Operation[]> {
+  let after: number | undefined;
+  for (;;) {
+    const { operations } = await ask({ after, limit });
+    yield operations;
+    if (operations.length < limit) return;
+    after = operations.at(-1)?.seq;
+  }
+}
+
+/** Every operation of a list, however long the outbox is. */
+export async function everyOperation(ask: AskPage, limit?: number): Promise<Operation[]> {
+  const found: Operation[] = [];
+  for await (const page of operationPages(ask, limit)) for (const each of page) found.push(each);
+  return found;
+}
