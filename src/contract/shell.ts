@@ -127,8 +127,8 @@ export const shellProcedures = {
    * Rejects with `state` while something is sent, with `busy`, `disk-full` or `invalid` as they are.
    */
   'shell.moveData': { input: z.object({ to: z.string().min(1) }), output: dataFolder },
-  /** Removes the copy that a move left in the old place. */
-  'shell.removeOldData': { input: none, output: dataFolder },
+  /** Removes the copy that a move left in an old place, which a person was asked about. */
+  'shell.removeOldData': { input: z.object({ folder: z.string() }), output: dataFolder },
   /** Opens the demo catalogue on a service inside this program: no account, no network. */
   'shell.startDemo': { input: none, output: none },
 } as const;

@@ -239,19 +239,33 @@ export function settleArrival(fs: Files, folder: string): void {
   fs.renameSync(path.join(folder, INCOMING), path.join(folder, ORIGIN));
 }
 
-/** The copy that a move left in the old place; null when there is none. */
+/** The copy that a move left in an old place, of several the newest; null when there is none. */
 export function oldCopyOf(fs: Files, folder: string): { folder: string; bytes: number } | null {
-  const origin = originOf(fs, folder);
-  if (origin === null) return null;
-  const bytes = bytesOf(listOwn(fs, origin.from));
-  const isThere = OWN.some((name) => fs.existsSync(path.join(origin.from, name)));
-  return isThere ? { folder: origin.from, bytes } : null;
+  for (const from of placesBefore(fs, folder))
+    if (OWN.some((name) => fs.existsSync(path.join(from, name))))
+      return { folder: from, bytes: bytesOf(listOwn(fs, from)) };
+  return null;
 }
 
-/** Removes the copy in the old place; the note that says where the data are stays there. */
-export function removeOldCopy(fs: Files, folder: string): string {
+/** Where the data were before, the last place first: each is older than the one that it led to. */
+function* placesBefore(fs: Files, folder: string): Generator<string> {
+  let generation = Infinity;
+  let origin = originOf(fs, folder);
+  while (origin !== null && origin.generation < generation) {
+    yield origin.from;
+    generation = origin.generation;
+    origin = originOf(fs, origin.from);
+  }
+}
+
+/**
+ * Removes the copy in the old place; the note that says where the data are stays there. Where a person was `asked`
+ * about one, no other is.
+ */
+export function removeOldCopy(fs: Files, folder: string, asked?: string): string {
   const old = oldCopyOf(fs, folder);
-  if (old === null) throw new AppError('not-found', 'There is no copy in an old place.');
+  if (old === null || (asked !== undefined && asked !== old.folder))
+    throw new AppError('not-found', 'There is no copy in an old place.');
   for (const name of [...OWN, 'logs'])
     fs.rmSync(path.join(old.folder, name), { recursive: true, force: true });
   return old.folder;

@@ -113,8 +113,8 @@ function dataHandlers(
       changed();
       return core.dataFolder();
     },
-    'shell.removeOldData': () => {
-      core.removeOldData();
+    'shell.removeOldData': ({ folder }) => {
+      core.removeOldData(folder);
       return core.dataFolder();
     },
   };

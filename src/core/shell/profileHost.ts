@@ -196,8 +196,8 @@ export class ProfileHost implements Core {
   }
 
   /** Removes the copy that a move left in the old place. */
-  removeOldData(): void {
-    removeOldCopy(this.#platform.disk.files, this.#platform.dataDir);
+  removeOldData(asked: string): void {
+    removeOldCopy(this.#platform.disk.files, this.#platform.dataDir, asked);
   }
 
   /** The folder of all profiles, which a move changes. */

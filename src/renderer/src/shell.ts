@@ -110,6 +110,6 @@ export async function moveData(to: string): Promise<DataFolder> {
 }
 
 /** Removes the copy that a move left in the old place. */
-export async function removeOldData(): Promise<DataFolder> {
-  return connected().call('shell.removeOldData', {});
+export async function removeOldData(folder: string): Promise<DataFolder> {
+  return connected().call('shell.removeOldData', { folder });
 }

@@ -53,6 +53,23 @@ describe('moving the data folder', () => {
     expect(await codesIn(to)).toEqual(CODES);
   });
 
+  it('tells of every copy, one behind the other, after several moves', async () => {
+    const a = await filledFolder();
+    const [b, c] = [path.join(tempFolder(), 'b'), path.join(tempFolder(), 'c')];
+    await moveData(systemDisk, a, b);
+    await moveData(systemDisk, b, c);
+    expect(oldCopyOf(fs, c)?.folder).toBe(b);
+    expect(removeOldCopy(fs, c, b)).toBe(b);
+    expect(oldCopyOf(fs, c)?.folder).toBe(a);
+    // Who was asked about the one has not said yes to the other.
+    expect(() => removeOldCopy(fs, c, b)).toThrow('no copy');
+    expect(fs.existsSync(path.join(a, 'profiles'))).toBe(true);
+    expect(removeOldCopy(fs, c, a)).toBe(a);
+    expect(oldCopyOf(fs, c)).toBeNull();
+    for (const named of [a, b, c]) expect(dataDirOf(named, undefined)).toBe(c);
+    expect(await codesIn(c)).toEqual(CODES);
+  });
+
   it('goes there and back again', async () => {
     const from = await filledFolder();
     const to = path.join(tempFolder(), 'place');
@@ -237,7 +254,8 @@ describe('a Cabinet that is open', () => {
     expect(host.core.folder).toBe(path.join(to, 'profiles', 'default'));
     const { profiles } = await host.handlers['shell.profiles']({});
     expect(profiles.map(({ name }) => name)).toEqual(['default', 'other']);
-    expect(await host.handlers['shell.removeOldData']({})).toMatchObject({ old: null });
+    const removed = await host.handlers['shell.removeOldData']({ folder: from });
+    expect(removed).toMatchObject({ old: null });
     expect(fs.readdirSync(from)).toEqual(['moved.json']);
   });
 

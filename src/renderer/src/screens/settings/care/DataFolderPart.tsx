@@ -44,17 +44,30 @@ export function DataFolderPart() {
           />
         )}
       </li>
-      {place.old !== null && (
-        <Line
-          name={t('settings.care.oldCopy')}
-          about={`${place.old.folder} · ${formatBytes(place.old.bytes)}`}
-          action={t('settings.care.remove')}
-          label={t('settings.care.removeOld')}
-          question={t('settings.care.removeOldQuestion', { folder: place.old.folder })}
-          onSure={removeOld}
-        />
-      )}
+      {place.old !== null && <OldCopy {...place.old} onRemove={removeOld} />}
     </CarePart>
+  );
+}
+
+interface OldCopyProps {
+  readonly folder: string;
+  readonly bytes: number;
+  readonly onRemove: (folder: string) => Promise<void>;
+}
+
+/** A copy in an old place; behind it the one before comes to light. */
+function OldCopy({ folder, bytes, onRemove }: OldCopyProps) {
+  const { t } = useTranslation();
+  return (
+    <Line
+      key={folder}
+      name={t('settings.care.oldCopy')}
+      about={`${folder} · ${formatBytes(bytes)}`}
+      action={t('settings.care.remove')}
+      label={t('settings.care.removeOld')}
+      question={t('settings.care.removeOldQuestion', { folder })}
+      onSure={() => onRemove(folder)}
+    />
   );
 }
 
@@ -80,7 +93,7 @@ function useDataFolder() {
     error,
     choose: (take: (folder: string | null) => void) => attempt(pickFolder(), take),
     move: (to: string) => act(moveData(to), ({ folder }) => t('settings.care.moved', { folder })),
-    removeOld: () => act(removeOldData(), () => t('settings.care.oldRemoved')),
+    removeOld: (folder: string) => act(removeOldData(folder), () => t('settings.care.oldRemoved')),
   };
 }
 
