@@ -28,6 +28,7 @@ export const LOG_HEADS = [
   'The address is not encrypted (http).',
   'The computer goes to sleep.',
   'The list could not be brought in line yet',
+  'What is needed no more could not be noted',
   'What waits could not be counted',
   'The profile cannot be read',
   'The push stopped',
