@@ -57,6 +57,21 @@ test.describe('the focus in the panel', () => {
   });
 });
 
+test.describe('a form that is discarded', () => {
+  test('is there again by Undo, with its words', async ({ app: { page } }) => {
+    const panel = await open(page, 'Fittings', HINGE);
+    const name = panel.getByRole('textbox', { name: 'Name', exact: true });
+    const before = await name.inputValue();
+    await name.fill('Zawias nowy');
+    await panel.getByRole('button', { name: 'Discard' }).click();
+    await expect(name).toHaveValue(before);
+    await toast(page, 'What was typed here is discarded')
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect(name).toHaveValue('Zawias nowy');
+  });
+});
+
 test.describe('a text that is not kept yet', () => {
   test('goes on while its new record gets its id from the service', async ({
     app: { page },

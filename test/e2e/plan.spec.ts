@@ -8,6 +8,7 @@ import { dropFolder, writeFile } from './support/files.ts';
 import { dialog, goTo, rail, send, toast } from './support/frame.ts';
 import { burst, ENTER } from './support/hands.ts';
 import { chooseTheme, THEMES } from './support/looks.ts';
+import { open } from './support/records.ts';
 import { held, writes } from './support/service.ts';
 
 /** A new plan, with nothing typed in it. */
@@ -107,6 +108,41 @@ test.describe('a plan to add a product', () => {
     expect(held(service, 'edgeBands', BAND)).toHaveLength(1);
     const creations = writes(service).filter(({ method }) => method === 'POST');
     expect(creations.map(({ path }) => path).findIndex((path) => /edge/i.test(path))).toBe(0);
+  });
+
+  test('that was taken back is changed and queued again', async ({ app: { page }, service }) => {
+    await begin(page);
+    await typeBand(page, BAND);
+    await side(page).getByRole('textbox', { name: 'Thickness' }).fill('0,8');
+    const queue = page.getByRole('button', { name: 'Queue everything' });
+    await queue.click();
+    await expect(toast(page, 'queued as one group')).toBeVisible();
+    await expect(queue).toBeDisabled();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText('is no longer there')).toBeVisible();
+    await section(page, 'Edge bands').getByRole('button', { name: BAND }).click();
+    await side(page).getByRole('textbox', { name: 'Name' }).fill('ABS 22 second');
+    await queue.click();
+    await expect(page.getByText('is no longer there')).toHaveCount(0);
+    await send(page);
+    await expect
+      .poll(() => held(service, 'edgeBands', BAND))
+      .toMatchObject([{ name: 'ABS 22 second' }]);
+  });
+
+  test('does not use what is queued to be removed', async ({ app: { page }, service }) => {
+    const known = String(service.state.all('edgeBands')[0]?.['code']);
+    const panel = await open(page, 'Edge bands', known);
+    await panel.getByRole('button', { name: /^Remove/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await expect(toast(page, /removal/i)).toBeVisible();
+    await begin(page);
+    await typeBand(page, known);
+    await expect(section(page, 'Edge bands')).toContainText('is queued to be removed here');
+    await expect(page.getByRole('button', { name: 'Queue everything' })).toBeDisabled();
   });
 
   test('gives files to the parts that their names speak of', async ({ app: { page } }) => {

@@ -50,6 +50,7 @@ describe('groupText', () => {
     ['en', {}, '+3.5 % on 412 materials'],
     ['pl', {}, '+3,5 % dla 412 materiałów'],
     ['en', { params: { percent: '-2' }, count: 1 }, '−2 % on 1 material'],
+    ['en', { code: 'add-product', params: { record: '' } }, 'New product: Unnamed plan'],
     [
       'en',
       { code: 'add', params: { field: 'price', amount: '0.20' } },

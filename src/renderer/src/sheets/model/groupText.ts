@@ -22,7 +22,7 @@ function named(t: TFunction, kind: Kind, { code, count, params, of }: Named): st
   return t(`sheets.groups.${code}`, {
     ...params,
     records: t(`sheets.kinds.${kind}`, { count }),
-    record: params['record'] ?? '',
+    record: params['record'] || (code === 'add-product' ? t('plan.unnamed') : ''),
     field: fieldText(kind, params['field'] ?? ''),
     value: shown(params['value'] ?? ''),
     amount: signed(params['amount'] ?? ''),
