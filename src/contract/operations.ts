@@ -59,6 +59,7 @@ export const WHYS = [
   'pause',
   'not-shown',
   'not-seen',
+  'not-told',
   'looks-alike',
   'sent-since',
   'made-since',

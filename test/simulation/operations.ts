@@ -8,7 +8,7 @@ import { trackedOf } from './oracle.ts';
  */
 export function mayRetry({ reason }: StoredOperation): boolean {
   const why = reason?.details?.why;
-  return why !== 'looks-alike' && why !== 'sent-since';
+  return why !== 'looks-alike' && why !== 'sent-since' && why !== 'not-told';
 }
 
 /** A change that joins one of these goes when that one goes, which the run itself may have queued. */

@@ -1,6 +1,6 @@
 import { AppError, why } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
-import type { HistoryResult, PlainAct, State } from '#contract/operations.ts';
+import type { HistoryResult, PlainAct, Reason, State } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { transact } from '../store/database.ts';
 import type { Entity } from '../store/entityStore.ts';
@@ -82,8 +82,13 @@ export function release(ws: Workspace, id: string): ActionResult {
 }
 
 /** Waiting again, unless what it waits for is stuck itself. */
-function letGo(ws: Workspace, owned: Owned, result: HistoryResult): void {
-  move(ws, owned, { state: 'waiting' }, result);
+function letGo(
+  ws: Workspace,
+  owned: Owned,
+  result: HistoryResult,
+  reason: Reason | null = null,
+): void {
+  move(ws, owned, { state: 'waiting', reason }, result);
   const moved = ws.operations.bySeq(owned.operation.seq);
   if (moved !== null) refreshHold(ws, moved);
 }
@@ -118,13 +123,18 @@ export const STEPS: Readonly<Record<PlainAct, Step>> = {
     ws.operations.resetBudget(operation.seq);
     // Asked to look whether it was sent since, the person did.
     if (operation.reason?.details?.why === 'sent-since') ws.restored.forget(operation.seq);
-    if (operation.state !== 'unknown') return letGo(ws, owned, 'retried');
-    const { reason } = operation;
+    const { state, reason } = operation;
+    if (state !== 'unknown') return letGo(ws, owned, 'retried', reasonLeft(operation));
     const nextAt = soonestLook(ws, operation);
     return move(ws, owned, { state: 'unknown', reason, nextAt }, 'lookup');
   },
   discard: takeBack,
 };
+
+/** Asked to look there whether the service has it, the person did; else nothing is left of why it stood still. */
+function reasonLeft({ reason }: StoredOperation): Reason | null {
+  return reason?.details?.why === 'not-told' ? { ...reason, code: 'retry-later' } : null;
+}
 
 function takeBack(ws: Workspace, owned: Owned): void {
   const { operation, entity } = owned;

@@ -93,3 +93,23 @@ describe('a creation that arrived right before it was looked for', () => {
     expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });
   });
 });
+
+describe('a record that was just made, and that a copy of the service does not show yet', () => {
+  it('is not taken for gone when it is removed, wherever the clock was set before a new start', async () => {
+    const desk = await openDesk();
+    const values = { code: 'LATE-9', name: 'ABS 9' };
+    await desk.call('records.create', { kind: 'edge-bands', values, files: [] });
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    desk.clock.set(desk.clock.now() + 10 * SETTLE);
+    await desk.restart();
+    const { state } = desk.service;
+    const made = state.all('edgeBands').find(({ code }) => code === 'LATE-9') ?? {};
+    await desk.call('records.remove', { kind: 'edge-bands', ref: 'LATE-9' });
+    state.remove('edgeBands', String(made['_id']));
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    state.insert('edgeBands', made);
+    desk.clock.advance(SURE);
+    expect(await desk.push()).toMatchObject({ done: 1, waiting: 0 });
+    expect(state.all('edgeBands').map(({ code }) => code)).not.toContain('LATE-9');
+  });
+});

@@ -100,3 +100,25 @@ describe.each([FITTING, PRODUCT])('a creation of $kind that the service said yes
     expect(held(desk, each)).toHaveLength(1);
   });
 });
+
+describe('a creation that the service said yes to, where no list is shown to its end', () => {
+  it('is sent again only by a person who was asked to look, and asks for it once more', async () => {
+    const desk = await saysYes(PRODUCT);
+    const variant = { offsetIgnored: true, total: 'missing', order: 'unstable' } as const;
+    for (let time = 0; time < 3; time += 1) await sendAll(desk);
+    desk.service.state.insert('products', { ...CUPBOARD, name: 'Another' });
+    desk.service.setVariant(variant);
+    const { id } = await only(desk);
+    await desk.call('outbox.retry', { operation: id });
+    for (let time = 0; time < 2; time += 1) await sendAll(desk);
+    expect(await only(desk)).toMatchObject({
+      state: 'refused',
+      reason: { code: 'gave-up', details: { why: 'not-told', name: 'Szafa 9' } },
+    });
+    expect(held(desk, PRODUCT)).toEqual([]);
+    await desk.call('outbox.retry', { operation: id });
+    await sendAll(desk);
+    expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+    expect(held(desk, PRODUCT)).toHaveLength(1);
+  });
+});

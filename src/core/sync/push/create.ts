@@ -8,7 +8,14 @@ import { sendFiles } from './files.ts';
 import { draftOf, findOurs, madeBy, oursAmong } from './findCreation.ts';
 import { finishCreate } from './finish.ts';
 import { bind, bindOurs, byAnotherHand } from './found.ts';
-import { lookAsAsked, lookForLost, mayHaveArrived, NOT_SHOWN, saidYes } from './lostCreation.ts';
+import {
+  lookAsAsked,
+  lookForLost,
+  mayHaveArrived,
+  NOT_SHOWN,
+  saidYes,
+  unclearLooks,
+} from './lostCreation.ts';
 import { notApplied, retryLater, sendRequest } from './request.ts';
 import { isRestored } from './restored.ts';
 import { lostVerdict, MOST_UNKNOWNS, refusedVerdict, unknownVerdict } from './run.ts';
@@ -49,7 +56,7 @@ async function lookBefore(job: Job, draft: JsonObject): Promise<Verdict | null> 
   const found = await lookForKey(job, key);
   if (found.found === 'absent') return null;
   if (found.found === 'unclear') {
-    const count = unclearLooks(job) + 1;
+    const count = unclearLooks(job.operation) + 1;
     const details = { why: 'look-up', name: key, count } as const;
     return retryLater(job, `The look-up of ${key} was not answered clearly.`, details, count);
   }
@@ -62,7 +69,7 @@ async function lookBefore(job: Job, draft: JsonObject): Promise<Verdict | null> 
 async function lookForKey(job: Job, key: string): Promise<Found> {
   const { resource, run } = job;
   const found = await run.api.lookup(job.entity.kind, key);
-  if (found.found !== 'unclear' || unclearLooks(job) < MOST_UNKNOWNS) return found;
+  if (found.found !== 'unclear' || unclearLooks(job.operation) < MOST_UNKNOWNS) return found;
   let showsKeys: boolean | null = null;
   const walked = await run.api.scan(job.entity.kind, (record) => {
     showsKeys = showsKeys === true || !hidesKey(resource, record);
@@ -70,12 +77,6 @@ async function lookForKey(job: Job, key: string): Promise<Found> {
   });
   // Where no record shows a code, that none shows this one says nothing (doc §4.6 gap 3).
   return showsKeys === false ? found : foundIn(walked);
-}
-
-/** How often in a row the look-up of this creation's code was answered so that nothing follows. */
-function unclearLooks({ operation: { reason } }: Job): number {
-  const { why, count } = reason?.details ?? {};
-  return reason?.code === 'retry-later' && why === 'look-up' ? (count ?? 0) : 0;
 }
 
 async function post(job: Job, draft: JsonObject): Promise<Verdict> {

@@ -1,4 +1,5 @@
 import type { Attempt, ReasonDetails } from '#contract/operations.ts';
+import type { StoredOperation } from '../../store/operationStore.ts';
 import { BEHIND, leastAge, unsettledFor } from './age.ts';
 import { bindOurs, byAnotherHand } from './found.ts';
 import { draftOf, findOurs, oursAmong } from './findCreation.ts';
@@ -27,9 +28,10 @@ export async function lookForLost(job: Job): Promise<Verdict | null> {
 
 /**
  * A person was told that a creation is not to be seen, or is not plainly what was sent, and asks to send it again. It
- * may have come to light since; null means that it has not.
+ * may have come to light since; null means that it has not, or that the person has looked instead.
  */
 export async function lookAsAsked(job: Job): Promise<Verdict | null> {
+  if (job.operation.reason?.details?.why === NOT_TOLD) return null;
   const { settled } = await look(job);
   return settled;
 }
@@ -64,6 +66,7 @@ function outcomesOf({ run, operation, resource }: Job): readonly Attempt['outcom
 }
 
 const NOT_SEEN = 'not-seen';
+const NOT_TOLD = 'not-told';
 
 /**
  * It may have arrived a moment ago, and a copy of the service that is behind does not show it yet. When what came with
@@ -90,13 +93,28 @@ function notSeenYet({ run: { ws }, operation }: Job): Verdict {
 
 /**
  * The list does not show plainly what is in it. An outcome that is not known is looked for again and again; what may
- * have been sent elsewhere a few times, then a person looks.
+ * have been sent elsewhere, or is to be sent again, a few times, then a person looks.
  */
 function notLookedThrough(job: Job): Verdict {
   const text = 'The look-up was not answered clearly.';
   const details = { why: 'look-up', name: job.entity.key ?? job.entity.title } as const;
   if (isRestored(job)) return lookAgain(job, text, details, mayBeSentSince);
-  return retryLater(job, text, details);
+  if (job.operation.state === 'unknown') return retryLater(job, text, details);
+  const count = unclearLooks(job.operation) + 1;
+  if (count > MOST_UNKNOWNS) return notTold(details.name);
+  return retryLater(job, text, { ...details, count }, count);
+}
+
+/** How often in a row a look for a creation was answered so that nothing follows. */
+export function unclearLooks({ reason }: Pick<StoredOperation, 'reason'>): number {
+  const { why, count } = reason?.details ?? {};
+  return reason?.code === 'retry-later' && why === 'look-up' ? (count ?? 0) : 0;
+}
+
+/** No list of this service can tell: only a person who has looked may have it sent again. */
+function notTold(name: string): Verdict {
+  const text = `The service does not show plainly whether it has ${name}. Look there before this is sent again.`;
+  return gaveUp(text, { why: NOT_TOLD, name });
 }
 
 /**
