@@ -1,13 +1,17 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { PlanPart } from '#contract/plan.ts';
 import type { Input } from '#contract/procedures.ts';
 import { planTextOf } from '../../src/renderer/src/screens/plan/planText.ts';
 import type { Opened } from '../../src/renderer/src/screens/plan/planText.ts';
 import { addFile } from '../../src/renderer/src/screens/plan/takeFiles.ts';
+import { useOpened, usePlan } from '../../src/renderer/src/screens/plan/usePlan.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
+import { page, useIn } from './hooks.ts';
 import { fakeCore, settle } from './support.ts';
 import type { FakeCore } from './support.ts';
+
+vi.stubGlobal('window', page);
 
 const PART: PlanPart = { part: 'p', kind: 'products', values: {}, files: [], use: null };
 const PICTURE = { source: { path: 'a.png' }, name: 'a.png', size: 9, shown: 'a.png' };
@@ -34,6 +38,8 @@ beforeEach(() => {
     state: 'draft' as const,
   };
   core = fakeCore({
+    'plan.get': () => disk,
+    'plan.evaluate': () => ({ parts: [], unknown: [], ready: true, creates: 0, uploads: 0 }),
     'plan.save': (input) => {
       if (fault !== null) throw fault;
       const { name, draft } = input as Input<'plan.save'>;
@@ -75,6 +81,39 @@ describe('a plan that is left and come back to', () => {
     await text.flush();
     disk = { ...disk, name: 'Shelf', updatedAt: 9 };
     expect(planTextOf(disk).shown().name).toBe('Shelf');
+  });
+});
+
+describe('a plan that another window changes meanwhile', () => {
+  const changeElsewhere = async (name: string) => {
+    disk = { ...disk, name, updatedAt: disk.updatedAt + 9 };
+    core.emit('plan.changed', { plan: disk.plan });
+    await settle();
+  };
+
+  it('is read anew where it is open', async () => {
+    const opened = await useIn(useOpened, disk.plan);
+    await changeElsewhere('Shelf');
+    await vi.waitFor(() => expect(opened.now().data?.name).toBe('Shelf'));
+  });
+
+  it('is typed on as that window left it', async () => {
+    const plan = await useIn(usePlan, disk);
+    disk = { ...disk, name: 'Shelf', updatedAt: 9 };
+    await plan.use(disk);
+    expect(plan.now().name).toBe('Shelf');
+    plan.now().setParts((parts) => [...parts, { ...PART, part: 'q' }]);
+    await plan.now().flush();
+    expect(disk).toMatchObject({ name: 'Shelf', draft: { parts: [{}, {}] } });
+  });
+
+  it('keeps what was changed there when a file comes that was being copied for it', async () => {
+    const adding = addFile(planTextOf(disk), PART, 'images', PICTURE);
+    await changeElsewhere('Shelf');
+    copied.resolve();
+    await adding;
+    await planTextOf(disk).flush();
+    expect(disk).toMatchObject({ name: 'Shelf', draft: { parts: [{ files: [{}] }] } });
   });
 });
 

@@ -1,21 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { useProcedure } from '../../state/useProcedure.ts';
 import { Unread } from '../../ui/Unread.tsx';
 import { isHome } from '../opened.ts';
 import { PlanEditor } from './PlanEditor.tsx';
 import { PlanHome } from './PlanHome.tsx';
 import { openPlan, planView } from './planView.ts';
+import { useOpened } from './usePlan.ts';
 import './plan.css';
 
 /** The plan that is open, or all of them with the ways to begin another. */
 export function PlanScreen() {
   const { t } = useTranslation();
   const plan = planView((view) => view.plan);
-  const { data, error, refresh } = useProcedure('plan.get', plan === null ? null : { plan }, {
-    // What was queued may be taken back elsewhere.
-    refreshOn: ['groups.changed', 'outbox.changed', 'records.changed'],
-    keep: false,
-  });
+  const { data, error, refresh } = useOpened(plan);
   if (isHome(plan, error)) return <PlanHome />;
   if (data !== undefined) return <PlanEditor key={data.plan} opened={data} />;
   if (error === null) return null;

@@ -2,7 +2,7 @@ import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { PlanDraft, PlanPart } from '#contract/plan.ts';
 import type { Output } from '#contract/procedures.ts';
-import { call, onNewConnection } from '../../state/core.ts';
+import { call, connected, onNewConnection } from '../../state/core.ts';
 
 export type Opened = Output<'plan.get'>;
 
@@ -51,6 +51,11 @@ export class PlanText {
   };
 
   readonly shown = (): PlanShown => this.#shown;
+
+  /** An editor shows it, which reads the plan anew at every news of it. */
+  isInSight(): boolean {
+    return this.#listeners.size > 0;
+  }
 
   /** Takes what was read from the disk, unless what is here is newer. */
   take({ name, draft, updatedAt }: Opened): void {
@@ -152,5 +157,17 @@ export function planTextOf(opened: Opened): PlanText {
   const text = new PlanText(opened);
   texts.set(opened.plan, text);
   onNewConnection(() => void text.again());
+  followUnseen(text, opened.plan);
   return text;
+}
+
+// A file whose copy ends behind a closed editor joins what another window has made of the plan since.
+function followUnseen(text: PlanText, plan: string): void {
+  connected().on('plan.changed', (changed) => {
+    if (changed.plan !== plan || text.isInSight()) return;
+    call('plan.get', { plan }).then(
+      (read) => text.take(read),
+      () => {},
+    );
+  });
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Output } from '#contract/procedures.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { planTextOf } from './planText.ts';
@@ -13,9 +13,22 @@ export interface PlanState
   readonly verdict: Verdict | null;
 }
 
+/** Reads the plan that is open; another window may change it, remove it, or take back what was queued of it. */
+export function useOpened(plan: string | null) {
+  return useProcedure('plan.get', plan === null ? null : { plan }, {
+    refreshOn: ['plan.changed', 'groups.changed', 'outbox.changed', 'records.changed'],
+    keep: false,
+    pause: betweenReads,
+  });
+}
+
+// Each letter that is typed here is news of the plan too.
+const betweenReads = () => 250;
+
 /** Edits one plan. */
 export function usePlan(opened: Opened): PlanState {
   const [text] = useState(() => planTextOf(opened));
+  useEffect(() => text.take(opened), [text, opened]);
   const shown = useSyncExternalStore(text.subscribe, text.shown);
   const { data, error: judged } = useProcedure(
     'plan.evaluate',
