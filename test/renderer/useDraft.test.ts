@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Json } from '#contract/json.ts';
 import type { Input } from '#contract/procedures.ts';
 import { page, useIn } from './hooks.ts';
@@ -119,5 +119,72 @@ describe('what is typed before the disk has told what was typed another time', (
     gate.resolve();
     await settle();
     expect(form.now()).toMatchObject({ files, typed: old.typed });
+  });
+});
+
+describe('a record that is typed in in two windows', () => {
+  const other = new BroadcastChannel('cabinet:drafts');
+  afterAll(() => other.close());
+
+  /** What another window writes, which knows what was on the disk before. */
+  const writeElsewhere = (typed: Record<string, string>) => {
+    if (Object.keys(typed).length === 0) kept.delete(KEY);
+    else kept.set(KEY, { typed, base: RECORD, files: [], at: 7 });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    other.postMessage(null);
+  };
+
+  it('shows here what is typed there, and keeps both', async () => {
+    const form = await useIn(useDraft, KEY);
+    writeElsewhere({ name: 'Long hinge' });
+    await vi.waitFor(() => expect(form.now().typed).toEqual({ name: 'Long hinge' }));
+    form.now().type('price', '7', '8.90', RECORD);
+    await form.leave();
+    expect((await readDraft(KEY))?.typed).toEqual({ name: 'Long hinge', price: '7' });
+  });
+
+  it('keeps what is typed here and not written yet', async () => {
+    const form = await useIn(useDraft, KEY);
+    form.now().type('price', '7', '8.90', RECORD);
+    writeElsewhere({ name: 'Long hinge', price: '6' });
+    await vi.waitFor(() => expect(form.now().typed).toEqual({ name: 'Long hinge', price: '7' }));
+    await form.leave();
+    expect((await readDraft(KEY))?.typed).toEqual({ name: 'Long hinge', price: '7' });
+  });
+
+  it('is empty here when it was queued or discarded there, and stays so', async () => {
+    writeElsewhere({ name: 'Long hinge' });
+    const form = await useIn(useDraft, KEY);
+    expect(form.now()).toMatchObject({ typed: { name: 'Long hinge' }, restored: true });
+    writeElsewhere({});
+    await vi.waitFor(() => expect(form.now()).toMatchObject({ typed: {}, restored: false }));
+    form.now().type('price', '7', '8.90', RECORD);
+    await form.leave();
+    expect((await readDraft(KEY))?.typed).toEqual({ price: '7' });
+  });
+
+  it('is told from the record as it is now when there was queued what was typed first', async () => {
+    writeElsewhere({ name: 'Long hinge' });
+    const form = await useIn(useDraft, KEY);
+    form.now().type('price', '7', '8.90', RECORD);
+    expect(form.now().base).toEqual(RECORD);
+    writeElsewhere({});
+    await vi.waitFor(() => expect(form.now().typed).toEqual({ price: '7' }));
+    expect(form.now().base).toBeNull();
+  });
+
+  it('is looked at again by who comes back to a window', async () => {
+    const form = await useIn(useDraft, KEY);
+    kept.set(KEY, { typed: { name: 'Long hinge' }, base: RECORD, files: [], at: 7 });
+    page.dispatchEvent(new Event('focus'));
+    await settle();
+    expect(form.now().typed).toEqual({ name: 'Long hinge' });
+  });
+
+  it('tells the others when it was written', async () => {
+    const told = vi.fn<() => void>();
+    other.addEventListener('message', told, { once: true });
+    await writeDraft(KEY, { typed: { name: 'Long hinge' }, base: RECORD, files: [], at: 7 });
+    await vi.waitFor(() => expect(told).toHaveBeenCalled());
   });
 });

@@ -4,13 +4,15 @@ import type { JsonObject } from '#contract/json.ts';
 import { toast } from '../../../state/toasts.ts';
 import { tellError } from '../../../ui/tellError.ts';
 import type { Typed } from '../model/form.ts';
+import { onDraftNews } from '../state/draftNews.ts';
 import {
   NO_DRAFT,
   bringBackDraft,
   isEmpty,
-  joined,
   openForm,
   readDraft,
+  rejoined,
+  saysTheSame,
   settleDraft,
   withoutKept,
   writeDraft,
@@ -48,6 +50,8 @@ interface Held {
   /** Whose it is: what was typed about one record is never taken for another's. */
   readonly key: string;
   readonly draft: Draft;
+  /** What of it is known to be on the disk, where another window may write too. */
+  readonly disk: Draft;
   readonly kept: Kept;
   readonly restored: boolean;
 }
@@ -97,29 +101,12 @@ function useHeld(key: string) {
   }, []);
   // Another record may be shown by the time the disk answers, or this one further typed in.
   const tell = useCallback(
-    (at: number, kept: Kept) =>
-      put((old) => (old.key === key && old.draft.at === at ? { ...old, kept } : old)),
+    (draft: Draft, kept: Kept) =>
+      put((old) => (old.key === key ? answered(old, draft, kept) : old)),
     [key, put],
   );
   const save = useSaving(key, tell);
-  useEffect(() => {
-    let live = true;
-    const take = (found: Draft | null) => {
-      if (!live || found === null || isEmpty(found)) return;
-      put((old) => {
-        const mine = heldFor(key, old);
-        if (isEmpty(mine.draft)) return { key, draft: found, kept: 'kept', restored: true };
-        // Typed while the disk was read: alone it would be written over what is found there.
-        const draft = joined(found, mine.draft);
-        save(draft);
-        return { ...mine, draft, kept: 'pending', restored: true };
-      });
-    };
-    readDraft(key).then(take, () => undefined);
-    return () => {
-      live = false;
-    };
-  }, [key, put, save]);
+  useReading(key, put, save);
   const change: Change = useCallback(
     (next) => {
       put((old) => {
@@ -138,6 +125,49 @@ function useHeld(key: string) {
     [key, put],
   );
   return { held: heldFor(key, held), change, seen };
+}
+
+/** Takes what the disk has of a draft, now and whenever another window may have written there. */
+function useReading(
+  key: string,
+  put: (next: (old: Held) => Held) => void,
+  save: (draft: Draft | null) => void,
+): void {
+  useEffect(() => {
+    let live = true;
+    const take = (found: Draft | null) => {
+      if (!live) return;
+      put((old) => {
+        const mine = heldFor(key, old);
+        const next = taken(mine, found ?? NO_DRAFT, save);
+        // A form is drawn again only for something new.
+        return next === mine ? old : next;
+      });
+    };
+    const look = () => void readDraft(key).then(take, () => undefined);
+    look();
+    const stop = onDraftNews(look);
+    return () => {
+      live = false;
+      stop();
+    };
+  }, [key, put, save]);
+}
+
+function taken(mine: Held, disk: Draft, save: (draft: Draft | null) => void): Held {
+  const draft = rejoined(mine.disk, mine.draft, disk);
+  if (saysTheSame(draft, mine.draft))
+    return saysTheSame(disk, mine.disk) ? mine : { ...mine, disk };
+  const next = { ...mine, draft, disk, restored: !isEmpty(draft) };
+  if (saysTheSame(mine.draft, mine.disk)) return { ...next, kept: 'kept' };
+  // Typed while the disk was read: alone it would be written over what is found there.
+  save(isEmpty(draft) ? null : draft);
+  return { ...next, kept: 'pending' };
+}
+
+function answered(old: Held, draft: Draft, kept: Kept): Held {
+  const disk = kept === 'kept' ? draft : old.disk;
+  return { ...old, disk, kept: old.draft.at === draft.at ? kept : old.kept };
 }
 
 function useSettling(key: string, change: Change, seen: () => void): (kept: Settled) => void {
@@ -177,13 +207,13 @@ function heldFor(key: string, held: Held): Held {
 }
 
 function nothingHeld(key: string): Held {
-  return { key, draft: NO_DRAFT, kept: 'pending', restored: false };
+  return { key, draft: NO_DRAFT, disk: NO_DRAFT, kept: 'pending', restored: false };
 }
 
 /** Writes the newest draft after a pause, and at once when the form is left; tells what became of it. */
 function useSaving(
   key: string,
-  tell: (at: number, kept: Kept) => void,
+  tell: (draft: Draft, kept: Kept) => void,
 ): (draft: Draft | null) => void {
   const waiting = useRef<{ draft: Draft | null; timer: ReturnType<typeof setTimeout> } | null>(
     null,
@@ -193,10 +223,10 @@ function useSaving(
     if (last === null) return;
     clearTimeout(last.timer);
     waiting.current = null;
-    const { at } = last.draft ?? NO_DRAFT;
+    const written = last.draft ?? NO_DRAFT;
     void writeDraft(key, last.draft).then(
-      () => tell(at, 'kept'),
-      () => tell(at, 'refused'),
+      () => tell(written, 'kept'),
+      () => tell(written, 'refused'),
     );
   }, [key, tell]);
   useEffect(() => {

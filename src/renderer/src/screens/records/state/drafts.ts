@@ -4,6 +4,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { call } from '../../../state/core.ts';
 import type { Typed } from '../model/form.ts';
+import { tellDrafts } from './draftNews.ts';
 
 const draftSchema = z.object({
   typed: z.record(z.string(), z.string()),
@@ -65,6 +66,7 @@ async function read(key: string): Promise<Draft | null> {
 
 async function write(key: string, draft: Draft | null): Promise<void> {
   await call('drafts.set', { key, draft: draft === null ? null : asJson(draft) });
+  tellDrafts();
 }
 
 /** Makes of a draft on disk what it is to be; null leaves it as it is. */
@@ -106,6 +108,38 @@ export function joined(found: Draft, since: Draft): Draft {
     files: [...filesBut(found.files, since.files), ...since.files],
     at: since.at,
   };
+}
+
+/**
+ * Joins what this window holds of a draft with what another window has made of it on the disk. `known` is what the
+ * disk was known to hold: what was changed here since stays, and all else is as the other window left it.
+ */
+export function rejoined(known: Draft, mine: Draft, found: Draft): Draft {
+  const paths = [...new Set([...Object.keys(found.typed), ...Object.keys(mine.typed)])];
+  const typed = paths.flatMap((path): [string, string][] => {
+    const isMine = mine.typed[path] !== known.typed[path];
+    const text = isMine ? mine.typed[path] : found.typed[path];
+    return text === undefined ? [] : [[path, text]];
+  });
+  const left = filesBut(found.files, filesBut(known.files, mine.files));
+  const added = filesBut(mine.files, known.files);
+  const files = [...filesBut(left, added), ...added];
+  if (typed.length + files.length === 0) return NO_DRAFT;
+  const at = Math.max(mine.at, found.at);
+  // One that is not there any more was let go by the other: what is left is told from the record as it is then.
+  const base = known.base === null ? (found.base ?? mine.base) : found.base;
+  return { typed: Object.fromEntries(typed), base, files, at };
+}
+
+/** The same is typed in both, and the same files are chosen for both. */
+export function saysTheSame(one: Draft, other: Draft): boolean {
+  const paths = Object.keys(one.typed);
+  return (
+    paths.length === Object.keys(other.typed).length &&
+    paths.every((path) => one.typed[path] === other.typed[path]) &&
+    one.files.length === other.files.length &&
+    filesBut(one.files, other.files).length === 0
+  );
 }
 
 function filesBut(files: readonly DraftFile[], others: readonly DraftFile[]): DraftFile[] {
