@@ -3,6 +3,7 @@ import { persist } from 'zustand/middleware';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
+import { keptStorage } from './keptStorage.ts';
 
 /** The names of the screens; what each is stands in screens.ts. */
 export const SCREEN_IDS = [
@@ -36,6 +37,7 @@ type Kept = z.infer<typeof keptSchema>;
 export const viewStore = create<Kept>()(
   persist(() => keptSchema.parse({}), {
     name: 'cabinet:view',
+    storage: keptStorage,
     merge: (kept) => keptSchema.parse(typeof kept === 'object' ? kept : {}),
   }),
 );
