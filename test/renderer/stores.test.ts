@@ -12,12 +12,16 @@ const { followStatus, statusStore } = await import('../../src/renderer/src/state
 const answers = {
   status: STATUS,
   push: () => ({ ...PUSHED, done: 1 }) as unknown,
+  login: () => {},
 };
 const core = fakeCore({
   'status.get': () => answers.status,
   'sync.push': () => answers.push(),
   'sync.pull': () => ({ kinds: {}, notes: [] }),
-  'session.login': () => ({ profile: 'default', url: STATUS.url, email: STATUS.email }),
+  'session.login': () => {
+    answers.login();
+    return { profile: 'default', url: STATUS.url, email: STATUS.email };
+  },
 });
 
 beforeAll(async () => {
@@ -98,6 +102,34 @@ describe('a run that stops at the sign-in', () => {
     expect(dialogStore.getState().open?.id).toBe('signIn');
     core.emit('sync.state', { running: 'idle', online: null, error: null });
     await settle();
+  });
+});
+
+describe('a sign-in in another window', () => {
+  const expire = async () => {
+    core.emit('sync.state', { running: 'push', online: null, error: null });
+    core.emit('session.changed', { signedIn: false });
+    core.emit('sync.state', { running: 'idle', online: null, error: null });
+    await settle();
+  };
+
+  it('takes away the question here, and leaves nothing to go on with at some later sign-in', async () => {
+    await expire();
+    expect(dialogStore.getState().open?.id).toBe('signIn');
+    core.emit('session.changed', { signedIn: true });
+    await settle();
+    expect(dialogStore.getState().open).toBeNull();
+    await signIn({ url: STATUS.url, email: STATUS.email, password: 'secret' });
+    expect(core.calls).not.toContain('sync.push');
+  });
+
+  it('is none where it is told of before this window’s own has its answer', async () => {
+    await expire();
+    answers.login = () => core.emit('session.changed', { signedIn: true });
+    await signIn({ url: STATUS.url, email: STATUS.email, password: 'secret' });
+    await settle();
+    answers.login = () => {};
+    expect(core.calls).toContain('sync.push');
   });
 });
 

@@ -6,10 +6,16 @@ import { closeDialog, dialogStore, openDialog } from './dialogs.ts';
 import { goOn, runStore } from './runs.ts';
 import { statusStore } from './status.ts';
 
+/** A sign-in of this window is under way: it goes on with what stopped by itself. */
+let signingIn = false;
+
 /** Watches the session: a 401 in the middle of a run asks to sign in over the current screen. */
 export function followSession(client: Client): void {
   client.on('session.changed', ({ signedIn }) => {
-    if (signedIn) return;
+    if (signedIn) {
+      if (!signingIn) answeredElsewhere();
+      return;
+    }
     // The person's own sign-out happens while nothing runs.
     const { running } = statusStore.getState();
     if (running === 'idle') return;
@@ -18,10 +24,23 @@ export function followSession(client: Client): void {
   });
 }
 
+// Every window asked. The one in which it was answered goes on, and here nothing may wait for a later sign-in.
+function answeredElsewhere(): void {
+  runStore.setState({ resume: null });
+  leaveQuestion();
+}
+
+function leaveQuestion(): void {
+  if (dialogStore.getState().open?.id === 'signIn') closeDialog();
+}
+
 /** Signs in; throws an AppError that belongs beside the form. Afterwards what stopped goes on. */
 export async function signIn(credentials: Input<'session.login'>): Promise<void> {
-  await call('session.login', credentials);
-  if (dialogStore.getState().open?.id === 'signIn') closeDialog();
+  signingIn = true;
+  await call('session.login', credentials).finally(() => {
+    signingIn = false;
+  });
+  leaveQuestion();
   runStore.setState({ error: null });
   statusStore.setState({ status: await call('status.get', {}) });
   goOn();
