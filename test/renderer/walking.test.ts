@@ -297,6 +297,30 @@ describe('a comment', () => {
     expect(records.kept[0]?.comment).toBe('Ask');
   });
 
+  it('that another window has written since is shown and stays', async () => {
+    walking.read(records.place(0));
+    walking.type('Too dark');
+    walking.keep();
+    await settle();
+    // Asked for before it was kept, and answered behind it.
+    walking.read({ index: 0, comment: '' });
+    expect(walking.state().text).toBe('Too dark');
+    records.kept[0] = { mark: null, comment: 'Too dark on the left', decided: 0 };
+    walking.read(records.place(0));
+    expect(walking.state().text).toBeNull();
+    walking.show(records.place(0));
+    walking.ask(FLAG);
+    await settle();
+    expect(records.kept[0]).toMatchObject({ mark: 'flagged', comment: 'Too dark on the left' });
+  });
+
+  it('that is being written here is not taken away by another window', () => {
+    walking.read(records.place(0));
+    walking.type('Too dark');
+    walking.read({ index: 0, comment: 'Ask' });
+    expect(walking.state().text).toBe('Too dark');
+  });
+
   it('for a place that was never come to stays in sight and is not given to another by itself', async () => {
     await draw();
     const answer = records.hold();

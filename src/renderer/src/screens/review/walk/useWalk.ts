@@ -51,6 +51,9 @@ export function useWalk(review: ReviewSession): Walk {
   useEffect(() => {
     if (unread !== null) walking.refuse();
   }, [walking, unread]);
+  useEffect(() => {
+    if (place !== null) walking.read(place);
+  }, [walking, place]);
   useSeen(walking, place);
   useKept(walking, text);
   return {

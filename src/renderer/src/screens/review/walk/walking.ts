@@ -27,8 +27,8 @@ export interface WalkState {
 // A comment as it is being written; the record it is for may still have to be come to.
 interface Note {
   text: string;
-  /** What of it is on disk. */
-  kept: string | null;
+  /** What stood on disk so far, as far as it is known here, the newest last. */
+  readonly kept: string[];
 }
 
 const LEADS_ON: ReadonlySet<string> = new Set(['step', 'go', 'mark']);
@@ -54,6 +54,7 @@ export class Walking {
   #left = false;
   #items: readonly Pick<ReviewItem, 'index'>[] | null = null;
   #seen: Seen | null = null;
+  #read: Pick<ReviewItem, 'index' | 'comment'> | null = null;
   // Written while an earlier step was still under way: for the record that it leads to.
   #coming: Note | null = null;
 
@@ -93,6 +94,16 @@ export class Walking {
     this.#go();
   };
 
+  /** What a place has for a comment on disk: one that another window has written since takes the place of ours. */
+  readonly read = (place: Pick<ReviewItem, 'index' | 'comment'>): void => {
+    this.#read = place;
+    const note = this.#notes.get(place.index);
+    if (note?.kept.length === 0) note.kept.push(place.comment);
+    if (note === undefined || !isKept(note) || note.kept.includes(place.comment)) return;
+    this.#notes.delete(place.index);
+    this.#set({});
+  };
+
   /** Tells that the place or the list cannot be read: what waits for it is not going to happen. */
   readonly refuse = (): void => this.#drop();
 
@@ -100,18 +111,20 @@ export class Walking {
   readonly write = (): void => {
     const ahead = [this.#now, ...this.#waiting];
     if (!ahead.some((each) => each !== null && LEADS_ON.has(each.do))) return;
-    this.#coming = { text: '', kept: null };
+    this.#coming = { text: '', kept: [] };
     this.#add({ do: 'bind', note: this.#coming });
     this.#set({});
   };
 
   readonly type = (text: string): void => {
-    if (this.#coming !== null) this.#coming.text = text;
-    else {
-      const note = this.#notes.get(this.#state.index);
-      if (note === undefined) this.#notes.set(this.#state.index, { text, kept: null });
-      else note.text = text;
-    }
+    const { index } = this.#state;
+    const note = this.#coming ?? this.#notes.get(index);
+    if (note !== undefined) note.text = text;
+    else
+      this.#notes.set(index, {
+        text,
+        kept: this.#read?.index === index ? [this.#read.comment] : [],
+      });
     this.#set({});
   };
 
@@ -195,20 +208,19 @@ export class Walking {
   #enter(index: number): void {
     const { index: before } = this.#state;
     const note = this.#notes.get(before);
-    if (index !== before && note !== undefined && note.text === note.kept)
-      this.#notes.delete(before);
+    if (index !== before && note !== undefined && isKept(note)) this.#notes.delete(before);
     this.#set({ index, editing: null });
   }
 
   async #mark(mark: Mark | null): Promise<void> {
     const { index } = this.#state;
     const note = this.#notes.get(index);
-    const comment = note?.text;
+    const comment = note === undefined || isKept(note) ? undefined : note.text;
     const advance = mark !== null;
     const said = comment === undefined ? {} : { comment };
     const place = { session: this.#session, index };
     const after = await call('review.mark', { ...place, mark, ...said, advance });
-    if (note !== undefined && comment !== undefined) note.kept = comment;
+    if (comment !== undefined) note?.kept.push(comment);
     if (advance && after.position !== index) this.#enter(after.position);
   }
 
@@ -228,7 +240,7 @@ export class Walking {
     const here = this.#notes.get(index);
     const old =
       here?.text ?? (await call('review.place', { session: this.#session, index })).comment;
-    note.kept = here === undefined ? old : here.kept;
+    note.kept.push(...(here?.kept ?? [old]));
     note.text = note.text === '' || old === '' ? old + note.text : `${old} ${note.text}`;
     this.#notes.set(index, note);
     if (this.#coming === note) this.#coming = null;
@@ -236,7 +248,7 @@ export class Walking {
   }
 
   #keep(): Promise<void> | null {
-    const unkept = [...this.#notes].filter(([, note]) => note.text !== note.kept);
+    const unkept = [...this.#notes].filter(([, note]) => !isKept(note));
     return unkept.length === 0 ? null : this.#write(unkept);
   }
 
@@ -244,7 +256,7 @@ export class Walking {
     for (const [index, note] of notes) {
       const { text } = note;
       await call('review.mark', { session: this.#session, index, comment: text });
-      note.kept = text;
+      note.kept.push(text);
     }
   }
 
@@ -267,6 +279,10 @@ export class Walking {
     this.#state = { ...next, text: note?.text ?? null };
     for (const listener of this.#listeners) listener();
   }
+}
+
+function isKept({ text, kept }: Note): boolean {
+  return text === kept.at(-1);
 }
 
 /** The next or the previous listed record; the current one need not be among them. */
