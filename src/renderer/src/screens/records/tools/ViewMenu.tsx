@@ -7,18 +7,18 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useProcedure } from '../../../state/useProcedure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { tellError } from '../../../ui/tellError.ts';
 import { bodyOf, isFiltered, sameShape, shapeOf } from '../model/views.ts';
 import { applyView, showAll } from '../state/filtering.ts';
 import { listOf, setList, useList } from '../state/listStore.ts';
+import { useViews } from '../state/useViews.ts';
 import { SaveView } from './SaveView.tsx';
 
 /** Which saved view is shown, whether it was changed since, and all others. */
 export function ViewMenu({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
-  const { data, refresh } = useProcedure('views.list', { kind });
+  const { data, refresh } = useViews(kind);
   const views = data?.views ?? [];
   const { current, dirty } = useCurrent(kind, views);
   const [naming, setNaming] = useState(false);

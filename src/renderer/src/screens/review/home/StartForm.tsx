@@ -7,12 +7,12 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { ReviewSource } from '#contract/review.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
-import { useProcedure } from '../../../state/useProcedure.ts';
 import { KIND_ORDER } from '../../../state/view.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Select } from '../../../ui/KindSelect.tsx';
 import { queryOf, shapeOf } from '../../records/model/views.ts';
+import { useViews } from '../../records/state/useViews.ts';
 import { useAct } from '../../../ui/useAct.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { beginReview } from '../reviewView.ts';
@@ -88,7 +88,7 @@ function useList(): Choice {
     view: '',
   });
   const { kind } = picked;
-  const { data } = useProcedure('views.list', { kind });
+  const { data } = useViews(kind);
   const view = data?.views.find((each) => each.name === picked.view) ?? null;
   const resource = resourceOf(kind);
   return {
