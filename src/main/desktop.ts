@@ -22,7 +22,7 @@ import type { DesktopSecrets } from './secrets.ts';
 import { signInFromEnvironment } from './signIn.ts';
 import { ShellStore } from './stores.ts';
 import { followUpdates } from './updates.ts';
-import { focusWindow, openWindow } from './window.ts';
+import { focusWindow, openWindow, windowClosed } from './window.ts';
 
 export type Place = Pick<Platform, 'dataDir' | 'profile' | 'log' | 'policy'>;
 
@@ -60,6 +60,8 @@ export class Desktop {
 
   /** Shows the window, in front of the others; opens it when it was closed. */
   show(): void {
+    // One that is opened while everything is being written down could keep nothing any more.
+    if (this.#closing.signal.aborted) return;
     if (this.#window === null || this.#window.isDestroyed()) this.#window = this.#open();
     else focusWindow(this.#window);
   }
@@ -70,9 +72,10 @@ export class Desktop {
     return { dataDir, profile };
   }
 
-  /** Writes everything down; never rejects. */
+  /** Writes everything down, the last words of the window first; never rejects. */
   async close(): Promise<void> {
     this.#closing.abort();
+    if (this.#window !== null) await windowClosed(this.#window);
     try {
       await (await this.#host).close();
     } catch (thrown) {

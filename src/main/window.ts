@@ -60,6 +60,24 @@ export function focusWindow(window: BrowserWindow): void {
   window.focus();
 }
 
+/** A page that does not answer may be given up after so long. */
+const LEAVING_MS = 3_000;
+
+/**
+ * Closes the window and waits until it is gone: what was typed last is told by its page when it is left, to a
+ * core that must still be there.
+ */
+export function windowClosed(window: BrowserWindow): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => window.destroy(), LEAVING_MS);
+    window.once('closed', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    window.close();
+  });
+}
+
 function stateOf(window: BrowserWindow): WindowState {
   return { ...window.getNormalBounds(), maximized: window.isMaximized() };
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
 import { startProgram } from './desktop.ts';
 import type { Program } from './desktop.ts';
@@ -14,6 +15,11 @@ it('the desktop shell writes everything down before it ends', async () => {
   const page = program.page();
   const values = { code: 'ABS-9', name: 'ABS 9' };
   await page.call('records.create', { kind: 'edge-bands', values, files: [] });
+  const draft = { typed: { name: 'ABS 9 dąb' }, base: null, files: [], at: 1 };
+  // What was typed last is told by a page when it is left, and no sooner.
+  program.window().contents.on('test-left', () => {
+    page.call('drafts.set', { key: 'new:edge-bands', draft }).catch(() => undefined);
+  });
   const profile = path.join(program.dataDir, 'profiles', 'default');
   expect(fs.existsSync(path.join(profile, 'work.db-wal'))).toBe(true);
   program.window().maximized = true;
@@ -23,8 +29,18 @@ it('the desktop shell writes everything down before it ends', async () => {
   await program.until(() => program.names().includes('ended'));
   const left = fs.readdirSync(profile).filter((name) => /-(wal|shm)$/.test(name));
   expect(left).toEqual([]);
+  expect(keptDraft(profile)).toContain('ABS 9 dąb');
   const kept = fs.readFileSync(path.join(program.double.control.userData, 'shell.json'), 'utf8');
   expect(JSON.parse(kept)).toMatchObject({
     window: { x: 40, y: 50, width: 1200, height: 800, maximized: true },
   });
 });
+
+function keptDraft(profile: string): string {
+  const db = new Database(path.join(profile, 'work.db'), { readonly: true });
+  try {
+    return JSON.stringify(db.prepare('SELECT * FROM draft').all());
+  } finally {
+    db.close();
+  }
+}

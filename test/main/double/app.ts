@@ -42,6 +42,11 @@ class App extends EventEmitter implements Modelled {
     this.emit('before-quit', event);
     if (event.defaultPrevented) return;
     for (const window of windows.slice()) window.close();
+    this.#end();
+  }
+
+  #end(): void {
+    if (windows.length > 0) return void setImmediate(() => this.#end());
     record('ended');
     this.emit('ended');
   }

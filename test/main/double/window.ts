@@ -76,6 +76,7 @@ export class Window extends EventEmitter implements ModelledWindow {
   minimized = false;
   maximized = false;
   destroyed = false;
+  #closing = false;
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
@@ -92,8 +93,16 @@ export class Window extends EventEmitter implements ModelledWindow {
     return Promise.resolve();
   }
 
+  /** As Electron does: the page hears that it is left, and its last words come before it goes. */
   close(): void {
+    if (this.#closing) return;
+    this.#closing = true;
     this.emit('close');
+    this.contents.emit('test-left');
+    setImmediate(() => this.destroy());
+  }
+
+  destroy(): void {
     windows.splice(windows.indexOf(this), 1);
     this.destroyed = true;
     this.contents.destroyed = true;
