@@ -101,6 +101,13 @@ function overlaps(area: Rectangle, place: Rectangle): boolean {
   );
 }
 
+// While it is still being told that its page is gone, a navigation can take the whole program along.
+function reloadSoon(window: BrowserWindow): void {
+  setImmediate(() => {
+    if (!window.isDestroyed()) window.webContents.reload();
+  });
+}
+
 const REVIVALS = 3;
 const REVIVAL_MS = 60_000;
 
@@ -112,7 +119,7 @@ function reviveAfterCrash(window: BrowserWindow, log: Log): void {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     const now = Date.now();
     revivals = [...revivals.filter((at) => now - at < REVIVAL_MS), now];
-    if (revivals.length <= REVIVALS) return window.webContents.reload();
+    if (revivals.length <= REVIVALS) return reloadSoon(window);
     dialog.showErrorBox(
       'Cabinet',
       'The window stops again and again. Your work is safe. Close Cabinet and start it again.',
