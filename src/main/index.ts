@@ -12,6 +12,7 @@ import { denyPermissions, guardPages } from './guards.ts';
 import { fileLog } from './log.ts';
 import { menuLanguage, showMenu } from './menu.ts';
 import { registerScheme } from './protocol.ts';
+import { limitSpelling } from './window.ts';
 
 /** What a second instance tells the first before it ends. */
 const secondStart = z.object({ folder: z.string(), profile: z.string().optional() });
@@ -53,6 +54,7 @@ function live(): void {
     .whenReady()
     .then(() => {
       denyPermissions(session.defaultSession);
+      limitSpelling(session.defaultSession);
       showMenu({ language: menuLanguage('system'), undo: null, redo: null, run: () => {} });
       desktop = new Desktop(place);
     })

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
-import type { Rectangle, Size, WebContents, WebPreferences } from 'electron';
+import type { Rectangle, Session, Size, WebContents, WebPreferences } from 'electron';
 import path from 'node:path';
 import type { Log } from '#core/platform.ts';
 import { PAGE_URL } from './page.ts';
@@ -7,6 +7,9 @@ import type { ShellStore, WindowState } from './stores.ts';
 
 const SMALLEST = { minWidth: 1024, minHeight: 700 } as const;
 const FIRST = { width: 1360, height: 860 } as const;
+
+/** Only a Mac checks the spelling by itself: elsewhere Chromium would fetch a dictionary from Google. */
+const SPELLS = process.platform === 'darwin';
 
 /** How far a page may reach: no further than the one object of the preload. */
 function webPreferences(): WebPreferences {
@@ -24,7 +27,13 @@ function webPreferences(): WebPreferences {
     navigateOnDragDrop: false,
     safeDialogs: true,
     devTools: !app.isPackaged,
+    spellcheck: SPELLS,
   };
+}
+
+/** Lets nothing be fetched for the spelling. */
+export function limitSpelling(session: Session): void {
+  session.setSpellCheckerEnabled(SPELLS);
 }
 
 /** Opens the window where it was left, shown when it has something to show; `join` comes before its page. */

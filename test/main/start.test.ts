@@ -19,6 +19,7 @@ describe('the desktop shell starts', () => {
       'session.permission.request',
       'session.permission.check',
       'session.permission.device',
+      'session.setSpellCheckerEnabled',
       'protocol.handle',
       'new BrowserWindow',
       'window.loadURL',
@@ -58,6 +59,8 @@ describe('the desktop shell starts', () => {
       navigateOnDragDrop: false,
       safeDialogs: true,
       devTools: false,
+      // Elsewhere a dictionary would be fetched from a server of Google's.
+      spellcheck: process.platform === 'darwin',
     });
   });
 

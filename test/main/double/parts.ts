@@ -33,6 +33,8 @@ export const session = strict('session', {
       setPermissionRequestHandler: (handler: () => void) => keep('request', handler),
       setPermissionCheckHandler: (handler: () => boolean) => keep('check', handler),
       setDevicePermissionHandler: (handler: () => boolean) => keep('device', handler),
+      setSpellCheckerEnabled: (enabled: boolean) =>
+        record('session.setSpellCheckerEnabled', enabled),
     });
   },
 });
