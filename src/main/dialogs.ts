@@ -47,6 +47,8 @@ export async function saveFile(
   const plain = plainFileName(name);
   const extension = path.extname(plain).slice(1);
   const options: Electron.SaveDialogOptions = {
+    // Linux asks only when it is told to before a file is written over.
+    properties: ['showOverwriteConfirmation', 'createDirectory'],
     defaultPath: folder === null ? plain : path.join(folder, plain),
     filters: extension === '' ? [] : [{ name: extension.toUpperCase(), extensions: [extension] }],
   };

@@ -84,10 +84,13 @@ describe('the dialog for a file to be written', () => {
     expect(await save('bez-rozszerzenia')).toEqual({ path: null });
     await save('drugi.xlsx');
     const asked = program.double.calls.filter(({ name }) => name === 'dialog.showSaveDialog');
+    // Without it a file of that name is written over unasked on Linux.
+    const properties = ['showOverwriteConfirmation', 'createDirectory'];
     expect(asked.map(({ args }) => args[0])).toEqual([
-      { defaultPath: 'materials.csv', filters: [{ name: 'CSV', extensions: ['csv'] }] },
-      { defaultPath: '/home/anna/ceny/bez-rozszerzenia', filters: [] },
+      { properties, defaultPath: 'materials.csv', filters: [{ name: 'CSV', extensions: ['csv'] }] },
+      { properties, defaultPath: '/home/anna/ceny/bez-rozszerzenia', filters: [] },
       {
+        properties,
         defaultPath: '/home/anna/ceny/drugi.xlsx',
         filters: [{ name: 'XLSX', extensions: ['xlsx'] }],
       },
