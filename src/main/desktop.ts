@@ -134,7 +134,9 @@ export class Desktop {
   }
 
   #showMenu(change: Partial<MenuState>): void {
-    const run = (command: Command) => this.#emit('shell.command', { command });
+    // A Mac keeps its menu where the window has been closed.
+    const run = (command: Command) =>
+      this.#window === null ? this.show() : this.#emit('shell.command', { command });
     const first = { language: menuLanguage('system'), undo: null, redo: null, run };
     this.#menu = { ...first, ...this.#menu, ...change };
     showMenu(this.#menu);

@@ -3,7 +3,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { Settings } from '#contract/procedures.ts';
 import type { Command } from '#contract/shell.ts';
 import { MENUS } from './menuItems.ts';
-import type { Item, Language } from './menuItems.ts';
+import type { Item, Language, MenuList } from './menuItems.ts';
 
 /** The language of the menu: as set, or as the system speaks. */
 export function menuLanguage(setting: Settings['language']): Language {
@@ -24,14 +24,20 @@ export interface MenuState {
 /** Puts the menu bar up. */
 export function showMenu(state: MenuState): void {
   const { language } = state;
-  const menus = MENUS.filter(({ development }) => development !== true || !app.isPackaged);
+  const menus = MENUS.filter(isHere);
   const bar = menus.map(({ words, items }) => ({
     label: words[language],
     submenu: items.map((item) => entryOf(item, state)),
   }));
-  const own: MenuItemConstructorOptions[] =
-    process.platform === 'darwin' ? [{ role: 'appMenu' }] : [];
-  Menu.setApplicationMenu(Menu.buildFromTemplate([...own, ...bar]));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(bar));
+}
+
+function isHere({ development, mac }: MenuList): boolean {
+  return (development !== true || !app.isPackaged) && (mac !== true || isMac());
+}
+
+function isMac(): boolean {
+  return process.platform === 'darwin';
 }
 
 function entryOf(item: Item, state: MenuState): MenuItemConstructorOptions {
@@ -40,10 +46,14 @@ function entryOf(item: Item, state: MenuState): MenuItemConstructorOptions {
   if ('role' in item) return { role: item.role, label: words };
   const click = () => state.run(item.command);
   const label = namedBy(item.command, state) ?? words;
-  // The window handles its own keys, also where a menu's key would swallow a letter being typed.
-  const keys =
-    item.keys === undefined ? {} : { accelerator: item.keys, registerAccelerator: false };
-  return { label, click, ...keys };
+  return { label, click, ...keysOf(item) };
+}
+
+// The window handles its own keys, also where a menu's key would swallow a letter being typed. A Mac's menu takes
+// every key that it shows all the same.
+function keysOf({ keys }: { readonly keys?: string }): MenuItemConstructorOptions {
+  if (keys === undefined || (isMac() && !keys.startsWith('CmdOrCtrl+'))) return {};
+  return { accelerator: keys, registerAccelerator: false };
 }
 
 const LONGEST = 72;

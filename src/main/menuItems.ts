@@ -16,10 +16,27 @@ export interface MenuList {
   readonly items: readonly Item[];
   /** Only while the program is being developed. */
   readonly development?: boolean;
+  /** Only on a Mac, where the system asks for it. */
+  readonly mac?: boolean;
 }
 
 /** The menu bar. A command is one line here and one in the window that carries it out. */
 export const MENUS: readonly MenuList[] = [
+  {
+    words: { en: 'Cabinet', pl: 'Cabinet' },
+    mac: true,
+    items: [
+      role('about', 'About Cabinet', 'O programie Cabinet'),
+      'line',
+      role('services', 'Services', 'Usługi'),
+      'line',
+      role('hide', 'Hide Cabinet', 'Ukryj Cabinet'),
+      role('hideOthers', 'Hide Others', 'Ukryj pozostałe'),
+      role('unhide', 'Show All', 'Pokaż wszystkie'),
+      'line',
+      role('quit', 'Quit Cabinet', 'Zakończ Cabinet'),
+    ],
+  },
   {
     words: { en: '&File', pl: '&Plik' },
     items: [
@@ -68,6 +85,17 @@ export const MENUS: readonly MenuList[] = [
       role('resetZoom', 'Actual size', 'Rozmiar rzeczywisty'),
       'line',
       role('togglefullscreen', 'Full screen', 'Pełny ekran'),
+    ],
+  },
+  {
+    words: { en: 'Window', pl: 'Okno' },
+    mac: true,
+    items: [
+      role('minimize', 'Minimize', 'Zminimalizuj'),
+      role('zoom', 'Zoom', 'Powiększ okno'),
+      role('close', 'Close', 'Zamknij'),
+      'line',
+      role('front', 'Bring All to Front', 'Umieść wszystko na wierzchu'),
     ],
   },
   {

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startProgram } from './desktop.ts';
 import type { Program } from './desktop.ts';
 
@@ -71,6 +71,46 @@ describe('the menu of the system', () => {
     press('&File', 'Export…');
     expect(heard).toEqual(['undo', 'redo', 'import', 'export']);
     expect(line('&File', 'Export…')).toMatchObject({ accelerator: 'CmdOrCtrl+Shift+E' });
+  });
+});
+
+describe('the menu of a Mac', () => {
+  const { platform } = process;
+  const on = (name: string) => Object.defineProperty(process, 'platform', { value: name });
+  afterEach(() => on(platform));
+
+  /** The bar as it is put up on a Mac. */
+  async function barOn(language: 'en' | 'pl') {
+    on('darwin');
+    await program.page().call('settings.set', { values: { language } });
+    await program.until(() => labels(language === 'en' ? 'Window' : 'Okno').length > 0);
+  }
+
+  it('has no key that is a letter of a text: a Mac would take it out of what is being typed', async () => {
+    await barOn('en');
+    const keys = program.double.handed.menu
+      .flatMap(({ label }) => items(label ?? ''))
+      .map(({ accelerator }) => accelerator)
+      .filter((each) => each !== undefined);
+    expect(keys).toContain('CmdOrCtrl+K');
+    expect(keys.filter((each) => !each.startsWith('CmdOrCtrl+'))).toEqual([]);
+  });
+
+  it('closes and lays away the window, in both languages', async () => {
+    await barOn('pl');
+    expect(items('Okno').map(({ role }) => role)).toEqual(
+      expect.arrayContaining(['minimize', 'zoom', 'close', 'front']),
+    );
+    expect(line('Cabinet', 'Zakończ Cabinet')).toMatchObject({ role: 'quit' });
+    await barOn('en');
+    expect(line('Cabinet', 'Quit Cabinet')).toMatchObject({ role: 'quit' });
+  });
+
+  it('opens the window where it was closed', async () => {
+    program.window().close();
+    await program.until(() => program.double.windows.length === 0);
+    line('&Catalogue', 'Send')?.click?.({} as never, undefined, {});
+    expect(program.double.windows).toHaveLength(1);
   });
 });
 
