@@ -1,10 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
-import { asAppError } from '#contract/errors.ts';
+import { useCallback, useState } from 'react';
 import type { AppError } from '#contract/errors.ts';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
 import { call } from '../state/core.ts';
-import { tellError } from './tellError.ts';
+import { useFailure } from './useFailure.ts';
 
 interface Trying {
   /** True while one runs. */
@@ -55,36 +53,21 @@ interface Attempts extends Trying {
 
 function useAttempts(): Attempts {
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const isShown = useIsShown();
+  const { error, fail, clear } = useFailure();
   const attempt = useCallback(
     async <T>(work: () => Promise<T>) => {
       setBusy(true);
-      setError(null);
+      clear();
       try {
         return { answer: await work() };
       } catch (thrown) {
-        if (isShown.current) setError(asAppError(thrown));
-        else tellError(thrown);
+        fail(thrown);
         return null;
       } finally {
         setBusy(false);
       }
     },
-    [isShown],
+    [fail, clear],
   );
-  const clear = useCallback(() => setError(null), []);
   return { busy, error, clear, attempt };
-}
-
-// Another card may have come in the place of the one on which it was asked: nothing stays beside that one.
-function useIsShown(): RefObject<boolean> {
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return isShown;
 }

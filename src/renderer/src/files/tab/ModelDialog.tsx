@@ -1,12 +1,10 @@
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
 import { useKeysHeld } from '../../keys/useHotkeys.ts';
 import { LazyModelViewer } from '../../model/LazyModelViewer.tsx';
 import { toast } from '../../state/toasts.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useFailure } from '../../ui/useFailure.ts';
 import { isCreation } from '../drop/creations.ts';
 import { fieldOf, labelOf } from '../model/intake.ts';
 import type { Target } from '../model/intake.ts';
@@ -26,15 +24,13 @@ interface ModelDialogProps {
 export function ModelDialog({ file, target, model, onClose }: ModelDialogProps) {
   const { t } = useTranslation();
   useKeysHeld();
-  const [error, setError] = useState<AppError | null>(null);
+  const { error, fail, clear } = useFailure();
   const problem = error ?? model.error;
   const placing = usePlacing();
   const picture = fieldOf(target.kind, 'view.png');
   const onPicture = (png: Blob, name: string) => {
-    setError(null);
-    givePicture(target, png, name, model.facts?.sha256 ?? null).catch((thrown: unknown) =>
-      setError(asAppError(thrown)),
-    );
+    clear();
+    givePicture(target, png, name, model.facts?.sha256 ?? null).catch(fail);
   };
   return (
     <Modal

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { useForm } from '../../screens/records/panel/form.ts';
 import { undoField } from '../../screens/records/state/undo.ts';
 import { call } from '../../state/core.ts';
+import { useFailure } from '../../ui/useFailure.ts';
 import { pickFiles } from '../drop/pick.ts';
 import { allowedIn } from '../model/allowed.ts';
 import type { Target } from '../model/intake.ts';
@@ -37,24 +37,26 @@ interface Options {
 export function useFileActions({ target, name, files, isList, reload }: Options): FileActions {
   const { record } = useForm();
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { error, fail, clear } = useFailure();
   const { kind, record: id } = target;
   const run = (work: () => Promise<unknown>) => {
     setBusy(true);
-    setError(null);
+    clear();
     work()
       .then(reload)
-      .catch((thrown: unknown) => setError(asAppError(thrown)))
+      .catch(fail)
       .finally(() => setBusy(false));
   };
   const queue = (list: readonly Json[]) => {
     const values: Record<string, Json> = { [name]: list };
     run(() => call('records.update', { kind, ref: id, values, files: [], base: record }));
   };
-  const pick = (what: 'file' | 'files', instead?: string) =>
-    void pickFiles(allowedIn(kind, name), what).then((collected) =>
-      takeForRecord(target, collected, instead),
-    );
+  const pick = (what: 'file' | 'files', instead?: string) => {
+    clear();
+    pickFiles(allowedIn(kind, name), what)
+      .then((collected) => takeForRecord(target, collected, instead))
+      .catch(fail);
+  };
   return {
     add: () => pick(isList ? 'files' : 'file'),
     replace: (file) => pick('file', file.item.path ?? stagedOf(file)),

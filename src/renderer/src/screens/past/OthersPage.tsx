@@ -2,13 +2,12 @@ import { ClipboardCheck, Users, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
 import type { PullChange } from '#contract/past.ts';
 import { formatDate, formatTime } from '../../i18n/format.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KindSelect, Select } from '../../ui/KindSelect.tsx';
+import { useFailure } from '../../ui/useFailure.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { grown } from '../problems/atOnce.ts';
 import { beginReview } from '../review/reviewView.ts';
@@ -28,7 +27,7 @@ export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation();
   const { since, reading, kind, change } = pastView();
   const [limit, setLimit] = useState(PAGE);
-  const [failed, setFailed] = useState<AppError | null>(null);
+  const failure = useFailure();
   const now = useNow(A_MINUTE);
   const time = reading === null ? sinceTime(since, now) : reading.startedAt;
   const kinds = kind === null ? reading?.kinds : [kind];
@@ -47,11 +46,11 @@ export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
   const more = data !== undefined && data.total > changes.length;
   const isThere = change !== 'removed' && changes.length > 0;
   const review = () => {
-    setFailed(null);
+    failure.clear();
     const name = `${t('review.names.pull')}, ${formatDate(now)}`;
     // What is shown is walked, and nothing else of that time.
     const source = { from: 'pull', ...filter } as const;
-    beginReview(name, source).catch((thrown: unknown) => setFailed(asAppError(thrown)));
+    beginReview(name, source).catch(failure.fail);
   };
   return (
     <PastPage
@@ -65,7 +64,7 @@ export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
         </>
       }
       count={data && t('common.records', { count: data.total })}
-      error={failed ?? error}
+      error={failure.error ?? error}
       stale={stale}
       note={
         reading !== null ? <OfReading reading={reading} /> : <Since since={data?.since ?? null} />

@@ -2,8 +2,6 @@ import { ArrowLeft, FileJson, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { ClipboardEvent, DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
 import type { Collected } from '../../client/source.ts';
 import { rootsOf } from '../../files/drop/useDrops.ts';
 import { isTyping } from '../../keys/useHotkeys.ts';
@@ -13,6 +11,7 @@ import { goTo } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { useFailure } from '../../ui/useFailure.ts';
 import { FilesSection } from './FilesSection.tsx';
 import { PartPanel } from './PartPanel.tsx';
 import { PartSection } from './PartSection.tsx';
@@ -31,12 +30,12 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
   const plan = usePlan(opened);
   const [own, setOwn] = useState<string | null>(null);
   const left = planView((view) => view.left);
-  const [failed, setFailed] = useState<AppError | null>(null);
+  const failure = useFailure();
   // Until what is read here knows of it, what was just queued is not queued once more.
   const locked = opened.state === 'queued' || (own !== null && opened.group !== own);
   const attempt = (work: () => Promise<void>) => {
-    setFailed(null);
-    work().catch((thrown: unknown) => setFailed(asAppError(thrown)));
+    failure.clear();
+    work().catch(failure.fail);
   };
   const take = (found: Promise<Collected>) =>
     attempt(async () => {
@@ -63,7 +62,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
     const saved = await saveManifestFile(opened.plan, plan);
     if (saved !== null) toast(t('plan.savedManifest', { count: saved.files, name: saved.file }));
   };
-  const error = failed ?? plan.error;
+  const error = failure.error ?? plan.error;
   return (
     <Screen
       title={t('frame.screens.plan')}

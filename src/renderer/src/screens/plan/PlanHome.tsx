@@ -1,8 +1,5 @@
 import { FileJson, PackagePlus, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
 import type { PlanHead } from '#contract/plan.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { pickFiles } from '../../files/drop/pick.ts';
@@ -14,6 +11,8 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Home } from '../../ui/Home.tsx';
+import { useFailure } from '../../ui/useFailure.ts';
+import type { Failure } from '../../ui/useFailure.ts';
 import { openManifest } from './openManifest.ts';
 import { blankDraft } from './parts.ts';
 import { PickRecord } from './PickRecord.tsx';
@@ -27,7 +26,7 @@ export function PlanHome() {
     {},
     { refreshOn: ['plan.changed', 'groups.changed', 'outbox.changed'] },
   );
-  const [failed, setFailed] = useState<AppError | null>(null);
+  const failure = useFailure();
   const plans = data?.plans ?? [];
   return (
     <Home
@@ -41,8 +40,8 @@ export function PlanHome() {
       kept={{
         title: t('plan.home.plans'),
         none: data !== undefined && plans.length === 0 ? t('plan.home.none') : null,
-        error: failed ?? error,
-        lines: plans.map((plan) => <PlanLine key={plan.plan} plan={plan} onFailed={setFailed} />),
+        error: failure.error ?? error,
+        lines: plans.map((plan) => <PlanLine key={plan.plan} plan={plan} failure={failure} />),
       }}
     />
   );
@@ -50,10 +49,10 @@ export function PlanHome() {
 
 function Begin() {
   const { t } = useTranslation();
-  const [error, setError] = useState<AppError | null>(null);
+  const { error, fail, clear } = useFailure();
   const attempt = (work: () => Promise<void>) => {
-    setError(null);
-    work().catch((thrown: unknown) => setError(asAppError(thrown)));
+    clear();
+    work().catch(fail);
   };
   const blank = async () => {
     const { plan } = await call('plan.save', { plan: null, name: '', draft: blankDraft() });
@@ -92,10 +91,10 @@ function Begin() {
 
 interface PlanLineProps {
   readonly plan: PlanHead;
-  readonly onFailed: (error: AppError | null) => void;
+  readonly failure: Failure;
 }
 
-function PlanLine({ plan, onFailed }: PlanLineProps) {
+function PlanLine({ plan, failure }: PlanLineProps) {
   const { t } = useTranslation();
   const name = plan.name === '' ? t('plan.unnamed') : plan.name;
   const remove = async () => {
@@ -105,10 +104,8 @@ function PlanLine({ plan, onFailed }: PlanLineProps) {
       action: t('plan.home.remove'),
     });
     if (!yes) return;
-    onFailed(null);
-    await call('plan.remove', { plan: plan.plan }).catch((thrown: unknown) =>
-      onFailed(asAppError(thrown)),
-    );
+    failure.clear();
+    await call('plan.remove', { plan: plan.plan }).catch(failure.fail);
   };
   return (
     <li className="plan-draft">

@@ -1,14 +1,12 @@
 import { ClipboardCheck, EyeOff, FileSearch, Wrench } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
 import { formatCount, formatDate } from '../../i18n/format.ts';
 import type { ProblemCounts } from '../../state/problemCounts.ts';
 import { useStatus } from '../../state/status.ts';
 import { toast } from '../../state/toasts.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { useAction } from '../../ui/useAct.ts';
+import { useFailure } from '../../ui/useFailure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorLine } from '../../ui/ErrorNotice.tsx';
 import { KindSelect } from '../../ui/KindSelect.tsx';
@@ -63,15 +61,15 @@ function HiddenToggle({ counts }: ProblemToolsProps) {
 function ReviewThese() {
   const { t } = useTranslation();
   const view = problemsView();
-  const [error, setError] = useState<AppError | null>(null);
+  const { error, fail, clear } = useFailure();
   const begin = () => {
-    setError(null);
+    clear();
     const what = t(
       view.rule === null ? 'review.names.problems' : `problems.rules.${view.rule}.title`,
     );
     const name = `${what}, ${formatDate(Date.now())}`;
     const source = { from: 'problems', filter: filterOf(view) } as const;
-    beginReview(name, source).catch((thrown: unknown) => setError(asAppError(thrown)));
+    beginReview(name, source).catch(fail);
   };
   return (
     <>

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
+import { tellError } from '../../ui/tellError.ts';
 import { RecordGrid } from './grid/RecordGrid.tsx';
 import type { Changes } from './model/changes.ts';
 import { isFiltered } from './model/views.ts';
@@ -124,7 +125,7 @@ function Nothing({ kind }: { readonly kind: Kind }) {
       >
         {signedIn ? t('common.actions.refresh') : t('common.actions.signIn')}
       </Button>
-      <Button onClick={() => void startDemo()}>{t('signIn.demo')}</Button>
+      <Button onClick={() => void startDemo().catch(tellError)}>{t('signIn.demo')}</Button>
     </Empty>
   );
 }

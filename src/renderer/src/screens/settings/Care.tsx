@@ -12,6 +12,7 @@ import {
   useShellInfo,
 } from '../../shell.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useFailure } from '../../ui/useFailure.ts';
 import { CarePart, Line } from './care/CarePart.tsx';
 import { DataFolderPart } from './care/DataFolderPart.tsx';
 import { DiagnosticsPart } from './care/DiagnosticsPart.tsx';
@@ -47,22 +48,24 @@ function useCare() {
   // Null until they are known: that there are none is only said then.
   const [backups, setBackups] = useState<readonly BackupInfo[] | null>(null);
   const [profiles, setProfiles] = useState<readonly ProfileInfo[]>([]);
-  const [error, setError] = useState<AppError | null>(null);
+  const [unread, setUnread] = useState<AppError | null>(null);
+  const { error, fail, clear } = useFailure();
   const [turn, setTurn] = useState(0);
   useEffect(() => {
-    const fail = (thrown: unknown) => setError(asAppError(thrown));
-    listBackups().then(setBackups, fail);
-    listProfiles().then(setProfiles, fail);
+    const tell = (thrown: unknown) => setUnread(asAppError(thrown));
+    listBackups().then(setBackups, tell);
+    listProfiles().then(setProfiles, tell);
   }, [turn]);
   const act = async (work: Promise<void>) => {
-    setError(null);
-    await work.catch((thrown: unknown) => setError(asAppError(thrown)));
+    clear();
+    setUnread(null);
+    await work.catch(fail);
     setTurn((old) => old + 1);
   };
   return {
     backups,
     profiles,
-    error,
+    error: error ?? unread,
     restore: (name: string) => act(restoreBackup(name)),
     remove: ({ name, waiting }: ProfileInfo) => act(removeProfile(name, waiting)),
   };

@@ -1,13 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
 import type { Settings } from '#contract/procedures.ts';
 import { saveSettings } from '../../state/settings.ts';
 import { setDensity, useView } from '../../state/view.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useFailure } from '../../ui/useFailure.ts';
 
 type Choice = 'theme' | 'language';
 
@@ -20,12 +19,12 @@ interface ChoiceRowProps<N extends Choice> {
 /** A setting with a few values, all of them in sight. */
 export function ChoiceRow<N extends Choice>({ name, value, options }: ChoiceRowProps<N>) {
   const { t } = useTranslation();
-  const [error, setError] = useState<AppError | null>(null);
+  const { error, fail, clear } = useFailure();
   const save = (next: string) => {
     const chosen = options.find((each) => each === next);
     if (chosen === undefined) return;
-    setError(null);
-    saveSettings({ [name]: chosen }).catch((thrown: unknown) => setError(asAppError(thrown)));
+    clear();
+    saveSettings({ [name]: chosen }).catch(fail);
   };
   return (
     <Row label={t(`settings.${name}.label`)} hint={t(`settings.${name}.hint`)}>

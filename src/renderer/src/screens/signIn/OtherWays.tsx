@@ -1,17 +1,15 @@
 import { FlaskConical, HardDrive } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
 import { startDemo } from '../../shell.ts';
 import { useStatus } from '../../state/status.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useFailure } from '../../ui/useFailure.ts';
 
 /** What works without an account: the catalogue already here, and the demo. */
 export function OtherWays({ onCached }: { readonly onCached: () => void }) {
   const { t } = useTranslation();
-  const [error, setError] = useState<AppError | null>(null);
+  const { error, fail } = useFailure();
   const records = useStatus(({ status }) =>
     status === null ? 0 : Object.values(status.counts).reduce((sum, count) => sum + count, 0),
   );
@@ -29,7 +27,7 @@ export function OtherWays({ onCached }: { readonly onCached: () => void }) {
         icon={FlaskConical}
         title={t('signIn.demo')}
         note={t('signIn.demoNote')}
-        onGo={() => void startDemo().catch((thrown: unknown) => setError(asAppError(thrown)))}
+        onGo={() => void startDemo().catch(fail)}
       />
       {error !== null && <ErrorNotice error={error} />}
     </div>

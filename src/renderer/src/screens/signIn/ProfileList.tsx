@@ -8,16 +8,18 @@ import type { ProfileInfo } from '#contract/shell.ts';
 import { listProfiles, openProfile } from '../../shell.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useFailure } from '../../ui/useFailure.ts';
 import { isProfileName, knownName } from './checkSignIn.ts';
 
 /** The services kept side by side on this computer; `bare` leaves them out while there is nothing to choose. */
 export function ProfileList({ bare = false }: { readonly bare?: boolean }) {
   const { t } = useTranslation();
   const [profiles, setProfiles] = useState<readonly ProfileInfo[]>([]);
-  const [error, setError] = useState<AppError | null>(null);
-  const fail = (thrown: unknown) => setError(asAppError(thrown));
+  const [unread, setUnread] = useState<AppError | null>(null);
+  const failure = useFailure();
+  const error = failure.error ?? unread;
   useEffect(() => {
-    void listProfiles().then(setProfiles, (thrown: unknown) => setError(asAppError(thrown)));
+    void listProfiles().then(setProfiles, (thrown: unknown) => setUnread(asAppError(thrown)));
   }, []);
   // One profile in which nothing is yet is no choice, only noise before the first sign-in.
   const [only, ...others] = profiles;
@@ -30,11 +32,16 @@ export function ProfileList({ bare = false }: { readonly bare?: boolean }) {
       <ul>
         {profiles.map((each) => (
           <li key={each.name}>
-            <ProfileButton profile={each} onOpen={() => void openProfile(each.name).catch(fail)} />
+            <ProfileButton
+              profile={each}
+              onOpen={() => void openProfile(each.name).catch(failure.fail)}
+            />
           </li>
         ))}
       </ul>
-      <NewProfile onCreate={(name) => void openProfile(knownName(profiles, name)).catch(fail)} />
+      <NewProfile
+        onCreate={(name) => void openProfile(knownName(profiles, name)).catch(failure.fail)}
+      />
       {error !== null && <ErrorNotice error={error} />}
     </section>
   );

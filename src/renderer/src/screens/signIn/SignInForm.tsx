@@ -2,13 +2,12 @@ import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
 import { useShellInfo } from '../../shell.ts';
 import { signIn } from '../../state/session.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useFailure } from '../../ui/useFailure.ts';
 import { checkSignIn, isInsecure } from './checkSignIn.ts';
 import type { SignInFault, SignInValues } from './checkSignIn.ts';
 import './signIn.css';
@@ -87,7 +86,7 @@ function useSignIn() {
   const [typed, setTyped] = useState<Partial<SignInValues>>({});
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { error, fail, clear } = useFailure();
   const managed = useShellInfo()?.managed;
   const kept = {
     url: status?.url ?? managed?.serviceUrl ?? '',
@@ -101,11 +100,11 @@ function useSignIn() {
     tried && fault !== undefined ? t(`signIn.missing.${fault}`) : undefined;
   const submit = async () => {
     setTried(true);
-    setError(null);
+    clear();
     if (Object.keys(faults).length > 0) return;
     setBusy(true);
     await signIn({ ...values, url: values.url.trim(), email: values.email.trim() })
-      .catch((thrown: unknown) => setError(asAppError(thrown)))
+      .catch(fail)
       .finally(() => setBusy(false));
   };
   return {

@@ -1,9 +1,6 @@
 import { Clock, PencilLine, Send } from 'lucide-react';
-import { useState } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
 import type { Operation } from '#contract/operations.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { call } from '../../../state/core.ts';
@@ -15,6 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { Badge, StateBadge } from '../../../ui/StateBadge.tsx';
+import { useFailure } from '../../../ui/useFailure.ts';
 import { goToDecision } from '../../outbox/outboxView.ts';
 import { useForm } from './form.ts';
 import type { Keeping } from './useKeep.ts';
@@ -62,7 +60,7 @@ const UNDOABLE: ReadonlySet<Operation['state']> = new Set(['waiting', 'held', 'r
 
 function Waiting({ loaded }: { readonly loaded: Loaded }) {
   const { t } = useTranslation();
-  const [error, setError] = useState<AppError | null>(null);
+  const { error, fail, clear } = useFailure();
   const queued = runStore((state) => state.queued);
   const { operations } = loaded;
   const last = operations.findLast(({ state }) => UNDOABLE.has(state));
@@ -73,8 +71,8 @@ function Waiting({ loaded }: { readonly loaded: Loaded }) {
   const created = operations.some(({ action }) => action === 'create');
   const undo = () => {
     if (last === undefined) return;
-    setError(null);
-    takeBack(last, t).catch((thrown: unknown) => setError(asAppError(thrown)));
+    clear();
+    takeBack(last, t).catch(fail);
   };
   return (
     <>

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
 import { select } from '../../../state/view.ts';
+import { useFailure } from '../../../ui/useFailure.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import type { Outcome } from '../model/form.ts';
 import { handOn, typedSince } from '../state/drafts.ts';
@@ -27,7 +27,7 @@ export interface Creating {
 export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Creating {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { error, fail, clear } = useFailure();
   const [strict, setStrict] = useState(false);
   const latest = useLatest(draft);
   const here = useRef(false);
@@ -43,7 +43,7 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
     if (busy) return;
     if (fault !== undefined) return showFault(fault);
     setBusy(true);
-    setError(null);
+    clear();
     try {
       const files = draft.files.map(({ field, file }) => ({ field, file }));
       const { id } = await call('records.create', { kind, values: outcome.values, files });
@@ -59,10 +59,10 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
       }
       toast(t('records.create.done'));
     } catch (thrown) {
-      setError(asAppError(thrown));
+      fail(thrown);
       setBusy(false);
     }
-  }, [busy, draft, kind, latest, outcome, t]);
+  }, [busy, clear, draft, fail, kind, latest, outcome, t]);
   return { create, busy, error, strict };
 }
 

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
-import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { call } from '../../../state/core.ts';
+import { useFailure } from '../../../ui/useFailure.ts';
 import type { Outcome } from '../model/form.ts';
 import type { DraftState } from './useDraft.ts';
 import type { Loaded } from './useRecord.ts';
@@ -32,7 +32,7 @@ interface KeepOptions {
 /** Keeps a form: queues what differs, or shows what stands against it. */
 export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): Keeping {
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { error, fail, clear } = useFailure();
   const [strict, setStrict] = useState(false);
   const faults = Object.keys(outcome.faults);
   const keep = useCallback(async () => {
@@ -40,23 +40,23 @@ export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): 
     setStrict(true);
     if (faults.length > 0) return showFault(faults[0] ?? '');
     setBusy(true);
-    setError(null);
+    clear();
     try {
       await queue(loaded, base, outcome);
       await reload();
       draft.settle({ typed: draft.typed, files: [] });
       setStrict(false);
     } catch (thrown) {
-      setError(asAppError(thrown));
+      fail(thrown);
     } finally {
       setBusy(false);
     }
-  }, [base, busy, draft, faults, loaded, outcome, reload]);
+  }, [base, busy, clear, draft, fail, faults, loaded, outcome, reload]);
   const discard = useCallback(() => {
     draft.discard();
-    setError(null);
+    clear();
     setStrict(false);
-  }, [draft]);
+  }, [clear, draft]);
   return {
     keep,
     busy,

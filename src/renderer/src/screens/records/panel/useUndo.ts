@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import { useFailure } from '../../../ui/useFailure.ts';
 import { undoField } from '../state/undo.ts';
 import type { Loaded } from './useRecord.ts';
 
@@ -12,12 +11,10 @@ interface Undoing {
 
 /** Takes a field's change back and reads the record anew; tells when that cannot be. */
 export function useUndo({ kind, record }: Loaded, reload: () => Promise<void>): Undoing {
-  const [error, setError] = useState<AppError | null>(null);
+  const { error, fail, clear } = useFailure();
   const undo = (name: string) => {
-    setError(null);
-    undoField(kind, record.id, name)
-      .then(reload)
-      .catch((thrown: unknown) => setError(asAppError(thrown)));
+    clear();
+    undoField(kind, record.id, name).then(reload).catch(fail);
   };
   return { undo, error };
 }

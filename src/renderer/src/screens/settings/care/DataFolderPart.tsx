@@ -8,6 +8,7 @@ import { formatBytes } from '../../../i18n/format.ts';
 import { dataFolder, moveData, pickFolder, removeOldData, useShellInfo } from '../../../shell.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useFailure } from '../../../ui/useFailure.ts';
 import { CarePart, Line } from './CarePart.tsx';
 
 /** Where the data lie; they can be moved, and the copy that a move left can go. */
@@ -74,13 +75,14 @@ function OldCopy({ folder, bytes, onRemove }: OldCopyProps) {
 function useDataFolder() {
   const { t } = useTranslation();
   const [place, setPlace] = useState<DataFolder | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const fail = (thrown: unknown) => setError(asAppError(thrown));
+  const [unread, setUnread] = useState<AppError | null>(null);
+  const { error, fail, clear } = useFailure();
   useEffect(() => {
-    dataFolder().then(setPlace, fail);
+    dataFolder().then(setPlace, (thrown: unknown) => setUnread(asAppError(thrown)));
   }, []);
   const attempt = async <T,>(work: Promise<T>, done: (outcome: T) => void) => {
-    setError(null);
+    clear();
+    setUnread(null);
     await work.then(done, fail);
   };
   const act = (work: Promise<DataFolder>, said: (place: DataFolder) => string) =>
@@ -90,7 +92,7 @@ function useDataFolder() {
     });
   return {
     place,
-    error,
+    error: error ?? unread,
     choose: (take: (folder: string | null) => void) => attempt(pickFolder(), take),
     move: (to: string) => act(moveData(to), ({ folder }) => t('settings.care.moved', { folder })),
     removeOld: (folder: string) => act(removeOldData(folder), () => t('settings.care.oldRemoved')),
