@@ -16,11 +16,12 @@ const RECORD = { name: 'Hinge', price: '8.90' };
 const kept = new Map<string, Json>();
 /** What an answer of the one who reads waits for. */
 let reading = Promise.resolve();
+let core: ReturnType<typeof fakeCore>;
 
 beforeEach(() => {
   kept.clear();
   reading = Promise.resolve();
-  const core = fakeCore({
+  core = fakeCore({
     'drafts.get': async (input) => {
       const draft = kept.get((input as Input<'drafts.get'>).key) ?? null;
       await reading;
@@ -186,5 +187,38 @@ describe('a record that is typed in in two windows', () => {
     other.addEventListener('message', told, { once: true });
     await writeDraft(KEY, { typed: { name: 'Long hinge' }, base: RECORD, files: [], at: 7 });
     await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  });
+});
+
+describe('what was typed another time and cannot be read', () => {
+  const old = { typed: { name: 'Long hinge' }, base: RECORD, files: [], at: 5 };
+  const key = creationKey('fittings');
+
+  /** A form that is opened while nobody answers. */
+  async function openedUnread() {
+    await writeDraft(key, old);
+    const gate = Promise.withResolvers<void>();
+    reading = gate.promise;
+    const form = await useIn(useDraft, key);
+    gate.reject(new Error('nobody answers'));
+    await settle();
+    expect(form.now().typed).toEqual({});
+    reading = Promise.resolve();
+    return form;
+  }
+
+  it('is not written over by what is typed then', async () => {
+    const form = await openedUnread();
+    form.now().type('price', '9', '8.90', RECORD);
+    await form.leave();
+    expect((await readDraft(key))?.typed).toEqual({ name: 'Long hinge', price: '9' });
+  });
+
+  it('is shown with that as soon as there is an answer', async () => {
+    const form = await openedUnread();
+    form.now().type('price', '9', '8.90', RECORD);
+    core.reconnect();
+    await settle();
+    expect(form.now()).toMatchObject({ typed: { name: 'Long hinge', price: '9' }, restored: true });
   });
 });

@@ -1,6 +1,8 @@
 import i18next from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import type { JsonObject } from '#contract/json.ts';
+import { onNewConnection } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
 import { tellError } from '../../../ui/tellError.ts';
 import type { Typed } from '../model/form.ts';
@@ -9,6 +11,7 @@ import {
   NO_DRAFT,
   bringBackDraft,
   isEmpty,
+  layOver,
   openForm,
   readDraft,
   rejoined,
@@ -105,8 +108,9 @@ function useHeld(key: string) {
       put((old) => (old.key === key ? answered(old, draft, kept) : old)),
     [key, put],
   );
-  const save = useSaving(key, tell);
-  useReading(key, put, save);
+  const onDisk = useRef(UNREAD);
+  const save = useSaving(key, tell, onDisk);
+  useReading(key, put, save, onDisk);
   const change: Change = useCallback(
     (next) => {
       put((old) => {
@@ -132,6 +136,7 @@ function useReading(
   key: string,
   put: (next: (old: Held) => Held) => void,
   save: (draft: Draft | null) => void,
+  onDisk: RefObject<OnDisk>,
 ): void {
   useEffect(() => {
     let live = true;
@@ -144,14 +149,25 @@ function useReading(
         return next === mine ? old : next;
       });
     };
-    const look = () => void readDraft(key).then(take, () => undefined);
-    look();
-    const stop = onDraftNews(look);
+    const look = () =>
+      readDraft(key).then(
+        (found) => {
+          if (live) onDisk.current = { isRead: true, look };
+          take(found);
+        },
+        () => undefined,
+      );
+    onDisk.current = { isRead: false, look };
+    void look();
+    const stops = [
+      onDraftNews(() => void look()),
+      onNewConnection(() => !onDisk.current.isRead && void look()),
+    ];
     return () => {
       live = false;
-      stop();
+      for (const stop of stops) stop();
     };
-  }, [key, put, save]);
+  }, [key, put, save, onDisk]);
 }
 
 function taken(mine: Held, disk: Draft, save: (draft: Draft | null) => void): Held {
@@ -210,10 +226,19 @@ function nothingHeld(key: string): Held {
   return { key, draft: NO_DRAFT, disk: NO_DRAFT, kept: 'pending', restored: false };
 }
 
+/** Whether it is known what was typed another time, and the way to find out. */
+interface OnDisk {
+  readonly isRead: boolean;
+  readonly look: () => Promise<void>;
+}
+
+const UNREAD: OnDisk = { isRead: false, look: () => Promise.resolve() };
+
 /** Writes the newest draft after a pause, and at once when the form is left; tells what became of it. */
 function useSaving(
   key: string,
   tell: (draft: Draft, kept: Kept) => void,
+  onDisk: RefObject<OnDisk>,
 ): (draft: Draft | null) => void {
   const waiting = useRef<{ draft: Draft | null; timer: ReturnType<typeof setTimeout> } | null>(
     null,
@@ -224,11 +249,11 @@ function useSaving(
     clearTimeout(last.timer);
     waiting.current = null;
     const written = last.draft ?? NO_DRAFT;
-    void writeDraft(key, last.draft).then(
+    void put(key, last.draft, onDisk.current).then(
       () => tell(written, 'kept'),
       () => tell(written, 'refused'),
     );
-  }, [key, tell]);
+  }, [key, tell, onDisk]);
   useEffect(() => {
     window.addEventListener('pagehide', flush);
     return () => {
@@ -243,4 +268,10 @@ function useSaving(
     },
     [flush],
   );
+}
+
+async function put(key: string, draft: Draft | null, { isRead, look }: OnDisk): Promise<void> {
+  if (isRead) return writeDraft(key, draft);
+  await layOver(key, draft);
+  await look();
 }

@@ -57,6 +57,11 @@ export async function writeDraft(key: string, draft: Draft | null): Promise<void
   await awaited(write(key, draft));
 }
 
+/** Lays what was typed over what is on the disk, where that could not be read yet: it must not be written over. */
+export async function layOver(key: string, typed: Draft | null): Promise<void> {
+  await rewrite(key, (old) => typed && joined(old ?? NO_DRAFT, typed));
+}
+
 async function read(key: string): Promise<Draft | null> {
   const { draft } = await call('drafts.get', { key });
   if (draft === null) return null;
