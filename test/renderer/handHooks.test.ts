@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Settings } from '#contract/procedures.ts';
+import type { Input, Settings } from '#contract/procedures.ts';
 import { DEFAULT_SETTINGS } from '#core/store/metaStore.ts';
 import { page, useIn } from './hooks.ts';
 import { fakeCore, settle } from './support.ts';
@@ -12,6 +12,7 @@ const { runShortcut, useHotkeys } = await import('../../src/renderer/src/keys/us
 const { useChoice } = await import('../../src/renderer/src/palette/useChoice.ts');
 const { checkNumber } = await import('../../src/renderer/src/screens/settings/checkSetting.ts');
 const { useTyped } = await import('../../src/renderer/src/screens/settings/useTyped.ts');
+const { useEdit } = await import('../../src/renderer/src/screens/records/grid/useEdit.ts');
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
 
 afterAll(() => vi.unstubAllGlobals());
@@ -64,6 +65,15 @@ describe('a setting that is typed', () => {
     expect(set).toEqual([{ pageSize: 200 }]);
   });
 
+  it('is kept when the window is closed over it', async () => {
+    const row = await useIn(usePageSize, null);
+    row.now().setTyped('250');
+    await settle();
+    page.dispatchEvent(new Event('pagehide'));
+    await settle();
+    expect(set).toEqual([{ pageSize: 250 }]);
+  });
+
   it('is not where it fits nothing, was taken back, or is kept already', async () => {
     const row = await useIn(usePageSize, null);
     row.now().setTyped('two');
@@ -77,6 +87,35 @@ describe('a setting that is typed', () => {
     await other.leave();
     expect(set).toEqual([{ pageSize: 300 }]);
   });
+});
+
+it('a cell that is being typed into is kept when the window is closed over it', async () => {
+  const sent: unknown[] = [];
+  const record = { price: '8.90' };
+  const { client } = fakeCore({
+    'records.get': () => ({
+      id: 'a',
+      serviceId: null,
+      key: null,
+      pending: null,
+      doc: null,
+      record,
+      missingSince: null,
+    }),
+    'records.update': (input) => {
+      sent.push((input as Input<'records.update'>).values);
+      return { operation: 'o', id: 'a' };
+    },
+  });
+  followCore(client);
+  const row = { id: 'a', serviceId: null, key: null, fields: record, pending: null };
+  const grid = await useIn(() => useEdit('fittings', new Map()), null);
+  grid.now().begin(0, row, 'price', '9');
+  await settle();
+  grid.now().type('9.50');
+  page.dispatchEvent(new Event('pagehide'));
+  await settle();
+  expect(sent).toEqual([{ price: '9.50' }]);
 });
 
 describe('a key that the frame and a screen answer', () => {

@@ -32,14 +32,21 @@ export function useTyped<T>(
       setError(asAppError(thrown));
     }
   };
-  // Whom a key leads to another screen does not leave the field before: no blur is told of one that is gone.
+  // Whom a key leads to another screen, or who closes the window, does not leave the field before: no blur is told.
   const leave = useRef(() => {});
   useEffect(() => {
     leave.current = () => {
       if (unkept !== null) saveSettings(unkept).catch(tellError);
     };
   });
-  useEffect(() => () => leave.current(), []);
+  useEffect(() => {
+    const keepNow = () => leave.current();
+    window.addEventListener('pagehide', keepNow);
+    return () => {
+      window.removeEventListener('pagehide', keepNow);
+      keepNow();
+    };
+  }, []);
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') void keep();
     if (event.key !== 'Escape') return;

@@ -34,7 +34,15 @@ export function useEdit(kind: Kind, changes: Changes): Editing {
   const cells = useMemo(() => new CellEdits(kind), [kind]);
   const edit = useSyncExternalStore(cells.subscribe, cells.snapshot);
   const [refusal, setRefusal] = useRefusal();
-  useEffect(() => cells.close, [cells]);
+  useEffect(() => {
+    // Whoever closes the window over a cell has left it.
+    const keep = () => void cells.keep();
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      cells.close();
+    };
+  }, [cells]);
   const begin = useCallback(
     (row: number, record: Row, name: string, typed?: string): boolean => {
       // A text that was refused must not be lost to the next one.
