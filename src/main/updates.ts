@@ -13,7 +13,10 @@ export interface Updater {
     readonly url: string;
     readonly channel: string;
   }) => void;
-  readonly checkForUpdates: () => Promise<unknown>;
+  /** What it found; the fetching of it goes on by itself. */
+  readonly checkForUpdates: () => Promise<{
+    readonly downloadPromise?: Promise<unknown> | null;
+  } | null>;
   readonly on: (
     event: 'update-downloaded' | 'error',
     listener: (about: { readonly version?: string; readonly message?: string }) => void,
@@ -58,8 +61,14 @@ export async function followUpdates(setup: UpdateSetup, signal: AbortSignal): Pr
     await clock.sleep(pause, signal);
     if (signal.aborted) return;
     // The error is told by its event; the next look may succeed.
-    await updater.checkForUpdates().catch(() => undefined);
+    await fetchNewest(updater).catch(() => undefined);
   }
+}
+
+// The fetching goes on by itself; that it failed is told by its event, and by a promise that is nobody's.
+async function fetchNewest(updater: Updater): Promise<void> {
+  const found = await updater.checkForUpdates();
+  found?.downloadPromise?.catch(() => undefined);
 }
 
 /** A version is only taken where the system or the updater checks who signed it. */

@@ -29,7 +29,12 @@ async function follow(changes: Partial<UpdateSetup> = {}, looks = 2) {
         listeners.get('error')?.({ message: 'no network' });
         throw new Error('no network');
       }
+      if (checks === 2) {
+        listeners.get('error')?.({ message: 'not the file that was named' });
+        return { downloadPromise: Promise.reject(new Error('not the file that was named')) };
+      }
       listeners.get('update-downloaded')?.({ version: '2.0.0' });
+      return null;
     },
   };
   await followUpdates(
@@ -65,12 +70,16 @@ describe('updates of the program', () => {
   });
 
   it('come from the place that was named, and are put in place when Cabinet is closed', async () => {
-    const { feeds, updater, ready, checks, log } = await follow();
+    const { feeds, updater, ready, checks, log } = await follow({}, 3);
     expect(feeds).toEqual([{ provider: 'generic', ...POLICY }]);
     expect(updater).toMatchObject({ autoDownload: true, autoInstallOnAppQuit: true });
     expect(updater.allowDowngrade).toBe(false);
-    expect({ ready, checks }).toEqual({ ready: ['2.0.0'], checks: 2 });
-    expect(log).toEqual(['No update could be had: no network']);
+    expect({ ready, checks }).toEqual({ ready: ['2.0.0'], checks: 3 });
+    // Neither what was not found nor what could not be fetched ends it.
+    expect(log).toEqual([
+      'No update could be had: no network',
+      'No update could be had: not the file that was named',
+    ]);
   });
 
   it('are looked for half a minute after the start and every four hours', async () => {
