@@ -16,6 +16,7 @@ import { pickFiles, pickFolder, saveFile } from './dialogs.ts';
 import { pageChannels } from './ipcChannel.ts';
 import { menuLanguage, showMenu } from './menu.ts';
 import type { MenuState } from './menu.ts';
+import type { Language } from './menuItems.ts';
 import { servePages } from './protocol.ts';
 import { desktopSecrets } from './secrets.ts';
 import type { DesktopSecrets } from './secrets.ts';
@@ -25,6 +26,13 @@ import { followUpdates } from './updates.ts';
 import { focusWindow, openWindow, windowClosed } from './window.ts';
 
 export type Place = Pick<Platform, 'dataDir' | 'profile' | 'log' | 'policy'>;
+
+/** What the window shows, and in which language its menu speaks. */
+export interface Shown {
+  readonly dataDir: string;
+  readonly profile: string;
+  readonly language: Language;
+}
 
 /** Cabinet on the desktop while it runs: one core, one window, one menu. */
 export class Desktop {
@@ -67,9 +75,13 @@ export class Desktop {
   }
 
   /** Which data and which profile it shows: both may be others than those it was started for. */
-  async shown(): Promise<{ dataDir: string; profile: string }> {
+  async shown(): Promise<Shown> {
     const { dataDir, profile } = (await this.#host).core;
-    return { dataDir, profile };
+    return { dataDir, profile, language: this.#language() };
+  }
+
+  #language(): Language {
+    return this.#menu?.language ?? menuLanguage('system');
   }
 
   /** Writes everything down, the last words of the window first; never rejects. */
@@ -99,7 +111,8 @@ export class Desktop {
 
   #open(): BrowserWindow {
     const { log } = this.#place;
-    const window = openWindow(this.#store, log, (contents) => {
+    const words = () => this.#language();
+    const window = openWindow(this.#store, log, words, (contents) => {
       pageChannels(contents, (channel) => {
         this.#emit = joinWindow(channel, { core: this.#core, shell: this.#handlers(), log });
       });

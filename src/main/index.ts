@@ -6,8 +6,9 @@ import type { Policy } from '#contract/managed.ts';
 import { dataDirOf, startDirOf } from '#core/nodePlatform.ts';
 import { readManaged } from '#core/shell/managed.ts';
 import { z } from '#contract/zod.ts';
+import { say } from './boxes.ts';
 import { Desktop } from './desktop.ts';
-import type { Place } from './desktop.ts';
+import type { Place, Shown } from './desktop.ts';
 import { denyPermissions, guardPages } from './guards.ts';
 import { fileLog } from './log.ts';
 import { menuLanguage, showMenu } from './menu.ts';
@@ -101,19 +102,12 @@ function askedFor(): { folder: string; profile: string | undefined; policy: Poli
 }
 
 /** Whoever asked for other data must not take the window that comes forward for theirs. */
-function tellOther(shown: { dataDir: string; profile: string }, data: unknown): void {
+function tellOther(shown: Shown, data: unknown): void {
   const { folder, profile = shown.profile } = secondStart.safeParse(data).data ?? {};
   const isOther = folder !== undefined && folder !== asked.folder && folder !== shown.dataDir;
-  if (isOther)
-    dialog.showErrorBox(
-      'Cabinet',
-      `Cabinet is open with the data in ${shown.dataDir}. Close it before you open those in ${folder}.`,
-    );
+  if (isOther) say('otherData', shown.language, { shown: shown.dataDir, asked: folder });
   else if (profile !== shown.profile)
-    dialog.showErrorBox(
-      'Cabinet',
-      `Cabinet is open with the profile ${shown.profile}. Choose ${profile} in its window, or close it first.`,
-    );
+    say('otherProfile', shown.language, { shown: shown.profile, asked: profile });
 }
 
 /** Holds the end of the program back until the core has written everything down. */

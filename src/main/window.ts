@@ -1,7 +1,9 @@
-import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Rectangle, Session, Size, WebContents, WebPreferences } from 'electron';
 import path from 'node:path';
 import type { Log } from '#core/platform.ts';
+import { say } from './boxes.ts';
+import type { Language } from './menuItems.ts';
 import { PAGE_URL } from './page.ts';
 import type { ShellStore, WindowState } from './stores.ts';
 
@@ -40,6 +42,7 @@ export function limitSpelling(session: Session): void {
 export function openWindow(
   store: ShellStore,
   log: Log,
+  language: () => Language,
   join: (contents: WebContents) => void,
 ): BrowserWindow {
   const kept = store.window();
@@ -56,7 +59,7 @@ export function openWindow(
     window.show();
   });
   window.on('close', () => store.keepWindow(stateOf(window)));
-  reviveAfterCrash(window, log);
+  reviveAfterCrash(window, log, language);
   join(window.webContents);
   void window.loadURL(PAGE_URL);
   return window;
@@ -121,7 +124,7 @@ const REVIVALS = 3;
 const REVIVAL_MS = 60_000;
 
 /** Loads the page again when it crashed; what was kept is safe in the core. */
-function reviveAfterCrash(window: BrowserWindow, log: Log): void {
+function reviveAfterCrash(window: BrowserWindow, log: Log, language: () => Language): void {
   let revivals: number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     log('error', `The window was lost: ${reason}`);
@@ -129,9 +132,6 @@ function reviveAfterCrash(window: BrowserWindow, log: Log): void {
     const now = Date.now();
     revivals = [...revivals.filter((at) => now - at < REVIVAL_MS), now];
     if (revivals.length <= REVIVALS) return reloadSoon(window);
-    dialog.showErrorBox(
-      'Cabinet',
-      'The window stops again and again. Your work is safe. Close Cabinet and start it again.',
-    );
+    say('stopsAgain', language());
   });
 }

@@ -115,10 +115,15 @@ describe('the desktop shell starts', () => {
     expect(text()).toContain(folder);
     expect(await start({ folder, profile: 'second' })).toBe(2);
     expect(text()).toContain('second');
+    await program.page().call('settings.set', { values: { language: 'pl' } });
+    expect(await start({ folder, profile: 'second' })).toBe(3);
+    expect(text()).toBe(
+      'Cabinet jest już otwarty z profilem default. Wybierz w jego oknie profil second albo najpierw je zamknij.',
+    );
     const to = `${folder}-moved`;
     await program.page().call('shell.moveData', { to });
-    expect(await start({ folder: to })).toBe(2);
-    expect(await start({ folder: '/other/data' })).toBe(3);
+    expect(await start({ folder: to })).toBe(3);
+    expect(await start({ folder: '/other/data' })).toBe(4);
     expect(text()).toContain(to);
   });
 });

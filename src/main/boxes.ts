@@ -1,0 +1,29 @@
+import { dialog } from 'electron';
+import type { Language } from './menuItems.ts';
+
+/** What only the system's own box can say: there is no page for it, or the page is not this one. */
+const SENTENCES = {
+  otherData: {
+    en: 'Cabinet is open with the data in {shown}. Close it before you open those in {asked}.',
+    pl: 'Cabinet jest już otwarty z danymi z folderu {shown}. Zamknij go, zanim otworzysz dane z folderu {asked}.',
+  },
+  otherProfile: {
+    en: 'Cabinet is open with the profile {shown}. Choose {asked} in its window, or close it first.',
+    pl: 'Cabinet jest już otwarty z profilem {shown}. Wybierz w jego oknie profil {asked} albo najpierw je zamknij.',
+  },
+  stopsAgain: {
+    en: 'The window stops again and again. Your work is safe. Close Cabinet and start it again.',
+    pl: 'Okno raz po raz przestaje działać. Twoja praca jest bezpieczna. Zamknij program Cabinet i uruchom go ponownie.',
+  },
+} as const satisfies Record<string, Readonly<Record<Language, string>>>;
+
+type Names = Readonly<Record<'shown' | 'asked', string>>;
+
+/** Says one of them in the language of the menu. */
+export function say(what: keyof typeof SENTENCES, language: Language, names?: Names): void {
+  const { [language]: sentence } = SENTENCES[what];
+  const text = sentence.replace(/\{(shown|asked)\}/g, (_mark, name: keyof Names) =>
+    names === undefined ? '' : names[name],
+  );
+  dialog.showErrorBox('Cabinet', text);
+}
