@@ -20,8 +20,28 @@ const kind = 'fittings';
 const resource = resourceOf(kind);
 const row = { id: 'r1', key: 'ZAW-110', pending: null, fields: { kod: 'ZAW-110' } };
 
+type Keys = ReturnType<typeof useGridKeys>;
+
+/** Presses a key in a grid. */
+function press(keys: Keys, held: Partial<KeyboardEvent>): void {
+  const event = new Event('keydown', { cancelable: true });
+  const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false };
+  Object.assign(event, none, held);
+  keys(event as unknown as Parameters<Keys>[0]);
+}
+
 /** Types a letter in the code of a record with these open operations; tells what an edit began with. */
 async function typeInCode(letter: string, operations: readonly Operation[]): Promise<unknown[]> {
+  const { keys, begun } = await keysInCode(operations);
+  press(keys, { key: letter, shiftKey: true });
+  return begun;
+}
+
+/** The keys of a grid in which a hand stands in that code. */
+async function keysInCode(
+  operations: readonly Operation[],
+  setLooking: (looking: boolean) => void = () => {},
+) {
   const { begun, editing } = tellingEdits();
   const keys = await useIn(useGridKeys, {
     kind,
@@ -34,18 +54,9 @@ async function typeInCode(letter: string, operations: readonly Operation[]): Pro
     grid: { current: null },
     rowHeight: 32,
     looking: false,
-    setLooking: () => {},
+    setLooking,
   });
-  const event = new Event('keydown', { cancelable: true });
-  Object.assign(event, {
-    key: letter,
-    ctrlKey: false,
-    metaKey: false,
-    altKey: false,
-    shiftKey: true,
-  });
-  keys.now()(event as unknown as Parameters<ReturnType<typeof useGridKeys>>[0]);
-  return begun;
+  return { keys: keys.now(), begun };
 }
 
 it('X selects a record whose code is fixed, and is typed where the code is still open', async () => {
@@ -55,4 +66,16 @@ it('X selects a record whose code is fixed, and is typed where the code is still
   setSelection(kind, NOTHING_SELECTED);
   expect(await typeInCode('X', [operation({ action: 'create' })])).toEqual(['X']);
   expect(listOf(kind).selection.ids.size).toBe(0);
+});
+
+it('a key that is held down selects, and looks, once', async () => {
+  setSelection(kind, NOTHING_SELECTED);
+  let looks = 0;
+  const { keys } = await keysInCode([], () => void (looks += 1));
+  for (const repeat of [false, true, true]) {
+    press(keys, { key: 'x', repeat });
+    press(keys, { key: ' ', repeat });
+  }
+  expect([...listOf(kind).selection.ids]).toEqual(['r1']);
+  expect(looks).toBe(1);
 });

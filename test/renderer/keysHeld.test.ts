@@ -16,7 +16,8 @@ class FakeElement {
 vi.stubGlobal('Element', FakeElement);
 vi.stubGlobal('HTMLElement', FakeElement);
 vi.stubGlobal('HTMLInputElement', class FakeInput extends FakeElement {});
-const { holdKeys, joinKeys, onKey } = await import('../../src/renderer/src/keys/useHotkeys.ts');
+const { holdKeys, joinKeys, onKey, pressOnce } =
+  await import('../../src/renderer/src/keys/useHotkeys.ts');
 
 const done: string[] = [];
 
@@ -38,6 +39,7 @@ interface Held {
   readonly ctrlKey?: boolean;
   readonly altKey?: boolean;
   readonly over?: string;
+  readonly repeat?: boolean;
 }
 
 /** Presses a key; tells whether the browser was kept from it. */
@@ -94,5 +96,33 @@ describe('keys in a menu that stands over the page', () => {
     expect(done).toEqual([]);
     press('5', { altKey: true, over: '[role="menu"]' });
     expect(done).toEqual(['outbox']);
+  });
+});
+
+describe('a key that is held down', () => {
+  it('sends, keeps and takes back once, and is not the browser\u2019s meanwhile', () => {
+    const ctrlKey = true;
+    const hold = (key: string) => [
+      press(key, { ctrlKey }),
+      press(key, { ctrlKey, repeat: true }),
+      press(key, { ctrlKey, repeat: true }),
+    ];
+    expect([...hold('Enter'), ...hold('s'), ...hold('z')]).not.toContain(false);
+    expect(done).toEqual(['send', 'keep', 'undo']);
+  });
+
+  it('presses a button once, whatever the button is by then', () => {
+    const enter = (over: string, repeat: boolean) => {
+      const event = new Event('keydown', { cancelable: true });
+      Object.assign(event, { key: 'Enter', repeat });
+      Object.defineProperty(event, 'target', { value: new FakeElement(over) });
+      pressOnce(event as KeyboardEvent);
+      return event.defaultPrevented;
+    };
+    expect([enter('button', false), enter('button', true), enter('', true)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 });

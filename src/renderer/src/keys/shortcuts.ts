@@ -23,8 +23,8 @@ export interface Shortcut {
 export const shortcuts = [
   line('palette', ['Ctrl+K'], 'everywhere', 'frame.shortcuts.palette', true),
   line('search', ['/'], 'everywhere', 'frame.shortcuts.search'),
-  line('send', ['Ctrl+Enter'], 'everywhere', 'frame.shortcuts.send', true),
-  line('refresh', ['Ctrl+R', 'F5'], 'everywhere', 'frame.shortcuts.refresh', true),
+  once('send', ['Ctrl+Enter'], 'everywhere', 'frame.shortcuts.send', true),
+  once('refresh', ['Ctrl+R', 'F5'], 'everywhere', 'frame.shortcuts.refresh', true),
   line('kind1', ['Alt+1'], 'everywhere', 'frame.shortcuts.kind1', true),
   line('kind2', ['Alt+2'], 'everywhere', 'frame.shortcuts.kind2', true),
   line('kind3', ['Alt+3'], 'everywhere', 'frame.shortcuts.kind3', true),
@@ -36,10 +36,10 @@ export const shortcuts = [
   line('plan', ['Alt+9'], 'everywhere', 'frame.screens.plan', true),
   line('activity', ['Alt+0'], 'everywhere', 'frame.screens.activity', true),
   line('settings', ['Ctrl+,'], 'everywhere', 'frame.shortcuts.settings', true),
-  line('undo', ['Ctrl+Z'], 'everywhere', 'frame.shortcuts.undo'),
-  line('redo', ['Ctrl+Shift+Z', 'Ctrl+Y'], 'everywhere', 'sheets.menu.redo'),
+  once('undo', ['Ctrl+Z'], 'everywhere', 'frame.shortcuts.undo'),
+  once('redo', ['Ctrl+Shift+Z', 'Ctrl+Y'], 'everywhere', 'sheets.menu.redo'),
   line('help', ['?'], 'everywhere', 'frame.shortcuts.help'),
-  line('leave', ['Escape'], 'everywhere', 'frame.shortcuts.leave', true),
+  once('leave', ['Escape'], 'everywhere', 'frame.shortcuts.leave', true),
   line('rows', ['ArrowUp', 'ArrowDown'], 'grid', 'frame.shortcuts.rows'),
   line('openPanel', ['Enter'], 'grid', 'frame.shortcuts.openPanel'),
   line('editCell', ['F2'], 'grid', 'frame.shortcuts.editCell'),
@@ -49,23 +49,23 @@ export const shortcuts = [
   line('selectAll', ['Ctrl+A'], 'grid', 'frame.shortcuts.selectAll'),
   // A browser keeps Ctrl+N for itself.
   line('add', ['Alt+N', 'Ctrl+N'], 'grid', 'frame.shortcuts.add', true),
-  line('export', ['Ctrl+Shift+E'], 'grid', 'sheets.menu.export', true),
+  once('export', ['Ctrl+Shift+E'], 'grid', 'sheets.menu.export', true),
   line('pasteBlock', ['Ctrl+V'], 'grid', 'sheets.menu.paste'),
-  line('keep', ['Ctrl+S'], 'record', 'frame.shortcuts.keep', true),
+  once('keep', ['Ctrl+S'], 'record', 'frame.shortcuts.keep', true),
   line('unfold', ['Enter'], 'outbox', 'outbox.keys.unfold'),
   line('hold', ['H'], 'outbox', 'outbox.keys.hold'),
   line('discard', ['Delete'], 'outbox', 'outbox.keys.discard'),
   line('decisions', ['J', 'K'], 'outbox', 'outbox.keys.decisions'),
   line('reviewNext', ['J'], 'review', 'review.keys.next'),
   line('reviewBefore', ['K'], 'review', 'review.keys.before'),
-  { ...line('approve', ['A'], 'review', 'review.keys.approve'), once: true },
-  { ...line('flag', ['F'], 'review', 'review.keys.flag'), once: true },
-  { ...line('skip', ['S'], 'review', 'review.keys.skip'), once: true },
-  { ...line('takeBack', ['U'], 'review', 'review.keys.takeBack'), once: true },
-  { ...line('reviewEdit', ['E'], 'review', 'review.keys.edit'), once: true },
+  once('approve', ['A'], 'review', 'review.keys.approve'),
+  once('flag', ['F'], 'review', 'review.keys.flag'),
+  once('skip', ['S'], 'review', 'review.keys.skip'),
+  once('takeBack', ['U'], 'review', 'review.keys.takeBack'),
+  once('reviewEdit', ['E'], 'review', 'review.keys.edit'),
   line('copyCode', ['Ctrl+C'], 'review', 'review.keys.copy'),
-  line('hide', ['H'], 'problems', 'problems.keys.hide'),
-  line('choose', ['X'], 'problems', 'problems.keys.choose'),
+  once('hide', ['H'], 'problems', 'problems.keys.hide'),
+  once('choose', ['X'], 'problems', 'problems.keys.choose'),
   line('chooseAll', ['Ctrl+A'], 'problems', 'problems.keys.chooseAll'),
 ] as const satisfies readonly Shortcut[];
 
@@ -83,6 +83,12 @@ function line<const Id extends string>(
   whileTyping = false,
 ): Line<Id> {
   return { id, keys, scope, label, whileTyping };
+}
+
+type Rest = readonly [keys: readonly string[], scope: Scope, label: TextKey, whileTyping?: boolean];
+
+function once<const Id extends string>(id: Id, ...rest: Rest): Line<Id> {
+  return { ...line(id, ...rest), once: true };
 }
 
 /** The line of a shortcut. */

@@ -70,7 +70,17 @@ export function holdKeys(): () => void {
 function listen(): void {
   if (listening) return;
   listening = true;
+  window.addEventListener('keydown', pressOnce, true);
   window.addEventListener('keydown', onKey);
+}
+
+/** Enter that is held down presses a button once: the browser would press it thirty times a second, whatever it is by then. */
+export function pressOnce(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && isButton(event.target)) event.preventDefault();
+}
+
+function isButton(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, summary, a[href]') !== null;
 }
 
 /** Finds the shortcut that a key press is, and does it. */
@@ -83,8 +93,8 @@ export function onKey(event: KeyboardEvent): void {
     const { id, keys, whileTyping, once }: Shortcut & { id: ShortcutId } = shortcut;
     if (typing && !whileTyping) continue;
     if (!keys.some((each) => pressed(event, each))) continue;
-    if (once === true && event.repeat) continue;
-    if (!runShortcut(id)) continue;
+    // Held down, it is not the browser's either: F5 would load the page anew.
+    if ((once !== true || !event.repeat) && !runShortcut(id)) continue;
     event.preventDefault();
     return;
   }

@@ -33,10 +33,30 @@ export function useGridKeys(options: KeyOptions): (event: KeyboardEvent) => void
     const page = Math.max(Math.floor(seen / rowHeight) - 1, 1);
     const last = Math.max((rows.total ?? 0) - 1, 0);
     const act = actOf(event, { row: cursor.row, last, page });
-    if (act === null || !perform(options, act)) return;
+    if (act === null || !(isHeldDown(event, act) || perform(options, act))) return;
     event.preventDefault();
     event.stopPropagation();
   };
+}
+
+const ONCE: ReadonlySet<GridAct['do']> = new Set([
+  'open',
+  'sort',
+  'look',
+  'toggle',
+  'all',
+  'copy',
+  'remove',
+  'leave',
+]);
+
+// A key held down does it once: the Enter that kept a text would open the record, Space would flicker.
+function isHeldDown({ repeat }: KeyboardEvent, act: GridAct): boolean {
+  return repeat && (ONCE.has(act.do) || (act.do === 'edit' && isX(act.typed)));
+}
+
+function isX(typed: string | null): boolean {
+  return typed?.toLowerCase() === 'x';
 }
 
 function perform(options: KeyOptions, act: GridAct): boolean {
@@ -101,7 +121,7 @@ function edit(options: KeyOptions, typed: string | null): boolean {
   if (record === undefined || column === undefined) return false;
   if (column.name === null) return false;
   // Of a record that is only here so far the code is open as well: there the letter is typed.
-  if (typed?.toLowerCase() === 'x' && lockAt(options, record, column) !== null) {
+  if (isX(typed) && lockAt(options, record, column) !== null) {
     setSelection(kind, toggled(listOf(kind).selection, record.id));
     return true;
   }
