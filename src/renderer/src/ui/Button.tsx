@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import type { LucideIcon } from 'lucide-react';
+import { usePressable } from './usePressable.ts';
 import './button.css';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -15,12 +16,13 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A button of the program's density, 28 px tall. */
 export function Button({ tone = 'plain', icon: Icon, busy, children, ...rest }: ButtonProps) {
   const { className, disabled, type = 'button', ...others } = rest;
+  const pressable = usePressable({ ...others, disabled: disabled === true || busy === true });
   return (
     <button
       {...others}
+      {...pressable}
       type={type}
       className={`button button-${tone} ${className ?? ''}`}
-      disabled={disabled === true || busy === true}
       aria-busy={busy === true}
     >
       {busy === true ? <span className="button-spin" /> : Icon && <Icon size={14} aria-hidden />}

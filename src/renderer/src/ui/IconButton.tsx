@@ -4,6 +4,7 @@ import type { ButtonHTMLAttributes, Ref } from 'react';
 import { shortcutOf } from '../keys/shortcuts.ts';
 import type { ShortcutId } from '../keys/shortcuts.ts';
 import { Keys } from './Kbd.tsx';
+import { usePressable } from './usePressable.ts';
 import './button.css';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
@@ -16,6 +17,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 
 /** A button that shows only an icon, and says what it does. */
 export function IconButton({ icon: Icon, label, shortcut, className, ...rest }: IconButtonProps) {
+  const pressable = usePressable(rest);
   const keys = shortcut === undefined ? undefined : shortcutOf(shortcut).keys[0];
   return (
     <Tooltip
@@ -28,6 +30,7 @@ export function IconButton({ icon: Icon, label, shortcut, className, ...rest }: 
       <button
         type="button"
         {...rest}
+        {...pressable}
         className={`icon-button ${className ?? ''}`}
         aria-label={label}
       >
