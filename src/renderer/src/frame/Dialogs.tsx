@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { noteFocus } from '../keys/focusBack.ts';
+import { watchFocus } from '../keys/focusBack.ts';
 import { useKeysHeld } from '../keys/useHotkeys.ts';
 import { Palette } from '../palette/Palette.tsx';
 import { SignInDialog } from '../screens/signIn/SignInDialog.tsx';
@@ -14,10 +14,7 @@ import './dialogs.css';
 /** The one dialog of the frame that is open, if any. */
 export function Dialogs() {
   const open = useDialog();
-  useEffect(() => {
-    document.addEventListener('focusin', noteFocus);
-    return () => document.removeEventListener('focusin', noteFocus);
-  }, []);
+  useEffect(watchFocus, []);
   useKeysHeld(open !== null);
   if (open === null) return null;
   if (open.id === 'palette') return <Palette key={open.text} text={open.text} />;

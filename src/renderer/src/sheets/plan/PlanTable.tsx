@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanRow } from '#contract/plans/plan.ts';
+import { isFocusLost } from '../../keys/focusBack.ts';
 import { PlanHead } from './PlanHead.tsx';
 import { PlanLine } from './PlanLine.tsx';
 import { isTickable } from './usePlan.ts';
@@ -145,8 +146,7 @@ function focusSoon(id: string, tries = TRIES): void {
 // The step before took the focus with it; a filter that was pressed keeps it.
 function useFocusUnlessElsewhere(box: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
-    const { activeElement, body } = document;
-    const nowhere = activeElement === null || activeElement === body;
-    if (nowhere || activeElement.getAttribute('role') === 'dialog') box.current?.focus();
+    const inDialog = document.activeElement?.getAttribute('role') === 'dialog';
+    if (isFocusLost() || inDialog) box.current?.focus();
   }, [box]);
 }

@@ -5,6 +5,7 @@ import type { AppError } from '#contract/errors.ts';
 import type { Operation } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../../i18n/i18n.ts';
+import { isFocusLost } from '../../../keys/focusBack.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { openRecord } from '../outboxView.ts';
 import { OperationBadge } from '../parts/OperationBadge.tsx';
@@ -75,7 +76,7 @@ function Subject({ operation }: { readonly operation: Operation }) {
 function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (isFocusLost()) heading.current?.focus({ preventScroll: true });
   }, []);
   return heading;
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react';
+import { isFocusLost } from '../../../keys/focusBack.ts';
 import type { Row } from '../model/rows.ts';
 import { keepActive, outboxView } from '../outboxView.ts';
 
@@ -50,8 +51,7 @@ function placeOf(
 
 // Only a focus that vanished or went away with its row is brought back; elsewhere it is left alone.
 function isFocusFree(row: string): boolean {
-  const { activeElement } = document;
-  return activeElement === document.body || activeElement?.id === `row-${row}`;
+  return isFocusLost() || document.activeElement?.id === `row-${row}`;
 }
 
 function lastOf(rows: readonly Row[], sentFrom: number): number {

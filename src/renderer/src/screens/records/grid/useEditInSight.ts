@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
+import { isFocusLost } from '../../../keys/focusBack.ts';
 import type { GridContext } from './context.ts';
 import type { GridVirtual } from './useGridVirtual.ts';
 
@@ -19,7 +20,7 @@ export function useEditInSight(
     const isPlaceDrawn = before.current >= first && before.current <= last;
     if (see(at !== undefined ? 'drawn' : isPlaceDrawn ? 'gone' : 'scrolled')) show(row);
     // The editor took the focus with it.
-    else if (row >= 0 && at === undefined && document.activeElement === document.body)
+    else if (row >= 0 && at === undefined && isFocusLost())
       grid.current?.focus({ preventScroll: true });
   }, [edit, at, row, first, last, see, show, grid]);
 }

@@ -7,6 +7,7 @@ import type { Purpose } from '#contract/values.ts';
 import { recordMarks } from '../../../files/drop/place.ts';
 import type { Target } from '../../../files/model/intake.ts';
 import { FilesTab } from '../../../files/tab/FilesTab.tsx';
+import { isFocusLost } from '../../../keys/focusBack.ts';
 import { useHotkeys } from '../../../keys/useHotkeys.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { isDraft, isLeaving } from '../model/changes.ts';
@@ -142,9 +143,7 @@ function usePanelKeys(
     keep: () => void keep(),
     leave: () => {
       // A control that vanished while it had the focus leaves it nowhere: the list takes it back.
-      const { activeElement, body } = document;
-      const nowhere = activeElement === null || activeElement === body;
-      if (!nowhere && frame.current?.contains(activeElement) !== true) return false;
+      if (!isFocusLost() && frame.current?.contains(document.activeElement) !== true) return false;
       focusGrid();
       return true;
     },

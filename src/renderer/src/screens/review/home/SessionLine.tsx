@@ -6,6 +6,7 @@ import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { ReviewSession } from '#contract/review.ts';
 import { formatTime } from '../../../i18n/format.ts';
+import { isFocusLost } from '../../../keys/focusBack.ts';
 import { call } from '../../../state/core.ts';
 import { confirm } from '../../../state/dialogs.ts';
 import { toast } from '../../../state/toasts.ts';
@@ -85,8 +86,7 @@ function useFocusAfter(open: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(open);
   useEffect(() => {
-    const isLost = document.activeElement === document.body;
-    if (was.current && !open && isLost) button.current?.focus();
+    if (was.current && !open && isFocusLost()) button.current?.focus();
     was.current = open;
   }, [open]);
   return button;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#contract/errors.ts';
+import { isFocusLost } from '../../../keys/focusBack.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 
@@ -40,7 +41,7 @@ function focus(button: HTMLButtonElement | null): void {
 
 // The question went away with the focus; who has taken it elsewhere meanwhile keeps it.
 function focusBack(button: HTMLButtonElement | null): void {
-  if (document.activeElement === document.body) button?.focus();
+  if (isFocusLost()) button?.focus();
 }
 
 interface LineProps {
