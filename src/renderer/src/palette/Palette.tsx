@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../keys/composing.ts';
 import { closeDialog } from '../state/dialogs.ts';
 import { Keys } from '../ui/Kbd.tsx';
 import { PaletteList } from './PaletteList.tsx';
@@ -41,6 +42,7 @@ function PaletteBody({ first }: { readonly first: string }) {
     item.run();
   };
   const onKey = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     const step = STEPS[event.key];
     if (step !== undefined) move(step);
     else if (event.key === 'Enter') choose(items[at]);

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../keys/composing.ts';
 import { useHotkeys } from '../keys/useHotkeys.ts';
 import { Kbd } from './Kbd.tsx';
 import './searchField.css';
@@ -17,7 +18,7 @@ export function SearchField({ label, text, onText }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useHotkeys({ search: () => input.current?.focus() });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || text === '') return;
+    if (event.key !== 'Escape' || text === '' || isComposing(event)) return;
     event.stopPropagation();
     onText('');
   };

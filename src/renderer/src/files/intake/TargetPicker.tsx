@@ -3,6 +3,7 @@ import { Hash, MousePointer2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '#contract/resources/resource.ts';
+import { isComposing } from '../../keys/composing.ts';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { labelOf } from '../model/intake.ts';
 import type { Line, Target } from '../model/intake.ts';
@@ -71,7 +72,7 @@ export function TargetPicker({ intake, kind, line, disabled }: TargetPickerProps
           onKeyDown={(event) => {
             // Nothing was pointed at: Enter means the first of what fits the text as it stands.
             if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0) return;
-            if (typed === null) return;
+            if (typed === null || isComposing(event)) return;
             event.preventDefault();
             void chooseFirst();
           }}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { isComposing } from '../../keys/composing.ts';
 import { useBestRows } from '../../palette/useBestRows.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -77,6 +78,7 @@ function Found({ kind, onPick }: Pick<PickRecordProps, 'kind' | 'onPick'>) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           const [first] = rows;
+          if (isComposing(event)) return;
           if (event.key === 'Enter' && first !== undefined) onPick(first.id);
         }}
       />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import { isComposing } from '../../keys/composing.ts';
 import { saveSettings } from '../../state/settings.ts';
 import { tellError } from '../../ui/tellError.ts';
 import type { CheckedSetting } from './checkSetting.ts';
@@ -48,6 +49,7 @@ export function useTyped<T>(
     };
   }, []);
   const onKey = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     if (event.key === 'Enter') void keep();
     if (event.key !== 'Escape') return;
     setTyped(null);

@@ -6,14 +6,9 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { useFaultText } from '../words.ts';
-import type { After, Edit } from './edit.ts';
-
-/** What an editor can ask of its grid. */
-export interface CellEditorActions {
-  readonly type: (text: string) => void;
-  readonly keep: (after: After) => void;
-  readonly leave: () => void;
-}
+import type { Edit } from './edit.ts';
+import { onEditorKey } from './editorKeys.ts';
+import type { CellEditorActions } from './editorKeys.ts';
 
 interface CellEditorProps {
   readonly kind: Kind;
@@ -77,7 +72,7 @@ function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) 
     'aria-label': textOf(edit.field.label),
     'aria-invalid': describedBy !== undefined,
     'aria-describedby': describedBy,
-    onKeyDown: (event: KeyboardEvent) => onKey(event, edit, actions),
+    onKeyDown: (event: KeyboardEvent) => onEditorKey(event, edit, actions),
     onBlur: () => actions.keep('away'),
   } as const;
   if (edit.field.type === 'flag')
@@ -106,19 +101,4 @@ function useRefused(input: { readonly current: HTMLElement | null }, error: Edit
     const isInGrid = current?.closest('[role="grid"]')?.contains(document.activeElement) ?? false;
     if (error !== null && isInGrid) current?.focus();
   }, [input, error]);
-}
-
-// What is prevented here is the editor's own; every other key is the window's as anywhere.
-function onKey(event: KeyboardEvent, edit: Edit, actions: CellEditorActions): void {
-  const done = (after: After) => {
-    event.preventDefault();
-    actions.keep(after);
-  };
-  if (event.key === 'Escape') {
-    event.preventDefault();
-    actions.leave();
-  } else if (event.key === 'Enter') done(event.ctrlKey || event.metaKey ? 'send' : 'stay');
-  else if (event.key === 'Tab') done(event.shiftKey ? 'previous' : 'next');
-  else if (edit.overwrites && event.key === 'ArrowDown') done('down');
-  else if (edit.overwrites && event.key === 'ArrowUp') done('up');
 }

@@ -1,5 +1,5 @@
 import { useList } from '../state/listStore.ts';
-import type { CellEditorActions } from './CellEditor.tsx';
+import type { CellEditorActions } from './editorKeys.ts';
 import { GridRow } from './GridRow.tsx';
 import type { GridContext } from './context.ts';
 import { useRowWords } from './rowWords.ts';

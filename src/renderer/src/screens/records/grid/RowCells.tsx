@@ -16,7 +16,7 @@ import { showValue } from '../model/fieldText.ts';
 import { nameOf } from '../state/selecting.ts';
 import { Value } from './Cell.tsx';
 import { CellEditor } from './CellEditor.tsx';
-import type { CellEditorActions } from './CellEditor.tsx';
+import type { CellEditorActions } from './editorKeys.ts';
 import { Change } from './Change.tsx';
 import { Locked } from './Locked.tsx';
 import type { Edit, Refusal } from './edit.ts';

@@ -3,7 +3,7 @@ import { runShortcut } from '../../../keys/useHotkeys.ts';
 import type { Column } from '../model/columns.ts';
 import { only } from '../model/selection.ts';
 import { listOf, setSelection } from '../state/listStore.ts';
-import type { CellEditorActions } from './CellEditor.tsx';
+import type { CellEditorActions } from './editorKeys.ts';
 import { placeOf } from './edit.ts';
 import type { After, EditPlace } from './edit.ts';
 import { lockAt } from './context.ts';

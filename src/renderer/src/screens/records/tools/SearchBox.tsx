@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../../i18n/i18n.ts';
+import { isComposing } from '../../../keys/composing.ts';
 import { SearchInput } from '../../../ui/SearchField.tsx';
 import { queryOf } from '../model/views.ts';
 import { focusGrid } from '../state/focusGrid.ts';
@@ -21,7 +22,7 @@ export function SearchBox({ kind }: { readonly kind: Kind }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // With Ctrl it is a command of the whole window.
-    if (event.ctrlKey || event.metaKey) return;
+    if (event.ctrlKey || event.metaKey || isComposing(event)) return;
     if (event.key === 'ArrowDown' || event.key === 'Enter') focusGrid();
     else if (event.key === 'Escape' && search !== '') set('');
     else if (event.key === 'Escape') focusGrid();

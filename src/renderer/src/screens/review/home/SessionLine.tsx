@@ -6,6 +6,7 @@ import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { ReviewSession } from '#contract/review.ts';
 import { formatTime } from '../../../i18n/format.ts';
+import { isComposing } from '../../../keys/composing.ts';
 import { isFocusLost } from '../../../keys/focusBack.ts';
 import { call } from '../../../state/core.ts';
 import { confirm } from '../../../state/dialogs.ts';
@@ -122,6 +123,7 @@ function NameBox({ session, onFailed, onDone }: NameBoxProps) {
       onChange={(event) => setName(event.target.value)}
       onBlur={() => void save().catch(onFailed)}
       onKeyDown={(event) => {
+        if (isComposing(event)) return;
         if (event.key === 'Enter') event.currentTarget.blur();
         if (event.key === 'Escape') onDone();
       }}

@@ -6,6 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { CoverTile } from '../../../files/thumbs/CoverTile.tsx';
 import { formatTime } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
+import { isComposing } from '../../../keys/composing.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
@@ -115,9 +116,9 @@ function Body({ place }: { readonly place: Place }) {
 }
 
 function onCommentKey(event: KeyboardEvent<HTMLTextAreaElement>, walking: Walking): void {
+  if (isComposing(event)) return;
   if (event.key === 'Escape') event.currentTarget.blur();
-  if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.nativeEvent.isComposing)
-    return;
+  if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey) return;
   event.preventDefault();
   if (event.repeat) return;
   walking.ask({ do: 'mark', mark: 'flagged' });
