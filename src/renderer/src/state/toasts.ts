@@ -11,6 +11,7 @@ export interface Toast {
 const STAYS = 5_000;
 const STAYS_WITH_UNDO = 10_000;
 let last = 0;
+let held = false;
 
 export const toastStore = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
@@ -24,11 +25,23 @@ export function toast(
   toastStore.setState(({ toasts }) => ({
     toasts: [...toasts.slice(-2), { id, text, tone, undo }],
   }));
-  setTimeout(() => dismissToast(id), undo === null ? STAYS : STAYS_WITH_UNDO);
+  setTimeout(() => expire(id), undo === null ? STAYS : STAYS_WITH_UNDO);
+}
+
+/** Nothing goes from under the hand or the focus of a person: it may be the last way back. */
+export function holdToasts(hold: boolean): void {
+  held = hold;
+}
+
+function expire(id: number): void {
+  if (held) setTimeout(() => expire(id), STAYS);
+  else dismissToast(id);
 }
 
 /** Takes a confirmation away. */
 export function dismissToast(id: number): void {
+  // Who goes with it tells nobody that they have left.
+  held = false;
   toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.id !== id) }));
 }
 

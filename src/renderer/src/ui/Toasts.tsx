@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { dismissToast, toastStore } from '../state/toasts.ts';
+import { dismissToast, holdToasts, toastStore } from '../state/toasts.ts';
 import { Button } from './Button.tsx';
 import './toasts.css';
 
@@ -9,7 +9,14 @@ export function Toasts() {
   const { t } = useTranslation();
   const toasts = toastStore((state) => state.toasts);
   return (
-    <output className="toasts" aria-live="polite">
+    <output
+      className="toasts"
+      aria-live="polite"
+      onFocus={hold}
+      onBlur={letGo}
+      onPointerEnter={hold}
+      onPointerLeave={letGo}
+    >
       {toasts.map(({ id, text, tone, undo }) => (
         <div key={id} className={`toast toast-${tone}`}>
           {tone === 'good' ? (
@@ -21,6 +28,7 @@ export function Toasts() {
           {undo !== null && (
             <Button
               tone="quiet"
+              aria-label={`${t('common.actions.undo')}: ${text}`}
               onClick={() => {
                 undo();
                 dismissToast(id);
@@ -33,4 +41,12 @@ export function Toasts() {
       ))}
     </output>
   );
+}
+
+function hold(): void {
+  holdToasts(true);
+}
+
+function letGo(): void {
+  holdToasts(false);
 }
