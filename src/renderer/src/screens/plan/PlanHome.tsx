@@ -115,7 +115,11 @@ function PlanLine({ plan, failure }: PlanLineProps) {
           {t(`plan.home.${plan.state}`)} · {formatTime(plan.updatedAt)}
         </span>
       </button>
-      <IconButton icon={Trash2} label={t('plan.home.remove')} onClick={() => void remove()} />
+      <IconButton
+        icon={Trash2}
+        label={`${t('plan.home.remove')}: ${name}`}
+        onClick={() => void remove()}
+      />
     </li>
   );
 }

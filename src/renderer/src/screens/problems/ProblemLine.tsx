@@ -75,7 +75,7 @@ export function ProblemLine({ problem, rowKey, active, onOpen, onRange }: Proble
         {hidden === null ? (
           <IconButton
             icon={EyeOff}
-            label={t('problems.hide.one')}
+            label={`${t('problems.hide.one')}: ${title}`}
             shortcut="hide"
             tabIndex={active ? 0 : -1}
             onClick={() => askToHide([problem])}
@@ -83,7 +83,7 @@ export function ProblemLine({ problem, rowKey, active, onOpen, onRange }: Proble
         ) : (
           <IconButton
             icon={Eye}
-            label={t('problems.hide.show')}
+            label={`${t('problems.hide.show')}: ${title}`}
             tabIndex={active ? 0 : -1}
             onClick={() => void showAgain([problem], t('problems.hide.shown'))}
           />

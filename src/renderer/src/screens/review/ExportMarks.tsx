@@ -29,7 +29,7 @@ export function ExportMarks({ session, short = false }: ExportMarksProps) {
     <Menu>
       <Menu.Target>
         {short ? (
-          <IconButton icon={Download} label={t('review.export')} />
+          <IconButton icon={Download} label={`${t('review.export')}: ${session.name}`} />
         ) : (
           <Button icon={Download}>{t('review.export')}</Button>
         )}

@@ -30,6 +30,7 @@ export function SessionLine({ session, onFailed }: SessionLineProps) {
   const rename = useFocusAfter(naming);
   const { approved, flagged, skipped, total } = session;
   const done = approved + flagged + skipped;
+  const go = t(done < total ? 'review.home.continue' : 'review.home.open');
   const fail = (thrown: unknown) => onFailed(asAppError(thrown));
   const remove = async () => {
     const yes = await confirm({
@@ -63,19 +64,23 @@ export function SessionLine({ session, onFailed }: SessionLineProps) {
         </span>
       </div>
       <Progress session={session} />
-      <Button tone={done < total ? 'go' : 'plain'} onClick={() => openReview(session.session)}>
-        {t(done < total ? 'review.home.continue' : 'review.home.open')}
+      <Button
+        tone={done < total ? 'go' : 'plain'}
+        aria-label={`${go}: ${session.name}`}
+        onClick={() => openReview(session.session)}
+      >
+        {go}
       </Button>
       <ExportMarks session={session} short />
       <IconButton
         ref={rename}
         icon={Pencil}
-        label={t('review.home.rename')}
+        label={`${t('review.home.rename')}: ${session.name}`}
         onClick={() => setNaming(true)}
       />
       <IconButton
         icon={Trash2}
-        label={t('review.home.remove')}
+        label={`${t('review.home.remove')}: ${session.name}`}
         onClick={() => void remove().catch(fail)}
       />
     </li>
