@@ -6,6 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { textOf } from '../../i18n/i18n.ts';
+import { useHotkeys } from '../../keys/useHotkeys.ts';
 import { confirm } from '../../state/dialogs.ts';
 import { toast } from '../../state/toasts.ts';
 import { TypedTexts } from '../../state/typedTexts.ts';
@@ -68,6 +69,7 @@ function closePanel(): void {
 
 function Content({ deleted }: { readonly deleted: Deleted }) {
   const { t } = useTranslation();
+  useHotkeys({ leave: closePanel });
   const { item, notes } = deleted;
   const typed = answers.useOf(answersKey(item));
   const asked = notes.filter(isAsked);
@@ -89,7 +91,12 @@ function Content({ deleted }: { readonly deleted: Deleted }) {
             {t(`past.trash.by.${item.by}`)}, {formatTime(item.removedAt)}
           </p>
         </div>
-        <IconButton icon={X} label={t('common.actions.close')} onClick={closePanel} />
+        <IconButton
+          icon={X}
+          label={t('common.actions.close')}
+          shortcut="leave"
+          onClick={closePanel}
+        />
       </header>
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -50,6 +50,8 @@ export function PartPanel({ plan }: { readonly plan: PlanState }) {
 function Head({ part }: { readonly part: PlanPart }) {
   const { t } = useTranslation();
   const close = () => {
+    // The button goes with the panel, and would leave the focus nowhere.
+    document.querySelector<HTMLElement>('.plan-part-open[aria-expanded="true"]')?.focus();
     planView.setState({ part: null });
   };
   useHotkeys({ leave: close });

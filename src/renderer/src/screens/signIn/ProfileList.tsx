@@ -7,6 +7,7 @@ import type { AppError } from '#contract/errors.ts';
 import type { ProfileInfo } from '#contract/shell.ts';
 import { listProfiles, openProfile } from '../../shell.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useFirstFocus } from '../../sheets/useFirstFocus.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useFailure } from '../../ui/useFailure.ts';
 import { isProfileName, knownName } from './checkSignIn.ts';
@@ -77,13 +78,20 @@ function ProfileButton({ profile, onOpen }: ProfileButtonProps) {
 
 function NewProfile({ onCreate }: { readonly onCreate: (name: string) => void }) {
   const { t } = useTranslation();
-  const [name, setName] = useState<string | null>(null);
-  if (name === null)
-    return (
-      <Button tone="quiet" icon={Plus} onClick={() => setName('')}>
-        {t('signIn.newProfile')}
-      </Button>
-    );
+  const [naming, setNaming] = useState(false);
+  if (naming) return <NameForm onCreate={onCreate} />;
+  return (
+    <Button tone="quiet" icon={Plus} onClick={() => setNaming(true)}>
+      {t('signIn.newProfile')}
+    </Button>
+  );
+}
+
+function NameForm({ onCreate }: { readonly onCreate: (name: string) => void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  // The button that was pressed is gone.
+  const first = useFirstFocus<HTMLInputElement>();
   const fits = isProfileName(name);
   return (
     <form
@@ -96,7 +104,7 @@ function NewProfile({ onCreate }: { readonly onCreate: (name: string) => void })
       <TextInput
         label={t('signIn.profileName')}
         description={t('signIn.profileHint')}
-        data-autofocus
+        ref={first}
         value={name}
         error={name !== '' && !fits ? t('signIn.missing.name') : undefined}
         onChange={(event) => setName(event.currentTarget.value)}

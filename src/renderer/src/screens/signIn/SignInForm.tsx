@@ -1,6 +1,6 @@
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShellInfo } from '../../shell.ts';
 import { signIn } from '../../state/session.ts';
@@ -15,9 +15,11 @@ import './signIn.css';
 /** Address, e-mail and password of the open profile; every error stands where it belongs. */
 export function SignInForm() {
   const { t } = useTranslation();
-  const { values, set, faultOf, error, busy, submit, fixed } = useSignIn();
+  const { values, set, faultOf, error, busy, submit, fixed, refused } = useSignIn();
+  const form = useFaultFocus(refused);
   return (
     <form
+      ref={form}
       className="sign-in-form"
       noValidate
       onSubmit={(event) => {
@@ -54,6 +56,7 @@ export function SignInForm() {
         data-autofocus={values.url === '' ? undefined : true}
         value={values.password}
         error={faultOf('password')}
+        aria-invalid={faultOf('password') !== undefined}
         description={t('signIn.passwordNote')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         visibilityToggleButtonProps={{ 'aria-label': t('signIn.show'), tabIndex: 0 }}
@@ -64,6 +67,7 @@ export function SignInForm() {
           label={t('signIn.unencrypted')}
           checked={values.unencrypted}
           error={faultOf('unencrypted')}
+          aria-invalid={faultOf('unencrypted') !== undefined}
           onChange={(event) => set({ unencrypted: event.currentTarget.checked })}
         />
       )}
@@ -80,11 +84,22 @@ function noteOf(url: string, fixed: boolean, t: TFunction): string | undefined {
   return isInsecure(url) ? t('signIn.insecure') : undefined;
 }
 
+// What is missing stands beside its field: nobody hears it who is not led there.
+function useFaultFocus(refused: number) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refused > 0)
+      form.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus();
+  }, [refused]);
+  return form;
+}
+
 function useSignIn() {
   const { t } = useTranslation();
   const status = useStatus((state) => state.status);
   const [typed, setTyped] = useState<Partial<SignInValues>>({});
   const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState(0);
   const [busy, setBusy] = useState(false);
   const { error, fail, clear } = useFailure();
   const managed = useShellInfo()?.managed;
@@ -101,7 +116,7 @@ function useSignIn() {
   const submit = async () => {
     setTried(true);
     clear();
-    if (Object.keys(faults).length > 0) return;
+    if (Object.keys(faults).length > 0) return setRefused(refused + 1);
     setBusy(true);
     await signIn({ ...values, url: values.url.trim(), email: values.email.trim() })
       .catch(fail)
@@ -114,6 +129,8 @@ function useSignIn() {
     error,
     busy,
     submit,
+    /** How often it was pressed with something missing. */
+    refused,
     // Where the company decided, and the demo's profile is not meant.
     fixed: managed?.serviceOnly === true && values.url === managed.serviceUrl,
   };
