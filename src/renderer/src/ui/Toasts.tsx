@@ -9,6 +9,8 @@ export function Toasts() {
   const { t } = useTranslation();
   const toasts = toastStore((state) => state.toasts);
   return (
+    // Who is at a notice keeps it; pressed are its buttons alone.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <output
       className="toasts"
       aria-live="polite"
