@@ -61,12 +61,13 @@ function Running() {
   if (running === 'idle') return null;
   const kind = progress?.kind === undefined ? '' : textOf(resourceOf(progress.kind).label);
   const phase = progress?.phase ?? running;
+  const what = phase === 'pull' ? t('frame.status.pull', { kind }) : t(`frame.status.${phase}`);
   return (
     <span className="status-run">
-      {phase === 'pull' ? t('frame.status.pull', { kind }) : t(`frame.status.${phase}`)}
+      {what}
       {progress !== null && progress.total !== null && (
         <>
-          <progress value={progress.done} max={progress.total || 1} aria-label={kind || phase} />
+          <progress value={progress.done} max={progress.total || 1} aria-label={what} />
           {formatCount(progress.done)} / {formatCount(progress.total)}
         </>
       )}

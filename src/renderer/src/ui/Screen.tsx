@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { setTitle } from '../state/title.ts';
 import './screen.css';
 
@@ -20,10 +20,23 @@ interface ScreenProps {
 /** What every screen is made of: a title in the bar, a toolbar, the content, a panel. */
 export function Screen({ title, detail, toolbar, panel, fixed, children }: ScreenProps) {
   useEffect(() => setTitle(title, detail ?? null), [title, detail]);
+  const [narrowing, setNarrowing] = useState(false);
   return (
     <div className="screen">
       <div className="screen-main">
-        {toolbar !== undefined && <div className="screen-tools">{toolbar}</div>}
+        {toolbar !== undefined && (
+          // What is changed are the fields in it.
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+          <div
+            className="screen-tools"
+            onChange={() => setNarrowing(true)}
+            onBlur={() => setNarrowing(false)}
+          >
+            {toolbar}
+          </div>
+        )}
+        {/* Who narrows a list hears how much is left of it; what a Refresh brings is nobody's question. */}
+        <output className="unseen">{narrowing ? detail : ''}</output>
         {/* A region that scrolls must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={fixed ? 'screen-fixed' : 'screen-body scroll'} tabIndex={fixed ? -1 : 0}>

@@ -20,7 +20,7 @@ import { clearFilters } from './state/filtering.ts';
 import { setList, useList } from './state/listStore.ts';
 import type { Rows } from './state/rowStore.ts';
 import { rowStoreOf } from './state/useRows.ts';
-import { SelectionBar } from './tools/SelectionBar.tsx';
+import { SelectionBar, SelectionNews } from './tools/SelectionBar.tsx';
 
 interface ListContentProps {
   readonly kind: Kind;
@@ -52,6 +52,7 @@ export const ListContent = memo(function ListContent({ kind, rows, changes }: Li
       {problem}
       <RecordGrid kind={kind} rows={rows} changes={changes} />
       <SelectionBar kind={kind} rows={rows} />
+      <SelectionNews kind={kind} />
     </>
   );
 });

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShellInfo } from '../../shell.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -40,7 +41,7 @@ export function TextRow<T>({ name, kept, example, unit, wide, check }: TextRowPr
           inputMode={wide === true ? 'url' : 'numeric'}
           aria-describedby={`${id}-hint`}
           rightSectionWidth={40}
-          rightSection={row.saved ? <Saved /> : unit}
+          rightSection={<Saved is={row.saved}>{unit}</Saved>}
           error={fault === null ? undefined : <FaultText fault={fault} example={example} />}
           onChange={(event) => row.setTyped(event.currentTarget.value)}
           onBlur={() => void row.keep()}
@@ -52,13 +53,23 @@ export function TextRow<T>({ name, kept, example, unit, wide, check }: TextRowPr
   );
 }
 
-function Saved() {
+interface SavedProps {
+  readonly is: boolean;
+  /** What stands there otherwise. */
+  readonly children: ReactNode;
+}
+
+// The place is there before the word: one that comes with its text is not heard.
+function Saved({ is, children }: SavedProps) {
   const { t } = useTranslation();
   return (
-    <output className="settings-saved">
-      <Check size={14} aria-hidden />
-      <span className="unseen">{t('settings.saved')}</span>
-    </output>
+    <>
+      <output className="settings-saved">
+        {is && <Check size={14} aria-hidden />}
+        <span className="unseen">{is && t('settings.saved')}</span>
+      </output>
+      {!is && children}
+    </>
   );
 }
 

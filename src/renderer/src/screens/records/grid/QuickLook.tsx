@@ -48,7 +48,7 @@ export function QuickLook({ kind, row, operations, label, onClose }: QuickLookPr
         <IconButton icon={X} label={t('common.actions.close')} onClick={onClose} tabIndex={-1} />
       </header>
       <Change pending={row.pending} operations={operations} />
-      <dl className="quick-values" aria-live="polite">
+      <dl className="quick-values">
         {columns.map((column) => (
           <div key={column.id}>
             <dt>{column.field === null ? '' : textOf(column.field.label)}</dt>

@@ -84,15 +84,18 @@ export function RecordGrid({ kind, rows, changes }: RecordGridProps) {
         <GridBody {...context} drawn={drawn} height={height} actions={actions} />
       </div>
       <RefusalNews refusal={editing.refusal} resource={resource} />
-      {looking && current !== undefined && (
-        <QuickLook
-          kind={kind}
-          row={current}
-          operations={changes.get(current.id)}
-          onClose={() => setLooking(false)}
-          label={t('records.quickLook')}
-        />
-      )}
+      {/* It is there before what it tells: a region that comes with its text is not heard. */}
+      <div aria-live="polite">
+        {looking && current !== undefined && (
+          <QuickLook
+            kind={kind}
+            row={current}
+            operations={changes.get(current.id)}
+            onClose={() => setLooking(false)}
+            label={t('records.quickLook')}
+          />
+        )}
+      </div>
     </>
   );
 }

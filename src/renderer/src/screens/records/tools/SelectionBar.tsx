@@ -33,6 +33,13 @@ export function SelectionBar({ kind, rows }: SelectionBarProps) {
   );
 }
 
+/** Says how many are selected; the bar comes and goes, and what comes with its text is not heard. */
+export function SelectionNews({ kind }: { readonly kind: Kind }) {
+  const { t } = useTranslation();
+  const count = useList(kind, (list) => list.selection.ids.size);
+  return <output className="unseen">{count > 1 ? t('records.selected', { count }) : ''}</output>;
+}
+
 function Chosen({ kind, rows, ids }: SelectionBarProps & { readonly ids: ReadonlySet<string> }) {
   const { t } = useTranslation();
   const { query } = rows;
@@ -41,11 +48,11 @@ function Chosen({ kind, rows, ids }: SelectionBarProps & { readonly ids: Readonl
   const copy = resourceOf(kind).key === null ? 'records.copyNames' : 'records.copyCodes';
   return (
     <section className="selection-bar" aria-label={t('records.selection')}>
-      <output className="num">
+      <span className="num">
         {all
           ? t('records.allSelected', { count: ids.size })
           : t('records.selected', { count: ids.size })}
-      </output>
+      </span>
       {!all && query !== null && (
         <Button tone="quiet" onClick={() => void selectAll(kind, query)}>
           {t('records.selectAllOf', { count: total })}
