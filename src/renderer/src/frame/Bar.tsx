@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../i18n/i18n.ts';
+import { isTyped } from '../keys/letters.ts';
 import { screens } from '../screens.ts';
 import { UndoButton } from '../sheets/UndoButton.tsx';
 import { openDialog } from '../state/dialogs.ts';
@@ -46,7 +47,7 @@ function SearchField() {
       onClick={() => open('')}
       onKeyDown={(event) => {
         // Whoever tabs here and types is searching already.
-        if (event.key.length !== 1 || event.ctrlKey || event.altKey || event.key === ' ') return;
+        if (event.key === ' ' || !isTyped(event)) return;
         event.preventDefault();
         open(event.key);
       }}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isAltLetter } from '../../../keys/letters.ts';
 
 /** What a key press in the grid asks for. */
 export type GridAct =
@@ -22,8 +23,6 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shi
 
 /** The window's own keys, which a cell never takes for typing. */
 const NOT_TYPED = new Set(['/', '?']);
-/** What a keyboard writes with Alt or AltGr: a letter that no key of the window is. */
-const ALT_LETTER = /^(?![a-z])[\p{Lu}\p{Ll}]$/iu;
 
 /** Reads a key press in the grid; null is not for the grid. */
 export function actOf(press: Press, context: KeyContext): GridAct | null {
@@ -32,8 +31,7 @@ export function actOf(press: Press, context: KeyContext): GridAct | null {
   if (row !== null) return row;
   if (press.key === 'ArrowLeft' || press.key === 'ArrowRight') return columnAct(press, ctrl);
   if (context.row < 0) return press.key === 'Enter' || press.key === ' ' ? { do: 'sort' } : null;
-  // AltGr is told as Ctrl and Alt by some systems: ł and ó are typed so.
-  if (press.altKey && ALT_LETTER.test(press.key)) return { do: 'edit', typed: press.key };
+  if (isAltLetter(press)) return { do: 'edit', typed: press.key };
   if (ctrl) return ctrlAct(press);
   return plainAct(press);
 }
