@@ -53,4 +53,23 @@ describe('the texts', () => {
         /\bfailed\b|something went wrong|\bours\b|\btheirs\b|coś poszło/i,
       );
   });
+
+  it('name a screen as it is named where one goes to it', () => {
+    for (const texts of [english, polish]) {
+      const named = [...texts].filter(([key]) =>
+        /^outbox\.(conflict\.goneMeaning|same\.without)/.test(key),
+      );
+      expect(named.length).toBeGreaterThan(2);
+      for (const [key, text] of named)
+        expect(text, key).toContain(texts.get('frame.screens.activity'));
+    }
+  });
+
+  it('call what a person let go of otherwise than what the service refused', () => {
+    const [discarded, refused] = ['discarded', 'refused'].map(
+      (state) => polish.get(`common.statesShort.${state}`) ?? '',
+    );
+    expect(polish.get('outbox.why.discarded')).toContain(discarded);
+    expect(polish.get('outbox.why.discarded')).not.toContain(refused);
+  });
 });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../i18n/format.ts';
+import { formatPercent } from '../i18n/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { useFirstFocus } from './useFirstFocus.ts';
 import { stopWork, useProgress } from './useProgress.ts';
@@ -24,7 +24,7 @@ export function Working({ title, plan, stoppable = true }: WorkingProps) {
       <progress aria-label={title} {...(part === null ? {} : { value: part, max: 1 })} />
       <span className="num quiet">
         {t('sheets.working.rows', { count: progress?.rows ?? 0 })}
-        {part !== null && ` · ${formatCount(Math.round(part * 100))} %`}
+        {part !== null && ` · ${formatPercent(part)}`}
       </span>
       {stoppable && (
         <Button ref={first} onClick={() => stopWork(plan)}>

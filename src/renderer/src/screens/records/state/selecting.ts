@@ -89,13 +89,16 @@ const PAGE = 2_000;
 
 /** Copies the codes of records, one a line; of records without a code, their names. */
 export async function copyCodes(kind: Kind, ids: ReadonlySet<string>, query: Query): Promise<void> {
-  const { title } = resourceOf(kind);
+  const { key, title } = resourceOf(kind);
   const found = new Map<string, string>();
   await collect(query, ids, found, title);
   // A selection may hold records that the filter no longer shows.
   if (found.size < ids.size) await collect({ kind }, ids, found, title);
   const codes = [...ids].flatMap((id) => found.get(id) ?? []);
-  const said = i18next.t('records.copied', { count: codes.length, first: codes[0] ?? '' });
+  const said = i18next.t(key === null ? 'records.copiedNames' : 'records.copied', {
+    count: codes.length,
+    first: codes[0] ?? '',
+  });
   await copyText(codes.join('\n'), said);
 }
 
