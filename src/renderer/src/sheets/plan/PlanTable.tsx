@@ -38,7 +38,8 @@ export function PlanTable({ state, look, label }: PlanTableProps) {
     if (to !== null) go(to);
     // A tick that has the focus itself, such as that of the whole table, takes the key.
     else if (event.target instanceof HTMLInputElement) return;
-    else if (event.key === ' ' && row !== undefined && isTickable(row)) tickBy(state, row);
+    else if (event.key === ' ' && row !== undefined && isTickable(row))
+      tickBy(state, row, event.repeat);
     else return;
     event.preventDefault();
   };
@@ -130,8 +131,9 @@ function target({ key }: KeyboardEvent, current: number, total: number): number 
   return step === undefined ? null : Math.min(Math.max(current + step, 0), total - 1);
 }
 
-function tickBy(state: PlanState, row: PlanRow): void {
-  state.tick(row, !row.ticked);
+// A key that is held down ticks once.
+function tickBy(state: PlanState, row: PlanRow, isAgain: boolean): void {
+  if (!isAgain) state.tick(row, !row.ticked);
 }
 
 const TRIES = 20;

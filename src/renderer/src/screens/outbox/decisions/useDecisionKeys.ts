@@ -23,8 +23,8 @@ function stepOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
 
 function isElsewhere({ target, key, defaultPrevented, isComposing }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing || isTyping(target)) return true;
-  // A button that is busy holds the focus no more: what is pressed then comes from the page beneath its dialog.
-  if (document.querySelector('[role="dialog"]') !== null) return true;
+  // What is pressed in a menu is the menu's; under a dialog the focus may be nowhere for a moment.
+  if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true;
   if (!(target instanceof HTMLElement)) return false;
   // Arrows move between the options of a choice, and scroll what can be scrolled.
   const arrow = key.startsWith('Arrow');
