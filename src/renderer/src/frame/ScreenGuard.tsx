@@ -52,6 +52,7 @@ function Fallen({ title, thrown, onAgain }: FallenProps) {
         icon={CircleAlert}
         title={t('frame.crash.title')}
         text={`${t('frame.crash.text')} (${reason})`}
+        role="alert"
       >
         <Button onClick={onAgain}>{t('common.actions.reload')}</Button>
       </Empty>

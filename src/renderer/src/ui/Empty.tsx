@@ -6,14 +6,16 @@ interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text?: string;
+  /** Reads it out where nobody asked for it. */
+  readonly role?: 'alert';
   /** What can be done about it. */
   readonly children?: ReactNode;
 }
 
 /** A place with nothing in it: says why, and what would fill it. */
-export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
+export function Empty({ icon: Icon, title, text, role, children }: EmptyProps) {
   return (
-    <div className="empty">
+    <div className="empty" role={role}>
       <span className="empty-icon">
         <Icon size={22} strokeWidth={1.6} aria-hidden />
       </span>

@@ -93,7 +93,15 @@ function Found({ kind, onPick }: Pick<PickRecordProps, 'kind' | 'onPick'>) {
         ))}
       </ul>
       {error !== null && <ErrorLine error={error} role="alert" />}
-      {total === 0 && rows.length === 0 && <p className="quiet">{t('plan.noneFound')}</p>}
+      {total === 0 && rows.length === 0 && (
+        <p className="quiet" aria-hidden>
+          {t('plan.noneFound')}
+        </p>
+      )}
+      {/* Said where it is there before its words. */}
+      <output className="unseen">
+        {total !== null && (total === 0 ? t('plan.noneFound') : t('plan.found', { count: total }))}
+      </output>
       {total !== null && total > rows.length && rows.length > 0 && (
         <p className="quiet num">{t('plan.pickMore', { total })}</p>
       )}

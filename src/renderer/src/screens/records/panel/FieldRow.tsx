@@ -134,7 +134,7 @@ function PlaceInput(props: PlaceInputProps) {
           invalid={fault !== undefined}
           id={inputId}
           label={label}
-          describedBy={note}
+          describedBy={`${note} ${note}-newer`}
           onText={(text) => draft.type(path, text, original, record)}
         />
         {lock !== null && (
@@ -146,7 +146,7 @@ function PlaceInput(props: PlaceInputProps) {
       <span id={note} className={fault === undefined ? 'unseen' : 'fault'}>
         {fault === undefined ? (reason ?? '') : faultText(t, fault)}
       </span>
-      {purpose !== 'create' && <Newer place={place} typed={typed} />}
+      {purpose !== 'create' && <Newer id={`${note}-newer`} place={place} typed={typed} />}
     </div>
   );
 
@@ -178,8 +178,14 @@ function stateOf(
   return reason === null ? 'plain' : 'locked';
 }
 
+interface NewerProps {
+  readonly id: string;
+  readonly place: Place;
+  readonly typed: string | undefined;
+}
+
 /** The record changed under what was typed: says what it holds now. */
-function Newer({ place, typed }: { readonly place: Place; readonly typed: string | undefined }) {
+function Newer({ id, place, typed }: NewerProps) {
   const t = useFormText();
   const { draft, values, resource } = useForm();
   if (typed === undefined || draft.base === null) return null;
@@ -193,7 +199,7 @@ function Newer({ place, typed }: { readonly place: Place; readonly typed: string
   ];
   if (was === now) return null;
   return (
-    <span className="field-newer">
+    <span id={id} className="field-newer">
       {t('records.changedSince', { value: now === '' ? t('records.nothing') : now })}
     </span>
   );

@@ -2,6 +2,7 @@ import { Popover, SegmentedControl } from '@mantine/core';
 import { Columns3, GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { DragEvent, KeyboardEvent } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -40,11 +41,14 @@ function ColumnList({ kind }: { readonly kind: Kind }) {
   const resource = resourceOf(kind);
   const prefs = useList(kind, (list) => list.shape.columns);
   const [dragged, setDragged] = useState<string | null>(null);
+  const [stepped, setStepped] = useState<string | null>(null);
   const set = (columns: ColumnPrefs) => setShape(kind, { columns });
   const all = arranged(resource, prefs);
   const move = (id: string, step: -1 | 1) => {
     const target = all[all.findIndex((column) => column.id === id) + step];
-    if (target !== undefined) set(moveColumn(resource, prefs, id, target.id));
+    if (target === undefined) return;
+    set(moveColumn(resource, prefs, id, target.id));
+    setStepped(id);
   };
   return (
     <>
@@ -65,11 +69,24 @@ function ColumnList({ kind }: { readonly kind: Kind }) {
           />
         ))}
       </ul>
+      <output className="unseen">{placeText(t, all, stepped)}</output>
       <Button tone="quiet" disabled={prefs === NO_PREFS} onClick={() => set(NO_PREFS)}>
         {t('records.columns.reset')}
       </Button>
     </>
   );
+}
+
+/** Where a column stands that was moved by a key: its line goes with the focus, and nobody hears where to. */
+function placeText(t: TFunction, all: readonly Column[], id: string | null): string {
+  const index = all.findIndex((column) => column.id === id);
+  const column = all[index];
+  if (column === undefined) return '';
+  return t('records.columns.at', { name: labelOf(t, column), at: index + 1, all: all.length });
+}
+
+function labelOf(t: TFunction, { field }: Column): string {
+  return field === null ? t('records.change') : textOf(field.label);
 }
 
 interface ColumnItemProps {
@@ -83,7 +100,7 @@ interface ColumnItemProps {
 
 function ColumnItem({ column, shown, onToggle, onStep, onDrag, onOver }: ColumnItemProps) {
   const { t } = useTranslation();
-  const label = column.field === null ? t('records.change') : textOf(column.field.label);
+  const label = labelOf(t, column);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
