@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import type { Sheet, SheetColumn } from '#contract/plans/sheet.ts';
@@ -43,9 +44,7 @@ export function ColumnTable({ sheet, kind, onChange }: ColumnTableProps) {
           <tr key={column.index} data-out={column.field === null}>
             <th scope="row">
               <span className="column-name">
-                {column.name === ''
-                  ? t('sheets.import.noName', { number: column.index + 1 })
-                  : column.name}
+                {nameOf(t, column)}
                 {sheet.keyColumn === column.index && (
                   <KeyRound size={13} aria-label={t('sheets.import.key')} />
                 )}
@@ -53,7 +52,7 @@ export function ColumnTable({ sheet, kind, onChange }: ColumnTableProps) {
             </th>
             <td>
               <NativeSelect
-                aria-label={t('sheets.import.fieldFor', { name: column.name })}
+                aria-label={t('sheets.import.fieldFor', { name: nameOf(t, column) })}
                 data={options}
                 value={column.field ?? ''}
                 onChange={({ currentTarget: { value } }) =>
@@ -70,6 +69,10 @@ export function ColumnTable({ sheet, kind, onChange }: ColumnTableProps) {
       </tbody>
     </table>
   );
+}
+
+function nameOf(t: TFunction, { name, index }: SheetColumn): string {
+  return name === '' ? t('sheets.import.noName', { number: index + 1 }) : name;
 }
 
 function fieldOptions(kind: Kind, leftOut: string) {
