@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 /** An element of a page, or of a dialog over it. */
 class FakeElement {
   isConnected = true;
+  isDisabled = false;
   readonly name: string;
   readonly parentElement: FakeElement | null;
   readonly #over: boolean;
@@ -19,7 +20,7 @@ class FakeElement {
   }
 
   matches(selector: string): boolean {
-    return selector.split(', ').includes(this.name);
+    return selector === ':disabled' ? this.isDisabled : selector.split(', ').includes(this.name);
   }
 
   querySelector(): FakeElement | null {
@@ -119,6 +120,15 @@ it('and who comes later with a better place for it still finds it lost, until a 
   expect(isFocusLost()).toBe(true);
   new FakeElement('row', false, main).focus();
   expect(isFocusLost()).toBe(false);
+});
+
+it('so is one that was in a field which takes no text any more', () => {
+  const name = new FakeElement('input', false, main);
+  name.focus();
+  name.isDisabled = true;
+  page.activeElement = page.body;
+  layFocusDown();
+  expect(page.activeElement.name).toBe('main');
 });
 
 it('a press beside everything is no lost focus', () => {

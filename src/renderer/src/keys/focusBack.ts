@@ -43,13 +43,13 @@ function isNowhere(): boolean {
 export function giveFocusBack(): void {
   const [first] = before;
   if (first === undefined || !isFocusLost()) return;
-  if (first.isConnected) first.focus();
+  if (!isGone(first)) first.focus();
   else layIn(document.querySelector<HTMLElement>(ACTIVE) ?? placeOf(before));
 }
 
 /** What is left of what it stood in. */
 function placeOf(chain: Chain): HTMLElement | undefined {
-  return chain.find((each) => each.isConnected && each.matches(PLACE));
+  return chain.find((each) => !isGone(each) && each.matches(PLACE));
 }
 
 /** Looks after the focus until the function that it gives is called. */
@@ -64,7 +64,8 @@ export function watchFocus(): () => void {
     layFocusDown();
   };
   const observer = new MutationObserver(wait);
-  observer.observe(document.body, { childList: true, subtree: true });
+  const attributeFilter = ['disabled'];
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter });
   document.addEventListener('focusin', noteFocus);
   return () => {
     clearTimeout(timer);
@@ -75,7 +76,13 @@ export function watchFocus(): () => void {
 
 /** What had the focus is gone with it: not where somebody pressed beside everything. */
 function hasGone(): boolean {
-  return isNowhere() && last[0]?.isConnected === false;
+  const [first] = last;
+  return isNowhere() && first !== undefined && isGone(first);
+}
+
+/** It is drawn no more, or takes no key any more: a browser takes the focus from both. */
+function isGone(element: HTMLElement): boolean {
+  return !element.isConnected || element.matches(':disabled');
 }
 
 /** Lays a focus down that went with what had it: nearby, so that a keyboard does not begin again at the top. */
