@@ -34,13 +34,13 @@ export function CarePart({ title, hint, error = null, children }: CarePartProps)
   );
 }
 
-// Outside the component: it is called once, when the question appears.
-function focus(button: HTMLButtonElement | null): void {
+/** For what asks. Outside the component: it is called once, when the question appears. */
+export function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-// The question went away with the focus; who has taken it elsewhere meanwhile keeps it.
-function focusBack(button: HTMLButtonElement | null): void {
+/** For what asked: the question went away with the focus; who has taken it elsewhere meanwhile keeps it. */
+export function focusBack(button: HTMLButtonElement | null): void {
   if (isFocusLost()) button?.focus();
 }
 

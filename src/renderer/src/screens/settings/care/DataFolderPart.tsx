@@ -9,13 +9,14 @@ import { dataFolder, moveData, pickFolder, removeOldData, useShellInfo } from '.
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useFailure } from '../../../ui/useFailure.ts';
-import { CarePart, Line } from './CarePart.tsx';
+import { CarePart, focus, focusBack, Line } from './CarePart.tsx';
 
 /** Where the data lie; they can be moved, and the copy that a move left can go. */
 export function DataFolderPart() {
   const { t } = useTranslation();
   const { place, error, choose, move, removeOld } = useDataFolder();
-  const [chosen, setChosen] = useState<string | null>(null);
+  // Undefined before the first time.
+  const [chosen, setChosen] = useState<string | null>();
   const shell = useShellInfo()?.shell;
   if (place === null && error === null) return null;
   const words = { title: t('settings.care.folder'), hint: t('settings.care.folderHint'), error };
@@ -32,12 +33,16 @@ export function DataFolderPart() {
           <b className="settings-path">{place.folder}</b>
           {note !== null && <span className="quiet">{note}</span>}
         </div>
-        {note === null && chosen === null && (
-          <Button icon={FolderOutput} onClick={() => void choose(setChosen)}>
+        {note === null && typeof chosen !== 'string' && (
+          <Button
+            ref={chosen === null ? focusBack : null}
+            icon={FolderOutput}
+            onClick={() => void choose(setChosen)}
+          >
             {t('settings.care.move')}
           </Button>
         )}
-        {chosen !== null && (
+        {typeof chosen === 'string' && (
           <Question
             folder={chosen}
             onLeave={() => setChosen(null)}
@@ -118,7 +123,7 @@ function Question({ folder, onSure, onLeave }: QuestionProps) {
       <Button tone="go" busy={busy} onClick={sure}>
         {t('settings.care.moveGo')}
       </Button>
-      <Button tone="quiet" disabled={busy} onClick={onLeave}>
+      <Button ref={focus} tone="quiet" disabled={busy} onClick={onLeave}>
         {t('common.actions.cancel')}
       </Button>
     </div>
