@@ -52,7 +52,15 @@ export function SearchInput({ label, text, onText, onKeyDown, id, ref }: SearchI
       {text === '' ? (
         <Kbd shortcut="search" />
       ) : (
-        <button type="button" aria-label={t('common.actions.clear')} onClick={() => onText('')}>
+        <button
+          type="button"
+          aria-label={`${t('common.actions.clear')}: ${label}`}
+          onClick={({ currentTarget }) => {
+            onText('');
+            // The button goes with the text; the next one is typed where it stood.
+            currentTarget.parentElement?.querySelector('input')?.focus();
+          }}
+        >
           <X size={13} aria-hidden />
         </button>
       )}
