@@ -5,6 +5,7 @@ import { decimalExample } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import type { Texts } from '../../../state/typedTexts.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { hasLines, withEnds } from '../../../ui/lineBreaks.ts';
 import { fits } from '../model/mend.ts';
 import type { MendInput } from '../model/mend.ts';
 import { fieldOf } from '../model/values.ts';
@@ -58,11 +59,12 @@ function MendRow({ input, operation, typed, onType }: RowProps) {
   const right = fits(input, text);
   const changed = text !== input.sent;
   const label = mendLabel(operation, input);
+  const type = (next: string) => onType(input.id, withEnds(next, input.sent));
   return (
     <div className="mend-row">
       <label htmlFor={id}>{label}</label>
       <div className="mend-field" data-changed={changed} data-wrong={!right}>
-        <Control {...{ id, input, text, right }} onType={(next) => onType(input.id, next)} />
+        <Control {...{ id, input, text, right }} onType={type} />
         {!right && (
           <span className="mend-hint" id={`${id}-hint`}>
             {t(`outbox.refused.expected.${hintOf(input)}`, { example: decimalExample() })}
@@ -104,7 +106,7 @@ function Control({ id, input, text, right, onType }: ControlProps) {
         <option value="false">{t('common.no')}</option>
       </select>
     );
-  if (type === 'longText')
+  if (type === 'longText' || (type === 'text' && hasLines(input.sent)))
     return <textarea {...given} rows={3} onChange={(event) => onType(event.target.value)} />;
   const numeric = type === 'decimal' || type === 'number';
   return (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { hasLines, withEnds } from '../../../ui/lineBreaks.ts';
 import { useFaultText } from '../words.ts';
 import type { Edit } from './edit.ts';
 import { onEditorKey } from './editorKeys.ts';
@@ -56,13 +57,13 @@ interface EditorInputProps {
 
 function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) {
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement & HTMLSelectElement>(null);
+  const input = useRef<HTMLInputElement & HTMLSelectElement & HTMLTextAreaElement>(null);
   useEffect(() => {
     input.current?.focus();
     // What was typed to begin stays; a whole value is there to be replaced or walked through.
-    if (!edit.overwrites && input.current instanceof HTMLInputElement) input.current.select();
+    if (!edit.overwrites && edit.field.type !== 'flag') input.current?.select();
     // Another edit of the same cell has another record to begin from.
-  }, [edit.overwrites, edit.base]);
+  }, [edit.overwrites, edit.base, edit.field.type]);
   useRefused(input, edit.error);
   const shared = {
     ref: input,
@@ -82,6 +83,15 @@ function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) 
         <option value="true">{t('common.yes')}</option>
         <option value="false">{t('common.no')}</option>
       </select>
+    );
+  if (!edit.overwrites && edit.field.type === 'text' && hasLines(edit.first))
+    return (
+      <textarea
+        {...shared}
+        rows={1}
+        spellCheck={false}
+        onChange={(event) => actions.type(withEnds(event.target.value, edit.first))}
+      />
     );
   return (
     <input

@@ -9,6 +9,8 @@ export interface FieldInputProps {
   readonly field: Field;
   readonly path: string;
   readonly text: string;
+  /** It has line breaks, which a box of one line would leave out. */
+  readonly inLines: boolean;
   readonly readOnly: boolean;
   readonly required: boolean;
   readonly invalid: boolean;
@@ -22,7 +24,8 @@ type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectEle
 
 /** The input that fits a field's type; text in, text out. */
 export function FieldInput(props: FieldInputProps) {
-  const { field, path, text, readOnly, required, invalid, id, label, describedBy, onText } = props;
+  const { field, path, text, inLines, readOnly, required, invalid, id, label } = props;
+  const { describedBy, onText } = props;
   const shared = {
     value: text,
     'data-path': path,
@@ -33,7 +36,7 @@ export function FieldInput(props: FieldInputProps) {
     'aria-required': required,
     onChange: (event: Typing) => onText(event.target.value),
   };
-  if (field.type === 'longText')
+  if (field.type === 'longText' || (field.type === 'text' && inLines))
     return (
       <textarea {...shared} className="field-text" readOnly={readOnly} rows={lines(text, 2)} />
     );

@@ -5,6 +5,7 @@ import { own } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { hasLines, withEnds } from '../../../ui/lineBreaks.ts';
 import { lockOf } from '../model/access.ts';
 import type { Lock as LockWord } from '../model/access.ts';
 import { beforeOf } from '../model/changes.ts';
@@ -129,13 +130,14 @@ function PlaceInput(props: PlaceInputProps) {
           field={field}
           path={path}
           text={typed ?? original}
+          inLines={hasLines(original) || hasLines(typed ?? '')}
           readOnly={reason !== null}
           required={required}
           invalid={fault !== undefined}
           id={inputId}
           label={label}
           describedBy={`${note} ${note}-newer`}
-          onText={(text) => draft.type(path, text, original, record)}
+          onText={(text) => draft.type(path, withEnds(text, original), original, record)}
         />
         {lock !== null && (
           <span className="field-lock" title={reason ?? undefined}>
