@@ -118,6 +118,10 @@ function sameDay(a: number, b: number): boolean {
 
 // A day without a time is the person's own day, not midnight in Greenwich.
 function dayOf(text: string): Date | null {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
-  return parts === null ? null : new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]));
+  const [, year = 0, month = 0, day = 0] =
+    /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d.*)?$/.exec(text)?.map(Number) ?? [];
+  // Two digits would be a year of the last century, and a day that no month has one of the next month.
+  const at = new Date(2000, 0, 1);
+  at.setFullYear(year, month - 1, day);
+  return year > 0 && at.getMonth() === month - 1 && at.getDate() === day ? at : null;
 }
