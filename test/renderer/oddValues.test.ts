@@ -1,6 +1,12 @@
+import { MantineProvider } from '@mantine/core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../src/renderer/src/i18n/format.ts';
 import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
+import { CellEditor } from '../../src/renderer/src/screens/records/grid/CellEditor.tsx';
+import { valueText } from '../../src/renderer/src/screens/outbox/model/values.ts';
+import { fieldAt } from '../../src/renderer/src/sheets/model/fields.ts';
 
 afterEach(() => setLocale('en'));
 const NOON = new Date(2026, 10, 20, 12, 0).getTime();
@@ -23,3 +29,51 @@ describe('a date that a service holds', () => {
     expect(formatDate('2024-02-29', NOON)).toBe('29 Feb 2024');
   });
 });
+
+const WORDS = {
+  label: ({ en }: { readonly en: string }) => en,
+  decimal: String,
+  price: String,
+  date: String,
+  aFile: 'a file',
+  yes: 'Yes',
+  no: 'No',
+};
+const reading = { kind: 'edge-bands', words: WORDS, fileName: () => undefined } as const;
+const FLAG = fieldAt('edge-bands', 'isActive');
+
+describe('a flag of another form', () => {
+  it.each([
+    [true, 'Yes'],
+    ['true', 'Yes'],
+    [false, 'No'],
+    ['false', 'No'],
+    [1, '1'],
+    ['tak', 'tak'],
+    [{}, '{ }'],
+  ])('is shown as it came: %j', (value, shown) => {
+    expect(valueText(reading, FLAG, value)).toBe(shown);
+  });
+
+  it('stands in its cell until another is chosen', () => {
+    expect(chosenInCell('1')).toBe('1');
+    expect(chosenInCell('false')).toBe('common.no');
+  });
+});
+
+/** What the cell of a flag says when it is opened: the option that is chosen, else the first one. */
+function chosenInCell(text: string): string | undefined {
+  if (FLAG === undefined) throw new Error('edge bands have a flag');
+  const edit = { id: 'a', title: 'a', row: 0, name: 'isActive', field: FLAG, text, first: text };
+  const state = { purpose: 'update', overwrites: false, fault: null, error: null, busy: false };
+  const actions = { type: () => {}, keep: () => {}, leave: () => {} };
+  const cell = createElement(CellEditor, {
+    kind: 'edge-bands',
+    edit: { ...edit, ...state, purpose: 'update', base: Promise.resolve(undefined) },
+    numeric: false,
+    actions,
+  });
+  const page = renderToStaticMarkup(createElement(MantineProvider, null, cell));
+  const options = [...page.matchAll(/<option[^>]*?( selected="")?>([^<]*)</g)];
+  return (options.find(([, selected]) => selected !== undefined) ?? options[0])?.[2];
+}

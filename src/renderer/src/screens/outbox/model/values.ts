@@ -155,7 +155,7 @@ export function valueText(
       if (typeof value !== 'string' && typeof value !== 'number') return plain(value);
       return field.type === 'decimal' ? words.price(value) : words.decimal(value);
     case 'flag':
-      return value === true || value === 'true' ? words.yes : words.no;
+      return flagText(words, value);
     case 'date':
       return typeof value === 'string' ? words.date(value) : plain(value);
     case 'file':
@@ -178,6 +178,12 @@ export function valueText(
     default:
       return plain(value);
   }
+}
+
+// What is neither, such as 1, is no "no".
+function flagText({ yes, no }: Wording, value: Json): string {
+  if (value === true || value === 'true') return yes;
+  return value === false || value === 'false' ? no : plain(value);
 }
 
 function groupText(reading: Reading, field: Field, value: { readonly [key: string]: Json }): Shown {

@@ -79,7 +79,7 @@ function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) 
   if (edit.field.type === 'flag')
     return (
       <select {...shared} onChange={(event) => actions.type(event.target.value)}>
-        {edit.first === '' && <option value="">—</option>}
+        {!isFlag(edit.first) && <option value={edit.first}>{edit.first || '—'}</option>}
         <option value="true">{t('common.yes')}</option>
         <option value="false">{t('common.no')}</option>
       </select>
@@ -102,6 +102,11 @@ function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) 
       onChange={(event) => actions.type(event.target.value)}
     />
   );
+}
+
+// A value of another form stands there as it came: it would look like the first of the others.
+function isFlag(text: string): boolean {
+  return text === 'true' || text === 'false';
 }
 
 // Whoever has gone on in the grid while the text was on its way is taken back to it.
