@@ -1,8 +1,8 @@
 import { Lock, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import type { Json } from '#contract/json.ts';
-import { own } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
+import { readRecord } from '#contract/values.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { hasLines, withEnds } from '../../../ui/lineBreaks.ts';
@@ -191,14 +191,9 @@ function Newer({ id, place, typed }: NewerProps) {
   const t = useFormText();
   const { draft, values, resource } = useForm();
   if (typed === undefined || draft.base === null) return null;
-  const alias = resource.fields[place.name]?.readAs?.find(
-    (each) => own(draft.base ?? {}, each) !== undefined,
-  );
-  const path = alias === undefined ? place.path : place.path.replace(place.name, alias);
-  const [was, now] = [
-    editText(place.field, at(draft.base, path)),
-    editText(place.field, at(values, place.path)),
-  ];
+  // Read as the record is: 12,50 of the service is no other price than 12.50 of the form.
+  const was = editText(place.field, at(readRecord(resource, draft.base), place.path));
+  const now = editText(place.field, at(values, place.path));
   if (was === now) return null;
   return (
     <span id={id} className="field-newer">
