@@ -5,6 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../src/renderer/src/i18n/format.ts';
 import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import { CellEditor } from '../../src/renderer/src/screens/records/grid/CellEditor.tsx';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { typedOf, valuesOf } from '../../src/renderer/src/screens/plan/parts.ts';
+import { editText } from '../../src/renderer/src/screens/records/model/fieldText.ts';
 import { valueText } from '../../src/renderer/src/screens/outbox/model/values.ts';
 import { fieldAt } from '../../src/renderer/src/sheets/model/fields.ts';
 
@@ -58,6 +61,34 @@ describe('a flag of another form', () => {
   it('stands in its cell until another is chosen', () => {
     expect(chosenInCell('1')).toBe('1');
     expect(chosenInCell('false')).toBe('common.no');
+  });
+});
+
+describe('an amount that is none', () => {
+  const price = fieldAt('materials', 'price');
+
+  it.each(['1.234,50', '12.50 zł', 'v1.2', '1.5e-7'])(
+    'stands in its editor as it came, whatever mark the language writes: %s',
+    (text) => {
+      setLocale('pl');
+      expect(price && editText(price, text)).toBe(text);
+    },
+  );
+
+  it('stays what it was in a plan that is opened and typed on', () => {
+    setLocale('pl');
+    const texts = typedOf('materials', { name: 'Oak', price: '1.234,50' });
+    const typedOn = { ...texts, name: 'Oak 18' };
+    expect(valuesOf(resourceOf('materials'), typedOn)).toEqual({
+      name: 'Oak 18',
+      price: '1.234,50',
+    });
+  });
+
+  it('is written with the mark of the language where it is one', () => {
+    setLocale('pl');
+    expect(price && editText(price, '12.50')).toBe('12,50');
+    expect(price && editText(price, -0.5)).toBe('-0,5');
   });
 });
 

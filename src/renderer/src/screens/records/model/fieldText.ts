@@ -1,7 +1,9 @@
+import { parseDecimal } from '#contract/decimal.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import {
+  decimalMark,
   formatCount,
   formatDate,
   formatDecimal,
@@ -73,11 +75,12 @@ export function editText(field: Field, value: Json | undefined): string {
     return typeof value === 'string' ? value : prettyJson(value);
   if (typeof value === 'object') return JSON.stringify(value);
   const isNumber = field.type === 'decimal' || field.type === 'number';
-  return isNumber ? String(value).replace('.', decimalMark()) : String(value);
+  return isNumber ? amountText(String(value)) : String(value);
 }
 
-function decimalMark(): string {
-  return formatDecimal('0.5').includes(',') ? ',' : '.';
+// Another mark in what is no amount, such as 1.234,50, would make another text of it.
+function amountText(text: string): string {
+  return parseDecimal(text) === null ? text : text.replace('.', decimalMark());
 }
 
 /** One value inside another by its path: `wymiary.x`. */
