@@ -7,6 +7,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
 import { copyText } from '../../../ui/copyText.ts';
 import { tellError } from '../../../ui/tellError.ts';
+import { columnText } from '../model/block.ts';
 import { extended, only, rangeOf } from '../model/selection.ts';
 import { listOf, setSelection } from './listStore.ts';
 import type { Rows } from './rowStore.ts';
@@ -99,7 +100,7 @@ export async function copyCodes(kind: Kind, ids: ReadonlySet<string>, query: Que
     count: codes.length,
     first: codes[0] ?? '',
   });
-  await copyText(codes.join('\n'), said);
+  await copyText(columnText(codes), said);
 }
 
 async function collect(
