@@ -95,6 +95,7 @@ describe('blockSize', () => {
     ['a', 1, 1],
     ['a\r\nb\r\n', 2, 1],
     ['a\tb\nc', 2, 2],
+    ['7\r8\t9\r', 2, 2],
   ])('of %j is %i by %i', (text, rows, columns) => {
     expect(blockSize(text)).toEqual({ rows, columns });
   });
