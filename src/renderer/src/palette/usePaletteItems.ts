@@ -9,6 +9,7 @@ import { useAllCommands } from '../state/commands.ts';
 import type { Command } from '../state/commands.ts';
 import { goToRecord } from '../state/view.ts';
 import { kindIcons } from '../ui/kindIcons.ts';
+import { firstReadable } from '../ui/readable.ts';
 import { fuzzy } from './fuzzy.ts';
 import { useBestRows } from './useBestRows.ts';
 
@@ -51,13 +52,12 @@ function useRecords(kind: Kind, search: string): readonly PaletteItem[] {
 
 function ofRow(kind: Kind, row: Row): PaletteItem {
   const resource = resourceOf(kind);
-  const title = row.fields[resource.title];
   return {
     id: `${kind}/${row.id}`,
     section: textOf(resource.label),
     icon: kindIcons[kind],
     code: row.key,
-    label: typeof title === 'string' ? title : (row.key ?? row.id),
+    label: firstReadable(row.fields[resource.title], row.key) ?? row.id,
     shortcut: null,
     run: () => goToRecord(kind, row.id),
   };

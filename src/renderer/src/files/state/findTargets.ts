@@ -3,6 +3,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Input } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../state/core.ts';
+import { firstReadable } from '../../ui/readable.ts';
 import { fieldOf } from '../model/intake.ts';
 import type { Target } from '../model/intake.ts';
 
@@ -55,8 +56,9 @@ async function search(kind: Kind, text: string): Promise<readonly Target[]> {
     ]);
     const rows = new Map(lists.flatMap((list) => list.rows).map((row) => [row.id, row]));
     return [...rows.values()].map(({ id, key, fields }) => {
-      const name = fields[title];
-      return { kind, record: id, key, title: typeof name === 'string' ? name : '' };
+      // A code is shown beside the name.
+      const instead = key === null ? id : '';
+      return { kind, record: id, key, title: firstReadable(fields[title]) ?? instead };
     });
   } catch {
     return [];

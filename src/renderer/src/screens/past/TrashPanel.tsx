@@ -17,6 +17,7 @@ import { goToRecord } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { calledOf } from '../../ui/readable.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { plain } from '../outbox/model/plain.ts';
 import { labelOf } from '../outbox/model/values.ts';
@@ -84,7 +85,7 @@ function Content({ deleted }: { readonly deleted: Deleted }) {
     <div className="trash-record">
       <header className="trash-head">
         <div>
-          <h2>{item.title}</h2>
+          <h2>{calledOf(t, item.title)}</h2>
           <p className="quiet">
             {textOf(resourceOf(item.kind).singular)}
             {item.key !== null && <code className="mono"> {item.key}</code>} ·{' '}

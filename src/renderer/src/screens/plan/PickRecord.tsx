@@ -9,6 +9,7 @@ import { isComposing } from '../../keys/composing.ts';
 import { useBestRows } from '../../palette/useBestRows.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
+import { firstReadable } from '../../ui/readable.ts';
 import { ErrorLine } from '../../ui/ErrorNotice.tsx';
 
 const MOST = 8;
@@ -51,8 +52,7 @@ export function PickRecord({ kind, label, onPick }: PickRecordProps) {
 }
 
 function titleOf(kind: Kind, { fields, id }: Row): string {
-  const title = fields[resourceOf(kind).title];
-  return typeof title === 'string' && title !== '' ? title : id;
+  return firstReadable(fields[resourceOf(kind).title]) ?? id;
 }
 
 function Found({ kind, onPick }: Pick<PickRecordProps, 'kind' | 'onPick'>) {

@@ -7,6 +7,7 @@ import { useProcedure } from '../../state/useProcedure.ts';
 import { useAction } from '../../ui/useAct.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { calledOf } from '../../ui/readable.ts';
 import { changeLines } from '../outbox/model/values.ts';
 import { useWords } from '../outbox/useWords.ts';
 import { FIXES_ASKED, fixesShown } from './atOnce.ts';
@@ -155,10 +156,10 @@ function FixList({ rows, left, onLeft }: FixListProps) {
           <input
             type="checkbox"
             checked={!left.has(row.mark)}
-            aria-label={t('problems.fix.record', { name: row.title })}
+            aria-label={t('problems.fix.record', { name: calledOf(t, row.title) })}
             onChange={() => flip(row.mark)}
           />
-          <span className="cut">{row.title}</span>
+          <span className="cut">{calledOf(t, row.title)}</span>
           <FixChange fix={row} />
         </label>
       )}

@@ -8,6 +8,7 @@ import { CoverTile } from '../../../files/thumbs/CoverTile.tsx';
 import { textOf } from '../../../i18n/i18n.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { kindIcons } from '../../../ui/kindIcons.ts';
+import { firstReadable } from '../../../ui/readable.ts';
 import { beforeOf } from '../model/changes.ts';
 import { choosable } from '../model/columns.ts';
 import type { Column } from '../model/columns.ts';
@@ -30,7 +31,6 @@ export function QuickLook({ kind, row, operations, label, onClose }: QuickLookPr
   const { t } = useTranslation();
   const resource = resourceOf(kind);
   const words = useRowWords();
-  const title = row.fields[resource.title];
   const columns = choosable(resource).filter(
     // What will be emptied is told as well.
     (column) => hasValue(column, row, resource.title) || isQueued(column, operations),
@@ -42,7 +42,7 @@ export function QuickLook({ kind, row, operations, label, onClose }: QuickLookPr
       </div>
       <header className="quick-head">
         <div>
-          <h2>{typeof title === 'string' && title !== '' ? title : nameOf(row, resource.title)}</h2>
+          <h2>{firstReadable(row.fields[resource.title]) ?? nameOf(row, resource.title)}</h2>
           <p className="mono quiet">{row.key ?? row.id}</p>
         </div>
         <IconButton icon={X} label={t('common.actions.close')} onClick={onClose} tabIndex={-1} />

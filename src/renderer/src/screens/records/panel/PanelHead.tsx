@@ -8,6 +8,7 @@ import { textOf } from '../../../i18n/i18n.ts';
 import { select } from '../../../state/view.ts';
 import { copyText } from '../../../ui/copyText.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { firstReadable } from '../../../ui/readable.ts';
 import { Badge, StateBadge, toState } from '../../../ui/StateBadge.tsx';
 import { isLeaving } from '../model/changes.ts';
 import { focusGrid } from '../state/focusGrid.ts';
@@ -25,8 +26,8 @@ export function PanelHead({ loaded, values }: PanelHeadProps) {
   const { kind, record, operations } = loaded;
   const resource = resourceOf(kind);
   const name = own(values, resource.title);
-  const title = typeof name === 'string' && name !== '' ? name : textOf(resource.singular);
-  const code = record.key ?? title;
+  const title = firstReadable(name) ?? textOf(resource.singular);
+  const code = firstReadable(record.key, name) ?? record.id;
   const copy = () => void copyText(code, t('records.copied', { count: 1, first: code }));
   return (
     <header className="record-head">

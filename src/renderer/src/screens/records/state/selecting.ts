@@ -6,6 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
 import { copyText } from '../../../ui/copyText.ts';
+import { firstReadable } from '../../../ui/readable.ts';
 import { tellError } from '../../../ui/tellError.ts';
 import { columnText } from '../model/block.ts';
 import { extended, only, rangeOf } from '../model/selection.ts';
@@ -118,8 +119,7 @@ async function collect(
 
 /** What a person calls a row: its code, else its name. */
 export function nameOf(row: Row, title: string): string {
-  const name = row.fields[title];
-  return row.key ?? (typeof name === 'string' && name !== '' ? name : row.id);
+  return firstReadable(row.key, row.fields[title]) ?? row.id;
 }
 
 /** How far a queue of removals is. */

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Mark, ReviewItem } from '#contract/review.ts';
 import { More } from '../../../ui/More.tsx';
+import { calledOf } from '../../../ui/readable.ts';
 import { VirtualLines } from '../../outbox/list/VirtualLines.tsx';
 import type { Walk } from './useWalk.ts';
 
@@ -88,7 +89,7 @@ function ItemLine({ rowKey, item, current, onGo }: ItemLineProps) {
     >
       <Icon size={15} strokeWidth={2} aria-label={t(`review.marks.${mark}`)} />
       <span className="walk-item-name" title={item.title}>
-        {item.title}
+        {calledOf(t, item.title)}
       </span>
       <span className="walk-item-more cut quiet">
         <code className="mono">{item.key}</code>

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { kindIcons } from '../../../ui/kindIcons.ts';
+import { calledOf } from '../../../ui/readable.ts';
 import { Badge } from '../../../ui/StateBadge.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
 import { PlaceProblems } from './PlaceProblems.tsx';
@@ -41,7 +42,7 @@ export function PlaceCard({ walk, total, box, onFlag, onWriting }: PlaceCardProp
   const { t } = useTranslation();
   const { index, item, place, comment, walking } = walk;
   return (
-    <article className="place" aria-label={item?.title}>
+    <article className="place" aria-label={item === null ? undefined : calledOf(t, item.title)}>
       <div className="place-position">
         <span className="num">{t('review.at', { at: index + 1, total })}</span>
         <IconButton
@@ -89,7 +90,7 @@ function Head({ item }: { readonly item: ReviewItem }) {
         <CoverTile key={id} kind={kind} id={id} width={COVER} icon={kindIcons[kind]} />
       </div>
       <div>
-        <h2>{title}</h2>
+        <h2>{calledOf(t, title)}</h2>
         <p className="quiet">
           {textOf(resourceOf(kind).singular)}
           {key !== null && <code className="mono"> {key}</code>}
