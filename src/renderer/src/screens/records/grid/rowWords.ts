@@ -21,8 +21,9 @@ export function useRowWords(): RowWords {
     return {
       yes: t('common.yes'),
       no: t('common.no'),
-      select: (name) => select.replace(NAME, name),
-      open: (name) => open.replace(NAME, name),
+      // A text in the place of a function would have its own signs read: $$ becomes one.
+      select: (name) => select.replace(NAME, () => name),
+      open: (name) => open.replace(NAME, () => name),
       openHint: t('records.open'),
     };
   }, [t]);
