@@ -49,7 +49,7 @@ export function FieldInput(props: FieldInputProps) {
     <input
       {...shared}
       className={number ? 'num' : ''}
-      type={field.type === 'date' && !readOnly ? 'date' : 'text'}
+      type={!readOnly && isDay(field, text) ? 'date' : 'text'}
       inputMode={number ? 'decimal' : undefined}
       readOnly={readOnly}
       placeholder={readOnly ? '—' : ''}
@@ -57,6 +57,11 @@ export function FieldInput(props: FieldInputProps) {
       autoComplete="off"
     />
   );
+}
+
+// A calendar shows nothing of a text that is no day, such as one that was pasted into a plan.
+function isDay({ type, schema }: Field, text: string): boolean {
+  return type === 'date' && (text === '' || schema.safeParse(text).success);
 }
 
 interface Shared {
