@@ -160,6 +160,27 @@ describe('the place where JSON breaks', () => {
   });
 });
 
+describe('JSON that is deeper than anything a record holds', () => {
+  it('is told as broken, and takes no form down', () => {
+    expect(readJson('['.repeat(50_000))).toMatchObject({ ok: false });
+    expect(readJson('{"a":'.repeat(50_000))).toMatchObject({ ok: false });
+  });
+
+  it('is told as broken also where it could not be written again', () => {
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+    expect(readJson(deep)).toMatchObject({ ok: false });
+  });
+
+  it('is not found in the brackets of its texts, nor in many beside one another', () => {
+    const brackets = JSON.stringify([
+      '['.repeat(900),
+      '\\"[',
+      ...Array.from({ length: 900 }, () => []),
+    ]);
+    expect(readJson(brackets)).toMatchObject({ ok: true });
+  });
+});
+
 describe('fields that no descriptor names', () => {
   it('are told apart from those it reads under another name', () => {
     const record = { _id: '1', SIFRA: 'A', CIJENA: '1', extra: true };

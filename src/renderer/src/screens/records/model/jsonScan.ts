@@ -63,3 +63,18 @@ function match(pattern: RegExp, text: string, at: number): number {
   if (found === undefined) throw new Broken(at);
   return at + found.length;
 }
+
+/** Nothing that a record holds is as deep; what is much deeper could be neither read nor written. */
+const DEEPEST = 500;
+const BRACKET_OR_TEXT = /"(?:[^"\\]|\\.)*"?|[[{}\]]/gsu;
+
+/** The position at which a text goes deeper than JSON here may; null where it does not. */
+export function tooDeepAt(text: string): number | null {
+  let depth = 0;
+  for (const { 0: found, index } of text.matchAll(BRACKET_OR_TEXT)) {
+    if (found === '[' || found === '{') depth += 1;
+    else if (found === ']' || found === '}') depth -= 1;
+    if (depth > DEEPEST) return index;
+  }
+  return null;
+}

@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
-import { brokenAt } from './jsonScan.ts';
+import { brokenAt, tooDeepAt } from './jsonScan.ts';
 
 /** Where in a text the JSON breaks; lines and columns begin with 1. */
 export interface JsonFault {
@@ -15,6 +15,8 @@ export type ReadJson =
 
 /** Reads JSON that a person typed. */
 export function readJson(text: string): ReadJson {
+  const deep = tooDeepAt(text);
+  if (deep !== null) return { ok: false, fault: placeAt(text, deep) };
   try {
     return { ok: true, value: json.nullable().parse(JSON.parse(text)) };
   } catch {
