@@ -7,8 +7,12 @@ import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import { CellEditor } from '../../src/renderer/src/screens/records/grid/CellEditor.tsx';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { typedOf, valuesOf } from '../../src/renderer/src/screens/plan/parts.ts';
-import { editText } from '../../src/renderer/src/screens/records/model/fieldText.ts';
-import { valueText } from '../../src/renderer/src/screens/outbox/model/values.ts';
+import { editText, fileName } from '../../src/renderer/src/screens/records/model/fieldText.ts';
+import {
+  baseName,
+  changeLines,
+  valueText,
+} from '../../src/renderer/src/screens/outbox/model/values.ts';
 import { fieldAt } from '../../src/renderer/src/sheets/model/fields.ts';
 
 afterEach(() => setLocale('en'));
@@ -89,6 +93,26 @@ describe('an amount that is none', () => {
     setLocale('pl');
     expect(price && editText(price, '12.50')).toBe('12,50');
     expect(price && editText(price, -0.5)).toBe('-0,5');
+  });
+});
+
+describe('a list that names one file twice', () => {
+  const files = { kind: 'products', words: WORDS, fileName: () => undefined } as const;
+  const sortsOf = (before: string[], after: string[]) =>
+    changeLines(files, { field: 'images', before, after }).map(({ sort }) => sort);
+
+  it('tells that one of the two goes, or comes', () => {
+    expect(sortsOf(['up/a.png', 'up/a.png'], ['up/a.png'])).toEqual(['file-removed']);
+    expect(sortsOf(['up/a.png'], ['up/a.png', 'up/a.png'])).toEqual(['file-added']);
+    expect(sortsOf(['up/a.png', 'up/a.png'], ['up/a.png', 'up/a.png'])).toEqual([]);
+  });
+});
+
+describe('a path that ends with a slash', () => {
+  it('is shown whole: its last part is nothing', () => {
+    expect(fileName('uploads/')).toBe('uploads/');
+    expect(baseName('uploads\\')).toBe('uploads\\');
+    expect(fileName('uploads/a.png')).toBe('a.png');
   });
 });
 

@@ -122,8 +122,6 @@ function fileLines(
   label: string,
 ): readonly ChangeLine[] {
   const [old, now] = [itemsOf(before), itemsOf(after)];
-  const has = (list: readonly Json[], item: Json) =>
-    list.some((other) => JSON.stringify(other) === JSON.stringify(item));
   const make = (item: Json, index: number, sort: ChangeLine['sort']): ChangeLine => {
     const name = fileText(reading, item);
     const shown =
@@ -131,9 +129,23 @@ function fileLines(
     return { id: `${field}.${sort}.${index}`, field, label, ...shown, sort };
   };
   return [
-    ...old.flatMap((item, index) => (has(now, item) ? [] : [make(item, index, 'file-removed')])),
-    ...now.flatMap((item, index) => (has(old, item) ? [] : [make(item, index, 'file-added')])),
+    ...beyond(old, now).map(([item, index]) => make(item, index, 'file-removed')),
+    ...beyond(now, old).map(([item, index]) => make(item, index, 'file-added')),
   ];
+}
+
+// A list may name one file twice: one of the two that goes is a change as well.
+function beyond(
+  list: readonly Json[],
+  other: readonly Json[],
+): readonly (readonly [Json, number])[] {
+  const left = other.map((item) => JSON.stringify(item));
+  return list.flatMap((item, index) => {
+    const at = left.indexOf(JSON.stringify(item));
+    if (at < 0) return [[item, index] as const];
+    left.splice(at, 1);
+    return [];
+  });
 }
 
 function itemsOf(value: Json | null): readonly Json[] {
@@ -205,5 +217,5 @@ function fileText({ fileName, words }: Reading, value: Json): string {
 
 /** The last part of a stored path, with slashes of either kind. */
 export function baseName(path: string): string {
-  return path.split(/[/\\]/).at(-1) ?? path;
+  return path.split(/[/\\]/).at(-1) || path;
 }

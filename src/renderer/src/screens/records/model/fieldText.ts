@@ -63,9 +63,9 @@ export function compact(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The last part of a path, as people call a file. */
+/** The last part of a path, as people call a file; all of one that ends with a slash. */
 export function fileName(path: string): string {
-  return path.split('/').at(-1) ?? path;
+  return path.split('/').at(-1) || path;
 }
 
 /** A value as the text of its editor, in the language's decimals; '' when there is none. */
