@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '#contract/operations.ts';
 import type { FileItem } from '../../src/renderer/src/screens/records/model/files.ts';
 import { factsToKeep, chosenUnit } from '../../src/renderer/src/files/tab/modelFacts.ts';
-import { mayMove, moved, shownField } from '../../src/renderer/src/files/tab/shownFiles.ts';
+import {
+  mayMove,
+  moved,
+  shownField,
+  without,
+} from '../../src/renderer/src/files/tab/shownFiles.ts';
 import type { ModelFacts } from '../../src/renderer/src/model/types.ts';
 
 function stored(path: string): FileItem {
@@ -17,6 +22,32 @@ function changing(field: string, before: readonly string[] | string): readonly O
   const change = { field, before, after: null };
   return [{ action: 'update', changes: [change] } as unknown as Operation];
 }
+
+describe('a picture that the service names twice', () => {
+  const twice = ['a.png', 'b.png', 'a.png'];
+  const items = twice.map((path, index) => ({ ...stored(path), key: `${index} ${path}` }));
+
+  it('goes as often as it is named: one of the two alone would be no change', () => {
+    const { files } = shownField(items, [], 'images');
+    const [first, second] = files;
+    if (first === undefined || second === undefined) throw new Error('not shown');
+    expect(without(files, first).map(({ name }) => name)).toEqual(['b.png']);
+    expect(without(files, second).map(({ name }) => name)).toEqual(['a.png', 'a.png']);
+  });
+
+  it('of those that wait here goes the one that is meant', () => {
+    const { files } = shownField([waiting('x'), waiting('y')], [], 'images');
+    const [first] = files;
+    if (first === undefined) throw new Error('not shown');
+    expect(without(files, first).map(({ name }) => name)).toEqual(['y']);
+  });
+
+  it('is told each time where it leaves, under a key of its own', () => {
+    const { leaving } = shownField([stored('b.png')], changing('images', twice), 'images');
+    expect(leaving.map(({ name }) => name)).toEqual(['a.png', 'a.png']);
+    expect(new Set(leaving.map(({ key }) => key)).size).toBe(2);
+  });
+});
 
 describe('the files of a field beside what they were', () => {
   it('shows what a queued file takes the place of', () => {

@@ -53,7 +53,7 @@ export function shownField(
   });
   const leaving = gone
     .filter((path) => !replaced.has(path))
-    .map((path) => ({ key: path, name: fileName(path), of: { path } }));
+    .map((path, index) => ({ key: `${index} ${path}`, name: fileName(path), of: { path } }));
   return { files, leaving };
 }
 
@@ -66,6 +66,15 @@ function sightOfItem({ path, staged, value }: FileItem): SightOf {
 function pathsIn(value: Json | null): readonly string[] {
   const list: readonly Json[] = Array.isArray(value) ? value : [value ?? ''];
   return list.filter((each): each is string => typeof each === 'string' && each !== '');
+}
+
+/**
+ * The files of a list without one. The service is told a path: where its list names that twice, one of the two cannot
+ * go alone, and to leave the other would be no change.
+ */
+export function without(files: readonly ShownFile[], file: ShownFile): readonly ShownFile[] {
+  const { path } = file.item;
+  return files.filter((each) => each !== file && (path === null || each.item.path !== path));
 }
 
 /** A list with one of its items moved to another place. */

@@ -9,7 +9,7 @@ import { pickFiles } from '../drop/pick.ts';
 import { allowedIn } from '../model/allowed.ts';
 import type { Target } from '../model/intake.ts';
 import { takeForRecord } from '../state/intake.ts';
-import { moved } from './shownFiles.ts';
+import { moved, without } from './shownFiles.ts';
 import type { ShownFile } from './shownFiles.ts';
 
 /** What a person does with the files of one field of a record that is there. */
@@ -64,7 +64,7 @@ export function useFileActions({ target, name, files, isList, reload }: Options)
       const { replaces } = file;
       // Taking back what replaced another brings that back.
       if (!isList) undo();
-      else if (replaces === null) queue(valuesOf(files.filter((each) => each !== file)));
+      else if (replaces === null) queue(valuesOf(without(files, file)));
       else queue(files.map((each) => (each === file ? replaces.of.path : each.item.value)));
     },
     move: (from, to) => queue(valuesOf(moved(files, from, to))),
