@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialogs } from './frame/Dialogs.tsx';
 import { Frame } from './frame/Frame.tsx';
@@ -9,12 +10,14 @@ import { TaskHost } from './sheets/TaskHost.tsx';
 import { useCore } from './state/core.ts';
 import { useSettings } from './state/settings.ts';
 import { cssVariables, theme } from './theme/theme.ts';
+import { followCutTexts } from './ui/cutTexts.ts';
 import { Toasts } from './ui/Toasts.tsx';
 
 /** The whole window: the first welcome, or the frame with its screens. */
 export function App({ nonce }: { readonly nonce: string }) {
   const { t } = useTranslation();
   const scheme = useSettings((state) => state.scheme);
+  useEffect(followCutTexts, []);
   return (
     <MantineProvider
       theme={theme}

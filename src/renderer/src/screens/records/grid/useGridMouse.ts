@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import type { MouseEvent } from 'react';
 import { select, viewStore } from '../../../state/view.ts';
 import { only, toggled } from '../model/selection.ts';
@@ -6,7 +5,6 @@ import { listOf, setSelection } from '../state/listStore.ts';
 import { selectTo } from '../state/selecting.ts';
 import { sortBy } from '../state/sorting.ts';
 import { lockAt } from './context.ts';
-import { CutTexts } from './cutTexts.ts';
 import type { GridContext } from './context.ts';
 
 /** The mouse over the whole grid: one listener each, whatever the number of rows. */
@@ -14,13 +12,10 @@ export interface GridMouse {
   readonly onMouseDown: (event: MouseEvent) => void;
   readonly onClick: (event: MouseEvent) => void;
   readonly onDoubleClick: (event: MouseEvent) => void;
-  readonly onMouseOver: (event: MouseEvent) => void;
 }
 
 /** Reads clicks in the grid: select, extend, open, sort, edit. */
 export function useGridMouse(context: GridContext): GridMouse {
-  const [over] = useState(() => new CutTexts());
-  useEffect(() => over.stop, [over]);
   return {
     onMouseDown: (event) => {
       // Shift and a click select rows here, not text.
@@ -36,7 +31,6 @@ export function useGridMouse(context: GridContext): GridMouse {
       const place = placeOf(event);
       if (place !== null && place.row >= 0 && !isControl(event)) enter(context, place);
     },
-    onMouseOver: (event) => over.see(event.nativeEvent),
   };
 }
 
