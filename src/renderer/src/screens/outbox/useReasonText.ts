@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reason, ReasonDetails } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { apart } from './model/apart.ts';
 import { fieldOf, labelOf, valueText } from './model/values.ts';
 import type { Wording } from './model/values.ts';
 import { useWords } from './useWords.ts';
@@ -97,9 +98,12 @@ export function keptText(
 ): string {
   const reading = { kind, words, fileName: () => undefined };
   const field = fieldOf(kind, each.field);
-  const [sent, kept] = [each.sent, each.kept].map((value) => valueText(reading, field, value));
+  const [sent, kept] = apart(
+    valueText(reading, field, each.sent),
+    valueText(reading, field, each.kept),
+  );
   const given = { field: labelOf(kind, each.field, words), sent: sent ?? t('outbox.nothing') };
-  return kept === null || kept === undefined
+  return kept === null
     ? t('outbox.kept.lineNothing', given)
     : t('outbox.kept.line', { ...given, kept });
 }

@@ -5,6 +5,7 @@ import type { PlanRow } from '#contract/plans/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { formatPrice } from '../../i18n/format.ts';
+import { apart } from '../../screens/outbox/model/apart.ts';
 import { valueText } from '../../screens/outbox/model/values.ts';
 import type { Reading } from '../../screens/outbox/model/values.ts';
 import { New, Old } from '../../screens/outbox/parts/ChangeTable.tsx';
@@ -63,12 +64,13 @@ function BeforeAfter({ change, reading }: { readonly change: Change; readonly re
   const { t } = useTranslation();
   const field = fieldAt(reading.kind, change.field);
   const text = (value: Change['after']) => valueText(reading, field, value ?? undefined);
+  const [before, will] = apart(text(change.before), text(change.after));
   const difference = differenceOf(field, change.before, change.after);
   return (
     <span className="plan-pair">
-      <Old text={text(change.before)} />
+      <Old text={before} />
       <ArrowRight size={12} aria-label={t('sheets.plan.becomes')} />
-      <New text={text(change.after)} />
+      <New text={will} />
       {difference !== null && <Delta difference={difference} />}
     </span>
   );
@@ -81,14 +83,15 @@ export function OneValue({ row, look }: { readonly row: PlanRow; readonly look: 
   if (change === undefined) return null;
   const right = look.layout === 'numbers' ? 'plan-right' : '';
   const text = (value: Change['after']) => valueText(reading, look.field, value ?? undefined);
+  const [before, will] = apart(text(change.before), text(change.after));
   const difference = differenceOf(look.field, change.before, change.after);
   return (
     <>
       <span role="gridcell" className={right}>
-        <Old text={text(change.before)} />
+        <Old text={before} />
       </span>
       <span role="gridcell" className={right}>
-        <New text={text(change.after)} />
+        <New text={will} />
       </span>
       {look.layout === 'numbers' && (
         <span role="gridcell" className="plan-right">

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { formatTime } from '../../../i18n/format.ts';
+import { apart } from '../model/apart.ts';
 import { labelOf, namesOf } from '../model/values.ts';
 import { New, Old } from '../parts/ChangeTable.tsx';
 import { useWords } from '../useWords.ts';
@@ -65,14 +66,15 @@ interface LineProps {
 
 function Line({ operation, each }: LineProps) {
   const text = useValueText(operation, each.field);
+  const [before, theirs] = apart(text(each.before), text(each.theirs));
   return (
     <tr>
       <th scope="row">{labelOf(operation.kind, each.field, useWords())}</th>
       <td>
-        <Old text={text(each.before)} />
+        <Old text={before} />
       </td>
       <td>
-        <New text={text(each.theirs)} />
+        <New text={theirs} />
       </td>
     </tr>
   );

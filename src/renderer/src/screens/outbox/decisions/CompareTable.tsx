@@ -3,6 +3,7 @@ import type { Json } from '#contract/json.ts';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { apart } from '../model/apart.ts';
 import { resultOf } from '../model/conflict.ts';
 import type { Choices, Compared, Side } from '../model/conflict.ts';
 import { fieldOf, labelOf, readingOf, valueText } from '../model/values.ts';
@@ -82,16 +83,17 @@ function Line(props: LineProps) {
   const label = labelOf(operation.kind, line.field, words);
   const text = useValueText(operation, line.field);
   const result = resultOf(line, choices);
+  const [mine, theirs] = apart(text(line.mine), text(line.theirs));
   if (line.standing !== 'clash') return <Merged {...props} label={label} text={text} />;
   return (
     <tr className="compare-clash">
       <th scope="row">{label}</th>
       <td className="compare-before num">{text(line.before) ?? <Nothing />}</td>
       <td>
-        <Option {...props} side="mine" label={label} value={text(line.mine)} />
+        <Option {...props} side="mine" label={label} value={mine} />
       </td>
       <td>
-        <Option {...props} side="theirs" label={label} value={text(line.theirs)} />
+        <Option {...props} side="theirs" label={label} value={theirs} />
       </td>
       <td className="compare-result num">
         {result === undefined ? <Choose /> : <b>{text(result) ?? <Nothing />}</b>}

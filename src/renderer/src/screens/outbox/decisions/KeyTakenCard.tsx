@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import { formatTime } from '../../../i18n/format.ts';
+import { apart } from '../model/apart.ts';
 import { fieldOf, labelOf, namesOf } from '../model/values.ts';
 import { New, Nothing } from '../parts/ChangeTable.tsx';
 import { useWords, whenText } from '../useWords.ts';
@@ -77,8 +78,7 @@ function Line({ operation, conflict, change }: LineProps) {
   const spec = fieldOf(operation.kind, change.field);
   const there =
     spec === undefined ? null : (readValue(change.field, spec, conflict.theirs ?? {}) ?? null);
-  const mine = text(change.after);
-  const theirs = text(there);
+  const [mine, theirs] = apart(text(change.after), text(there));
   return (
     <tr>
       <th scope="row">{labelOf(operation.kind, change.field, useWords())}</th>

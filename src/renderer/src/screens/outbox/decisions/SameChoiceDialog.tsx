@@ -10,6 +10,7 @@ import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice, errorText } from '../../../ui/ErrorNotice.tsx';
 import { VirtualLines } from '../list/VirtualLines.tsx';
+import { apart } from '../model/apart.ts';
 import type { Side } from '../model/conflict.ts';
 import { labelOf } from '../model/values.ts';
 import { useWords } from '../useWords.ts';
@@ -185,9 +186,10 @@ function Values({
 }) {
   const { t } = useTranslation();
   const text = useValueText(operation, each.field);
+  const [mine, theirs] = apart(text(each.mine), text(each.theirs));
   const parts = [
-    [t('outbox.conflict.mine'), text(each.mine)],
-    [t('outbox.conflict.theirs'), text(each.theirs)],
+    [t('outbox.conflict.mine'), mine],
+    [t('outbox.conflict.theirs'), theirs],
   ].filter((part): part is [string, string] => part[1] !== null);
   return (
     <span className="cut num">

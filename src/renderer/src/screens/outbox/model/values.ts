@@ -6,6 +6,7 @@ import type { Field, Label } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { sameValue } from '#contract/values.ts';
+import { apart } from './apart.ts';
 import { plain } from './plain.ts';
 
 /** The words and forms of the language shown now; handed in, so that this file stays a function. */
@@ -80,10 +81,10 @@ export function changeLines(
   if (field?.type === 'files') return fileLines(reading, change, label);
   if (field?.parts !== undefined && isObject(change.after))
     return partLines(reading, field.parts, change, label);
-  const [before, after] = [
+  const [before, after] = apart(
     valueText(reading, field, change.before),
     valueText(reading, field, change.after),
-  ];
+  );
   return [{ id: change.field, field: change.field, label, before, after, sort: 'value' }];
 }
 
@@ -99,13 +100,14 @@ function partLines(
     const part = parts[name];
     const old = own(before, name);
     if (part !== undefined && sameValue(part, old, value)) return [];
+    const [was, will] = apart(valueText(reading, part, old), valueText(reading, part, value));
     return [
       {
         id: `${change.field}.${name}`,
         field: change.field,
         label: `${label} · ${part === undefined ? name : reading.words.label(part.label)}`,
-        before: valueText(reading, part, old),
-        after: valueText(reading, part, value),
+        before: was,
+        after: will,
         sort: 'value',
       },
     ];

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Json } from '#contract/json.ts';
 import type { Operation } from '#contract/operations.ts';
 import type { Row } from '#contract/procedures.ts';
+import { apart } from '../../outbox/model/apart.ts';
 import { beforeOf } from '../model/changes.ts';
 import type { Column } from '../model/columns.ts';
 import { showValue } from '../model/fieldText.ts';
@@ -38,8 +39,9 @@ export function Value({ column, row, operations, locked, active, words }: ValueP
 }
 
 /** What a value was, struck out, and what it will be. */
-export function Queued({ before, after }: { readonly before: string; readonly after: string }) {
+export function Queued(sides: { readonly before: string; readonly after: string }) {
   const { t } = useTranslation();
+  const [before, after] = apart(sides.before, sides.after);
   return (
     <span className="queued" title={`${before === '' ? '—' : before} → ${after}`}>
       {before !== '' && <del>{before}</del>}{' '}
