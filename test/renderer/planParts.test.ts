@@ -68,6 +68,13 @@ describe('a dropped file', () => {
     expect(matchFile(parts, 'ZAW110-LA.png')).toEqual({ part: soft, field: 'images' });
     expect(matchFile(parts, 'zaw-110.obj')).toEqual({ part: hinge, field: 'model' });
   });
+  it('never goes to a part whose code is the beginning or the end of another number', () => {
+    expect(matchFile(parts, 'ZAW-1105.png')).toEqual({ why: 'no-part' });
+    expect(matchFile(parts, 'ZAW-110-2.png')).toEqual({ part: hinge, field: 'images' });
+    const rail = part('fittings', { kod: '10-A', name: 'Rail' });
+    expect(matchFile([rail], '210-A.png')).toEqual({ why: 'no-part' });
+    expect(matchFile([rail], '2_10a.png')).toEqual({ part: rail, field: 'images' });
+  });
   it('stays out where nothing, several or the wrong kind fit', () => {
     expect(matchFile(parts, 'holiday.png')).toEqual({ why: 'no-part' });
     expect(matchFile([hinge, { ...hinge, part: 'b' }], 'zaw-110.png')).toEqual({

@@ -107,7 +107,7 @@ const LEAST = 2;
 
 /** Finds the part by the longest of its code and name that the file's name holds. */
 export function matchFile(parts: readonly PlanPart[], file: string): Match {
-  const stem = bare(file.replace(/\.[^.]+$/u, ''));
+  const stem = folded(file.replace(/\.[^.]+$/u, ''));
   const found = parts
     .map((part) => ({ part, length: Math.max(0, ...wordsOf(part).map(fits(stem))) }))
     .filter(({ length }) => length > 0);
@@ -128,7 +128,16 @@ function wordsOf({ kind, values }: PlanPart): readonly string[] {
 }
 
 function fits(stem: string): (word: string) => number {
-  return (word) => (word.length >= LEAST && stem.includes(word) ? word.length : 0);
+  const letters = bare(stem);
+  const holds = (word: string) => letters.includes(word) && patternOf(word).test(stem);
+  return (word) => (word.length >= LEAST && holds(word) ? word.length : 0);
+}
+
+// Signs between letters do not matter. A number goes on as far as there are digits: ZAW-1105 is not ZAW-110.
+function patternOf(word: string): RegExp {
+  const before = /^\p{N}/u.test(word) ? '(?<!\\p{N})' : '';
+  const after = /\p{N}$/u.test(word) ? '(?!\\p{N})' : '';
+  return new RegExp(before + Array.from(word).join('[^\\p{L}\\p{N}]*') + after, 'u');
 }
 
 function bare(text: string): string {
