@@ -58,6 +58,14 @@ function showParts(field: Field, value: Readonly<Record<string, Json>>, words: F
   return parts.filter((part) => part !== '').join(' · ');
 }
 
+/** What of a value no part of its field has room for: parts that nobody knows, or all of what has no parts. */
+export function restOf({ parts }: Field, value: Json | undefined): string | null {
+  if (parts === undefined || value === undefined || value === null || value === '') return null;
+  if (!isObject(value)) return compact(value);
+  const rest = Object.entries(value).filter(([name]) => !Object.hasOwn(parts, name));
+  return rest.length === 0 ? null : compact(Object.fromEntries(rest));
+}
+
 /** Any JSON value in one line. */
 export function compact(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);

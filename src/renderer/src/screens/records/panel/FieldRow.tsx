@@ -1,6 +1,7 @@
 import { Lock, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import type { Json } from '#contract/json.ts';
+import { own } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { readRecord } from '#contract/values.ts';
 import { textOf } from '../../../i18n/i18n.ts';
@@ -9,7 +10,7 @@ import { hasLines, withEnds } from '../../../ui/lineBreaks.ts';
 import { lockOf } from '../model/access.ts';
 import type { Lock as LockWord } from '../model/access.ts';
 import { beforeOf } from '../model/changes.ts';
-import { at, editText, showValue } from '../model/fieldText.ts';
+import { at, editText, restOf, showValue } from '../model/fieldText.ts';
 import { placesOf } from '../model/form.ts';
 import type { Place } from '../model/form.ts';
 import { faultText, lockText } from '../words.ts';
@@ -36,6 +37,7 @@ export function FieldRow({ name, field, quietLock }: FieldRowProps) {
   const queued = before !== undefined;
   const required = form.purpose === 'create' && field.create === 'required';
   const reason = lock === null ? null : lockText(t, lock, field);
+  const rest = restOf(field, own(form.values, name));
   return (
     <div className="field" data-wide={isWide(field)} data-field={name}>
       <label className="field-label" htmlFor={`${id}-0`} title={name}>
@@ -66,6 +68,7 @@ export function FieldRow({ name, field, quietLock }: FieldRowProps) {
             required={required}
           />
         ))}
+        {rest !== null && <p className="field-rest mono quiet">{rest}</p>}
         {queued && form.undo !== null && lock !== 'leaving' && (
           <IconButton
             className="field-undo"
