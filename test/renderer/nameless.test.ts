@@ -13,6 +13,7 @@ const { usePaletteItems } = await import('../../src/renderer/src/palette/usePale
 const { findTargets } = await import('../../src/renderer/src/files/state/findTargets.ts');
 const { nameOf } = await import('../../src/renderer/src/screens/records/state/selecting.ts');
 const { Named } = await import('../../src/renderer/src/ui/Named.tsx');
+const { labelOf } = await import('../../src/renderer/src/files/model/intake.ts');
 const { isReadable } = await import('../../src/renderer/src/ui/readable.ts');
 
 const row = (name: string, key: string | null = null): Row => {
@@ -35,6 +36,12 @@ describe('a record whose name says nothing', () => {
     expect(items.now().map(({ label }) => label)).toContain('id-1');
     const [target] = await findTargets('products', 'a.jpg', 'a');
     expect(target?.title).toBe('id-1');
+  });
+
+  it.each(BLANK)('is named where a file goes: %j', (name) => {
+    const target = { kind: 'fittings', record: 'id-1' } as const;
+    expect(labelOf({ ...target, key: null, title: name })).toBe('id-1');
+    expect(labelOf({ ...target, key: name, title: 'Hinge' })).toBe('Hinge');
   });
 
   it('is told as one without a name where lists name it', () => {

@@ -4,6 +4,7 @@ import type { Assignment, Candidate, FileMatch } from '#contract/files/match.ts'
 import { fieldsFor } from '#contract/files/rules.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { firstReadable } from '../../ui/readable.ts';
 import { allowedFor } from './allowed.ts';
 
 /** A record that files can go to, as a person knows it. */
@@ -238,7 +239,7 @@ export function belongsTo(place: Target, matches: readonly FileMatch[]): boolean
 
 /** What a person calls a record. */
 export function labelOf({ key, title, record }: Target): string {
-  return key ?? (title === '' ? record : title);
+  return firstReadable(key, title) ?? record;
 }
 
 /** What a file is to a person. */

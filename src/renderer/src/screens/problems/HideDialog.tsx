@@ -6,6 +6,7 @@ import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../ui/useAct.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { calledOf } from '../../ui/readable.ts';
 import { useWords } from '../outbox/useWords.ts';
 import { partsOf } from './atOnce.ts';
 import { chooseNothing, keyOf } from './problemsView.ts';
@@ -58,7 +59,7 @@ function Content({ problems }: { readonly problems: readonly Problem[] }) {
       <ul className="problems-asked scroll">
         {problems.slice(0, SHOWN).map((problem) => (
           <li key={keyOf(problem)}>
-            <b>{problem.title}</b> — {sentenceOf(t, words, problem)}
+            <b>{calledOf(t, problem.title)}</b> — {sentenceOf(t, words, problem)}
           </li>
         ))}
         {count > SHOWN && (

@@ -6,6 +6,7 @@ import { useView } from '../../state/view.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { Named } from '../../ui/Named.tsx';
+import { calledOf } from '../../ui/readable.ts';
 import { Badge, StateBadge, toState } from '../../ui/StateBadge.tsx';
 import { useWords } from '../outbox/useWords.ts';
 import { choose, keyOf, problemsView } from './problemsView.ts';
@@ -39,7 +40,7 @@ export function ProblemLine({ problem, rowKey, active, onOpen, onRange }: Proble
       <input
         type="checkbox"
         className="problem-choose"
-        aria-label={t('problems.choose.one', { name: title })}
+        aria-label={t('problems.choose.one', { name: calledOf(t, title) })}
         checked={chosen}
         tabIndex={-1}
         onChange={() => choose([problem])}
