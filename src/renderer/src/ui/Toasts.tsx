@@ -26,7 +26,7 @@ export function Toasts() {
           ) : (
             <CircleAlert size={15} aria-hidden />
           )}
-          {text}
+          <span className="toast-text">{text}</span>
           {undo !== null && (
             <Button
               tone="quiet"

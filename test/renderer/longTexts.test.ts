@@ -1,0 +1,24 @@
+import fs from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** What a style sheet says of a class or an element by itself. */
+function styleOf(file: string, selector: string): string {
+  const url = new URL(`../../src/renderer/src/${file}`, import.meta.url);
+  const css = fs.readFileSync(url, 'utf8');
+  const start = css.indexOf(`\n${selector} {`);
+  return start < 0 ? '' : css.slice(start, css.indexOf('}', start));
+}
+
+// A name has up to four thousand letters, and need not have a blank among them.
+it.each([
+  ['ui/toasts.css', '.toast-text'],
+  ['theme/mantine.css', '.mantine-Modal-title'],
+])('a name of any length leaves the buttons beside it within reach: %s %s', (file, selector) => {
+  const look = styleOf(file, selector);
+  for (const rule of ['min-width: 0', 'max-height', 'overflow: auto', 'overflow-wrap: anywhere'])
+    expect(look).toContain(rule);
+});
+
+it('a word that is longer than its line is broken in every part of the window', () => {
+  expect(styleOf('theme/base.css', 'body')).toContain('overflow-wrap: break-word');
+});
