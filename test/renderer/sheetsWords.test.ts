@@ -166,3 +166,20 @@ describe('what the core expects', () => {
     expect(expectationOf(sentence) !== null).toBe(!NEVER_IN_A_WINDOW.has(sentence));
   });
 });
+
+describe('a sentence of the core about a text of several lines', () => {
+  it.each([
+    ['another field: Cena\nnetto is read as price already', 'anotherField'],
+    ['a code that one record has: Hinge\nleft, Hinge have it; add a column _id', 'ambiguous'],
+    [
+      'a name that nothing has yet, or its id in a column _id: Bed\nwide has this name',
+      'twiceName',
+    ],
+    ['Hinge\nleft: it was changed since it was made', 'changedSince'],
+    ['Hinge\nleft, as the preview showed', 'asPreviewed'],
+    ['the order that the service holds: a\n.png, b.png', 'serviceOrder'],
+    ['a copy of this file here: a\n.png', 'copyHere'],
+  ])('is known for what it is: %j', (sentence, key) => {
+    expect(expectationOf(sentence)?.key).toBe(key);
+  });
+});
