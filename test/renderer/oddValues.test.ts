@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../src/renderer/src/i18n/format.ts';
 import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import { CellEditor } from '../../src/renderer/src/screens/records/grid/CellEditor.tsx';
+import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { typedOf, valuesOf } from '../../src/renderer/src/screens/plan/parts.ts';
 import { editText, fileName } from '../../src/renderer/src/screens/records/model/fieldText.ts';
@@ -114,6 +115,23 @@ describe('a path that ends with a slash', () => {
     expect(baseName('uploads\\')).toBe('uploads\\');
     expect(fileName('uploads/a.png')).toBe('a.png');
   });
+});
+
+describe('a part that no descriptor names', () => {
+  const group = { kind: 'fittings', words: WORDS, fileName: () => undefined } as const;
+
+  it.each(['constructor', 'toString', '__proto__', 'unit'])(
+    'is shown by its own name: %s',
+    (name) => {
+      const sides = ['{}', `{"${name}":"mm"}`].map((text) => JSON.parse(text) as JsonObject);
+      const [before = null, after = null] = sides;
+      const lines = changeLines(group, { field: 'wymiary', before, after });
+      expect(lines).toMatchObject([{ label: `Dimensions · ${name}`, before: null, after: 'mm' }]);
+      expect(valueText(group, fieldAt('fittings', 'wymiary'), after ?? undefined)).toBe(
+        `${name} mm`,
+      );
+    },
+  );
 });
 
 /** What the cell of a flag says when it is opened: the option that is chosen, else the first one. */

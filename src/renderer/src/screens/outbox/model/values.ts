@@ -88,6 +88,11 @@ export function changeLines(
   return [{ id: change.field, field: change.field, label, before, after, sort: 'value' }];
 }
 
+// A part of the service's may be called as something that every object has.
+function partOf(parts: Readonly<Record<string, Field>>, name: string): Field | undefined {
+  return Object.hasOwn(parts, name) ? parts[name] : undefined;
+}
+
 function partLines(
   reading: Reading,
   parts: Readonly<Record<string, Field>>,
@@ -97,7 +102,7 @@ function partLines(
   const before = isObject(change.before) ? change.before : {};
   const after = isObject(change.after) ? change.after : {};
   return Object.entries(after).flatMap(([name, value]): ChangeLine[] => {
-    const part = parts[name];
+    const part = partOf(parts, name);
     const old = own(before, name);
     if (part !== undefined && sameValue(part, old, value)) return [];
     const [was, will] = apart(valueText(reading, part, old), valueText(reading, part, value));
@@ -202,7 +207,7 @@ function flagText({ yes, no }: Wording, value: Json): string {
 
 function groupText(reading: Reading, field: Field, value: { readonly [key: string]: Json }): Shown {
   const parts = Object.entries(value).flatMap(([name, each]) => {
-    const part = field.parts?.[name];
+    const part = partOf(field.parts ?? {}, name);
     const text = valueText(reading, part, each);
     return text === null
       ? []
