@@ -5,10 +5,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../src/renderer/src/i18n/format.ts';
 import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import { CellEditor } from '../../src/renderer/src/screens/records/grid/CellEditor.tsx';
-import type { JsonObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { typedOf, valuesOf } from '../../src/renderer/src/screens/plan/parts.ts';
-import { editText, fileName } from '../../src/renderer/src/screens/records/model/fieldText.ts';
+import {
+  editText,
+  fileName,
+  showValue,
+} from '../../src/renderer/src/screens/records/model/fieldText.ts';
 import {
   baseName,
   changeLines,
@@ -50,8 +54,18 @@ const WORDS = {
 const reading = { kind: 'edge-bands', words: WORDS, fileName: () => undefined } as const;
 const FLAG = fieldAt('edge-bands', 'isActive');
 
+describe('a moment that a service holds', () => {
+  const created = fieldAt('products', 'createdAt') ?? null;
+  const shown = (value: string) => showValue(created, value, { yes: 'Yes', no: 'No' });
+
+  it('is shown as it came where no calendar has its day', () => {
+    expect(shown('2024-02-31T10:00:00Z')).toBe('2024-02-31T10:00:00Z');
+    expect(shown('2024-02-29T10:00:00')).toBe('29 Feb 2024 10:00');
+  });
+});
+
 describe('a flag of another form', () => {
-  it.each([
+  it.each<[Json, string]>([
     [true, 'Yes'],
     ['true', 'Yes'],
     [false, 'No'],

@@ -46,7 +46,9 @@ const SHOWN: Partial<Record<FieldType, Show>> = {
 
 function showStamp(value: string): string {
   const at = Date.parse(value);
-  return Number.isNaN(at) ? value : formatTime(at);
+  // The engine counts 31 February on into March; a day that there is none of comes back as it was.
+  const isNone = Number.isNaN(at) || formatDate(value) === value;
+  return isNone ? value : formatTime(at);
 }
 
 function showParts(field: Field, value: Readonly<Record<string, Json>>, words: FlagWords): string {
