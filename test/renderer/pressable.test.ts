@@ -7,6 +7,7 @@ const { usePressable } = await import('../../src/renderer/src/ui/usePressable.ts
 const pressed: string[] = [];
 const onClick = () => void pressed.push('pressed');
 type Events = ReturnType<typeof usePressable>;
+type Given = Parameters<typeof usePressable>[0];
 
 /** Presses it; tells whether the browser was kept from what it does with a press. */
 function press(button: Events): boolean {
@@ -18,7 +19,7 @@ function press(button: Events): boolean {
 const focus = new Event('focus') as unknown as Parameters<Events['onFocus']>[0];
 
 it('a button that is busy keeps the focus that it has, and cannot be pressed', async () => {
-  const button = await useIn(usePressable, { onClick });
+  const button = await useIn<Given, Events>(usePressable, { onClick });
   button.now().onFocus(focus);
   expect(press(button.now())).toBe(false);
   await button.use({ onClick, disabled: true });
@@ -30,7 +31,7 @@ it('a button that is busy keeps the focus that it has, and cannot be pressed', a
 });
 
 it('one without the focus is passed over until it can be pressed', async () => {
-  const button = await useIn(usePressable, { onClick, disabled: true });
+  const button = await useIn<Given, Events>(usePressable, { onClick, disabled: true });
   expect(button.now()).toMatchObject({ disabled: true, 'aria-disabled': undefined });
   button.now().onFocus(focus);
   await button.use({ onClick, disabled: true });

@@ -16,6 +16,12 @@ type Modelled = Pick<
   | 'isPackaged'
 >;
 
+function endWithLastWindow(end: () => void): void {
+  if (windows.length > 0) return void setImmediate(() => endWithLastWindow(end));
+  record('ended');
+  end();
+}
+
 class App extends EventEmitter implements Modelled {
   readonly isPackaged = control.packaged;
 
@@ -42,13 +48,7 @@ class App extends EventEmitter implements Modelled {
     this.emit('before-quit', event);
     if (event.defaultPrevented) return;
     for (const window of windows.slice()) window.close();
-    this.#end();
-  }
-
-  #end(): void {
-    if (windows.length > 0) return void setImmediate(() => this.#end());
-    record('ended');
-    this.emit('ended');
+    endWithLastWindow(() => this.emit('ended'));
   }
 
   getPath(name: string): string {

@@ -1,6 +1,5 @@
 import i18next from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
 import type { JsonObject } from '#contract/json.ts';
 import { onNewConnection } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
@@ -108,7 +107,7 @@ function useHeld(key: string) {
       put((old) => (old.key === key ? answered(old, draft, kept) : old)),
     [key, put],
   );
-  const onDisk = useRef(UNREAD);
+  const [onDisk] = useState(() => new OnDisk());
   const save = useSaving(key, tell, onDisk);
   useReading(key, put, save, onDisk);
   const change: Change = useCallback(
@@ -136,7 +135,7 @@ function useReading(
   key: string,
   put: (next: (old: Held) => Held) => void,
   save: (draft: Draft | null) => void,
-  onDisk: RefObject<OnDisk>,
+  onDisk: OnDisk,
 ): void {
   useEffect(() => {
     let live = true;
@@ -152,16 +151,16 @@ function useReading(
     const look = () =>
       readDraft(key).then(
         (found) => {
-          if (live) onDisk.current = { isRead: true, look };
+          if (live) onDisk.answered();
           take(found);
         },
         () => undefined,
       );
-    onDisk.current = { isRead: false, look };
+    onDisk.begin(look);
     void look();
     const stops = [
       onDraftNews(() => void look()),
-      onNewConnection(() => !onDisk.current.isRead && void look()),
+      onNewConnection(() => !onDisk.isRead() && void look()),
     ];
     return () => {
       live = false;
@@ -227,18 +226,35 @@ function nothingHeld(key: string): Held {
 }
 
 /** Whether it is known what was typed another time, and the way to find out. */
-interface OnDisk {
-  readonly isRead: boolean;
-  readonly look: () => Promise<void>;
-}
+class OnDisk {
+  #isRead = false;
+  #look: () => Promise<void> = () => Promise.resolve();
 
-const UNREAD: OnDisk = { isRead: false, look: () => Promise.resolve() };
+  readonly isRead = (): boolean => this.#isRead;
+
+  begin(look: () => Promise<void>): void {
+    this.#isRead = false;
+    this.#look = look;
+  }
+
+  answered(): void {
+    this.#isRead = true;
+  }
+
+  /** What could not be read is not written over. */
+  async write(key: string, draft: Draft | null): Promise<void> {
+    if (this.#isRead) return writeDraft(key, draft);
+    const look = this.#look;
+    await layOver(key, draft);
+    await look();
+  }
+}
 
 /** Writes the newest draft after a pause, and at once when the form is left; tells what became of it. */
 function useSaving(
   key: string,
   tell: (draft: Draft, kept: Kept) => void,
-  onDisk: RefObject<OnDisk>,
+  onDisk: OnDisk,
 ): (draft: Draft | null) => void {
   const waiting = useRef<{ draft: Draft | null; timer: ReturnType<typeof setTimeout> } | null>(
     null,
@@ -249,7 +265,7 @@ function useSaving(
     clearTimeout(last.timer);
     waiting.current = null;
     const written = last.draft ?? NO_DRAFT;
-    void put(key, last.draft, onDisk.current).then(
+    void onDisk.write(key, last.draft).then(
       () => tell(written, 'kept'),
       () => tell(written, 'refused'),
     );
@@ -268,10 +284,4 @@ function useSaving(
     },
     [flush],
   );
-}
-
-async function put(key: string, draft: Draft | null, { isRead, look }: OnDisk): Promise<void> {
-  if (isRead) return writeDraft(key, draft);
-  await layOver(key, draft);
-  await look();
 }
