@@ -16,7 +16,9 @@ export const escape = press('Escape');
 
 /** A button of what is in front by the key of its text. */
 export function button(within: Page | Locator, key: string): Locator {
-  return within.getByRole('button', { name: said(key) }).first();
+  // One of a line says which line it is for as well.
+  const name = new RegExp(said(key).source.replace(/\$$/, '(?:: .+)?$'));
+  return within.getByRole('button', { name }).first();
 }
 
 /** Goes to a screen by its place in the rail. */
