@@ -7,11 +7,12 @@ import {
   rememberBundle,
   undoBundle,
   undoGroup,
+  undoLast,
   undoNewest,
   undoStore,
 } from '../../src/renderer/src/sheets/undo.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
-import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
+import { dismissAll, toastAlone, toastStore } from '../../src/renderer/src/state/toasts.ts';
 import { fakeCore } from './support.ts';
 
 type Group = Output<'groups.list'>['groups'][number];
@@ -215,5 +216,27 @@ describe('an undo during which another task is opened', () => {
     expect(taskStore.getState().open?.id).toBe('import');
     expect(said()).toEqual(['sheets.undoUnasked']);
     expect(plans.size).toBe(0);
+  });
+});
+
+describe('Ctrl+Z behind something of which only its confirmation knows', () => {
+  it('takes that back, and the newest group the next time', async () => {
+    const back = vi.fn<() => void>();
+    toastAlone('Discarded', back);
+    await undoLast();
+    expect(back).toHaveBeenCalledOnce();
+    expect(groups.every(({ state }) => state === 'queued')).toBe(true);
+    await undoLast();
+    expect(back).toHaveBeenCalledOnce();
+    expect(groups.some(({ state }) => state === 'undone')).toBe(true);
+  });
+
+  it('takes the newest group back where that was queued later', async () => {
+    const back = vi.fn<() => void>();
+    toastAlone('Discarded', back);
+    groups = groups.map((each) => ({ ...each, createdAt: Date.now() + 1_000 }));
+    await undoLast();
+    expect(back).not.toHaveBeenCalled();
+    expect(groups.some(({ state }) => state === 'undone')).toBe(true);
   });
 });

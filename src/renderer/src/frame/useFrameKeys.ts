@@ -5,7 +5,7 @@ import { isTyping, runShortcut, useHotkeys } from '../keys/useHotkeys.ts';
 import type { Hotkeys } from '../keys/useHotkeys.ts';
 import { openExport, openImport } from '../screens/records/state/tasks.ts';
 import { taskStore } from '../sheets/tasks.ts';
-import { redoNewest, undoNewest } from '../sheets/undo.ts';
+import { redoNewest, undoLast } from '../sheets/undo.ts';
 import { dialogStore, openDialog } from '../state/dialogs.ts';
 import { start } from '../state/runs.ts';
 import { onShellCommand } from '../state/shellNotices.ts';
@@ -26,7 +26,7 @@ export function useFrameKeys(): void {
     kind2: toKind(1),
     kind3: toKind(2),
     kind4: toKind(3),
-    undo: unlessOpen(() => void undoNewest()),
+    undo: unlessOpen(() => void undoLast()),
     redo: unlessOpen(() => void redoNewest()),
     ...Object.fromEntries(
       WITH_KEYS.map((screen) => [screen, unlessOpen(() => goTo(screen))] as const),

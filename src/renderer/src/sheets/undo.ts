@@ -6,7 +6,7 @@ import type { Group } from '#contract/plans/groups.ts';
 import type { Plan } from '#contract/plans/plan.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { call } from '../state/core.ts';
-import { toast } from '../state/toasts.ts';
+import { toast, undoAlone } from '../state/toasts.ts';
 import { groupText } from './model/groupText.ts';
 import { showLong } from './showLong.ts';
 import { openTask, taskStore } from './tasks.ts';
@@ -180,15 +180,28 @@ function tellBundle(count: number, others: readonly string[]): void {
   toast(i18next.t('sheets.undoOthers', { count: others.length, names }));
 }
 
-/** Ctrl+Z: takes back what was done last. */
+/** Takes back the newest group, as the button says that names it. */
 export function undoNewest(): Promise<void> {
+  return inTurn(async () => takeBackNewest(await newest()));
+}
+
+/** Ctrl+Z: takes back what was done last, also where only a confirmation that is still on the screen knows of it. */
+export function undoLast(): Promise<void> {
   return inTurn(async () => {
-    const { passed } = undoStore.getState();
-    const { undo } = await call('groups.next', { except: [...passed] });
-    if (undo === null) return toast(i18next.t('sheets.noUndo'));
-    const bundle = bundles.find((each) => each.includes(undo.id));
-    return bundle === undefined ? takeBack(undo.id) : takeBackBundle(bundle);
+    const undo = await newest();
+    if (!undoAlone(undo?.createdAt ?? 0)) await takeBackNewest(undo);
   });
+}
+
+async function newest(): Promise<Group | null> {
+  const { passed } = undoStore.getState();
+  return (await call('groups.next', { except: [...passed] })).undo;
+}
+
+async function takeBackNewest(undo: Group | null): Promise<void> {
+  if (undo === null) return toast(i18next.t('sheets.noUndo'));
+  const bundle = bundles.find((each) => each.includes(undo.id));
+  return bundle === undefined ? takeBack(undo.id) : takeBackBundle(bundle);
 }
 
 /** Ctrl+Shift+Z: does again what was undone last. */

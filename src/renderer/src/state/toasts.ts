@@ -6,6 +6,8 @@ export interface Toast {
   readonly text: string;
   readonly tone: 'good' | 'bad';
   readonly undo: (() => void) | null;
+  /** When it was done, where this is the only way back; null where the outbox knows of it too. */
+  readonly alone: number | null;
 }
 
 const STAYS = 5_000;
@@ -21,11 +23,28 @@ export function toast(
   undo: (() => void) | null = null,
   tone: Toast['tone'] = 'good',
 ): void {
+  show({ text, tone, undo, alone: null });
+}
+
+/** Confirms what the outbox knows nothing of: for as long as this stands, Undo takes it back. */
+export function toastAlone(text: string, undo: () => void): void {
+  show({ text, tone: 'good', undo, alone: Date.now() });
+}
+
+function show(given: Omit<Toast, 'id'>): void {
   const id = ++last;
-  toastStore.setState(({ toasts }) => ({
-    toasts: [...toasts.slice(-2), { id, text, tone, undo }],
-  }));
-  setTimeout(() => expire(id), undo === null ? STAYS : STAYS_WITH_UNDO);
+  toastStore.setState(({ toasts }) => ({ toasts: [...toasts.slice(-2), { id, ...given }] }));
+  setTimeout(() => expire(id), given.undo === null ? STAYS : STAYS_WITH_UNDO);
+}
+
+/** Takes back the last thing that a confirmation alone knows of, if it was done after a time; tells whether it did. */
+export function undoAlone(since: number): boolean {
+  const { toasts } = toastStore.getState();
+  const found = toasts.findLast(({ alone }) => alone !== null && alone > since);
+  if (found === undefined) return false;
+  dismissToast(found.id);
+  found.undo?.();
+  return true;
 }
 
 /** Nothing goes from under the hand or the focus of a person: it may be the last way back. */

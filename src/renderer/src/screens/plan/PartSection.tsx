@@ -13,7 +13,7 @@ import type { PartVerdict, PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../i18n/i18n.ts';
-import { toast } from '../../state/toasts.ts';
+import { toastAlone } from '../../state/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Named } from '../../ui/Named.tsx';
@@ -103,7 +103,9 @@ function PartLine({ part, plan, locked }: PartLineProps) {
   const remove = () => {
     const at = plan.draft.parts.findIndex((each) => each.part === part.part);
     plan.setParts((old) => old.filter((each) => each.part !== part.part));
-    toast(t('plan.removed', { name: title }), () => plan.setParts((old) => putBack(old, part, at)));
+    toastAlone(t('plan.removed', { name: title }), () =>
+      plan.setParts((old) => putBack(old, part, at)),
+    );
   };
   return (
     <li className="plan-part" data-current={current}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#contract/problems.ts';
-import { toast } from '../../state/toasts.ts';
+import { toastAlone } from '../../state/toasts.ts';
 import { useAction } from '../../ui/useAct.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -50,7 +50,7 @@ function Content({ problems }: { readonly problems: readonly Problem[] }) {
       hidden += done.hidden;
     }
     if (endQuestion(turn)) chooseNothing();
-    toast(t('problems.hide.done', { count: hidden }), () => {
+    toastAlone(t('problems.hide.done', { count: hidden }), () => {
       void showAgain(problems, t('problems.hide.shown'));
     });
   };

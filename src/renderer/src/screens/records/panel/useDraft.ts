@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JsonObject } from '#contract/json.ts';
 import { onNewConnection } from '../../../state/core.ts';
-import { toast } from '../../../state/toasts.ts';
+import { toastAlone } from '../../../state/toasts.ts';
 import { tellError } from '../../../ui/tellError.ts';
 import type { Typed } from '../model/form.ts';
 import { onDraftNews } from '../state/draftNews.ts';
@@ -82,7 +82,7 @@ export function useDraft(key: string, also = key): DraftState {
   }, [change, seen]);
   const discard = () => {
     forget();
-    toast(i18next.t('records.draftDiscarded'), () => {
+    toastAlone(i18next.t('records.draftDiscarded'), () => {
       bringBackDraft(key, draft).catch(tellError);
     });
   };

@@ -6,7 +6,7 @@ import type { SavedView } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
-import { toast } from '../../../state/toasts.ts';
+import { toast, toastAlone } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { tellError } from '../../../ui/tellError.ts';
 import { bodyOf, isFiltered, sameShape, shapeOf } from '../model/views.ts';
@@ -87,7 +87,7 @@ function OwnItems({ kind, view, dirty, save, refresh }: OwnItemsProps) {
     await call('views.remove', { kind, name });
     setList(kind, { view: null });
     refresh();
-    toast(t('records.views.removed', { name }), () => {
+    toastAlone(t('records.views.removed', { name }), () => {
       call('views.save', { kind, view }).then(refresh, tellError);
     });
   };
