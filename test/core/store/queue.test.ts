@@ -9,7 +9,7 @@ describe('a queue of thousands behind thousands that ended', () => {
     const { ws, close } = openWorkspace(testPlatform(tempFolder()), () => undefined);
     const prepare = vi.spyOn(ws.work, 'prepare');
     ws.operations.counts();
-    readyOperations(ws.work, 0, 6, { upTo: 9, also: [] });
+    readyOperations(ws.work, 0, 6, { upTo: 9, also: [], own: [] });
     nextWake(ws.work, 0);
     const asked = prepare.mock.calls.map(([sql]) => sql);
     prepare.mockRestore();

@@ -195,7 +195,7 @@ function queueAgain(
     const patch = { ...EMPTY_PATCH, values };
     const base = baseAgain(job, record, readBack);
     const made = insertOperation(ws, entity, 'update', patch, base, binding);
-    if (removal === undefined) job.run.include(made.seq);
+    if (removal === undefined) job.run.include(made);
     else endBehind(ws, entity, removal, made);
   });
   job.run.show();

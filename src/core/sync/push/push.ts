@@ -7,7 +7,6 @@ import { trustClock } from '../../outbox/trustClock.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { Lately } from '../lately.ts';
 import { nextWake, readyOperations } from './queue.ts';
-import type { Sent } from './queue.ts';
 import type { Run, Stop } from './run.ts';
 import { sendOperation } from './send.ts';
 import { Showing } from './showing.ts';
@@ -77,7 +76,8 @@ class PushLoop {
   #sick = 0;
   #upload: Promise<unknown> = Promise.resolve();
   #finished = 0;
-  readonly #also: number[];
+  /** What it queued itself, by id. */
+  readonly #own: string[] = [];
   #failure: { readonly error: unknown } | null = null;
   readonly #showing;
   readonly #together;
@@ -86,7 +86,6 @@ class PushLoop {
     this.#ws = ws;
     this.#api = api;
     this.#options = options;
-    this.#also = [...(options.also ?? [])];
     this.#together = new Together(ws.work);
     this.#showing = new Showing(ws, {
       atOnce: options.besidePull,
@@ -117,12 +116,13 @@ class PushLoop {
     const pause = this.#pauseLeft();
     if (next !== null || pause <= 0) return next;
     // What waits for no time of its own waits for the end of the pause.
-    const ready = readyOperations(this.#ws.work, from, 1, this.#sent());
+    const ready = readyOperations(this.#ws.work, from, 1, this.#going());
     return ready.length > 0 ? Math.ceil(this.#now() + pause) : null;
   }
 
-  #sent(): Sent {
-    return { upTo: this.#options.upTo, also: this.#also };
+  #going() {
+    const { upTo, also = [] } = this.#options;
+    return { upTo, also, own: this.#own };
   }
 
   #now(): number {
@@ -144,7 +144,7 @@ class PushLoop {
     const asking = this.#running.size - this.#answered.size;
     const free = this.#ws.settings.all().concurrency - asking;
     if (free <= 0) return;
-    const ready = readyOperations(this.#ws.work, now, free + this.#running.size, this.#sent());
+    const ready = readyOperations(this.#ws.work, now, free + this.#running.size, this.#going());
     for (const { seq, eid } of ready
       .filter((each) => !this.#running.has(each.eid))
       .slice(0, free)) {
@@ -187,7 +187,7 @@ class PushLoop {
     const now = this.#now();
     this.#lookedAt = now;
     const pause = this.#pauseLeft();
-    if (readyOperations(this.#ws.work, now, 1, this.#sent()).length > 0 && pause <= 0) return true;
+    if (readyOperations(this.#ws.work, now, 1, this.#going()).length > 0 && pause <= 0) return true;
     const wait = Math.max((nextWake(this.#ws.work, now) ?? now) - now, pause);
     if (wait <= 0 || this.#steady() + wait > deadline) return false;
     await this.#ws.platform.clock.sleep(wait, this.#options.signal);
@@ -214,8 +214,8 @@ class PushLoop {
         this.#pausedUntil = Math.max(this.#pausedUntil, this.#steady() + ms);
       },
       health: (well) => this.#health(well),
-      include: (seq) => {
-        this.#also.push(seq);
+      include: ({ id }) => {
+        this.#own.push(id);
       },
       commit: (work) => this.#together.commit(work),
       answered: ({ entity: { eid } }) => {

@@ -15,25 +15,31 @@ const FREE = `NOT EXISTS (SELECT 1 FROM operation e
 const readyRow = z.object({ seq: z.number(), eid: z.string() });
 const readyRowList = readyRow.array();
 
-/** What a person has sent: everything up to a number, and what a run itself queued behind that. */
+/** What a person has sent: everything up to a number, and what was being queued then. */
 export interface Sent {
   readonly upTo: number;
   readonly also: readonly number[];
+}
+
+/** The same with what a run itself queued behind that, by id: a number that the disk took back is given once more. */
+interface Going extends Sent {
+  readonly own: readonly string[];
 }
 
 /**
  * The operations that may be sent now, oldest first: each the first open one of its record, with
  * everything it needs done and its waiting time over.
  */
-export function readyOperations(db: Db, now: number, limit: number, sent: Sent) {
+export function readyOperations(db: Db, now: number, limit: number, sent: Going) {
   const rows = prepared(
     db,
     // By the index of the open ones, in its order: a queue of thousands is neither read through nor sorted.
     `SELECT o.seq, o.eid FROM operation o WHERE o.state NOT IN ${ENDED} AND +o.state IN ${STATES}
        AND ${FREE}
        AND (o.next_at IS NULL OR o.next_at <= ?)
-       AND (o.seq <= ? OR o.seq IN (SELECT value FROM json_each(?))) ORDER BY o.seq LIMIT ?`,
-  ).all(now, sent.upTo, JSON.stringify(sent.also), limit);
+       AND (o.seq <= ? OR o.seq IN (SELECT value FROM json_each(?))
+         OR o.id IN (SELECT value FROM json_each(?))) ORDER BY o.seq LIMIT ?`,
+  ).all(now, sent.upTo, JSON.stringify(sent.also), JSON.stringify(sent.own), limit);
   return readyRowList.parse(rows);
 }
 

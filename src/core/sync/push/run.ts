@@ -6,6 +6,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import type { RawRecord, ServiceApi, WriteOutcome } from '../../api/types.ts';
 import type { Owned } from '../../outbox/actions.ts';
 import { withPaths } from '../../outbox/patch.ts';
+import type { StoredOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { Lately } from '../lately.ts';
@@ -31,7 +32,7 @@ export interface Run {
   /** Counts answers that speak for a sick service, and good ones. */
   readonly health: (well: boolean) => void;
   /** An operation that this run queued itself goes along with it. */
-  readonly include: (seq: number) => void;
+  readonly include: (operation: Pick<StoredOperation, 'id'>) => void;
   /** Runs work in a transaction, with that of others; resolves when it is on the disk. */
   readonly commit: <T>(work: () => T) => Promise<T>;
   /** Nothing more is asked of the service for this operation: the next one may begin. */
