@@ -11,7 +11,7 @@ const ours = new Map<string, string>();
  */
 export const keptStorage = createJSONStorage(() => ({
   getItem: (name: string) => {
-    const text = localStorage.getItem(name);
+    const text = disk()?.getItem(name) ?? null;
     if (text !== null) ours.set(name, text);
     return text;
   },
@@ -19,11 +19,21 @@ export const keptStorage = createJSONStorage(() => ({
     const before = ours.get(name);
     // A store is written with every change of it, as with each letter that is typed, and most of them keep nothing.
     if (before === text) return;
-    localStorage.setItem(name, joined(before, text, localStorage.getItem(name)));
+    const storage = disk();
+    storage?.setItem(name, joined(before, text, storage.getItem(name)));
     ours.set(name, text);
   },
-  removeItem: (name: string) => localStorage.removeItem(name),
+  removeItem: (name: string) => disk()?.removeItem(name),
 }));
+
+/** Null where a browser keeps nothing for a page: what is arranged in it lasts as long as the page. */
+function disk(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
 
 function joined(before: string | undefined, now: string, stored: string | null): string {
   if (before === undefined || stored === null || stored === before) return now;
