@@ -4,16 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Queued } from '../../src/renderer/src/screens/records/grid/Cell.tsx';
 import { apart } from '../../src/renderer/src/screens/outbox/model/apart.ts';
 import { changeLines } from '../../src/renderer/src/screens/outbox/model/values.ts';
-
-const words = {
-  label: ({ en }: { readonly en: string }) => en,
-  decimal: String,
-  price: String,
-  date: String,
-  aFile: 'a file',
-  yes: 'Yes',
-  no: 'No',
-};
+import { PLAIN_WORDS } from './outboxSupport.ts';
 
 describe('two values that look alike', () => {
   it.each([
@@ -30,7 +21,7 @@ describe('two values that look alike', () => {
   });
 
   it('are shown so in every change', () => {
-    const reading = { kind: 'fittings', words, fileName: () => undefined } as const;
+    const reading = { kind: 'fittings', words: PLAIN_WORDS, fileName: () => undefined } as const;
     const change = { field: 'name', before: 'Hinge', after: 'Hinge ' };
     expect(changeLines(reading, change)).toMatchObject([{ before: 'Hinge', after: 'Hinge␣' }]);
     const cell = createElement(Queued, { before: 'Hinge', after: 'Hinge ' });

@@ -19,6 +19,7 @@ import {
   valueText,
 } from '../../src/renderer/src/screens/outbox/model/values.ts';
 import { fieldAt } from '../../src/renderer/src/sheets/model/fields.ts';
+import { PLAIN_WORDS } from './outboxSupport.ts';
 
 afterEach(() => setLocale('en'));
 const NOON = new Date(2026, 10, 20, 12, 0).getTime();
@@ -42,16 +43,7 @@ describe('a date that a service holds', () => {
   });
 });
 
-const WORDS = {
-  label: ({ en }: { readonly en: string }) => en,
-  decimal: String,
-  price: String,
-  date: String,
-  aFile: 'a file',
-  yes: 'Yes',
-  no: 'No',
-};
-const reading = { kind: 'edge-bands', words: WORDS, fileName: () => undefined } as const;
+const reading = { kind: 'edge-bands', words: PLAIN_WORDS, fileName: () => undefined } as const;
 const FLAG = fieldAt('edge-bands', 'isActive');
 
 describe('a moment that a service holds', () => {
@@ -112,7 +104,7 @@ describe('an amount that is none', () => {
 });
 
 describe('a list that names one file twice', () => {
-  const files = { kind: 'products', words: WORDS, fileName: () => undefined } as const;
+  const files = { kind: 'products', words: PLAIN_WORDS, fileName: () => undefined } as const;
   const sortsOf = (before: string[], after: string[]) =>
     changeLines(files, { field: 'images', before, after }).map(({ sort }) => sort);
 
@@ -132,7 +124,7 @@ describe('a path that ends with a slash', () => {
 });
 
 describe('a part that no descriptor names', () => {
-  const group = { kind: 'fittings', words: WORDS, fileName: () => undefined } as const;
+  const group = { kind: 'fittings', words: PLAIN_WORDS, fileName: () => undefined } as const;
 
   it.each(['constructor', 'toString', '__proto__', 'unit'])(
     'is shown by its own name: %s',

@@ -39,3 +39,14 @@ export function clash(id: string): Operation & { readonly conflict: Conflict } {
   const conflict: Conflict = { type: 'fields', readAt: 5, fields, theirs, base, theirId: '1' };
   return { ...BLANK, id, state: 'conflict', conflict };
 }
+
+/** Words for values as a test reads them: numbers and dates as they are. */
+export const PLAIN_WORDS = {
+  label: ({ en }: { readonly en: string }) => en,
+  decimal: String,
+  price: String,
+  date: String,
+  aFile: 'a file',
+  yes: 'Yes',
+  no: 'No',
+};

@@ -2,6 +2,37 @@ import Database from 'better-sqlite3';
 import type { Disk } from '#core/disk.ts';
 import { systemSeams } from '#core/nodePlatform.ts';
 
+/** A disk of which it is told when a statement that begins so is run, and what it is given. */
+function watched(
+  begins: string,
+  onRun: (given: readonly unknown[]) => void,
+  open = systemSeams.disk.openDatabase,
+): Disk {
+  const openDatabase: Disk['openDatabase'] = (file, options) => {
+    const db = open(file, options);
+    const prepare = db.prepare.bind(db);
+    const watching = (sql: string) => {
+      const statement = prepare(sql);
+      if (!sql.startsWith(begins)) return statement;
+      const run = statement.run.bind(statement);
+      const told = (...given: unknown[]) => {
+        onRun(given);
+        return run(...given);
+      };
+      return Object.assign(statement, { run: told });
+    };
+    return Object.assign(db, { prepare: watching });
+  };
+  return { files: systemSeams.disk.files, openDatabase };
+}
+
+interface FailingDisk {
+  readonly disk: Disk;
+  readonly failNext: () => void;
+}
+
+const broken = () => new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');
+
 /**
  * A disk that fails once, where a statement that begins so is to be run; `isMeant` tells by what it is given whether
  * it is the one.
@@ -9,27 +40,15 @@ import { systemSeams } from '#core/nodePlatform.ts';
 export function failingDisk(
   begins: string,
   isMeant: (given: readonly unknown[]) => boolean = () => true,
-): { readonly disk: Disk; readonly failNext: () => void } {
+): FailingDisk {
   let fails = false;
-  const { openDatabase, files } = systemSeams.disk;
-  const open: Disk['openDatabase'] = (file, options) => {
-    const db = openDatabase(file, options);
-    const prepare = db.prepare.bind(db);
-    const watched = (sql: string) => {
-      const statement = prepare(sql);
-      if (!sql.startsWith(begins)) return statement;
-      const run = statement.run.bind(statement);
-      const failing = (...given: unknown[]) => {
-        if (!fails || !isMeant(given)) return run(...given);
-        fails = false;
-        throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');
-      };
-      return Object.assign(statement, { run: failing });
-    };
-    return Object.assign(db, { prepare: watched });
-  };
+  const disk = watched(begins, (given) => {
+    if (!fails || !isMeant(given)) return;
+    fails = false;
+    throw broken();
+  });
   return {
-    disk: { files, openDatabase: open },
+    disk,
     failNext: () => {
       fails = true;
     },
@@ -37,37 +56,26 @@ export function failingDisk(
 }
 
 /** A disk that fails once at the end of a transaction in which a statement that begins so was run. */
-export function failingCommit(begins: string): {
-  readonly disk: Disk;
-  readonly failNext: () => void;
-} {
+export function failingCommit(begins: string): FailingDisk {
   let [fails, wasRun] = [false, false];
-  const { openDatabase, files } = systemSeams.disk;
   const open: Disk['openDatabase'] = (file, options) => {
-    const db = openDatabase(file, options);
-    const [prepare, transaction] = [db.prepare.bind(db), db.transaction.bind(db)];
-    const watched = (sql: string) => {
-      const statement = prepare(sql);
-      if (!sql.startsWith(begins)) return statement;
-      const run = statement.run.bind(statement);
-      const noting = (...given: unknown[]) => {
-        wasRun = true;
-        return run(...given);
-      };
-      return Object.assign(statement, { run: noting });
-    };
+    const db = systemSeams.disk.openDatabase(file, options);
+    const transaction = db.transaction.bind(db);
     const ending = (work: (...given: unknown[]) => unknown) =>
       transaction((...given: unknown[]) => {
         wasRun = false;
         const result = work(...given);
         if (!fails || !wasRun) return result;
         fails = false;
-        throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');
+        throw broken();
       });
-    return Object.assign(db, { prepare: watched, transaction: ending });
+    return Object.assign(db, { transaction: ending });
+  };
+  const note = () => {
+    wasRun = true;
   };
   return {
-    disk: { files, openDatabase: open },
+    disk: watched(begins, note, open),
     failNext: () => {
       fails = true;
     },

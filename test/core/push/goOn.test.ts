@@ -30,17 +30,18 @@ async function openStaying() {
   return { writer, service, clock, nextIdle };
 }
 
+/** Queues a new edge band. */
+async function createBand({ handlers }: ReturnType<typeof openWriter>, code: string) {
+  await handlers['records.create']({ kind: 'edge-bands', values: { code, name: code }, files: [] });
+}
+
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
 describe('a clock that is set back', () => {
   it('neither keeps a Send that waits nor what it waits for', async () => {
     const { writer, service, clock, nextIdle } = await openStaying();
-    await writer.handlers['records.create']({
-      kind: 'edge-bands',
-      values: { code: 'A', name: 'A' },
-      files: [],
-    });
+    await createBand(writer, 'A');
     service.addFault({
       on: { method: 'POST', path: '/adminapi/edge_band' },
       nth: 1,
@@ -68,22 +69,14 @@ describe('a clock that is set back', () => {
 describe('a shell that stays open', () => {
   it('looks up by itself what it sent without an answer, and leaves later edits to the person', async () => {
     const { writer, service, clock, nextIdle } = await openStaying();
-    await writer.handlers['records.create']({
-      kind: 'edge-bands',
-      values: { code: 'A', name: 'A' },
-      files: [],
-    });
+    await createBand(writer, 'A');
     service.addFault({
       on: { method: 'POST', path: '/adminapi/edge_band' },
       nth: 1,
       kind: 'lostAnswer',
     });
     expect(await writer.handlers['sync.push']({ patience: 0 })).toMatchObject({ unknown: 1 });
-    await writer.handlers['records.create']({
-      kind: 'edge-bands',
-      values: { code: 'B', name: 'B' },
-      files: [],
-    });
+    await createBand(writer, 'B');
     const settled = nextIdle();
     clock.advance(121_000);
     await settled;
@@ -98,11 +91,7 @@ describe('a shell that stays open', () => {
 
   it('sends by itself when the service is back', async () => {
     const { writer, service, clock, nextIdle } = await openStaying();
-    await writer.handlers['records.create']({
-      kind: 'edge-bands',
-      values: { code: 'A', name: 'A' },
-      files: [],
-    });
+    await createBand(writer, 'A');
     await service.close();
     expect(await writer.handlers['sync.push']({ patience: 0 })).toMatchObject({
       stopped: { code: 'offline' },

@@ -4,16 +4,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorData } from '#contract/errors.ts';
 import type { PullNote } from '#contract/notes.ts';
-import { useAct } from '../ui/useAct.ts';
 import { restartCore } from '../shell.ts';
 import { forgetUndoError, undoStore } from '../sheets/undo.ts';
 import { useCore } from '../state/core.ts';
 import { runStore, start } from '../state/runs.ts';
 import { shellStore } from '../state/shellNotices.ts';
 import { useStatus } from '../state/status.ts';
-import { useAction } from '../ui/useAct.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorLine } from '../ui/ErrorNotice.tsx';
+import { useAct, useAction } from '../ui/useAct.ts';
 import { noticeText, pullNoteText } from './noteWords.ts';
 import './strips.css';
 
