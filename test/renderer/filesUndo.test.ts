@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import { own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import type { Input, ProcedureName } from '#contract/procedures.ts';
@@ -145,6 +146,22 @@ describe('Undo of dropped files', () => {
   it('brings the model back that waited before', async () => {
     const [first] = await drop(['a.obj']);
     await drop(['b.obj']);
+    await undo();
+    expect(await shown('model')).toEqual({ $file: first });
+  });
+
+  it('cannot lose the model that waited before, though what stood there could not be read', async () => {
+    const [first] = await drop(['a.obj']);
+    const calls = CALLS.map((name) => [name, asked(name)] as const);
+    let silent = true;
+    const gone = (input: unknown) => {
+      if (silent) throw new AppError('disconnected', 'gone');
+      return asked('records.get')(input);
+    };
+    followCore(fakeCore({ ...Object.fromEntries(calls), 'records.get': gone }).client);
+    dismissAll();
+    await drop(['b.obj']).catch(() => {});
+    silent = false;
     await undo();
     expect(await shown('model')).toEqual({ $file: first });
   });

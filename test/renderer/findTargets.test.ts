@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import type { Input } from '#contract/procedures.ts';
 import type { Target } from '../../src/renderer/src/files/model/intake.ts';
 import { findTargets, firstFor } from '../../src/renderer/src/files/state/findTargets.ts';
@@ -32,7 +33,7 @@ beforeEach(() => {
 });
 
 const target = (key: string): Target => ({ kind: 'fittings', record: key, key, title: 'Zawias' });
-const found = { text: 'ZAW-1', targets: ['ZAW-110', 'ZAW-155'].map(target) };
+const found = { text: 'ZAW-1', targets: ['ZAW-110', 'ZAW-155'].map(target), error: null };
 
 describe('the record that Enter means', () => {
   it('is the first of what was found for the text', async () => {
@@ -45,11 +46,24 @@ describe('the record that Enter means', () => {
     expect(await firstFor('fittings', 'a.png', 'ZAW-9', found)).toBeNull();
     expect(asked).toEqual(['ZAW-155', 'ZAW-9']);
   });
+
+  it('is looked for once more where nobody answered', async () => {
+    const none = { text: 'ZAW-1', targets: [], error: new AppError('disconnected', 'gone') };
+    expect((await firstFor('fittings', 'a.png', 'ZAW-1', none))?.key).toBe('ZAW-110');
+  });
 });
 
 describe('the records that are offered for a text', () => {
   it('begin with the code that fits exactly, however many hold the text', async () => {
     const targets = await findTargets('fittings', 'a.png', '110');
     expect(targets.map(({ key }) => key)).toEqual(['110', ...MANY.slice(0, 7)]);
+  });
+
+  it('are not called none where the core does not answer', async () => {
+    followCore(
+      fakeCore({ 'records.list': () => Promise.reject(new AppError('disconnected', 'gone')) })
+        .client,
+    );
+    await expect(findTargets('fittings', 'a.png', '110')).rejects.toThrow('gone');
   });
 });

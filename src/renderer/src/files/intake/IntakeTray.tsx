@@ -65,12 +65,15 @@ function TrayCard({ intake }: { readonly intake: Intake }) {
           </p>
         </>
       )}
-      {told.slice(0, MOST_NAMED).map((line) => (
-        <Told key={line.file.id} line={line} isAlone={isAlone} />
-      ))}
-      {told.length > MOST_NAMED && (
-        <p className="quiet">{t('files.tray.more', { count: told.length - MOST_NAMED })}</p>
-      )}
+      {/* It is there before what it tells: a region that comes with its text is not heard. */}
+      <div className="tray-news" aria-live="polite">
+        {told.slice(0, MOST_NAMED).map((line) => (
+          <Told key={line.file.id} line={line} isAlone={isAlone} />
+        ))}
+        {told.length > MOST_NAMED && (
+          <p className="quiet">{t('files.tray.more', { count: told.length - MOST_NAMED })}</p>
+        )}
+      </div>
       <LeftOver {...intake} />
       <footer>
         {count.failed > 0 && (

@@ -1,10 +1,14 @@
 import { Combobox, InputBase, useCombobox } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { Hash, MousePointer2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { asAppError } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { isComposing } from '../../keys/composing.ts';
+import { errorText } from '../../ui/ErrorNotice.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
+import { tellError } from '../../ui/tellError.ts';
 import { labelOf } from '../model/intake.ts';
 import type { Line, Target } from '../model/intake.ts';
 import { findTargets, firstFor } from '../state/findTargets.ts';
@@ -74,7 +78,7 @@ export function TargetPicker({ intake, kind, line, disabled }: TargetPickerProps
             if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0) return;
             if (typed === null || isComposing(event)) return;
             event.preventDefault();
-            void chooseFirst();
+            void chooseFirst().catch(tellError);
           }}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onClick={() => combobox.openDropdown()}
@@ -89,19 +93,19 @@ export function TargetPicker({ intake, kind, line, disabled }: TargetPickerProps
           {offers.map((offer) => (
             <Offer key={idOf(offer)} offer={offer} />
           ))}
-          {offers.length === 0 && (
-            <Combobox.Empty>
-              {text === ''
-                ? t('files.target.type')
-                : found.text === text
-                  ? t('files.target.nothing', { text })
-                  : t('common.loading')}
-            </Combobox.Empty>
-          )}
+          {offers.length === 0 && <Combobox.Empty>{nothingText(t, text, found)}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Why nothing is offered. */
+function nothingText(t: TFunction, text: string, found: Found): string {
+  if (text === '') return t('files.target.type');
+  if (found.text !== text) return t('common.loading');
+  if (found.error !== null) return errorText(t, found.error);
+  return t('files.target.nothing', { text });
 }
 
 // What a code in the name said, and what a person said, are told apart.
@@ -133,19 +137,23 @@ function useOffers(
   text: string,
   candidates: Line['candidates'],
 ): Found {
-  const [found, setFound] = useState<Found>({ text: '', targets: [] });
+  const [found, setFound] = useState<Found>({ text: '', targets: [], error: null });
   useEffect(() => {
     if (text === '') return undefined;
     let live = true;
     const timer = setTimeout(() => {
-      void findTargets(kind, file, text).then((targets) => {
-        if (live) setFound({ text, targets });
-      });
+      const take = (what: Omit<Found, 'text'>) => {
+        if (live) setFound({ text, ...what });
+      };
+      void findTargets(kind, file, text).then(
+        (targets) => take({ targets, error: null }),
+        (thrown: unknown) => take({ targets: [], error: asAppError(thrown) }),
+      );
     }, PAUSE_MS);
     return () => {
       live = false;
       clearTimeout(timer);
     };
   }, [kind, file, text]);
-  return text === '' ? { text, targets: candidates } : found;
+  return text === '' ? { text, targets: candidates, error: null } : found;
 }

@@ -1,3 +1,4 @@
+import { asAppError } from '#contract/errors.ts';
 import { own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import type { Assignment } from '#contract/files/match.ts';
@@ -52,12 +53,18 @@ export async function queueFiles(
 async function replacedBy(each: Assignment): Promise<Json | undefined> {
   const single = resourceOf(each.kind).fields[each.field]?.type === 'file';
   if (!single && each.as === 'add') return undefined;
-  const held = await valueOf(each).catch(() => undefined);
+  const held = await valueOf(each).catch(unlessGone);
   if (!Array.isArray(held)) return held;
   const { instead } = each;
   return instead === undefined
     ? held[0]
     : held.find((item) => item === instead || stagedIn(item) === instead);
+}
+
+// Queueing tells of a record that is gone. Without knowing what stood there nothing is put in its place:
+// its Undo would lose a file that waited before.
+function unlessGone(thrown: unknown): undefined {
+  if (asAppError(thrown).code !== 'not-found') throw thrown;
 }
 
 // What cannot be taken back so, for it was sent meanwhile, is left to the preview, which says why.

@@ -16,6 +16,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { ExportMarks } from '../ExportMarks.tsx';
 import { openReview } from '../reviewView.ts';
 import { Progress } from './Progress.tsx';
+import { useTypedName } from './useTypedName.ts';
 
 interface SessionLineProps {
   readonly session: ReviewSession;
@@ -111,26 +112,24 @@ function focus(box: HTMLInputElement | null): void {
 
 function NameBox({ session, onFailed, onDone }: NameBoxProps) {
   const { t } = useTranslation();
-  const [name, setName] = useState(session.name);
-  const save = async () => {
-    const trimmed = name.trim();
-    if (trimmed !== '' && trimmed !== session.name)
-      await call('review.rename', { session: session.session, name: trimmed });
-    onDone();
-  };
+  const { typed, type, save, giveUp } = useTypedName(session.name, (name) =>
+    call('review.rename', { session: session.session, name }),
+  );
   return (
     <input
       ref={focus}
       className="review-input"
       aria-label={t('review.home.name')}
-      value={name}
+      value={typed}
       maxLength={120}
-      onChange={(event) => setName(event.target.value)}
-      onBlur={() => void save().catch(onFailed)}
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => void save().then(onDone, onFailed)}
       onKeyDown={(event) => {
         if (isComposing(event)) return;
         if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') onDone();
+        if (event.key !== 'Escape') return;
+        giveUp();
+        onDone();
       }}
     />
   );
