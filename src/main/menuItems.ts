@@ -4,11 +4,14 @@ import type { Command } from '#contract/shell.ts';
 export type Language = 'en' | 'pl';
 export type Words = Readonly<Record<Language, string>>;
 
+interface RoleItem {
+  readonly role: NonNullable<MenuItemConstructorOptions['role']>;
+  readonly words: Words;
+}
+
 /** One line of a menu: a role of the system, a command for the window, or a line between. */
 export type Item =
-  | { readonly role: NonNullable<MenuItemConstructorOptions['role']>; readonly words: Words }
-  | { readonly command: Command; readonly words: Words; readonly keys?: string }
-  | 'line';
+  RoleItem | { readonly command: Command; readonly words: Words; readonly keys?: string } | 'line';
 
 /** One menu of the bar. */
 export interface MenuList {
@@ -19,6 +22,15 @@ export interface MenuList {
   /** Only on a Mac, where the system asks for it. */
   readonly mac?: boolean;
 }
+
+/** What can be done with a text, in the bar and where it is pointed at. */
+export const TEXT_ITEMS = {
+  cut: role('cut', 'Cut', 'Wytnij'),
+  copy: role('copy', 'Copy', 'Kopiuj'),
+  paste: role('paste', 'Paste', 'Wklej'),
+  selectAll: role('selectAll', 'Select all', 'Zaznacz wszystko'),
+} as const;
+export type TextItem = keyof typeof TEXT_ITEMS;
 
 /** The menu bar. A command is one line here and one in the window that carries it out. */
 export const MENUS: readonly MenuList[] = [
@@ -58,10 +70,10 @@ export const MENUS: readonly MenuList[] = [
       command('undo', 'Undo', 'Cofnij', 'CmdOrCtrl+Z'),
       command('redo', 'Redo', 'Ponów', 'CmdOrCtrl+Shift+Z'),
       'line',
-      role('cut', 'Cut', 'Wytnij'),
-      role('copy', 'Copy', 'Kopiuj'),
-      role('paste', 'Paste', 'Wklej'),
-      role('selectAll', 'Select all', 'Zaznacz wszystko'),
+      TEXT_ITEMS.cut,
+      TEXT_ITEMS.copy,
+      TEXT_ITEMS.paste,
+      TEXT_ITEMS.selectAll,
       'line',
       command('search', 'Search', 'Szukaj', '/'),
       command('palette', 'All commands', 'Wszystkie polecenia', 'CmdOrCtrl+K'),
@@ -113,6 +125,6 @@ function command(command: Command, en: string, pl: string, keys?: string): Item 
   return { command, words: { en, pl }, ...(keys === undefined ? {} : { keys }) };
 }
 
-function role(role: NonNullable<MenuItemConstructorOptions['role']>, en: string, pl: string): Item {
+function role(role: RoleItem['role'], en: string, pl: string): RoleItem {
   return { role, words: { en, pl } };
 }

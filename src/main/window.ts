@@ -6,6 +6,7 @@ import { say } from './boxes.ts';
 import type { Language } from './menuItems.ts';
 import { PAGE_URL } from './page.ts';
 import type { ShellStore, WindowState } from './stores.ts';
+import { offerTextMenu } from './textMenu.ts';
 
 const SMALLEST = { minWidth: 1024, minHeight: 700 } as const;
 const FIRST = { width: 1360, height: 860 } as const;
@@ -60,6 +61,7 @@ export function openWindow(
   });
   window.on('close', () => store.keepWindow(stateOf(window)));
   reviveAfterCrash(window, log, language);
+  offerTextMenu(window, language);
   join(window.webContents);
   void window.loadURL(PAGE_URL);
   return window;

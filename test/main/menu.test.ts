@@ -1,4 +1,4 @@
-import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuItemConstructorOptions, PopupOptions } from 'electron';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startProgram } from './desktop.ts';
 import type { Program } from './desktop.ts';
@@ -71,6 +71,69 @@ describe('the menu of the system', () => {
     press('&File', 'Export…');
     expect(heard).toEqual(['undo', 'redo', 'import', 'export']);
     expect(line('&File', 'Export…')).toMatchObject({ accelerator: 'CmdOrCtrl+Shift+E' });
+  });
+});
+
+describe('the menu of a text that is pointed at', () => {
+  const ALL = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true };
+  const text = {
+    isEditable: true,
+    editFlags: ALL,
+    selectionText: '',
+    dictionarySuggestions: [] as string[],
+    menuSourceType: 'mouse',
+    frame: null,
+    x: 12,
+    y: 34,
+  };
+
+  /** What was put up for it, and where; null: nothing. */
+  function menuFor(params: Partial<typeof text>) {
+    const before = program.double.calls.length;
+    program.window().contents.emit('context-menu', {}, { ...text, ...params });
+    const shown = program.double.calls.slice(before).find(({ name }) => name === 'menu.popup');
+    if (shown === undefined) return null;
+    const [items, options] = shown.args as [MenuItemConstructorOptions[], PopupOptions];
+    return { items, options };
+  }
+  const said = (params: Partial<typeof text>) =>
+    menuFor(params)?.items.map(({ role, label, enabled }) => [role, label, enabled]);
+  const NO_LINE = [undefined, undefined, undefined];
+
+  it('has what fits the text: of one that cannot be changed, only a part that is selected is copied', () => {
+    const nothing = { ...ALL, canCut: false, canCopy: false };
+    expect(said({ editFlags: nothing })).toEqual([
+      ['cut', 'Cut', false],
+      ['copy', 'Copy', false],
+      ['paste', 'Paste', true],
+      NO_LINE,
+      ['selectAll', 'Select all', true],
+    ]);
+    expect(said({ isEditable: false, selectionText: 'ZAW-155' })).toEqual([['copy', 'Copy', true]]);
+    expect(said({ isEditable: false, selectionText: ' ' })).toBeUndefined();
+  });
+
+  it('speaks the language of the menu bar', async () => {
+    await program.page().call('settings.set', { values: { language: 'pl' } });
+    await program.until(() => labels('&Edycja').length > 0);
+    expect(said({ isEditable: false, selectionText: 'x' })).toEqual([['copy', 'Kopiuj', true]]);
+    await program.page().call('settings.set', { values: { language: 'en' } });
+    await program.until(() => labels('&Edit').length > 0);
+  });
+
+  it('stands at the text where a key asked for it', () => {
+    expect(menuFor({ menuSourceType: 'keyboard' })?.options).toMatchObject({ x: 12, y: 34 });
+    expect(menuFor({})?.options).not.toHaveProperty('x');
+  });
+
+  it('puts a word right that the system finds wrong', () => {
+    const found = menuFor({ dictionarySuggestions: ['zawias', 'A&B'] });
+    expect(found?.items.slice(0, 2).map(({ label }) => label)).toEqual(['zawias', 'A&&B']);
+    found?.items[1]?.click?.({} as never, undefined, {});
+    expect(program.double.calls.at(-1)).toEqual({
+      name: 'contents.replaceMisspelling',
+      args: ['A&B'],
+    });
   });
 });
 

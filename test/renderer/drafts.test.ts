@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Input } from '#contract/procedures.ts';
 import type { Json } from '#contract/json.ts';
 import {
   handOn,
   keepCellDraft,
+  NO_DRAFT,
+  openForm,
   readDraft,
   recordKey,
   settleDraft,
@@ -11,6 +13,7 @@ import {
   writeDraft,
 } from '../../src/renderer/src/screens/records/state/drafts.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
+import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
 import { fakeCore, settle } from './support.ts';
 
 const KEY = recordKey('fittings', 'a');
@@ -26,6 +29,7 @@ let disk = Promise.resolve();
 
 beforeEach(() => {
   kept.clear();
+  dismissAll();
   disk = Promise.resolve();
   const core = fakeCore({
     'drafts.get': (input) => ({ draft: kept.get((input as Input<'drafts.get'>).key) ?? null }),
@@ -122,6 +126,23 @@ describe('what is typed into a creation while it is being queued', () => {
       typed: { name: 'Zawias 2', price: '', stock: '3' },
       base: record,
     });
+  });
+
+  it('is given to the form of the record where it cannot be written', async () => {
+    let form = NO_DRAFT;
+    onTestFinished(openForm(KEY, (next) => void (form = next(form))));
+    disk = Promise.reject(new Error('disk'));
+    handOn(made, draft, { ...draft, typed: { name: 'Zawias 2' } }, record);
+    await settle();
+    expect(form).toMatchObject({ typed: { name: 'Zawias 2', price: '' }, base: record });
+    expect(toastStore.getState().toasts).toEqual([]);
+  });
+
+  it('is told of where no form is open either', async () => {
+    disk = Promise.reject(new Error('the disk is full'));
+    handOn(made, draft, { ...draft, typed: { name: 'Zawias 2' } }, record);
+    await settle();
+    expect(toastStore.getState().toasts).toMatchObject([{ tone: 'bad' }]);
   });
 
   it('leaves the files given since with the creation', () => {

@@ -29,6 +29,13 @@ describe('the new name of a review', () => {
     expect(saved).toEqual(['Winter']);
   });
 
+  it('is saved when the window is closed over it', async () => {
+    const box = await naming();
+    box.now().type('Winter');
+    page.dispatchEvent(new Event('pagehide'));
+    expect(saved).toEqual(['Winter']);
+  });
+
   it('is saved once, though it is left behind that', async () => {
     const box = await naming();
     box.now().type('Winter');

@@ -82,8 +82,14 @@ export const dialog = strict('dialog', {
   showErrorBox: (title: string, content: string) => record('dialog.showErrorBox', title, content),
 });
 
+/** A menu is its template, and can be put up where something was pointed at. */
+function menuOf(template: Electron.MenuItemConstructorOptions[]) {
+  const popup = (options: Electron.PopupOptions) => record('menu.popup', template, options);
+  return Object.assign([...template], { popup });
+}
+
 export const Menu = strict('Menu', {
-  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
+  buildFromTemplate: menuOf,
   setApplicationMenu: (template: Electron.MenuItemConstructorOptions[]) => {
     onlyWhenReady('Menu');
     handed.menu = template;

@@ -8,7 +8,10 @@ export const windows: Window[] = [];
 /** Where the program hears of new pages; the app, once it exists. */
 export const births = new EventEmitter();
 
-type ModelledContents = Pick<Electron.WebContents, 'send' | 'reload' | 'isDestroyed' | 'id'>;
+type ModelledContents = Pick<
+  Electron.WebContents,
+  'send' | 'reload' | 'isDestroyed' | 'id' | 'replaceMisspelling'
+>;
 
 export interface Frame {
   readonly frameTreeNodeId: number;
@@ -43,6 +46,10 @@ export class Contents extends EventEmitter implements ModelledContents {
 
   isDestroyed(): boolean {
     return this.destroyed;
+  }
+
+  replaceMisspelling(text: string): void {
+    record('contents.replaceMisspelling', text);
   }
 
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {

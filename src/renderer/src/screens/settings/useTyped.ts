@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import { isComposing } from '../../keys/composing.ts';
 import { saveSettings } from '../../state/settings.ts';
 import { tellError } from '../../ui/tellError.ts';
+import { useLeaving } from '../../ui/useLeaving.ts';
 import type { CheckedSetting } from './checkSetting.ts';
 
 /** What is typed into a setting, until the core holds it. */
@@ -33,21 +34,9 @@ export function useTyped<T>(
       setError(asAppError(thrown));
     }
   };
-  // Whom a key leads to another screen, or who closes the window, does not leave the field before: no blur is told.
-  const leave = useRef(() => {});
-  useEffect(() => {
-    leave.current = () => {
-      if (unkept !== null) saveSettings(unkept).catch(tellError);
-    };
+  useLeaving(() => {
+    if (unkept !== null) saveSettings(unkept).catch(tellError);
   });
-  useEffect(() => {
-    const keepNow = () => leave.current();
-    window.addEventListener('pagehide', keepNow);
-    return () => {
-      window.removeEventListener('pagehide', keepNow);
-      keepNow();
-    };
-  }, []);
   const onKey = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     if (event.key === 'Enter') void keep();

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { call } from '../../../state/core.ts';
+import { tellError } from '../../../ui/tellError.ts';
 import type { Typed } from '../model/form.ts';
 import { tellDrafts } from './draftNews.ts';
 
@@ -212,7 +213,8 @@ export async function keepCellDraft(
 
 /**
  * Lays what was typed into a creation while it was being queued into the draft of the record that it made. Tells
- * what of the creation's draft is spent: all of its texts, and the files that were queued.
+ * what of the creation's draft is spent: all of its texts, and the files that were queued. What cannot be written
+ * is given to the record's form, which is open by then; where it is not, that it is lost is told.
  */
 export function handOn(
   { kind, id }: { readonly kind: Kind; readonly id: string },
@@ -222,6 +224,8 @@ export function handOn(
 ): Settled {
   const typed = typedSince(queued.typed, now.typed);
   const draft = { typed, base, files: [], at: Date.now() };
-  if (!isEmpty(draft)) void writeDraft(recordKey(kind, id), draft).catch(() => undefined);
+  const key = recordKey(kind, id);
+  const lay = () => changeDraft(key, (since) => joined(draft, { ...since, at: draft.at }));
+  if (!isEmpty(draft)) void writeDraft(key, draft).catch(lay).catch(tellError);
   return { typed: now.typed, files: queued.files };
 }

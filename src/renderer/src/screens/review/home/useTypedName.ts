@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { tellError } from '../../../ui/tellError.ts';
+import { useLeaving } from '../../../ui/useLeaving.ts';
 
 interface TypedName {
   readonly typed: string;
@@ -10,8 +11,8 @@ interface TypedName {
 }
 
 /**
- * A name that is typed in place of another. A key may lead away from it before its box has lost the focus: it is
- * saved then as well, unless it was given up.
+ * A name that is typed in place of another. It is saved when its box is left, by a key to elsewhere too, unless it
+ * was given up.
  */
 export function useTypedName(name: string, rename: (name: string) => Promise<unknown>): TypedName {
   const [typed, setTyped] = useState(name);
@@ -33,8 +34,7 @@ export function useTypedName(name: string, rename: (name: string) => Promise<unk
       throw thrown;
     }
   };
-  const leave = useEffectEvent(() => void save().catch(tellError));
-  useEffect(() => () => leave(), []);
+  useLeaving(() => void save().catch(tellError));
   const giveUp = () => {
     open.current = null;
   };

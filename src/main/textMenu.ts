@@ -1,0 +1,54 @@
+import { Menu } from 'electron';
+import type {
+  BrowserWindow,
+  ContextMenuParams,
+  MenuItemConstructorOptions,
+  PopupOptions,
+} from 'electron';
+import { TEXT_ITEMS } from './menuItems.ts';
+import type { Language, TextItem } from './menuItems.ts';
+
+/** Offers what can be done with a text where it is pointed at: Electron itself offers nothing. */
+export function offerTextMenu(window: BrowserWindow, language: () => Language): void {
+  const { webContents } = window;
+  webContents.on('context-menu', (_event, params) => {
+    const items = itemsFor(params, language(), (word) => webContents.replaceMisspelling(word));
+    if (items.length > 0) Menu.buildFromTemplate(items).popup(placeOf(window, params));
+  });
+}
+
+function itemsFor(
+  { isEditable, editFlags, selectionText, dictionarySuggestions }: ContextMenuParams,
+  language: Language,
+  replace: (word: string) => void,
+): MenuItemConstructorOptions[] {
+  const item = (name: TextItem, enabled: boolean): MenuItemConstructorOptions => {
+    const { role, words } = TEXT_ITEMS[name];
+    return { role, label: words[language], enabled };
+  };
+  if (!isEditable) return selectionText.trim() === '' ? [] : [item('copy', editFlags.canCopy)];
+  const line: MenuItemConstructorOptions = { type: 'separator' };
+  const spelled = dictionarySuggestions.map((word) => ({
+    // A menu takes it for the mark of a letter.
+    label: word.replaceAll('&', '&&'),
+    click: () => replace(word),
+  }));
+  return [
+    ...spelled,
+    ...(spelled.length === 0 ? [] : [line]),
+    item('cut', editFlags.canCut),
+    item('copy', editFlags.canCopy),
+    item('paste', editFlags.canPaste),
+    line,
+    item('selectAll', editFlags.canSelectAll),
+  ];
+}
+
+// Asked for with a key, it belongs to the text, wherever the mouse is.
+function placeOf(
+  window: BrowserWindow,
+  { frame, menuSourceType, x, y }: ContextMenuParams,
+): PopupOptions {
+  const place = menuSourceType === 'keyboard' ? { x, y } : {};
+  return { window, sourceType: menuSourceType, ...(frame === null ? {} : { frame }), ...place };
+}
