@@ -88,6 +88,25 @@ test.describe('with the keyboard alone', () => {
     }
   });
 
+  test('an icon that a key leads to says what it does, and Escape leaves at once all the same', async ({
+    app: { page },
+  }) => {
+    await find(page, 'Fittings', FIRST);
+    await (await cellOf(page, FIRST, 'Price')).click();
+    await page.keyboard.press('Enter');
+    const close = panelOf(page).getByRole('button', { name: 'Close' });
+    const tip = page.getByRole('tooltip');
+    await close.focus();
+    await press(page, 'Shift+Tab');
+    await expect(tip).not.toContainText('Close');
+    await press(page, 'Tab');
+    await expect(close).toBeFocused();
+    await expect(tip).toContainText('Close');
+    await page.keyboard.press('Escape');
+    await expect(grid(page).locator(':focus')).toHaveCount(1);
+    await expect(tip).toHaveCount(0);
+  });
+
   test('Ctrl+Enter sends from wherever one types', async ({ app: { page }, service }) => {
     await priceOf(page, FIRST, '7,35');
     await page.keyboard.press('/');

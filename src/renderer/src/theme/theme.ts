@@ -46,7 +46,7 @@ export const theme = createTheme({
     },
     Portal: { defaultProps: { target: '#overlays' } },
     Popover: { defaultProps: { transitionProps: transition, offset: 6 } },
-    Tooltip: { defaultProps: { openDelay: 400, transitionProps: transition, offset: 6 } },
+    Tooltip: { defaultProps: { transitionProps: transition, offset: 6 } },
     Select: { defaultProps: { comboboxProps: { transitionProps: transition } } },
   },
 });

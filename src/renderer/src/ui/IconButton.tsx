@@ -5,11 +5,12 @@ import { shortcutOf } from '../keys/shortcuts.ts';
 import type { ShortcutId } from '../keys/shortcuts.ts';
 import { Keys } from './Kbd.tsx';
 import { usePressable } from './usePressable.ts';
+import { useTip } from './useTip.ts';
 import './button.css';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
   readonly icon: LucideIcon;
-  /** What it does: read aloud, and shown as a tooltip. */
+  /** What it does: read aloud, and shown where it is pointed at or come to with a key. */
   readonly label: string;
   readonly shortcut?: ShortcutId;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -17,10 +18,12 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 
 /** A button that shows only an icon, and says what it does. */
 export function IconButton({ icon: Icon, label, shortcut, className, ...rest }: IconButtonProps) {
-  const pressable = usePressable(rest);
+  const { onBlur, ...pressable } = usePressable(rest);
+  const tip = useTip(pressable.disabled);
   const keys = shortcut === undefined ? undefined : shortcutOf(shortcut).keys[0];
   return (
     <Tooltip
+      opened={tip.opened}
       label={
         <>
           {label} {keys !== undefined && <Keys keys={keys} />}
@@ -31,6 +34,11 @@ export function IconButton({ icon: Icon, label, shortcut, className, ...rest }: 
         type="button"
         {...rest}
         {...pressable}
+        {...tip.on}
+        onBlur={(event) => {
+          tip.on.onBlur();
+          onBlur(event);
+        }}
         className={`icon-button ${className ?? ''}`}
         aria-label={label}
       >
