@@ -28,10 +28,8 @@ export function useTip(disabled: boolean) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpened(true), RESTS_MS);
   };
-  useEffect(() => {
-    if (disabled) close();
-    return () => clearTimeout(timer.current);
-  }, [disabled, close]);
+  if (disabled && opened) setOpened(false);
+  useEffect(() => () => clearTimeout(timer.current), [disabled]);
   useEffect(() => {
     if (!opened) return undefined;
     window.addEventListener('keydown', close, true);
