@@ -8,9 +8,17 @@ export const SETTLE = DEFAULT_SETTINGS.settleSeconds * 1000;
 /** Milliseconds until what no copy of the service shows by then surely did not arrive. */
 export const SURE = 1.25 * SETTLE;
 
+/** Looks for a creation whose answer was lost as often as it takes until it surely did not arrive, and sends it again. */
+export async function lookTwice(desk: Desk): Promise<void> {
+  for (const wait of [SETTLE, SURE - SETTLE]) {
+    desk.clock.advance(wait);
+    await desk.push();
+  }
+}
+
 /** Sends, and looks again until what can be settled is. */
 export async function sendAll(desk: Desk, core: Core = desk.core): Promise<void> {
-  for (let look = 0; look < 4; look += 1) {
+  for (let look = 0; look < 6; look += 1) {
     desk.clock.advance(2 * SETTLE);
     await core.call('sync.push', { patience: 0 });
   }

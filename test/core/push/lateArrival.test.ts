@@ -30,6 +30,18 @@ describe('a creation that arrived right before it was looked for', () => {
     expect(made).toHaveLength(1);
   });
 
+  it('is looked for once more too where the computer slept, and what it held has come when it woke', async () => {
+    const values = { kod: 'LATE-7', name: 'Zawias' };
+    const desk = await lost(values);
+    desk.clock.advance(200 * SETTLE);
+    expect(await desk.push()).toMatchObject({ unknown: 1 });
+    desk.service.state.insert('fittings', values);
+    desk.clock.advance(SURE - SETTLE);
+    expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });
+    const made = desk.service.state.all('fittings').filter(({ kod }) => kod === 'LATE-7');
+    expect(made).toHaveLength(1);
+  });
+
   it('is not sent again before that look, though a person asks for it right behind the first', async () => {
     const values = { kod: 'LATE-6', name: 'Zawias' };
     const desk = await lost(values);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
-import { SETTLE, SURE } from '../../support/editing.ts';
+import { lookTwice, SETTLE, SURE } from '../../support/editing.ts';
 import type { Desk } from '../../support/desk.ts';
 
 const FITTINGS = '/adminapi/fittings';
@@ -44,8 +44,7 @@ describe('a record whose creation is not settled yet', () => {
   it('and that a colleague changed: its removal asks first', async () => {
     const desk = await openDesk();
     await lose(desk, 'MINE-2', 'resetBefore');
-    desk.clock.advance(SURE);
-    await desk.push();
+    await lookTwice(desk);
     await desk.call('records.remove', { kind: 'fittings', ref: 'MINE-2' });
     desk.service.state.patch('fittings', idOf(desk, 'MINE-2'), { name: 'By a colleague' });
     desk.clock.advance(SETTLE);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../support/rawDatabase.ts';
 import type { Fault } from '#reference/wire/faults.ts';
 import type { Desk } from '../../support/desk.ts';
-import { SETTLE, SURE } from '../../support/editing.ts';
+import { lookTwice, SETTLE } from '../../support/editing.ts';
 import { OBJ, openDesk } from '../../support/desk.ts';
 
 const FITTINGS = '/adminapi/fittings';
@@ -101,8 +101,7 @@ describe('a reason', () => {
     await add(desk, 'TWICE');
     desk.service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'resetBefore' });
     await desk.push();
-    desk.clock.advance(SURE);
-    await desk.push();
+    await lookTwice(desk);
     const first = desk.service.state.all('fittings').find(({ kod }) => kod === 'TWICE');
     const twin = desk.service.state.insert('fittings', { kod: 'TWICE', name: 'TWICE' });
     desk.clock.advance(SETTLE);

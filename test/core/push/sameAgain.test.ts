@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk, PRODUCT } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
-import { sendAll } from '../../support/editing.ts';
+import { only, sendAll } from '../../support/editing.ts';
 
 /** A creation of what is there already, of which no answer comes; gives the id of the one that is there. */
 async function lose(desk: Desk, kind: 'resetBefore' | 'lostAnswer'): Promise<string> {
@@ -28,11 +28,15 @@ describe('a creation that is the same as a record that was there before', () => 
     },
   );
 
-  it('is made, though that one is changed before its outcome is known', async () => {
+  it('is sent again only by a person where that one was changed before its outcome is known', async () => {
     const desk = await openDesk();
     const ref = await lose(desk, 'resetBefore');
     const values = { name: 'Szafa 3D' };
     await desk.call('records.update', { kind: 'products', ref, values, files: [] });
+    await sendAll(desk);
+    // Since it was read anew, nobody here knows any more that it was there before.
+    expect((await only(desk)).reason).toMatchObject({ details: { why: 'looks-alike', id: ref } });
+    await desk.call('outbox.retry', { operation: (await only(desk)).id });
     await sendAll(desk);
     expect(await open(desk)).toEqual([]);
     expect(names(desk).sort()).toEqual(['Szafa 2D', 'Szafa 3D']);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { State } from '#contract/operations.ts';
 import { openDesk, SEED } from '../../support/desk.ts';
-import { SETTLE, SURE } from '../../support/editing.ts';
+import { lookTwice, SETTLE } from '../../support/editing.ts';
 import type { Desk } from '../../support/desk.ts';
 
 const LOOKUPS = /\/getByKod\//;
@@ -89,8 +89,7 @@ async function refuseSecond(desk: Desk, onRefusal: () => void): Promise<void> {
   };
   desk.service.addFault({ on: FITTINGS, kind: 'hook', hook });
   desk.service.addFault({ on: FITTINGS, nth: 1, kind: 'status', status: 409, message: 'taken' });
-  desk.clock.advance(SURE);
-  await desk.push();
+  await lookTwice(desk);
 }
 
 it('a refusal behind a lost answer is settled by the list where the code cannot be asked for', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk } from '../../support/desk.ts';
-import { SETTLE, SURE } from '../../support/editing.ts';
+import { lookTwice, SETTLE } from '../../support/editing.ts';
 import type { Desk } from '../../support/desk.ts';
 
 const FITTINGS = '/adminapi/fittings';
@@ -62,8 +62,7 @@ describe('an answer that was lost', () => {
     await newFitting(desk, 'LOST-2');
     desk.service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'resetBefore' });
     await desk.push();
-    desk.clock.advance(SURE);
-    await desk.push();
+    await lookTwice(desk);
     expect(held(desk, 'LOST-2')).toHaveLength(1);
     desk.clock.advance(SETTLE);
     expect(await desk.push()).toMatchObject({ unknown: 0, refused: 0, done: 1 });
@@ -97,8 +96,7 @@ describe('an answer that was lost', () => {
       await newFitting(desk, 'FIVE');
       desk.service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind, status: 500 });
       expect(await desk.push()).toMatchObject({ unknown: 1 });
-      desk.clock.advance(SURE);
-      await desk.push();
+      await lookTwice(desk);
       desk.clock.advance(SETTLE);
       expect(await desk.push()).toMatchObject({ unknown: 0, refused: 0 });
       expect(held(desk, 'FIVE')).toHaveLength(1);
@@ -181,10 +179,8 @@ describe('an answer that was lost', () => {
     const desk = await openDesk();
     await newFitting(desk, 'NEVER');
     desk.service.addFault({ on: { method: 'POST', path: FITTINGS }, kind: 'resetBefore' });
-    for (let i = 0; i < 5; i += 1) {
-      await desk.push();
-      desk.clock.advance(SURE);
-    }
+    await desk.push();
+    for (let i = 0; i < 4; i += 1) await lookTwice(desk);
     expect(await stateOf(desk)).toMatchObject({ refused: 1, unknown: 0 });
     const { operations } = await desk.call('outbox.list', {});
     expect(operations[0]?.reason?.code).toBe('gave-up');

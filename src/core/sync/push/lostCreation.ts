@@ -1,6 +1,6 @@
 import type { Attempt, ReasonDetails } from '#contract/operations.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
-import { BEHIND, leastAge, unsettledFor } from './age.ts';
+import { BEHIND, unsettledFor } from './age.ts';
 import { bindOurs, byAnotherHand } from './found.ts';
 import { draftOf, findOurs, oursAmong } from './findCreation.ts';
 import { retryLater } from './request.ts';
@@ -21,7 +21,7 @@ export async function lookForLost(job: Job): Promise<Verdict | null> {
       `Sent ${operation.unknowns} times without an answer; the service does not have it. Try again when the service is well.`,
       { why: 'unanswered', count: operation.unknowns },
     );
-  if (mayHaveJustCome(job)) return notSeenYet(job);
+  if (operation.reason?.details?.why !== NOT_SEEN) return notSeenYet(job);
   run.ws.platform.log('info', `A lost ${operation.action} was looked up and is not there.`);
   return null;
 }
@@ -69,20 +69,9 @@ const NOT_SEEN = 'not-seen';
 const NOT_TOLD = 'not-told';
 
 /**
- * It may have arrived a moment ago, and a copy of the service that is behind does not show it yet. When what came with
- * a copy of the data was sent last, nobody here knows.
+ * Only what a second look does not find either is sent again, however long ago it was sent: a computer that slept may
+ * have held the request until it woke, and a copy of the service that is behind does not show yet what has just come.
  */
-function mayHaveJustCome(job: Job): boolean {
-  const { reason, sentAt } = job.operation;
-  if (reason?.details?.why === NOT_SEEN) return false;
-  if (isRestored(job)) return true;
-  const { ws } = job.run;
-  const since = sentAt === null ? 0 : ws.platform.clock.now() - sentAt;
-  const age = Math.min(since, leastAge(ws, job.operation));
-  return age < ws.settings.settleMs * (1 + BEHIND);
-}
-
-/** Only what a second look does not find either is sent again. */
 function notSeenYet({ run: { ws }, operation }: Job): Verdict {
   const text =
     'The service does not show it so far. Cabinet looks once more before it sends it again.';
