@@ -3,6 +3,7 @@ import type { Workspace } from '../workspace.ts';
 import { transact } from '../store/database.ts';
 import type { StateChange, StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
+import { lastLeft } from './lastLeft.ts';
 import { trustClock } from './trustClock.ts';
 
 /**
@@ -26,7 +27,7 @@ export function recoverOperations(ws: Workspace, restored: boolean): void {
       const change = restored
         ? afresh(operation, now + settle)
         : requestLeft(ws, operation.seq)
-          ? uncertain('no-answer', STOPPED, (operation.sentAt ?? now) + settle)
+          ? uncertain('no-answer', STOPPED, lastLeft(ws, operation) + settle)
           : { state: 'waiting' as const };
       ws.operations.setState(operation.seq, change, now);
       if (onItsWay && change.state === 'unknown') ws.operations.countUnknown(operation.seq);

@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { only, SETTLE, SURE } from '../../support/editing.ts';
+import { openDatabase } from '../../support/rawDatabase.ts';
 
 const FITTINGS = '/adminapi/fittings';
 
@@ -86,6 +88,25 @@ describe('a creation that arrived right before it was looked for', () => {
       expect(made).toHaveLength(1);
     },
   );
+
+  it('is not looked for before it can have come, where the program ended when the computer woke', async () => {
+    const values = { kod: 'LATE-8', name: 'Zawias' };
+    const desk = await lost(values);
+    // Killed before what had come of the request could be kept.
+    openDatabase(path.join(desk.folder, 'data', 'profiles', 'default', 'work.db'), (db) => {
+      db.exec("UPDATE operation SET state = 'sending'; UPDATE attempt SET outcome = NULL");
+    });
+    desk.clock.advance(200 * SETTLE);
+    await desk.restart();
+    const requests = desk.service.log.length;
+    expect(await desk.push()).toMatchObject({ unknown: 1 });
+    expect(desk.service.log.length).toBe(requests);
+    desk.service.state.insert('fittings', values);
+    desk.clock.advance(SETTLE);
+    expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });
+    const made = desk.service.state.all('fittings').filter(({ kod }) => kod === 'LATE-8');
+    expect(made).toHaveLength(1);
+  });
 
   it('is looked for at once when the program is started long after', async () => {
     const values = { kod: 'LATE-5', name: 'Zawias' };

@@ -5,6 +5,7 @@ import type { PushResult } from '#contract/procedures.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { RawRecord, ServiceApi, WriteOutcome } from '../../api/types.ts';
 import type { Owned } from '../../outbox/actions.ts';
+import { lastLeft } from '../../outbox/lastLeft.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';
@@ -87,17 +88,13 @@ export type Refusal = Extract<WriteOutcome<object>, { readonly outcome: 'refused
 /** The outcome is not known: wait until nothing can still be on its way, then look. */
 export function unknownVerdict(job: Job, text: string, details: ReasonDetails): Verdict {
   const { ws } = job.run;
-  const now = ws.platform.clock.now();
-  const sentAt = ws.operations.bySeq(job.operation.seq)?.sentAt ?? now;
-  const settle = ws.settings.settleMs;
-  // A computer that slept in between may have sent it only when it woke.
-  const slept = now - sentAt > settle;
-  if (slept) ws.operations.setSentAt(job.operation.seq, ws.platform.clock);
+  const { seq } = job.operation;
+  const left = lastLeft(ws, ws.operations.bySeq(seq) ?? { seq, sentAt: null });
   const sentence = `The service did not answer. Cabinet will look before it tries again. (${text})`;
   return {
     to: 'unknown',
     reason: { code: 'no-answer', text: sentence, details },
-    nextAt: (slept ? now : sentAt) + settle,
+    nextAt: left + ws.settings.settleMs,
   };
 }
 
