@@ -1,8 +1,8 @@
 // Tries to break the promise: `npm run prove` (what every push runs), `-- nightly`, `-- release`,
 // `-- --replay 4711:0.3`, parts of a lane with `--only` and `--schedules`, and a long one a part at a time:
 // `-- nightly --go-on --minutes 60` goes on where the last one stopped, as long as the sources are the same.
-// `-- --only schedules --having put-back --schedules 10000` looks where something rare happens: that many schedules
-// in which it is drawn.
+// `-- --only schedules --having suspend --having ghost --schedules 10000` looks where rare things meet: that many
+// schedules in which all of them are drawn.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -25,12 +25,13 @@ import { holds, page } from '../test/simulation/report.ts';
 import type { Report } from '../test/simulation/report.ts';
 import { runPlan } from '../test/simulation/run.ts';
 import { masked, planOf, readReplay, spellReplay } from '../test/simulation/schedule.ts';
+import type { Plan } from '../test/simulation/schedule.ts';
 import { shrink } from '../test/simulation/shrink.ts';
 import { keepStanding, standingOf, treeOf } from '../test/simulation/standing.ts';
 import type { Standing } from '../test/simulation/standing.ts';
 import { makeTemplate } from '../test/simulation/template.ts';
 import { proveOptions } from './proveOptions.ts';
-import type { Part, ProveOptions } from './proveOptions.ts';
+import type { Drawn, Part, ProveOptions } from './proveOptions.ts';
 
 const options = proveOptions(process.argv.slice(2));
 const regressions: readonly { replay: string }[] = JSON.parse(
@@ -181,12 +182,12 @@ function jobsOf(
   ];
 }
 
-/** As many schedules as asked for in which an action is drawn; their seeds lie apart. */
-function having(action: string, from: number, count: number): Job[] {
+/** As many schedules as asked for in which all of these are drawn; their seeds lie apart. */
+function having(drawn: readonly Drawn[], from: number, count: number): Job[] {
   const jobs: Job[] = [];
   let words: string[] = [];
   for (let seed = from, found = 0; found < count; seed += 1) {
-    if (!planOf(seed).steps.some((step) => step.action === action)) continue;
+    if (!hasAll(planOf(seed), drawn)) continue;
     found += 1;
     words.push(String(seed));
     if (words.length < STRETCH && found < count) continue;
@@ -194,6 +195,11 @@ function having(action: string, from: number, count: number): Job[] {
     words = [];
   }
   return jobs;
+}
+
+function hasAll({ steps, faults, rate }: Plan, drawn: readonly Drawn[]): boolean {
+  const has = new Set<Drawn>([...steps.map(({ action }) => action), ...(rate > 0 ? faults : [])]);
+  return drawn.every((each) => has.has(each));
 }
 
 function isWanted(part: Part, only: ProveOptions['only']): boolean {

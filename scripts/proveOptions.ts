@@ -1,10 +1,15 @@
 import { parseArgs } from 'node:util';
+import { WIRE_FAULTS } from '../test/simulation/faults.ts';
 import { ACTIONS } from '../test/simulation/schedule.ts';
 import { LANES } from '../test/simulation/lanes.ts';
 import type { LaneName } from '../test/simulation/lanes.ts';
 
 const PARTS = ['regressions', 'schedules', 'singles', 'pairs', 'planted', 'kills'] as const;
 export type Part = (typeof PARTS)[number];
+
+const DRAWN = [...ACTIONS, ...WIRE_FAULTS] as const;
+/** What a schedule may have: something that is done in it, or a fault that its requests may meet. */
+export type Drawn = (typeof DRAWN)[number];
 
 /** What a proof was asked for; what is undefined is the lane's own. */
 export interface ProveOptions {
@@ -17,7 +22,7 @@ export interface ProveOptions {
   readonly processes: number | undefined;
   readonly replay: string | undefined;
   readonly shrink: boolean;
-  readonly having: string | undefined;
+  readonly having: readonly Drawn[] | undefined;
   readonly goOn: boolean;
   readonly out: string;
 }
@@ -28,7 +33,8 @@ const USAGE = `npm run prove -- [LANE] [OPTIONS]     LANE: ${Object.keys(LANES).
   --schedules N      so many schedules, from --seed on
   --kills N          so many processes killed
   --seed N           where the fresh seeds begin
-  --having ACTION    only schedules in which this is done: ${ACTIONS.join(', ')}
+  --having DRAWN     only schedules in which this is done, ${ACTIONS.join(', ')},
+                     or may go wrong, ${WIRE_FAULTS.join(', ')}; given more than once, all of them
   --minutes N        ends by then
   --go-on            goes on with the lane where the last one stopped, on the same sources
   --processes N      at once; one a core where it is left out
@@ -62,7 +68,7 @@ function read(words: readonly string[]): ProveOptions {
       processes: { type: 'string' },
       replay: { type: 'string' },
       shrink: { type: 'boolean', default: false },
-      having: { type: 'string' },
+      having: { type: 'string', multiple: true },
       'go-on': { type: 'boolean', default: false },
       out: { type: 'string', default: 'out/proof' },
       help: { type: 'boolean', default: false },
@@ -86,7 +92,7 @@ function read(words: readonly string[]): ProveOptions {
     processes: number('processes'),
     replay: values.replay,
     shrink: values.shrink,
-    having: oneOf('--having', ACTIONS, values.having),
+    having: values.having?.flatMap((word) => oneOf('--having', DRAWN, word) ?? []),
     goOn: values['go-on'],
     out: values.out,
   };
