@@ -84,7 +84,7 @@ function read(words: readonly string[]): ProveOptions {
   if (further !== undefined) throw new Error(`${further}: one lane at a time`);
   return {
     lane: oneOf('LANE', Object.keys(LANES) as LaneName[], lane),
-    only: values.only?.flatMap((part) => oneOf('--only', PARTS, part) ?? []),
+    only: allOf('--only', PARTS, values.only),
     schedules: number('schedules'),
     kills: number('kills'),
     seed: number('seed'),
@@ -92,7 +92,7 @@ function read(words: readonly string[]): ProveOptions {
     processes: number('processes'),
     replay: values.replay,
     shrink: values.shrink,
-    having: values.having?.flatMap((word) => oneOf('--having', DRAWN, word) ?? []),
+    having: allOf('--having', DRAWN, values.having),
     goOn: values['go-on'],
     out: values.out,
   };
@@ -102,6 +102,14 @@ function numberOf(name: string, given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   if (!/^\d+$/.test(given)) throw new Error(`${name}: ${given}, expected a whole number`);
   return Number(given);
+}
+
+function allOf<T extends string>(
+  name: string,
+  all: readonly T[],
+  given: readonly string[] | undefined,
+): T[] | undefined {
+  return given?.flatMap((word) => oneOf(name, all, word) ?? []);
 }
 
 function oneOf<T extends string>(

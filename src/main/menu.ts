@@ -2,7 +2,7 @@ import { app, Menu } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Settings } from '#contract/procedures.ts';
 import type { Command } from '#contract/shell.ts';
-import { MENUS } from './menuItems.ts';
+import { asLabel, MENUS } from './menuItems.ts';
 import type { Item, Language, MenuList } from './menuItems.ts';
 
 /** The language of the menu: as set, or as the system speaks. */
@@ -58,10 +58,9 @@ function keysOf({ keys }: { readonly keys?: string }): MenuItemConstructorOption
 
 const LONGEST = 72;
 
-// A name may hold the character that would underline the next letter.
 function namedBy(command: Command, { undo, redo }: MenuState): string | null {
   const name = command === 'undo' ? undo : command === 'redo' ? redo : null;
   if (name === null) return null;
   const short = name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name;
-  return short.replaceAll('&', '&&');
+  return asLabel(short);
 }

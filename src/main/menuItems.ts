@@ -32,6 +32,11 @@ export const TEXT_ITEMS = {
 } as const;
 export type TextItem = keyof typeof TEXT_ITEMS;
 
+/** A text as the label of a menu, which takes one such character for the mark of the letter behind it. */
+export function asLabel(text: string): string {
+  return text.replaceAll('&', '&&');
+}
+
 /** The menu bar. A command is one line here and one in the window that carries it out. */
 export const MENUS: readonly MenuList[] = [
   {

@@ -5,7 +5,7 @@ import type {
   MenuItemConstructorOptions,
   PopupOptions,
 } from 'electron';
-import { TEXT_ITEMS } from './menuItems.ts';
+import { asLabel, TEXT_ITEMS } from './menuItems.ts';
 import type { Language, TextItem } from './menuItems.ts';
 
 /** Offers what can be done with a text where it is pointed at: Electron itself offers nothing. */
@@ -29,8 +29,7 @@ function itemsFor(
   if (!isEditable) return selectionText.trim() === '' ? [] : [item('copy', editFlags.canCopy)];
   const line: MenuItemConstructorOptions = { type: 'separator' };
   const spelled = dictionarySuggestions.map((word) => ({
-    // A menu takes it for the mark of a letter.
-    label: word.replaceAll('&', '&&'),
+    label: asLabel(word),
     click: () => replace(word),
   }));
   return [

@@ -40,7 +40,7 @@ beforeAll(() => i18next.init({ lng: 'cimode' }));
 
 beforeEach(async () => {
   desk = await openDesk();
-  followCore(fakeCore(Object.fromEntries(CALLS.map((name) => [name, asked(name)]))).client);
+  followCore(fakeCore(throughCalls()).client);
   taskStore.setState({ open: null });
   dismissAll();
   target = await hinge('ZAW-155');
@@ -50,6 +50,8 @@ beforeEach(async () => {
 function asked(name: ProcedureName): (input: unknown) => unknown {
   return (input) => desk.call(name, input as Input<ProcedureName>);
 }
+
+const throughCalls = () => Object.fromEntries(CALLS.map((name) => [name, asked(name)]));
 
 async function hinge(key: string): Promise<Target> {
   const { rows } = await desk.call('records.list', { kind: 'fittings', search: key });
@@ -152,13 +154,12 @@ describe('Undo of dropped files', () => {
 
   it('cannot lose the model that waited before, though what stood there could not be read', async () => {
     const [first] = await drop(['a.obj']);
-    const calls = CALLS.map((name) => [name, asked(name)] as const);
     let silent = true;
     const gone = (input: unknown) => {
       if (silent) throw new AppError('disconnected', 'gone');
       return asked('records.get')(input);
     };
-    followCore(fakeCore({ ...Object.fromEntries(calls), 'records.get': gone }).client);
+    followCore(fakeCore({ ...throughCalls(), 'records.get': gone }).client);
     dismissAll();
     await drop(['b.obj']).catch(() => {});
     silent = false;

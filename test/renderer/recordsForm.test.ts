@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import {
@@ -12,9 +12,6 @@ import { editText, showValue } from '../../src/renderer/src/screens/records/mode
 import { brokenAt } from '../../src/renderer/src/screens/records/model/jsonScan.ts';
 import { readJson } from '../../src/renderer/src/screens/records/model/jsonText.ts';
 import { unknownFields } from '../../src/renderer/src/screens/records/model/unknown.ts';
-
-// The modules of a process are shared: another file may have left another language.
-beforeEach(() => setLocale('en'));
 
 const fitting = resourceOf('fittings');
 const band = resourceOf('edge-bands');
