@@ -3,7 +3,7 @@ import type { Workspace } from '../workspace.ts';
 import { transact } from '../store/database.ts';
 import type { StateChange, StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
-import { lastLeft } from './lastLeft.ts';
+import { onItsWayUntil } from './onItsWay.ts';
 import { trustClock } from './trustClock.ts';
 
 /**
@@ -13,7 +13,6 @@ import { trustClock } from './trustClock.ts';
  */
 export function recoverOperations(ws: Workspace, restored: boolean): void {
   const now = ws.platform.clock.now();
-  const settle = ws.settings.settleMs;
   transact(ws.work, () => {
     trustClock(ws);
     // Also what a person had to decide: let go, it would be sent without a look.
@@ -25,9 +24,9 @@ export function recoverOperations(ws: Workspace, restored: boolean): void {
     for (const operation of ws.operations.list(caught, ALL)) {
       const onItsWay = operation.state === 'sending';
       const change = restored
-        ? afresh(operation, now + settle)
+        ? afresh(operation, now + ws.settings.settleMs)
         : requestLeft(ws, operation.seq)
-          ? uncertain('no-answer', STOPPED, lastLeft(ws, operation) + settle)
+          ? uncertain('no-answer', STOPPED, onItsWayUntil(ws, operation))
           : { state: 'waiting' as const };
       ws.operations.setState(operation.seq, change, now);
       if (onItsWay && change.state === 'unknown') ws.operations.countUnknown(operation.seq);

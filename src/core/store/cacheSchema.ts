@@ -113,8 +113,8 @@ const SCHEMA = [
   ...resources.flatMap(kindIndexes),
 ].join(';\n');
 
-/** Changes with the descriptors and the layout; a cache with another one is built anew. */
-export const cacheDigest = createHash('sha256').update(`2\n${SCHEMA}`).digest('hex').slice(0, 16);
+/** Changes with the descriptors, the layout and how rows are derived; a cache with another one is built anew. */
+export const cacheDigest = createHash('sha256').update(`3\n${SCHEMA}`).digest('hex').slice(0, 16);
 
 const loadRow = (kind: Kind) => `load:${kind}`;
 

@@ -146,8 +146,12 @@ function filterCondition(resource: Resource, filter: Filter): Condition {
     case 'lt':
     case 'lte':
     case 'gt':
-    case 'gte':
-      return { sql: `${expression} ${COMPARE[filter.op]} ?`, values: [comparable(field, filter)] };
+    case 'gte': {
+      // A text is more than any number, and is no amount.
+      const isAmount = field.type === 'decimal' || field.type === 'number';
+      const sql = `${expression} ${COMPARE[filter.op]} ?${isAmount ? ` AND ${expression} < ''` : ''}`;
+      return { sql, values: [comparable(field, filter)] };
+    }
     default:
       throw new AppError('internal', `no such operator: ${String(filter.op)}`);
   }

@@ -74,11 +74,17 @@ function keyText(resource: Resource, fields: JsonObject): string | null {
 
 function keyOf(field: Field, value: Json): SortKey {
   if (field.type === 'decimal' || field.type === 'number') {
-    const amount = Number(value);
-    return Number.isFinite(amount) ? amount : sortKey(plain(value));
+    return typeof value === 'number' ? value : amountKey(plain(value).trim());
   }
   if (typeof value === 'boolean') return value ? 1 : 0;
   return sortKey(plain(value));
+}
+
+/** What is no amount sorts as the text it is; an empty one is no value, and not among the zeros. */
+function amountKey(text: string): SortKey {
+  const decimal = parseDecimal(text);
+  if (decimal !== null) return Number(decimal);
+  return text === '' ? null : sortKey(text);
 }
 
 function plain(value: Json): string {

@@ -245,6 +245,19 @@ describe('filters and order', () => {
     expect(await where(desk, 'kategoria', 'empty', '')).toHaveLength(10);
   });
 
+  it('takes an empty amount for none, and a text for no amount', async () => {
+    const prices = { zero: '0', blank: '', space: '  ', none: null, ask: 'on request', two: '2' };
+    const fittings = Object.entries(prices).map(([kod, price]) => ({ kod, name: 'x', price }));
+    const desk = await openDesk({ seed: { ...seed, fittings } });
+    expect(await where(desk, 'price', 'empty', '')).toEqual(['blank', 'none', 'space']);
+    expect(await where(desk, 'price', 'gte', '0')).toEqual(['two', 'zero']);
+    expect(await where(desk, 'price', 'lt', '1')).toEqual(['zero']);
+    expect(await where(desk, 'price', 'is', '0')).toEqual(['zero']);
+    const sort = { field: 'price', descending: true };
+    const { rows } = await desk.call('records.list', { kind: 'fittings', sort });
+    expect(rows.slice(0, 3).map(({ key }) => key)).toEqual(['ask', 'two', 'zero']);
+  });
+
   it('names a field or a value that does not fit', async () => {
     const desk = await openDesk({ seed });
     await expect(where(desk, 'colour', 'is', 'x')).rejects.toMatchObject({ code: 'invalid' });

@@ -5,7 +5,7 @@ import type { PushResult } from '#contract/procedures.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { RawRecord, ServiceApi, WriteOutcome } from '../../api/types.ts';
 import type { Owned } from '../../outbox/actions.ts';
-import { lastLeft } from '../../outbox/lastLeft.ts';
+import { onItsWayUntil } from '../../outbox/onItsWay.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';
@@ -89,12 +89,11 @@ export type Refusal = Extract<WriteOutcome<object>, { readonly outcome: 'refused
 export function unknownVerdict(job: Job, text: string, details: ReasonDetails): Verdict {
   const { ws } = job.run;
   const { seq } = job.operation;
-  const left = lastLeft(ws, ws.operations.bySeq(seq) ?? { seq, sentAt: null });
   const sentence = `The service did not answer. Cabinet will look before it tries again. (${text})`;
   return {
     to: 'unknown',
     reason: { code: 'no-answer', text: sentence, details },
-    nextAt: left + ws.settings.settleMs,
+    nextAt: onItsWayUntil(ws, ws.operations.bySeq(seq) ?? { seq, sentAt: null }),
   };
 }
 

@@ -5,6 +5,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { move } from '../../outbox/actions.ts';
 import { changesOf, journal } from '../../outbox/journal.ts';
 import { refreshDependents } from '../../outbox/holds.ts';
+import { onItsWayUntil } from '../../outbox/onItsWay.ts';
 import { atEase, transact } from '../../store/database.ts';
 import { digestOperation } from '../../store/operationStore.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
@@ -87,19 +88,17 @@ function unread(job: Job, now: StoredOperation, nextAt: number | null): Verdict 
   const { ws } = job.run;
   const { eid, serviceId } = job.entity;
   if (serviceId !== null || ws.entities.get(eid)?.serviceId !== null) return null;
-  const sentAt = now.sentAt ?? 0;
   // Where the disk kept no answer it may still be on its way.
-  const soonest = outcomeOf(job, now) === 'applied' ? sentAt : sentAt + ws.settings.settleMs;
+  const soonest = outcomeOf(job, now) === 'applied' ? (now.sentAt ?? 0) : onItsWayUntil(ws, now);
   const text = 'Sent, but the service could not be read afterwards.';
-  return looked(text, { why: 'read-after' }, Math.max(nextAt ?? sentAt, soonest));
+  return looked(text, { why: 'read-after' }, Math.max(nextAt ?? 0, soonest));
 }
 
 /** A change or a removal of which the disk kept no answer may still be on its way; else null. */
 function unkept(job: Job, now: StoredOperation): Verdict | null {
   const outcome = outcomeOf(job, now);
   if (outcome !== null && outcome !== 'unknown') return null;
-  const nextAt = (now.sentAt ?? 0) + job.run.ws.settings.settleMs;
-  return looked('Sent, but its answer could not be kept.', {}, nextAt);
+  return looked('Sent, but its answer could not be kept.', {}, onItsWayUntil(job.run.ws, now));
 }
 
 /** What came of its last request; null where the disk kept nothing of it. */
