@@ -16,6 +16,7 @@ import type { Db } from './store/database.ts';
 import { asForbidden, lockInstance } from './store/instanceLock.ts';
 import type { InstanceLock } from './store/instanceLock.ts';
 import { MetaStore } from './store/metaStore.ts';
+import { claimMirror, emptyMirror, mirrorOf } from './store/mirror.ts';
 import { keepNotice } from './store/notices.ts';
 import { openCache, sealOf, setAside } from './store/openCache.ts';
 import type { OpenedCache } from './store/openCache.ts';
@@ -162,8 +163,9 @@ function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void 
     keepNotice(ws.meta, `work:${ws.platform.clock.now()}:${notice.code}`, notice);
   if (cache.setAside !== null) keepNotice(ws.meta, 'cache', cacheNotice(cache.setAside));
   const restored = ws.meta.get(RESTORED) !== null;
+  const emptied = agreeOnService(ws);
   // What the lists show of queued changes is not waited for on its way to the disk: it is made again.
-  if (restored || !cache.untouched) {
+  if (restored || emptied || !cache.untouched) {
     dropOverlays(ws);
     markAllDirty(ws);
   }
@@ -173,6 +175,21 @@ function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void 
   for (const kind of KINDS) finishLoadAtOnce(ws, kind);
   refreshDirty(ws);
   if (restored) ws.meta.remove(RESTORED);
+}
+
+/**
+ * Work that was put back may be of another service than the mirror: what is the same by its id is another record there.
+ * Work that was never signed in to one is of that which the mirror is of. Tells whether the mirror was emptied.
+ */
+function agreeOnService(ws: Workspace): boolean {
+  const [own, mirrored] = [ws.meta.get('url'), mirrorOf(ws)];
+  if (own !== null && mirrored !== null && own !== mirrored) {
+    emptyMirror(ws, own);
+    return true;
+  }
+  if (own === null && mirrored !== null) ws.meta.set('url', mirrored);
+  if (own !== null) claimMirror(ws, own);
+  return false;
 }
 
 function cacheNotice(aside: string): DataNotice {
@@ -251,6 +268,7 @@ function backUpWhenDue(ws: Workspace): void {
 
 /** All that a person does is in it; what a pull notes of itself is not. */
 const CHANGES = `SELECT json_array(
+  (SELECT value FROM meta WHERE key = 'url'), (SELECT value FROM meta WHERE key = 'email'),
   (SELECT count(*) FROM activity), (SELECT max(updated_at) FROM operation),
   (SELECT json_array(count(*), sum(updated_at), sum(length(name))) FROM review),
   (SELECT json_array(count(*), sum(marked_at), sum(length(comment))) FROM review_item),

@@ -3,7 +3,7 @@ import type { MetaStore } from './store/metaStore.ts';
 type Meta = Pick<MetaStore, 'get' | 'set'>;
 
 /** What a profile is known by among those of the same name in other data folders; it moves with the work. */
-const OWN = 'secret';
+export const OWN_SECRET = 'secret';
 
 /** Under which name a profile's token was kept before data folders were told apart; all of its names begin so. */
 export function secretName(profile: string): string {
@@ -12,7 +12,7 @@ export function secretName(profile: string): string {
 
 /** Under which name this profile's token is kept; null where nobody signed in on it yet. */
 export function ownSecretName(profile: string, meta: Pick<Meta, 'get'>): string | null {
-  const id = meta.get(OWN);
+  const id = meta.get(OWN_SECRET);
   return id === null ? null : nameOf(profile, id);
 }
 
@@ -21,7 +21,7 @@ export function makeSecretName(profile: string, meta: Meta, id: () => string): s
   const known = ownSecretName(profile, meta);
   if (known !== null) return known;
   const made = id();
-  meta.set(OWN, made);
+  meta.set(OWN_SECRET, made);
   return nameOf(profile, made);
 }
 

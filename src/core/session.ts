@@ -1,13 +1,11 @@
 import { AppError, invalid, why } from '#contract/errors.ts';
 import { isLoopback, readAddress } from './api/address.ts';
 import { login } from './api/login.ts';
-import { KINDS } from '#contract/resources/resource.ts';
 import { GroupStore } from './groups/groupStore.ts';
 import { leaveGroups } from './groups/otherService.ts';
 import { leaveTrash } from './past/leftTrash.ts';
-import { markRows, oweText } from './store/cacheSchema.ts';
-import { transact, transactForGood } from './store/database.ts';
-import { dropNote } from './store/notes.ts';
+import { transact } from './store/database.ts';
+import { claimMirror, emptyMirror } from './store/mirror.ts';
 import { createServiceApi } from './api/resourceApi.ts';
 import type { ServiceApi } from './api/types.ts';
 import { forgetSignIn, isOf, keepSignIn, readSignIn } from './keptSecret.ts';
@@ -228,21 +226,17 @@ function bindAccount(ws: Workspace, signIn: SignIn): void {
     ws.meta.set('url', signIn.url);
     ws.meta.set('email', signIn.email);
   };
-  if (oldUrl === null || oldUrl === signIn.url) return bind();
-  emptyMirror(ws);
+  if (oldUrl === null || oldUrl === signIn.url) {
+    bind();
+    return claimMirror(ws, signIn.url);
+  }
+  emptyMirror(ws, signIn.url);
   // Together: a profile that is of the other service knows the records of none, and has one account.
   transact(ws.work, () => {
     leaveService(ws, oldUrl, signIn.url);
     bind();
   });
 }
-
-/**
- * What the mirror knows of one service, beside the rows of its lists. A page that was kept would vouch at the next one
- * for records that are not here: a trial service filled with the data of the real one gives the same answers.
- */
-const OF_SERVICE = ['record', 'pull_run', 'page', 'record_change', 'pull_log', 'file_state'];
-const NOTES_OF_SERVICE = ['whole', 'changes:from', 'unseen'];
 
 function leaveService(ws: Workspace, left: string, next: string): void {
   leaveGroups(ws.work);
@@ -251,30 +245,4 @@ function leaveService(ws: Workspace, left: string, next: string): void {
   ws.meta.remove('cap:');
   ws.meta.remove('lastPull:');
   ws.work.exec("UPDATE entity SET state = 'gone', service_id = NULL");
-}
-
-/** For good: behind a power cut, nothing of one service may be shown as another's. */
-function emptyMirror(ws: Workspace): void {
-  transactForGood(ws.filesDb, () => ws.assets.clear());
-  transactForGood(ws.cache, () => {
-    const tables = ws.cache
-      .prepare(
-        `SELECT name FROM sqlite_schema WHERE type = 'table'
-           AND (name LIKE 'rows\\_%' ESCAPE '\\' OR name IN (SELECT value FROM json_each(?)))`,
-      )
-      .pluck()
-      .all(JSON.stringify(OF_SERVICE));
-    for (const table of tables) ws.cache.exec(`DELETE FROM ${String(table)}`);
-    for (const kind of KINDS) {
-      markRows(ws.cache, kind);
-      oweText(ws.cache, kind, null);
-      for (const note of NOTES_OF_SERVICE) dropNote(ws.cache, `${note}:${kind}`);
-    }
-    const finds = ws.cache
-      .prepare("SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE find%'")
-      .pluck()
-      .all();
-    for (const find of finds)
-      ws.cache.exec(`INSERT INTO ${String(find)}(${String(find)}) VALUES ('delete-all')`);
-  });
 }

@@ -21,6 +21,7 @@ import { copyHashed } from './copyFile.ts';
 import type { Copied, CopyOptions } from './copyFile.ts';
 import { learn } from './facts.ts';
 import { contentFault } from './fileTypes.ts';
+import { neededByOthers } from './otherWork.ts';
 import { stagedFolder, stagedPath } from './place.ts';
 
 /** Where a file came from in the person's words: an option, a place in a manifest. */
@@ -192,8 +193,9 @@ const KEPT_FOR = 7 * 86_400_000;
 
 /**
  * Removes parts of copies, and copies of which nothing was asked for a week: no operation that is open or was so
- * lately, none that a removal not yet sent took the place of, no draft and no plan. A clock may be set ahead, or have
- * been behind: that a copy is needed by nothing is noted first, and it goes when that was a week ago.
+ * lately, none that a removal not yet sent took the place of, no draft and no plan, neither here nor in work that is
+ * kept beside this one. A clock may be set ahead, or have been behind: that a copy is needed by nothing is noted first,
+ * and it goes when that was a week ago.
  */
 export function removeOldStaged(ws: Workspace): void {
   const fs = ws.platform.disk.files;
@@ -203,6 +205,7 @@ export function removeOldStaged(ws: Workspace): void {
   const known = ws.files.unneeded();
   const unneeded = new Map<string, number>();
   const sinceOf = unneededSince(ws, known);
+  let others: ReadonlySet<string> | null = null;
   for (const name of fs.readdirSync(folder)) {
     const file = path.join(folder, name);
     // Only one writer has this profile: a part that lies here is what a kill left.
@@ -210,7 +213,9 @@ export function removeOldStaged(ws: Workspace): void {
     const since = name.startsWith(INCOMING) ? null : sinceOf(name);
     if (since === null) continue;
     unneeded.set(name, since);
-    if (since < ws.platform.clock.now() - KEPT_FOR) removeQuietly(fs, file);
+    if (since >= ws.platform.clock.now() - KEPT_FOR) continue;
+    others ??= neededByOthers(ws.platform.disk, ws.folder);
+    if (!others.has(name)) removeQuietly(fs, file);
   }
   noteUnneeded(ws, known, unneeded);
 }

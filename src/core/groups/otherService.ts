@@ -3,6 +3,7 @@ import { oneNumber } from '../store/cells.ts';
 import type { Db } from '../store/database.ts';
 import { setNote } from '../store/notes.ts';
 import { prepared } from '../store/prepared.ts';
+import type { Workspace } from '../workspace.ts';
 
 const LEFT = 'groups-left';
 
@@ -19,6 +20,11 @@ export function leaveGroups(work: Db): void {
 export function isOfService(work: Db, group: string): boolean {
   const found = prepared(work, `SELECT 1 FROM change_group WHERE id = ? AND ${isGroupOfService}`);
   return found.get(group) !== undefined;
+}
+
+/** What was made from the records of one service is of others at the next, whose ids and values may be the same. */
+export function requireService({ meta }: Pick<Workspace, 'meta'>, service: string | null): void {
+  if (service !== null && service !== meta.get('url')) throw ofOtherService();
 }
 
 /** What is said to one that would do here what belongs to a service that was left. */

@@ -82,6 +82,13 @@ const LIST = "('new', 'changed', 'kept')";
 /** Wrong from the start, a row has no work. */
 const LEFT_OUT = "outcome = 'error' AND work IS NOT NULL";
 
+/** A plan that is open, what it takes back, and the service whose records it was made from. */
+export interface OpenPlan {
+  readonly store: PlanStore;
+  readonly undoes: readonly string[];
+  readonly service: string | null;
+}
+
 /** A plan on disk: rows that nobody has written anywhere else yet. */
 export class PlanStore {
   readonly id;

@@ -5,6 +5,7 @@ import type { Handlers, Input } from '#contract/procedures.ts';
 import type { changeProcedures } from '#contract/plans/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { GroupStore } from '../groups/groupStore.ts';
+import { requireService } from '../groups/otherService.ts';
 import type { StoredGroup } from '../groups/groupStore.ts';
 import { checkSheet } from '../sheets/check.ts';
 import { columnIssues } from '../sheets/columns.ts';
@@ -29,18 +30,13 @@ import { planPaste } from './pastePlan.ts';
 import type { Paste } from './pastePlan.ts';
 import { removeOtherPlans } from './planFiles.ts';
 import { PlanStore } from './planStore.ts';
+import type { OpenPlan } from './planStore.ts';
 import { giveUp, goOnAlone, goOnQueueing, queuePlan, removedBy } from './queuePlan.ts';
 import type { QueuedPlan } from './queuePlan.ts';
 import { Turns } from './turns.ts';
 import { requireNotTakenBack, undoableGroups } from './undoable.ts';
 import { planUndo, undoLabelOf } from './undoPlan.ts';
 import { withStrings } from './withStrings.ts';
-
-/** A plan that is open, what it takes back, and the sheet it came from. */
-interface Open {
-  readonly store: PlanStore;
-  readonly undoes: readonly string[];
-}
 
 /** More than a person could have open; the oldest makes room. */
 const MOST_OPEN = 12;
@@ -49,7 +45,7 @@ const MOST_OPEN = 12;
 export class Plans {
   readonly #ws;
   readonly #groups;
-  readonly #open = new Map<string, Open>();
+  readonly #open = new Map<string, OpenPlan>();
   readonly #sheets = new Map<string, OpenSheet>();
   readonly #jobs = new Map<string, Job>();
   readonly #adjusting = new Turns();
@@ -151,7 +147,7 @@ export class Plans {
     forgetCopies(this.#ws, sheet, this.#sheets.values());
   }
 
-  #plan(id: string): Open {
+  #plan(id: string): OpenPlan {
     const open = this.#open.get(id);
     if (open === undefined)
       throw new AppError('not-found', `No plan is open here under ${JSON.stringify(id)}.`);
@@ -172,7 +168,7 @@ export class Plans {
     const store = PlanStore.begin(disk, plansFolder(this.#ws), id, label, (row) =>
       removedBy(this.#ws, label.kind, row),
     );
-    this.#open.set(id, { store, undoes });
+    this.#open.set(id, { store, undoes, service: this.#ws.meta.get('url') });
     return store;
   }
 
@@ -254,8 +250,8 @@ export class Plans {
 
   paste(kind: Kind, paste: Paste): Promise<Plan> {
     const params = { field: paste.fields.join(', ') };
-    const label = { code: 'paste', kind, count: 0, params } as const;
-    const store = this.#begin(this.#ws.platform.random.id(), label);
+    const id = this.#ws.platform.random.id();
+    const store = this.#begin(id, { code: 'paste', kind, count: 0, params });
     return this.#fill(store, (job) => planPaste(this.#ws, store, paste, job));
   }
 
@@ -268,9 +264,10 @@ export class Plans {
 
   /** Queues a plan, or goes on with one that a full disk cut short. */
   async queue(id: string): Promise<QueuedPlan> {
-    const { store, undoes } = this.#plan(id);
+    const { store, undoes, service } = this.#plan(id);
     const begun = this.#groups.begunOf(id);
     if (begun === null && store.state !== 'ready') throw notReady(store.state);
+    requireService(this.#ws, service);
     if (begun === null) requireNotTakenBack(this.#groups, undoes);
     store.setState('queueing');
     try {

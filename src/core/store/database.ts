@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
+import { z } from '#contract/zod.ts';
 import type { Disk } from '../disk.ts';
 import { fold, sortKey } from './fold.ts';
 
@@ -93,6 +94,25 @@ export function examine(disk: Disk, path: string): Examined {
     return sound ? { sound, layout: Number(db.pragma('user_version', { simple: true })) } : UNSOUND;
   } catch (error) {
     if (isDamage(error)) return UNSOUND;
+    throw error;
+  } finally {
+    db?.close();
+  }
+}
+
+/**
+ * Reads something of a database that nobody uses, leaving it and its log as they lie, and no log where there was none;
+ * null where it cannot be read.
+ */
+export function peek<T>(disk: Disk, path: string, read: (db: Db) => T): T | null {
+  let db: Db | undefined;
+  try {
+    // One that only reads leaves the log behind that it begins.
+    const readonly = disk.files.existsSync(`${path}-wal`);
+    db = disk.openDatabase(path, { fileMustExist: true, readonly });
+    return read(db);
+  } catch (error) {
+    if (isNonsense(error) || error instanceof z.ZodError) return null;
     throw error;
   } finally {
     db?.close();

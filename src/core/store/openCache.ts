@@ -77,6 +77,9 @@ function digestOf(db: Db): unknown {
     : db.prepare("SELECT value FROM meta WHERE key = 'schema'").pluck().get();
 }
 
+/** A database, and the side files that SQLite keeps beside it. */
+const SUFFIXES = ['', '-wal', '-shm'] as const;
+
 /** Moves a database and its side files out of the way and returns the new name. */
 export function setAside(
   disk: Disk,
@@ -84,41 +87,53 @@ export function setAside(
   now: number,
   why: 'damaged' | 'replaced' = 'damaged',
 ): string {
-  const target = nameAside(file, now, why);
+  const target = freeName(disk, file, now, why);
   moveDatabase(disk, file, target);
   return target;
 }
 
+/** Under which name a database is kept beside the one in use: what was kept in the same millisecond has its own. */
+export function freeName(
+  { files: fs }: Disk,
+  file: string,
+  now: number,
+  why: 'damaged' | 'replaced' | 'earlier',
+): string {
+  for (let at = now; ; at += 1) {
+    const name = nameAside(file, at, why);
+    if (!SUFFIXES.some((suffix) => fs.existsSync(name + suffix))) return name;
+  }
+}
+
 /** Gives a database, or what there is of its side files, another name. */
 export function moveDatabase({ files: fs }: Disk, from: string, to: string): void {
-  for (const suffix of ['', '-wal', '-shm'])
+  for (const suffix of SUFFIXES)
     if (fs.existsSync(from + suffix)) fs.renameSync(from + suffix, to + suffix);
 }
 
 const ASIDE = /\.(?:damaged|replaced)-([^.]+Z)$/;
 
-/** The database that was set aside last, which has no log of its own; null where there is none. */
-export function newestAside({ files: fs }: Disk, file: string): string | null {
+/** Every database that was set aside and lies beside the one in use, the newest first. */
+export function listAside({ files: fs }: Disk, file: string): readonly string[] {
   const timeOf = (name: string) => ASIDE.exec(name)?.[1] ?? '';
-  const [newest] = fs
+  return fs
     .readdirSync(path.dirname(file))
     .filter((name) => name.startsWith(path.basename(file)) && timeOf(name) !== '')
-    .toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
-  if (newest === undefined) return null;
-  const aside = path.join(path.dirname(file), newest);
-  return fs.existsSync(`${aside}-wal`) ? null : aside;
+    .toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1))
+    .map((name) => path.join(path.dirname(file), name));
 }
 
-/** Under which name a database is kept beside the one in use. */
-export function nameAside(
-  file: string,
-  now: number,
-  why: 'damaged' | 'replaced' | 'earlier',
-): string {
+/** The database that was set aside last, which has no log of its own; null where there is none. */
+export function newestAside(disk: Disk, file: string): string | null {
+  const [newest] = listAside(disk, file);
+  return newest === undefined || disk.files.existsSync(`${newest}-wal`) ? null : newest;
+}
+
+function nameAside(file: string, now: number, why: 'damaged' | 'replaced' | 'earlier'): string {
   return `${file}.${why}-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
 }
 
 /** Removes a database with its side files: a log left behind would be replayed into whatever takes the name. */
 export function removeDatabase({ files: fs }: Disk, file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
+  for (const suffix of SUFFIXES) fs.rmSync(file + suffix, { force: true });
 }

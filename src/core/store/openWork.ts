@@ -5,11 +5,12 @@ import type { Disk } from '../disk.ts';
 import { removeQuietly } from '../removeQuietly.ts';
 import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.ts';
 import { forgetPlace, settleBackup, settlePlace } from './copied.ts';
-import { examine, isNonsense, openWriter } from './database.ts';
+import { examine, isNonsense, openWriter, peek } from './database.ts';
 import type { Db } from './database.ts';
-import { moveDatabase, nameAside, newestAside, removeDatabase, setAside } from './openCache.ts';
+import { freeName, moveDatabase, newestAside, removeDatabase, setAside } from './openCache.ts';
 import { z } from '#contract/zod.ts';
 import { OperationStore } from './operationStore.ts';
+import { OWN_SECRET } from '../secretName.ts';
 import { noteOf, setNote } from './notes.ts';
 import { migrate, versionOf, workVersion } from './workSchema.ts';
 
@@ -61,7 +62,7 @@ function keepLog(disk: Disk, file: string, now: number): void {
   // What is put back lies ready before anything is set aside.
   const isCutShort = fs.existsSync(draftOf(file));
   const aside = isCutShort ? newestAside(disk, file) : null;
-  moveDatabase(disk, file, aside ?? nameAside(file, now, 'damaged'));
+  moveDatabase(disk, file, aside ?? freeName(disk, file, now, 'damaged'));
 }
 
 function openAsFound(
@@ -150,7 +151,7 @@ function keepEarlier(
 ): readonly DataNotice[] {
   if (backUp(disk, db, folder, now) !== null) return [];
   db.pragma('wal_checkpoint(TRUNCATE)');
-  const kept = nameAside(file, now, 'earlier');
+  const kept = freeName(disk, file, now, 'earlier');
   copyWhole(disk, file, kept);
   return [{ code: 'raised-without-backup', kept: path.basename(kept) }];
 }
@@ -171,7 +172,7 @@ function draftBackup(disk: Disk, folder: string, file: string, name?: string): s
     (each) =>
       (name === undefined || path.basename(each) === name) &&
       isUsable(disk, each) &&
-      isDrafted(disk, each, draftOf(file)),
+      isDrafted(disk, each, file),
   );
   if (found === undefined) removeDatabase(disk, draftOf(file));
   return found ?? null;
@@ -180,7 +181,8 @@ function draftBackup(disk: Disk, folder: string, file: string, name?: string): s
 const draftOf = (file: string) => `${file}.part`;
 
 /** A backup is a copy of what there was: of work that had become unreadable meanwhile it is unreadable too. */
-function isDrafted(disk: Disk, backup: string, draft: string): boolean {
+function isDrafted(disk: Disk, backup: string, file: string): boolean {
+  const draft = draftOf(file);
   removeDatabase(disk, draft);
   copyWhole(disk, backup, draft);
   const db = openWriter(disk, draft, 'full');
@@ -189,10 +191,20 @@ function isDrafted(disk: Disk, backup: string, draft: string): boolean {
     if (!isReadable(db)) return false;
     setNote(db, RESTORED, '1');
     forgetPlace(db);
+    carrySecretName(disk, file, db);
     return true;
   } finally {
     db.close();
   }
+}
+
+/** A sign-in since the backup is kept under a name that only the replaced work knows, and is to be forgotten by it. */
+function carrySecretName(disk: Disk, file: string, draft: Db): void {
+  if (noteOf(draft, OWN_SECRET) !== null) return;
+  // A restore that was killed has set it aside already.
+  const replaced = disk.files.existsSync(file) ? file : newestAside(disk, file);
+  const name = replaced === null ? null : peek(disk, replaced, (db) => noteOf(db, OWN_SECRET));
+  if (name !== null) setNote(draft, OWN_SECRET, name);
 }
 
 /** What a full disk cut short takes no more of its room. */

@@ -164,6 +164,11 @@ describe('copies that nobody needs', () => {
     expect(staged(desk)).toEqual([sha256]);
     desk.clock.advance(8 * 86_400_000);
     await desk.restart();
+    // With a backup the draft could come back.
+    expect(staged(desk)).toEqual([sha256]);
+    fs.rmSync(path.join(profile(desk), 'backups'), { recursive: true });
+    desk.clock.advance(8 * 86_400_000);
+    await desk.restart();
     expect(staged(desk)).toEqual([]);
     const { sights } = await desk.call('files.sights', { items: [{ file }] });
     expect(sights[0]).toMatchObject({ state: 'missing', sha256: null });

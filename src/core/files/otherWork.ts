@@ -1,0 +1,30 @@
+import path from 'node:path';
+import type { Disk } from '../disk.ts';
+import { listBackups } from '../store/backup.ts';
+import { texts } from '../store/cells.ts';
+import { peek } from '../store/database.ts';
+import type { Db } from '../store/database.ts';
+import { listAside } from '../store/openCache.ts';
+import { ENDED } from '../store/stateSql.ts';
+import { isNamedInWriting } from '../store/uploadStore.ts';
+
+/**
+ * The hashes of all copies that work beside the one in use still needs: a backup that a person may put back, and what
+ * one took the place of. Of an earlier layout it is every copy; one that cannot be read needs none, as nothing can be done
+ * with it.
+ */
+export function neededByOthers(disk: Disk, folder: string): ReadonlySet<string> {
+  const others = [...listBackups(disk, folder), ...listAside(disk, path.join(folder, 'work.db'))];
+  return new Set(
+    others.flatMap((file) => peek(disk, file, neededIn) ?? peek(disk, file, allIn) ?? []),
+  );
+}
+
+const NEEDED = `SELECT DISTINCT s.sha256 FROM staged s LEFT JOIN upload u ON u.file = s.file
+  LEFT JOIN operation o ON o.seq = u.seq
+  WHERE o.state NOT IN ${ENDED} OR ${isNamedInWriting('s.file')}`;
+
+const neededIn = (db: Db) => texts.parse(db.prepare(NEEDED).pluck().all());
+
+const allIn = (db: Db) =>
+  texts.parse(db.prepare('SELECT DISTINCT sha256 FROM staged').pluck().all());
