@@ -120,6 +120,7 @@ export function fileSecrets(dataDir: string): Secrets {
       fs.rmSync(file(name), { force: true });
       return Promise.resolve();
     },
+    movedTo: fileSecrets,
   };
 }
 

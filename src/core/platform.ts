@@ -29,6 +29,8 @@ export interface Secrets {
   readonly get: (name: string) => Promise<string | null>;
   readonly set: (name: string, value: string) => Promise<void>;
   readonly remove: (name: string) => Promise<void>;
+  /** Where they lie in the data folder and move with it: the same in another one. */
+  readonly movedTo?: ((dataDir: string) => Secrets) | undefined;
 }
 
 /** Takes sentences for whoever looks after the program; never a password, a token or a record. */

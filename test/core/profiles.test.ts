@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#test/support/rawDatabase.ts';
@@ -24,6 +26,26 @@ describe('the demo catalogue', () => {
     isFull = false;
     await demo.open(desk.host.core);
     expect(desk.host.core.profile).toBe('demo');
+  });
+
+  it('is told to every window though it could be opened and not signed in to', async () => {
+    const dataDir = tempFolder();
+    const desk = await openHere(dataDir);
+    await desk.host.handlers['shell.startDemo']({});
+    // What waits keeps the profile at the address that it is for.
+    await desk.add('N1');
+    await desk.host.close();
+    // Something else has taken the port meanwhile.
+    const port = Number(fs.readFileSync(path.join(dataDir, 'demo-service', 'port'), 'utf8'));
+    const other = net.createServer().listen(port, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const again = await openHere(dataDir);
+    again.told.length = 0;
+    const asked = Promise.resolve(again.host.handlers['shell.startDemo']({}));
+    await expect(asked).rejects.toThrow();
+    expect(again.host.core.profile).toBe('demo');
+    expect(again.told).toContain('shell.profile');
   });
 });
 
@@ -62,6 +84,21 @@ describe('the list of profiles', () => {
     await expect(remove()).rejects.toThrow();
     await desk.host.core.openProfile('default');
     expect(await desk.codes()).toEqual(['ABS-1']);
+  });
+});
+
+describe('a profile that is being opened', () => {
+  it('is not removed', async () => {
+    const { host, add, codes } = await openHere();
+    await host.core.openProfile('other');
+    await add('N1');
+    await host.core.openProfile('default');
+    const [, removed] = await Promise.allSettled([
+      host.core.openProfile('other'),
+      host.core.removeProfile('other', 1),
+    ]);
+    expect(removed).toMatchObject({ status: 'rejected', reason: { code: 'state' } });
+    expect(await codes()).toEqual(['N1']);
   });
 });
 

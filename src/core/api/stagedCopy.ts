@@ -40,8 +40,11 @@ export async function openStaged(files: Files, source: UploadSource): Promise<St
   const pieces = checked(bytes, source, (whole, fault) => {
     state = { whole, fault };
   });
+  const content = Readable.from(pieces, { objectMode: false, highWaterMark: PIECE });
+  // Pieces that nobody began to take let go of nothing by themselves.
+  content.once('close', () => bytes.destroy());
   return {
-    content: Readable.from(pieces, { objectMode: false, highWaterMark: PIECE }),
+    content,
     isWhole: () => state.whole,
     fault: () => state.fault,
   };

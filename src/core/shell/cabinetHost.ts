@@ -1,7 +1,8 @@
+import { asAppError } from '#contract/errors.ts';
 import type { HandlersOf } from '#contract/rpc/table.ts';
 import type { ShellProcedures } from '#contract/shell.ts';
 import { sweepRemoved } from '../dataFolder/removed.ts';
-import type { Platform } from '../platform.ts';
+import type { Log, Platform } from '../platform.ts';
 import { findWorker } from '../entries.ts';
 import { openThreadedCore } from '../threaded.ts';
 import type { ShellEmit } from './bridge.ts';
@@ -33,16 +34,15 @@ export async function openHost(
   sweepRemoved(platform.disk.files, platform.dataDir);
   const demoProfile = new DemoProfile({ ...demo, dataDir: () => core.dataDir });
   await core.openProfile(platform.profile);
-  const changed = () => emit('shell.profile', { name: core.profile });
+  const telling = tellingOf(core, emit);
   return {
     core,
     handlers: {
-      ...profileHandlers(core, changed),
-      ...dataHandlers(core, demoProfile, changed),
+      ...profileHandlers(core, telling),
+      ...dataHandlers(core, telling, (to) => moveAll(core, demoProfile, platform.log, to)),
       'shell.restart': async () => ({ running: await core.restart() }),
       'shell.startDemo': async () => {
-        await demoProfile.open(core);
-        changed();
+        await telling(() => demoProfile.open(core));
         return {};
       },
     },
@@ -55,9 +55,30 @@ export async function openHost(
 
 type Handlers = CabinetHost['handlers'];
 
+/** Does what may open another profile, and tells every window which one is open then. */
+type Telling = (change: () => Promise<void>) => Promise<void>;
+
+function tellingOf(core: ProfileHost, emit: ShellEmit): Telling {
+  let told = core.profile;
+  const tell = () => {
+    told = core.profile;
+    emit('shell.profile', { name: told });
+  };
+  return async (change) => {
+    try {
+      await change();
+    } catch (thrown) {
+      // What failed behind the opening of another profile has left that one open.
+      if (core.profile !== told) tell();
+      throw thrown;
+    }
+    tell();
+  };
+}
+
 function profileHandlers(
   core: ProfileHost,
-  changed: () => void,
+  telling: Telling,
 ): Pick<
   Handlers,
   | 'shell.profiles'
@@ -69,8 +90,7 @@ function profileHandlers(
   return {
     'shell.profiles': () => ({ profiles: core.profiles() }),
     'shell.openProfile': async ({ name }) => {
-      await core.openProfile(name);
-      changed();
+      await telling(() => core.openProfile(name));
       return {};
     },
     'shell.removeProfile': async ({ name, waiting }) => {
@@ -79,8 +99,7 @@ function profileHandlers(
     },
     'shell.backups': () => ({ backups: core.backups() }),
     'shell.restoreBackup': async ({ name }) => {
-      await core.restoreBackup(name);
-      changed();
+      await telling(() => core.restoreBackup(name));
       return {};
     },
   };
@@ -88,8 +107,8 @@ function profileHandlers(
 
 function dataHandlers(
   core: ProfileHost,
-  demoProfile: DemoProfile,
-  changed: () => void,
+  telling: Telling,
+  move: (to: string) => Promise<void>,
 ): Pick<
   Handlers,
   | 'shell.diagnostics'
@@ -103,19 +122,33 @@ function dataHandlers(
     'shell.saveDiagnostics': ({ to }) => core.saveDiagnostics(to),
     'shell.dataFolder': () => core.dataFolder(),
     'shell.moveData': async ({ to }) => {
-      // Its service writes to the data folder too.
-      const wasDemo = await demoProfile.close();
-      try {
-        await core.moveData(to);
-      } finally {
-        if (wasDemo && core.profile === DEMO_PROFILE) await demoProfile.open(core);
-      }
-      changed();
+      await telling(() => move(to));
       return core.dataFolder();
     },
-    'shell.removeOldData': ({ folder }) => {
-      core.removeOldData(folder);
+    'shell.removeOldData': async ({ folder }) => {
+      await core.removeOldData(folder);
       return core.dataFolder();
     },
   };
+}
+
+/** Moves the data of all, the demo's own service among them, which goes on where its profile is open. */
+async function moveAll(
+  core: ProfileHost,
+  demoProfile: DemoProfile,
+  log: Log,
+  to: string,
+): Promise<void> {
+  let wasDemo = false;
+  try {
+    await core.moveData(to, async () => {
+      wasDemo = await demoProfile.close();
+    });
+  } finally {
+    if (wasDemo && core.profile === DEMO_PROFILE)
+      // The data are where they are, whatever comes of this.
+      await demoProfile.open(core).catch((thrown: unknown) => {
+        log('error', `The demo did not go on behind a move: ${asAppError(thrown).message}`);
+      });
+  }
 }

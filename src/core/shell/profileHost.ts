@@ -84,7 +84,12 @@ export class ProfileHost implements Core {
 
   /** Closes the open profile and opens another; when that fails the old one is opened again. */
   openProfile(name: string): Promise<void> {
-    const change = this.#changing.then(() => this.#change(name));
+    return this.#inTurn(() => this.#change(name));
+  }
+
+  /** One change of profiles or of where they lie behind another, whatever came of that. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const change = this.#changing.then(work);
     this.#changing = change.catch(() => undefined);
     return change;
   }
@@ -133,7 +138,7 @@ export class ProfileHost implements Core {
   /** Closes the open profile, puts a backup in place of its work, and opens it again: as it was, where that fails. */
   restoreBackup(backup: string): Promise<void> {
     const { profile } = this;
-    const change = this.#changing.then(async () => {
+    return this.#inTurn(async () => {
       this.#refuseInOther(profile);
       requestRestore(this.#platform, profile, backup);
       await this.#stop();
@@ -146,8 +151,6 @@ export class ProfileHost implements Core {
         throw error;
       }
     });
-    this.#changing = change.catch(() => undefined);
-    return change;
   }
 
   /** What support needs to know of the open profile, without a secret; kept to be saved as it was shown. */
@@ -172,10 +175,11 @@ export class ProfileHost implements Core {
 
   /**
    * Closes the open profile, moves the data of all, and opens it again: in the new place, or where it
-   * was when they could not be moved. Throws `state` while something is sent or read.
+   * was when they could not be moved. `quiet` ends before that whatever else writes to the data. Throws `state`
+   * while something is sent or read; then nothing was closed or ended.
    */
-  moveData(to: string): Promise<void> {
-    const change = this.#changing.then(async () => {
+  moveData(to: string, quiet: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+    return this.#inTurn(async () => {
       if (this.#lastState !== null && this.#lastState.running !== 'idle')
         throw new AppError(
           'state',
@@ -185,19 +189,26 @@ export class ProfileHost implements Core {
         throw new AppError('state', "Decided by this workstation's administrator.");
       await this.#stop();
       try {
-        const moved = await moveData(this.#platform.disk, this.#platform.dataDir, path.resolve(to));
-        this.#platform = { ...this.#platform, dataDir: moved.to };
+        await quiet();
+        const { disk, dataDir, secrets } = this.#platform;
+        const moved = await moveData(disk, dataDir, path.resolve(to));
+        this.#platform = {
+          ...this.#platform,
+          dataDir: moved.to,
+          secrets: secrets.movedTo?.(moved.to) ?? secrets,
+        };
       } finally {
         await this.#start(this.#profile);
       }
     });
-    this.#changing = change.catch(() => undefined);
-    return change;
   }
 
   /** Removes the copy that a move left in the old place. */
-  removeOldData(asked: string): void {
-    removeOldCopy(this.#platform.disk.files, this.#platform.dataDir, asked);
+  removeOldData(asked: string): Promise<void> {
+    // The data may be on their way back into that very place.
+    return this.#inTurn(async () => {
+      removeOldCopy(this.#platform.disk.files, this.#platform.dataDir, asked);
+    });
   }
 
   /** The folder of all profiles, which a move changes. */
@@ -206,12 +217,15 @@ export class ProfileHost implements Core {
   }
 
   /** Removes a profile that is not open, with everything it kept. */
-  async removeProfile(name: string, waiting: number): Promise<void> {
-    if (name === this.profile)
-      throw new AppError('state', 'This profile is open. Open another one first.', {
-        why: why('profile-open'),
-      });
-    await removeProfile(this.#platform, name, waiting);
+  removeProfile(name: string, waiting: number): Promise<void> {
+    // Asked while that very profile is being opened, it is open when its turn comes.
+    return this.#inTurn(async () => {
+      if (name === this.profile)
+        throw new AppError('state', 'This profile is open. Open another one first.', {
+          why: why('profile-open'),
+        });
+      await removeProfile(this.#platform, name, waiting);
+    });
   }
 
   restart(): Promise<boolean> {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { promises, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { login } from '#core/api/login.ts';
 import { createHttp } from '#core/api/http.ts';
-import { systemSeams } from '#core/nodePlatform.ts';
+import { systemDisk, systemSeams } from '#core/nodePlatform.ts';
 import { createServiceApi } from '#core/api/resourceApi.ts';
+import { openStaged } from '#core/api/stagedCopy.ts';
 import { startReference } from '#reference/server.ts';
 import { apiAt, atEnd, memory, say, serve, staged } from './support.ts';
 
@@ -163,4 +164,18 @@ describe('an upload', () => {
     const outcome = await api.upload('products', staged('a.obj', 'x'));
     expect(outcome).toMatchObject({ outcome: 'unknown' });
   });
+});
+
+it('a staged copy that nobody began to read is closed with its stream', async () => {
+  const opened: promises.FileHandle[] = [];
+  const open: typeof promises.open = async (...given) => {
+    const handle = await promises.open(...given);
+    opened.push(handle);
+    return handle;
+  };
+  const files = { ...systemDisk.files, promises: { ...promises, open } };
+  const { content } = await openStaged(files, staged('a.obj', 'hello'));
+  expect(opened.map(({ fd }) => fd > 0)).toEqual([true]);
+  content.destroy();
+  await expect.poll(() => opened.map(({ fd }) => fd)).toEqual([-1]);
 });
