@@ -53,6 +53,7 @@ export const PLAN_FAULTS = [
   'unknown-field',
   'file-gone',
   'file-type',
+  'two-files',
   'twin',
   'no-record',
   'leaving',

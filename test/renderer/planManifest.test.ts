@@ -13,14 +13,16 @@ const { followCore } = await import('../../src/renderer/src/state/core.ts');
 afterAll(() => vi.unstubAllGlobals());
 
 const MANIFEST = new File(['{}'], 'wardrobe.json');
-const missing = (path: string) => ({ path, part: 'p', field: 'images', text: 'not here' });
+const missing = (path: string, field = 'images') => ({ path, part: 'p', field, text: 'not here' });
 const nameOf = (source: Source) => (source instanceof File ? source.name : source.path);
 
 let saved: PlanDraft | null;
+let skipped: readonly ReturnType<typeof missing>[];
 
 beforeEach(() => {
   saved = null;
-  const draft = { parts: [{ part: 'p', kind: 'products', values: {}, files: [], use: null }] };
+  const values = { modelPath: 'uploads/x.obj' };
+  const draft = { parts: [{ part: 'p', kind: 'products', values, files: [], use: null }] };
   const head = {
     plan: 'plan',
     name: '',
@@ -29,7 +31,7 @@ beforeEach(() => {
     group: null,
     state: 'draft' as const,
   };
-  const skipped = [missing('huge.png'), missing('a.png'), missing('b.png')];
+  skipped = [missing('huge.png'), missing('a.png'), missing('b.png')];
   const { client } = fakeCore({
     'plan.fromManifest': () => ({ ...head, draft, skipped }),
     'plan.save': (input) => {
@@ -58,6 +60,20 @@ it('a file of a manifest that cannot be taken keeps neither the plan nor the oth
     ],
   });
   expect(saved?.parts[0]?.files.map(({ name }) => name)).toEqual(['a.png']);
+});
+
+it('one file of a manifest comes for a field that takes one, and the others are named', async () => {
+  skipped = ['a.obj', 'b.obj', 'c.obj'].map((name) => missing(name, 'modelPath'));
+  const given = [MANIFEST, new File([], 'b.obj'), new File([], 'c.obj')].map((file) =>
+    givenOf(file),
+  );
+  const opened = await openManifest(given);
+  expect(opened?.left).toEqual([
+    { name: 'a.obj', why: 'not-taken' },
+    { name: 'c.obj', why: 'one-only' },
+  ]);
+  expect(saved?.parts[0]?.files.map(({ name }) => name)).toEqual(['b.obj']);
+  expect(saved?.parts[0]?.values).toEqual({});
 });
 
 it('says so where no manifest is among the files, and nothing where none was chosen', async () => {

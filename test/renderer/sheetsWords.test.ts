@@ -179,6 +179,10 @@ describe('a sentence of the core about a text of several lines', () => {
     ['Hinge\nleft, as the preview showed', 'asPreviewed'],
     ['the order that the service holds: a\n.png, b.png', 'serviceOrder'],
     ['a copy of this file here: a\n.png', 'copyHere'],
+    [
+      'a plan as it was queued: Bed\nwide was changed since, queue that one instead',
+      'planAsQueued',
+    ],
   ])('is known for what it is: %j', (sentence, key) => {
     expect(expectationOf(sentence)?.key).toBe(key);
   });

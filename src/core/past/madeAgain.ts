@@ -3,6 +3,7 @@ import type { Issue } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { takenKey } from '../outbox/enqueue.ts';
+import { changedPlan } from '../plan/planStore.ts';
 import type { Db } from '../store/database.ts';
 import type { Entity, EntityStore } from '../store/entityStore.ts';
 import { textOrNull, texts } from '../store/cells.ts';
@@ -82,16 +83,34 @@ export function requireFirst(
   });
 }
 
-/** What is wrong with making a deleted record anew: what was made of it before; null where nothing was. */
+/**
+ * What is wrong with making a deleted record anew: what was made of it before, or a plan of which it was made and that
+ * was changed since; null where nothing is.
+ */
 export function takenAgain(stores: Stores, kind: Kind, id: string): Issue | null {
-  return issueOf(madeAgain(stores, kind, id));
+  return issueOf(madeAgain(stores, kind, id)) ?? planIssue(stores, kind, firstOf(stores, kind, id));
 }
 
-/** What stands against a record's coming back: never sent, it left its code, and what it was made of, to others. */
+/**
+ * What stands against a record's coming back: never sent, it left its code, and what it was made of, to others, and its
+ * plan to be changed.
+ */
 export function takenWhileGone(stores: Stores, entity: Entity): Issue | null {
   if (entity.serviceId !== null) return null;
-  const other = madeAgain(stores, entity.kind, traceOf(stores, entity), entity.eid);
-  return takenKey(stores, entity) ?? issueOf(other);
+  const trace = traceOf(stores, entity);
+  const other = madeAgain(stores, entity.kind, trace, entity.eid);
+  return takenKey(stores, entity) ?? issueOf(other) ?? planIssue(stores, entity.kind, trace);
+}
+
+/** With what it had queued back, a plan would be locked, and would not show what is sent. */
+function planIssue({ work }: Stores, kind: Kind, trace: string): Issue | null {
+  const name = changedPlan(work, kind, trace);
+  if (name === null) return null;
+  return {
+    place: name,
+    value: 'changed',
+    expected: `a plan as it was queued: ${name} was changed since, queue that one instead`,
+  };
 }
 
 function issueOf(made: Entity | null): Issue | null {

@@ -84,7 +84,9 @@ async function partFrom(
 ): Promise<PlanPart> {
   if (!isObject(item)) throw invalid([{ place: part, value: show(item), expected: 'an object' }]);
   const values: Record<string, Json> = {};
-  const files: { field: string; file: string; name: string }[] = [];
+  const files: PlanPart['files'] = [];
+  const isFull = (field: string) =>
+    resourceOf(kind).fields[field]?.type === 'file' && files.some((each) => each.field === field);
   for (const [word, value] of Object.entries(item)) {
     const field = Object.hasOwn(FILE_FIELDS[kind], word) ? FILE_FIELDS[kind][word] : undefined;
     if (field === undefined) {
@@ -96,6 +98,10 @@ async function partFrom(
       if (typeof each !== 'string') {
         const text = `${show(each)} is not the path of a file.`;
         skipped.push({ path: show(each), part, field, text });
+        continue;
+      }
+      if (isFull(field)) {
+        skipped.push({ path: each, part, field, text: oneOnly(each, field) });
         continue;
       }
       try {
@@ -111,7 +117,19 @@ async function partFrom(
       }
     }
   }
-  return { part, kind, values, files, use: null };
+  // What lies here is seen in the plan and can be changed there; a path of the service cannot.
+  const paths = Object.entries(values).filter(([field]) => isFull(field));
+  for (const [field, value] of paths) {
+    if (isBlank(value)) continue;
+    const path = typeof value === 'string' ? value : show(value);
+    skipped.push({ path, part, field, text: oneOnly(path, field) });
+  }
+  const kept = Object.entries(values).filter(([field]) => !isFull(field));
+  return { part, kind, values: Object.fromEntries(kept), files, use: null };
+}
+
+function oneOnly(path: string, field: string): string {
+  return `${path} was left out: ${field} takes one file, and has another.`;
 }
 
 /** A new plan with the parts of an existing product; its own model and pictures are to be given. */

@@ -3,7 +3,8 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { PartVerdict, PlanDraft, PlanFault, PlanPart, PlanVerdict } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { checkValues, readValue, sameValue } from '#contract/values.ts';
+import { checkValues, readValue, sameValue, show } from '#contract/values.ts';
+import { hasCopy } from '../files/place.ts';
 import { allowedExtensions } from '../files/stage.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { overlay } from '../outbox/overlay.ts';
@@ -16,7 +17,7 @@ import { holderOf, isLeaving } from './leaving.ts';
 /** What judging a plan looks at; a writer has it as well as a reader. */
 export type PlanStores = Pick<
   ReadStores,
-  'cache' | 'entities' | 'records' | 'operations' | 'uploads'
+  'cache' | 'entities' | 'records' | 'operations' | 'uploads' | 'folder' | 'disk'
 >;
 
 /** The order of doc §1: what is needed comes before what needs it. */
@@ -77,7 +78,11 @@ function judge(stores: PlanStores, part: PlanPart): PartVerdict {
     const faults = [fault('leaving', '', names.key ?? names.title, 'no removal waiting')];
     return { ...here, state: 'incomplete', faults };
   }
-  const faults = [...valueFaults(resource, values, part), ...fileFaults(stores, part)];
+  const faults = [
+    ...valueFaults(resource, values, part),
+    ...twoFilesFaults(resource, values, part),
+    ...fileFaults(stores, part),
+  ];
   if (
     resource.key !== null &&
     head.key === null &&
@@ -112,7 +117,10 @@ export function existing(
   try {
     const target = findTarget(stores, part.kind, ref);
     const open = target.entity === null ? [] : stores.operations.openOf(target.entity.eid);
-    return { id: ref, record: overlay(resourceOf(part.kind), target.doc, open) };
+    return {
+      id: ref,
+      record: overlay(resourceOf(part.kind), target.doc, open, stores.uploads.sentAs),
+    };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') return 'lost';
     throw error;
@@ -158,13 +166,28 @@ function valueFaults(resource: Resource, values: JsonObject, part: PlanPart): Pl
   });
 }
 
-function fileFaults({ uploads }: PlanStores, part: PlanPart): PlanFault[] {
+/** A field for one file that has several, or a path beside one. */
+function twoFilesFaults(resource: Resource, values: JsonObject, part: PlanPart): PlanFault[] {
+  return Object.entries(resource.fields).flatMap(([name, { type }]) => {
+    if (type !== 'file') return [];
+    const files = part.files.filter(({ field }) => field === name).map((file) => file.name);
+    const path = values[name];
+    const text = typeof path === 'string' ? path : show(path);
+    const all = path === undefined ? files : [text, ...files];
+    const isTooMany = files.length > 0 && all.length > 1;
+    return isTooMany ? [fault('two-files', name, all.join(', '), 'one file')] : [];
+  });
+}
+
+function fileFaults({ uploads, folder, disk }: PlanStores, part: PlanPart): PlanFault[] {
   if (resourceOf(part.kind).upload === null)
     return part.files.map(({ field, name }) => fault('file-type', field, name));
   const allowed = allowedExtensions(part.kind);
   return part.files.flatMap(({ field, file, name }) => {
     const staged = uploads.staged(file);
-    if (staged === null) return [fault('file-gone', field, name)];
+    // The copy goes some time after it was sent, and what it was sent for may be undone behind that.
+    if (staged === null || !hasCopy(disk.files, folder, staged))
+      return [fault('file-gone', field, name)];
     const fits = allowed === null || allowed.includes(staged.extension);
     return fits ? [] : [fault('file-type', field, name, allowed.join(' '))];
   });

@@ -1,13 +1,15 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { invalid } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { PlanDraft, PlanPart } from '#contract/plan.ts';
 import type { Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { readRecord } from '#contract/values.ts';
 import type { Files } from '../disk.ts';
-import { stagedPath } from '../files/place.ts';
+import { hasCopy, stagedPath } from '../files/place.ts';
 import { hashFile } from '../files/stage.ts';
 import { targetOf, writeStream } from '../sheets/target.ts';
 import { FILE_FIELDS, LISTS } from '../workflows/manifest.ts';
@@ -25,10 +27,22 @@ interface NamedFile {
 /** Which names are given already, without case, and to which bytes. */
 type Taken = Map<string, string>;
 
-/** A plan as a manifest that `add-product` reads, and the files it names. */
-function manifestOf(stores: PlanStores, draft: PlanDraft, taken: Taken) {
-  const files: NamedFile[] = [];
-  const item = (part: PlanPart) => itemOf(stores, part, files, taken);
+/** What is gathered while the parts are written down. */
+interface Found {
+  readonly taken: Taken;
+  readonly files: NamedFile[];
+  /** Files whose copies are gone. */
+  readonly lost: Issue[];
+}
+
+/**
+ * A plan as a manifest that `add-product` reads, and the files it names. One whose copy is gone could not go along:
+ * each is named, and nothing is written.
+ */
+function manifestOf(ws: Workspace, draft: PlanDraft, taken: Taken) {
+  const stores: PlanStores = { ...ws, disk: ws.platform.disk };
+  const found: Found = { taken, files: [], lost: [] };
+  const item = (part: PlanPart) => itemOf(stores, part, found);
   const manifest: Record<string, Json> = {};
   for (const [word, kind] of LISTS) {
     const items = draft.parts.filter((part) => part.kind === kind && !isEmpty(part)).map(item);
@@ -36,7 +50,8 @@ function manifestOf(stores: PlanStores, draft: PlanDraft, taken: Taken) {
   }
   const product = draft.parts.find((part) => part.kind === 'products' && !isEmpty(part));
   if (product !== undefined) manifest['product'] = item(product);
-  return { text: `${JSON.stringify(manifest, null, 2)}\n`, files: onceEach(files) };
+  if (found.lost.length > 0) throw invalid(found.lost);
+  return { text: `${JSON.stringify(manifest, null, 2)}\n`, files: onceEach(found.files) };
 }
 
 function onceEach(files: readonly NamedFile[]): readonly NamedFile[] {
@@ -49,7 +64,7 @@ function isEmpty(part: PlanPart): boolean {
   );
 }
 
-function itemOf(stores: PlanStores, part: PlanPart, files: NamedFile[], taken: Taken): JsonObject {
+function itemOf(stores: PlanStores, part: PlanPart, { taken, files, lost }: Found): JsonObject {
   const item: Record<string, Json> = {
     ...pickedValues(stores, part),
     ...givenValues(part),
@@ -59,7 +74,11 @@ function itemOf(stores: PlanStores, part: PlanPart, files: NamedFile[], taken: T
       .filter((file) => file.field === field)
       .flatMap(({ file, name }) => {
         const staged = stores.uploads.staged(file);
-        if (staged === null) return [];
+        if (staged === null || !hasCopy(stores.disk.files, stores.folder, staged)) {
+          const place = `${part.part}.${word}`;
+          lost.push({ place, value: name, expected: 'a copy of this file here' });
+          return [];
+        }
         const free = freeName(name, staged.sha256, taken);
         files.push({ path: free, sha256: staged.sha256 });
         return [free];

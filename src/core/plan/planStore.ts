@@ -1,8 +1,10 @@
 import { AppError } from '#contract/errors.ts';
 import { planDraft, planHead } from '#contract/plan.ts';
 import type { PlanDraft, PlanHead } from '#contract/plan.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { jsonText, maybeText } from '../store/cells.ts';
 import type { Db } from '../store/database.ts';
-import { jsonText } from '../store/cells.ts';
+import { prepared } from '../store/prepared.ts';
 
 const planHeadList = planHead.array();
 
@@ -19,12 +21,31 @@ const MADE = `
       WHERE n.again IN (e.eid, e.service_id, i.again) AND m.kind = e.kind AND m.state <> 'gone') AS is_there
     FROM group_item i JOIN entity e ON e.eid = i.eid
     WHERE i.group_id = plan.group_id AND i.action = 'create'`;
-// A plan is for its product; one without a product is undone when nothing of it is left.
-const STATE = `CASE WHEN group_id IS NULL THEN 'draft'
+/**
+ * The state of a row of the table `plan`, as SQL. A plan is for its product; one without a product is undone when
+ * nothing of it is left.
+ */
+export const PLAN_STATE = `CASE WHEN group_id IS NULL THEN 'draft'
   WHEN (SELECT coalesce(max(CASE WHEN is_product THEN is_there END), max(is_there)) FROM (${MADE})) = 0
     THEN 'undone' ELSE 'queued' END`;
-const HEAD = `plan, name, group_id AS "group", ${STATE} AS state, created_at AS createdAt,
+const HEAD = `plan, name, group_id AS "group", ${PLAN_STATE} AS state, created_at AS createdAt,
   updated_at AS updatedAt`;
+
+const CHANGED = `SELECT coalesce(nullif(plan.name, ''), e.title) FROM plan
+    JOIN change_group g ON g.id = plan.group_id
+    JOIN group_item i ON i.group_id = g.id AND i.action = 'create'
+    JOIN entity e ON e.eid = i.eid
+  WHERE plan.updated_at > g.created_at AND e.kind = @kind AND @trace IN (e.eid, e.service_id, i.again)
+    AND (e.kind = 'products' OR NOT EXISTS (SELECT 1 FROM (${MADE}) WHERE is_product))
+  LIMIT 1`;
+
+/**
+ * The plan that would count as queued if what it once made came back, and that was changed since, so that it shows
+ * something else; null where there is none. `trace` is what is made again, by the id under which that is noted.
+ */
+export function changedPlan(work: Db, kind: Kind, trace: string): string | null {
+  return maybeText.parse(prepared(work, CHANGED).pluck().get({ kind, trace })) ?? null;
+}
 
 /** Keeps plans as they are typed. Call writing methods inside a transaction. */
 export class PlanStore {
@@ -52,16 +73,23 @@ export class PlanStore {
       .run(plan, name, JSON.stringify(draft), now, now);
   }
 
+  /** Each change is later than what was before it, whatever the clock says: `changedPlan` goes by that. */
   update(plan: string, name: string, draft: PlanDraft, now: number): void {
     this.#db
-      .prepare('UPDATE plan SET name = ?, draft = ?, updated_at = ? WHERE plan = ?')
+      .prepare(
+        'UPDATE plan SET name = ?, draft = ?, updated_at = max(?, updated_at + 1) WHERE plan = ?',
+      )
       .run(name, JSON.stringify(draft), now, plan);
   }
 
-  setGroup(plan: string, group: string, now: number): void {
+  /** Queued, a plan was changed last when its group was made. */
+  setGroup(plan: string, group: string): void {
     this.#db
-      .prepare('UPDATE plan SET group_id = ?, updated_at = ? WHERE plan = ?')
-      .run(group, now, plan);
+      .prepare(
+        `UPDATE plan SET group_id = @group,
+           updated_at = (SELECT created_at FROM change_group WHERE id = @group) WHERE plan = @plan`,
+      )
+      .run({ plan, group });
   }
 
   remove(plan: string): void {

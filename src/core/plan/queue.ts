@@ -13,6 +13,7 @@ import { maybeText } from '../store/cells.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { evaluatePlan, givenValues, PLAN_ORDER } from './evaluate.ts';
+import type { PlanStores } from './evaluate.ts';
 import { PlanStore } from './planStore.ts';
 
 type Queued = Output<'plan.queue'>;
@@ -33,7 +34,7 @@ export function queuePlan(ws: Workspace, plan: string): Queued {
   const { group: known, state, draft, name } = store.get(plan);
   if (known !== null && state === 'queued') return { group: known, steps: stepsOf(ws, known) };
   const before = known === null ? null : productOf(ws, known);
-  const judged = readyParts(ws, draft);
+  const judged = readyParts({ ...ws, disk: ws.platform.disk }, draft);
   const label: GroupLabel = {
     code: 'add-product',
     kind: 'products',
@@ -41,7 +42,7 @@ export function queuePlan(ws: Workspace, plan: string): Queued {
     params: { record: name },
   };
   const { group, result: steps } = asGroup(ws, label, (own) => {
-    store.setGroup(plan, own, ws.platform.clock.now());
+    store.setGroup(plan, own);
     return insertAll(ws, judged, own, before);
   });
   ws.emit('plan.changed', { plan });
@@ -49,8 +50,8 @@ export function queuePlan(ws: Workspace, plan: string): Queued {
 }
 
 /** The parts in the order of doc §1; a plan with something missing is refused with every place. */
-function readyParts(ws: Workspace, draft: PlanDraft): readonly Judged[] {
-  const { parts, creates } = evaluatePlan(ws, draft);
+function readyParts(stores: PlanStores, draft: PlanDraft): readonly Judged[] {
+  const { parts, creates } = evaluatePlan(stores, draft);
   const issues = parts.flatMap(({ part, faults }) =>
     faults.map(({ code, field, value, expected }) => ({
       place: field === '' ? part : `${part}.${field}`,
@@ -116,7 +117,8 @@ function stepsOf(ws: Workspace, group: string): Step[] {
   const rows = stepRowList.parse(
     ws.work
       .prepare(
-        "SELECT id, action, eid FROM operation WHERE group_id = ? AND action = 'create' ORDER BY seq",
+        `SELECT id, action, eid FROM operation
+         WHERE group_id = ? AND action = 'create' AND state <> 'discarded' ORDER BY seq`,
       )
       .all(group),
   );

@@ -1,4 +1,5 @@
 import { z } from '#contract/zod.ts';
+import { PLAN_STATE } from '../plan/planStore.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { maybeText, oneNumber, texts } from './cells.ts';
@@ -39,13 +40,13 @@ const UPLOAD = `SELECT u.seq, u.file, u.field, u.position, u.name AS sendAs, u.s
 const FILE_PART = 12;
 
 /**
- * Whether a draft, or a plan that is not queued yet, names a staged file, as SQL. What is left of a group that was
- * cut short lies in a file of its own and may name any.
+ * Whether a draft, or a plan that is not queued or not any more, names a staged file, as SQL. What is left of a group
+ * that was cut short lies in a file of its own and may name any.
  */
 export const isNamedInWriting = (file: string) =>
   `(EXISTS (SELECT 1 FROM change_group WHERE state = 'queueing')
     OR EXISTS (SELECT 1 FROM draft WHERE instr(body, ${file}) > 0)
-    OR EXISTS (SELECT 1 FROM plan WHERE group_id IS NULL AND instr(draft, ${file}) > 0))`;
+    OR EXISTS (SELECT 1 FROM plan WHERE instr(draft, ${file}) > 0 AND ${PLAN_STATE} <> 'queued'))`;
 
 const LEFT = 'uploads-left';
 
@@ -190,6 +191,15 @@ export class UploadStore {
       .get(file);
     return maybeText.parse(path) ?? null;
   }
+
+  /** Every path that the service gave a staged file: one that was given to two records has two. */
+  readonly sentAs = (file: string): readonly string[] => {
+    const paths = prepared(
+      this.#db,
+      'SELECT path FROM upload WHERE file = ? AND path IS NOT NULL ORDER BY seq DESC',
+    );
+    return texts.parse(paths.pluck().all(file));
+  };
 
   setSending(seq: number, file: string): void {
     prepared(this.#db, "UPDATE upload SET state = 'sending' WHERE seq = ? AND file = ?").run(

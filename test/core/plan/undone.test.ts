@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PlanDraft } from '#contract/plan.ts';
 import { OBJ, openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
-import { undo } from '../../support/sheets.ts';
+import { rowsOf, undo } from '../../support/sheets.ts';
 
 const NAME = 'Szafa nowa';
 
@@ -71,6 +71,16 @@ it('a plan whose product was discarded can be queued again, with what is there o
   expect(there(desk)).toBe(1);
 });
 
+it('a plan that is asked for once more tells nothing as queued that was discarded', async () => {
+  const desk = await openDesk();
+  const { plan } = await planned(desk);
+  const { operations } = await desk.call('outbox.list', {});
+  const band = operations.find(({ kind }) => kind === 'edge-bands')?.id ?? '';
+  await desk.call('outbox.discard', { operation: band });
+  const { steps } = await desk.call('plan.queue', { plan });
+  expect(steps.map(({ key }) => key)).toEqual([NAME]);
+});
+
 it('a plan that was sent and undone is queued until its product is gone', async () => {
   const desk = await openDesk();
   const { plan, group } = await planned(desk);
@@ -112,4 +122,65 @@ it('what was sent and undone does not come back beside what the plan made again'
   await undo(desk, taken).catch(() => null);
   await desk.push();
   expect(there(desk)).toBe(1);
+});
+
+const OTHER = 'Szafa inna';
+
+/** The plan under another name, for another product. */
+async function change(desk: Desk, plan: string, draft: PlanDraft): Promise<void> {
+  const parts = draft.parts.map((part) =>
+    part.kind === 'products' ? { ...part, values: { ...part.values, name: OTHER } } : part,
+  );
+  await desk.call('plan.save', { plan, name: OTHER, draft: { parts } });
+}
+
+/** What undoing an undo says of the product, and does. */
+async function refused(desk: Desk, taken: string) {
+  const { plan } = await desk.call('undo.plan', { group: taken });
+  const row = (await rowsOf(desk, plan)).find(({ outcome }) => outcome === 'error');
+  await desk.call('plans.queue', { plan }).catch(() => null);
+  return row?.issues;
+}
+
+describe('what was undone of a plan that was changed since', () => {
+  const expected = `a plan as it was queued: ${OTHER} was changed since, queue that one instead`;
+  const issues = [{ place: OTHER, value: 'changed', expected }];
+  const names = ({ service }: Desk) =>
+    service.state.all('products').flatMap(({ name }) => (name === 'Szafa 2D' ? [] : [name]));
+
+  it('stays away, whatever the clock said, and the plan is queued as it is now', async () => {
+    const desk = await openDesk();
+    const { plan, group, draft } = await planned(desk);
+    const taken = (await undo(desk, group)).group ?? '';
+    desk.clock.set(desk.clock.now() - 86_400_000);
+    await change(desk, plan, draft);
+    expect(await refused(desk, taken)).toEqual(issues);
+    expect(await stateOf(desk, plan)).toBe('undone');
+    await queued(desk, plan);
+    await desk.push();
+    expect(names(desk)).toEqual([OTHER]);
+  });
+
+  it('stays away where it had been sent', async () => {
+    const desk = await openDesk();
+    const { plan, group, draft } = await planned(desk);
+    await desk.push();
+    const taken = (await undo(desk, group)).group ?? '';
+    await desk.push();
+    await change(desk, plan, draft);
+    expect(await refused(desk, taken)).toEqual(issues);
+    await desk.push();
+    expect(await stateOf(desk, plan)).toBe('undone');
+    expect(names(desk)).toEqual([]);
+  });
+
+  it('stays away where the plan was changed behind the preview', async () => {
+    const desk = await openDesk();
+    const { plan, group, draft } = await planned(desk);
+    const taken = (await undo(desk, group)).group ?? '';
+    const preview = await desk.call('undo.plan', { group: taken });
+    await change(desk, plan, draft);
+    expect(await desk.call('plans.queue', { plan: preview.plan })).toMatchObject({ left: 1 });
+    expect(await stateOf(desk, plan)).toBe('undone');
+  });
 });

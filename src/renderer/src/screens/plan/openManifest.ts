@@ -5,6 +5,7 @@ import type { PlanDraft, SkippedFile } from '#contract/plan.ts';
 import { desktopWindow } from '../../client/desktop.ts';
 import type { Given } from '../../client/source.ts';
 import { call, stage } from '../../state/core.ts';
+import { takesMany, withAdded } from './takeFiles.ts';
 import type { Left } from './takeFiles.ts';
 
 /** A plan that was begun, and the files that could not come along. */
@@ -28,6 +29,10 @@ export async function openManifest(given: readonly Given[]): Promise<Begun | nul
   const left: Left[] = [];
   let { draft } = opened;
   for (const missing of opened.skipped) {
+    if (isFull(draft, missing)) {
+      left.push({ name: missing.path, why: 'one-only' });
+      continue;
+    }
     const file = given.find(({ name }) => sameName(name, missing.path));
     const next = file === undefined ? null : await withFile(draft, missing, file);
     if (next !== null && 'parts' in next) draft = next;
@@ -42,6 +47,13 @@ function sameName(name: string, path: string): boolean {
   return name.toLowerCase() === (path.split(/[\\/]/u).at(-1) ?? '').toLowerCase();
 }
 
+/** Whether a file would be a second one where one can be. */
+function isFull({ parts }: PlanDraft, { part, field }: SkippedFile): boolean {
+  const found = parts.find((each) => each.part === part);
+  if (found === undefined || takesMany(found, field)) return false;
+  return found.files.some((each) => each.field === field);
+}
+
 /** The draft with a file, or why that could not be had: its part waits for it, or for another. */
 async function withFile(
   draft: PlanDraft,
@@ -54,9 +66,7 @@ async function withFile(
     const { file, name } = await stage(source, { kind, field });
     const added = { field, file, name };
     return {
-      parts: draft.parts.map((each) =>
-        each.part === part ? { ...each, files: [...each.files, added] } : each,
-      ),
+      parts: draft.parts.map((each) => (each.part === part ? withAdded(each, added) : each)),
     };
   } catch (thrown) {
     return asAppError(thrown);

@@ -81,11 +81,21 @@ async function addEach(
   return left;
 }
 
-function takesMany({ kind }: Pick<PlanPart, 'kind'>, field: string): boolean {
+/** Whether a field holds several files. */
+export function takesMany({ kind }: Pick<PlanPart, 'kind'>, field: string): boolean {
   return resourceOf(kind).fields[field]?.type === 'files';
 }
 
-/** Takes a copy of a file for one part; a field for one file keeps the newest. */
+/** A part with one file more; a field for one file keeps the newest, and no path of the service beside it. */
+export function withAdded(part: PlanPart, added: PlanPart['files'][number]): PlanPart {
+  const { field } = added;
+  if (takesMany(part, field)) return { ...part, files: [...part.files, added] };
+  const { [field]: _path, ...values } = part.values;
+  const others = part.files.filter((other) => other.field !== field);
+  return { ...part, values, files: [...others, added] };
+}
+
+/** Takes a copy of a file for one part. */
 export async function addFile(
   plan: Pick<PlanState, 'setParts'>,
   part: Pick<PlanPart, 'part' | 'kind'>,
@@ -93,13 +103,8 @@ export async function addFile(
   { source }: Given,
 ): Promise<void> {
   const staged = await stage(source, { kind: part.kind, field });
-  const many = takesMany(part, field);
   const added = { field, file: staged.file, name: staged.name };
   plan.setParts((parts) =>
-    parts.map((each) => {
-      if (each.part !== part.part) return each;
-      const kept = many ? each.files : each.files.filter((other) => other.field !== field);
-      return { ...each, files: [...kept, added] };
-    }),
+    parts.map((each) => (each.part === part.part ? withAdded(each, added) : each)),
   );
 }
