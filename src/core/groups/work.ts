@@ -214,9 +214,10 @@ function withdraw(ws: Workspace, kind: Kind, work: Of<'update'>, ledger: Ledger)
   if (entity === null) return null;
   const resource = resourceOf(kind);
   const open = ws.operations.openOf(entity.eid);
-  const shown = overlay(resource, doc, open);
+  const { sentAs } = ws.uploads;
+  const shown = overlay(resource, doc, open, sentAs);
   for (const each of open.filter(isFoldable)) strip(ws, kind, each, fields);
-  const left = overlay(resource, doc, ws.operations.openOf(entity.eid));
+  const left = overlay(resource, doc, ws.operations.openOf(entity.eid), sentAs);
   new GroupStore(ws.work).addItem(ledger.group, {
     eid: entity.eid,
     action: 'update',

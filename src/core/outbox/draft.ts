@@ -6,7 +6,9 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
 import { keyOf } from '../api/identity.ts';
 import { allowedExtensions } from '../files/stage.ts';
+import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
+import { isOnlyWaiting } from './foldable.ts';
 import { listOf } from './overlay.ts';
 import { stagedFiles } from './patch.ts';
 import type { Patch } from './patch.ts';
@@ -80,7 +82,12 @@ export function twoFiles(field: string): AppError {
 }
 
 /** Refuses a patch whose files are unknown here, of a type the service refuses, or cannot be sent so. */
-export function checkFiles(ws: Workspace, resource: Resource, patch: Patch): void {
+export function checkFiles(
+  ws: Workspace,
+  resource: Resource,
+  patch: Patch,
+  open: readonly StoredOperation[] = [],
+): void {
   const issues: Issue[] = [];
   for (const { field, file } of stagedFiles(patch)) {
     const staged = ws.uploads.staged(file);
@@ -95,9 +102,8 @@ export function checkFiles(ws: Workspace, resource: Resource, patch: Patch): voi
       });
   }
   for (const [field, { add, remove }] of Object.entries(patch.files)) {
-    // What only waits here may be taken back; the service never hears of it.
-    const gone = remove.filter((item) => typeof item === 'string');
-    const fault = resource.filesFault(field, { add: add.map(show), remove: gone });
+    const gone = remove.filter((item) => !isOnlyWaiting(open, item));
+    const fault = resource.filesFault(field, { add: add.map(show), remove: gone.map(show) });
     if (fault !== null)
       issues.push({
         place: field,

@@ -153,7 +153,9 @@ export function insertUpdate(
   const target = withOwnCreation(ws, findTarget(ws, kind, ref));
   const open = target.entity === null ? [] : ws.operations.openOf(target.entity.eid);
   refuseLeaving(open, target);
-  const shown = options.base ?? overlay(resource, target.doc, open);
+  const { sentAs } = ws.uploads;
+  const standing = overlay(resource, target.doc, open, sentAs);
+  const shown = options.base ?? standing;
   const purpose = purposeOf(open);
   const wanted = withChangedFiles(resource, shown, given, files);
   const { values, issues } = checkValues(resource, wanted, purpose);
@@ -161,17 +163,18 @@ export function insertUpdate(
   const patch = withOrders(resource, shown, values, diffValues(resource, shown, values), purpose);
   const id = target.entity?.serviceId ?? target.entity?.eid ?? target.stored?.id ?? ref;
   if (isEmptyPatch(patch)) return { operation: null, id, patch: null };
-  checkFiles(ws, resource, patch);
+  checkFiles(ws, resource, patch, open);
   const entity = entityFor(ws, target);
   const folded = foldUpdate(ws, resource, entity, joinable(open, patch), { patch, shown });
-  const done = { id, entity, shown, patch, ended: [] };
+  // What is taken back is what stood here, though a person who had opened the record before it did not see it.
+  const done = { id, entity, shown: standing, patch, ended: [] };
   if (folded !== undefined) return { ...done, operation: folded, now: null };
   const fresh = withoutOrders(patch);
   if (isEmptyPatch(fresh)) return { operation: null, id, patch: null };
   const binding = { group: options.group ?? null, needs: [] };
   const made = insertOperation(ws, entity, 'update', fresh, asBase(shown), binding);
   const all = [...open, made];
-  const record = overlay(resource, target.doc, all);
+  const record = overlay(resource, target.doc, all, sentAs);
   return { ...done, operation: made.id, now: { record, states: all.map(({ state }) => state) } };
 }
 
@@ -248,7 +251,7 @@ export function insertRemove(
   const isOver = (each: StoredOperation) => isFoldable(each) && !mayBeSentSince(ws, each);
   const neverSent = open.length > 0 && open[0]?.action === 'create' && open.every(isOver);
   const id = target.entity?.serviceId ?? target.entity?.eid ?? target.stored?.id ?? ref;
-  const shown = overlay(resource, target.doc, open);
+  const shown = overlay(resource, target.doc, open, ws.uploads.sentAs);
   const entity = entityFor(ws, target);
   const ending = open.filter(isOver);
   for (const each of ending) end(ws, entity, each, neverSent);
@@ -259,7 +262,7 @@ export function insertRemove(
   }
   // What is on its way is part of what the person removes: only what others do to it is a change.
   const left = open.filter((each) => !isOver(each));
-  const base = asBase(overlay(resource, target.doc, left));
+  const base = asBase(overlay(resource, target.doc, left, ws.uploads.sentAs));
   const { id: operation } = insertOperation(ws, entity, 'remove', EMPTY_PATCH, base, binding);
   return { operation, id, entity, shown, patch: EMPTY_PATCH, now: null, ended };
 }

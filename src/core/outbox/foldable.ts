@@ -1,6 +1,6 @@
 import type { StoredOperation } from '../store/operationStore.ts';
-import { fieldNames } from './patch.ts';
-import type { Patch } from './patch.ts';
+import { fieldNames, stagedFiles } from './patch.ts';
+import type { FileItem, Patch } from './patch.ts';
 
 /** Answered for certain, so that another value may be sent in its place. */
 const MENDABLE: ReadonlySet<string> = new Set(['refused', 'file-damaged', 'service-kept']);
@@ -10,6 +10,14 @@ export function isFoldable(operation: StoredOperation): boolean {
   const { state, attempts, reason } = operation;
   if (state === 'refused') return MENDABLE.has(reason?.code ?? '');
   return attempts === 0 && (state === 'waiting' || state === 'held');
+}
+
+/** A copy that nothing on its way holds may be taken back; the service never hears of it. */
+export function isOnlyWaiting(open: readonly StoredOperation[], item: FileItem): boolean {
+  if (typeof item === 'string') return false;
+  return !open.some(
+    (each) => !isFoldable(each) && stagedFiles(each.patch).some(({ file }) => file === item.$file),
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Action } from '#contract/operations.ts';
-import type { Patch } from './patch.ts';
+import type { FileItem, Patch } from './patch.ts';
 import { sameItem } from './patch.ts';
 
 /** What of an operation decides how a record looks before it is sent. */
@@ -19,16 +19,28 @@ export function overlay(
   resource: Resource,
   doc: JsonObject | null,
   operations: readonly Overlaying[],
+  sentAs: SentAs = () => [],
 ): JsonObject {
   return operations.reduce<JsonObject>(
     (record, { action, patch }) =>
-      action === 'remove' ? record : applyPatch(resource, record, patch),
+      action === 'remove' ? record : applyPatch(resource, record, patch, sentAs),
     doc ?? {},
   );
 }
 
-/** Lays one patch over a record; nested parts and lists of files change only where the patch says. */
-export function applyPatch(resource: Resource, record: JsonObject, patch: Patch): JsonObject {
+/** The paths that the service gave a staged file, each time that it was sent. */
+export type SentAs = (file: string) => readonly string[];
+
+/**
+ * Lays one patch over a record; nested parts and lists of files change only where the patch says. A file that was sent
+ * and has no answer yet may be in a list by its path already: it is the same one, and stands there once.
+ */
+export function applyPatch(
+  resource: Resource,
+  record: JsonObject,
+  patch: Patch,
+  sentAs: SentAs = () => [],
+): JsonObject {
   const next: Record<string, Json> = { ...record };
   for (const [name, value] of Object.entries(patch.values)) {
     const field = resource.fields[name];
@@ -39,7 +51,12 @@ export function applyPatch(resource: Resource, record: JsonObject, patch: Patch)
     next[target] = isPart ? { ...old, ...value } : value;
   }
   for (const [name, { add, remove }] of Object.entries(patch.files)) {
-    next[name] = changeList(listOf(own(record, name)), add, remove, resource.swapsFiles);
+    const list = listOf(own(record, name));
+    const asHeld = (item: FileItem): Json =>
+      typeof item === 'string'
+        ? item
+        : (sentAs(item.$file).find((path) => list.includes(path)) ?? item);
+    next[name] = changeList(list, add.map(asHeld), remove.map(asHeld), resource.swapsFiles);
   }
   return next;
 }

@@ -84,8 +84,15 @@ export function withPaths(patch: Patch, pathOf: PathOf): Patch {
   const files = Object.fromEntries(
     Object.entries(patch.files).map(([name, { add, remove }]) => [
       name,
-      { add: fileItems.parse(put(add)), remove: fileItems.parse(put(remove)) },
+      withoutBoth(fileItems.parse(put(add)), fileItems.parse(put(remove))),
     ]),
   );
   return { values, files };
+}
+
+/** One file that was named as a copy and by its path, to join and to leave, does neither: it would be deleted. */
+function withoutBoth(add: readonly FileItem[], remove: readonly FileItem[]): FilesPatch {
+  const without = (list: readonly FileItem[], others: readonly FileItem[]) =>
+    list.filter((item) => !others.some((other) => sameItem(other, item)));
+  return { add: without(add, remove), remove: without(remove, add) };
 }

@@ -204,7 +204,7 @@ function changeTheirs(ws: Workspace, owned: Owned, conflict: Conflict): string |
   const chosen = diffValues(resource, theirs, mine);
   const lists = Object.keys(chosen.files).map((name) => [name, mine[name] ?? []] as const);
   const given = { ...chosen.values, ...Object.fromEntries(lists) };
-  const shown = overlay(resource, theirs, ws.operations.openOf(target.eid));
+  const shown = overlay(resource, theirs, ws.operations.openOf(target.eid), ws.uploads.sentAs);
   const patch = diffValues(resource, shown, given);
   if (isEmptyPatch(patch)) return null;
   const binding = { group: operation.groupId, needs: [] };

@@ -1,5 +1,6 @@
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
+import { AppError } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
@@ -9,10 +10,8 @@ import type { ValueChange } from '../groups/changes.ts';
 import { diffValues } from '../outbox/diff.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { purposeOf } from '../outbox/enqueue.ts';
-import { isFoldable } from '../outbox/foldable.ts';
+import { isOnlyWaiting } from '../outbox/foldable.ts';
 import { overlay } from '../outbox/overlay.ts';
-import { stagedFiles } from '../outbox/patch.ts';
-import type { FileItem } from '../outbox/patch.ts';
 import { findTarget } from '../outbox/target.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
@@ -35,7 +34,7 @@ export function subjectOf(ws: Workspace, kind: Kind, ref: string): Subject {
   const resource = resourceOf(kind);
   const { entity, stored, doc } = findTarget(ws, kind, ref);
   const open = entity === null ? [] : ws.operations.openOf(entity.eid);
-  const shown = overlay(resource, doc, open);
+  const shown = overlay(resource, doc, open, ws.uploads.sentAs);
   return {
     ref: stored?.id ?? entity?.serviceId ?? entity?.eid ?? ref,
     resource,
@@ -45,6 +44,16 @@ export function subjectOf(ws: Workspace, kind: Kind, ref: string): Subject {
     purpose: purposeOf(open),
     leaving: open.some(({ action }) => action === 'remove'),
   };
+}
+
+/** The same; null where a Refresh has taken the record out of the catalogue, so that others can be gone on with. */
+export function subjectIfThere(ws: Workspace, kind: Kind, ref: string): Subject | null {
+  try {
+    return subjectOf(ws, kind, ref);
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'not-found') return null;
+    throw thrown;
+  }
 }
 
 /** What would come of giving a record these values: what changes, and what stays out and why. */
@@ -112,19 +121,11 @@ function lockedAt(before: Json | null): string {
 }
 
 function filesFault(subject: Subject, path: string, value: Json): string | null {
-  const { resource, shown } = subject;
+  const { resource, shown, open } = subject;
   const change = diffValues(resource, shown, nested({ [path]: value })).files[path];
   if (change === undefined) return null;
-  const gone = change.remove.filter((item) => !isOnlyWaiting(subject, item));
+  const gone = change.remove.filter((item) => !isOnlyWaiting(open, item));
   return resource.filesFault(path, { add: change.add.map(textOf), remove: gone.map(textOf) });
-}
-
-/** A copy that nothing on its way holds may be taken back; the service never hears of it. */
-function isOnlyWaiting({ open }: Subject, item: FileItem): boolean {
-  if (typeof item === 'string') return false;
-  return !open.some(
-    (each) => !isFoldable(each) && stagedFiles(each.patch).some(({ file }) => file === item.$file),
-  );
 }
 
 /** A value as it stands in a cell: text without quotes, the rest as JSON, long ones cut. */

@@ -12,7 +12,6 @@ import { GroupStore } from '../groups/groupStore.ts';
 import type { GroupItem, StoredGroup } from '../groups/groupStore.ts';
 import { FilesAgain, itemsOf } from '../outbox/createAgain.ts';
 import { isFoldable } from '../outbox/foldable.ts';
-import { settled } from '../outbox/patch.ts';
 import { takenWhileGone } from '../past/madeAgain.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
@@ -21,9 +20,10 @@ import type { Job } from './job.ts';
 import { LaterChanges } from './laterChanges.ts';
 import type { NewRow, PlanStore } from './planStore.ts';
 import type { RowFile } from './rowFile.ts';
-import { previewUpdate, subjectOf, textOf } from './subject.ts';
+import { asShown, sentBy } from './sentFiles.ts';
+import { previewUpdate, subjectIfThere, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
-import { isText, notEmptied, wasNeverSent } from './withdrawable.ts';
+import { isText, isUnsendable, notEmptied, wasNeverSent } from './withdrawable.ts';
 
 const PAGE = 100;
 
@@ -105,8 +105,7 @@ interface Known {
 function undoRows(ws: Workspace, { copies, later }: Known, item: GroupItem): Row[] {
   const entity = ws.entities.get(item.eid);
   if (entity === null) return [];
-  const { kind } = entity;
-  if (item.action === 'update') return undoUpdate(ws, kind, item, entity);
+  if (item.action === 'update') return undoUpdate(ws, item, entity);
   if (item.action === 'create') return undoCreate(ws, later, item, entity);
   return undoRemove(ws, copies, item, entity);
 }
@@ -127,13 +126,18 @@ interface Sorted {
   readonly other: GroupItem['changes'];
 }
 
-function undoUpdate(ws: Workspace, kind: Kind, item: GroupItem, entity: Entity): Row[] {
+/** Null where another hand has removed the record, or this one. */
+function subjectNow(ws: Workspace, { kind, state, serviceId, eid }: Entity): Subject | null {
+  return state === 'gone' ? null : subjectIfThere(ws, kind, serviceId ?? eid);
+}
+
+function undoUpdate(ws: Workspace, item: GroupItem, entity: Entity): Row[] {
   if (item.changes.length === 0) return [];
-  if (entity.state === 'gone')
+  const subject = subjectNow(ws, entity);
+  if (subject === null)
     return [
       impossible(entity, 'update', [{ place: entity.title, value: 'gone', expected: 'a record' }]),
     ];
-  const subject = subjectOf(ws, kind, entity.serviceId ?? entity.eid);
   const { back, other } = sorted(ws, subject, item);
   return [
     ...updateRow(ws, subject, entity, back, 'changed'),
@@ -152,11 +156,6 @@ function sorted(ws: Workspace, { resource, shown }: Subject, item: GroupItem): S
   };
 }
 
-/** A staged file that was sent meanwhile is known by the path that the service gave it. */
-function sentBy(ws: Workspace, value: Json | null): Json | null {
-  return value === null ? null : settled(value, (file) => ws.uploads.pathOf(file));
-}
-
 function updateRow(
   ws: Workspace,
   subject: Subject,
@@ -169,12 +168,21 @@ function updateRow(
   const leaving: Issue[] = subject.leaving
     ? [{ place: entity.title, value: 'queued to be removed', expected: 'no removal waiting' }]
     : [];
-  const filled = changes.filter(({ before }) => before !== null);
-  const emptied = changes.filter(({ before }) => before === null).map(({ field }) => field);
-  const withdraw = emptied.filter((field) => wasNeverSent(subject, field));
-  const rest = emptied.filter((field) => !withdraw.includes(field));
+  const isWithdrawn = ({ field, before }: ValueChange) =>
+    isUnsendable(resource, field, before) && wasNeverSent(subject, field, before);
+  const [withdraw, others] = [
+    changes.filter(isWithdrawn),
+    changes.filter((each) => !isWithdrawn(each)),
+  ];
+  const filled = others.filter(({ before }) => before !== null);
+  const rest = others.filter(({ before }) => before === null).map(({ field }) => field);
   const preview = previewUpdate(subject, {
-    ...Object.fromEntries(filled.map(({ field, before }) => [field, sentBy(ws, before) ?? ''])),
+    ...Object.fromEntries(
+      filled.map(({ field, before }) => [
+        field,
+        asShown(ws, before, valueAt(resource, shown, field)) ?? '',
+      ]),
+    ),
     ...Object.fromEntries(
       rest.filter((field) => isText(resource, field)).map((field) => [field, '']),
     ),
@@ -182,15 +190,21 @@ function updateRow(
   const stuck = rest
     .filter((field) => !isText(resource, field))
     .map((field) => notEmptied(subject, field));
-  const taken = withdraw.map((field) => ({
+  const taken = withdraw.map(({ field, before }) => ({
     field,
     before: valueAt(resource, shown, field),
-    after: null,
+    after: before,
   }));
   const all = [...preview.changes, ...taken];
   const issues = [...leaving, ...preview.issues, ...preview.locked, ...stuck];
   if (all.length === 0 || subject.leaving) return [impossible(entity, 'update', issues)];
-  const work = { do: 'update' as const, ref: subject.ref, values: preview.values, withdraw };
+  const work = {
+    do: 'update' as const,
+    kind: entity.kind,
+    ref: subject.ref,
+    values: preview.values,
+    withdraw: withdraw.map(({ field }) => field),
+  };
   return [{ ...base(entity), outcome, action: 'update', changes: all, issues, work }];
 }
 
@@ -200,12 +214,11 @@ function operationOf(ws: Workspace, { operation }: GroupItem): StoredOperation |
 
 function undoCreate(ws: Workspace, later: LaterChanges, item: GroupItem, entity: Entity): Row[] {
   const { kind } = entity;
-  if (entity.state === 'gone') return [];
   const creation = operationOf(ws, item);
   // It was there already, by another hand: nothing was created that could be taken back.
   if (creation?.reason?.code === 'exists') return [];
-  const subject = subjectOf(ws, kind, entity.serviceId ?? entity.eid);
-  if (subject.leaving) return [];
+  const subject = subjectNow(ws, entity);
+  if (subject === null || subject.leaving) return [];
   const { resource, shown } = subject;
   // A field that its creation did not give may have been given since, here or by another hand.
   const since = [...later.before(entity, item)].map(([field, after]) => ({ field, after }));

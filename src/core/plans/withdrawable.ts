@@ -1,19 +1,33 @@
 import { AppError, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { fieldAt, valueAt } from '../groups/changes.ts';
+import type { Json } from '#contract/json.ts';
+import { fieldAt, sameAt, valueAt } from '../groups/changes.ts';
 import type { Work } from '../groups/work.ts';
 import { isFoldable } from '../outbox/foldable.ts';
+import { parseDoc } from '../store/recordStore.ts';
 import { holdsPath, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
 
-/** Only a change that has not left yet holds the value: it can be taken out of it. */
-export function wasNeverSent({ open, resource }: Subject, field: string): boolean {
+/** Only a change that has not left yet holds the value, in the place of `before`: it can be taken out of it. */
+export function wasNeverSent(subject: Subject, field: string, before: Json | null = null): boolean {
+  const over = heldOver(subject, field);
+  if (over === undefined || before === null || over === null) return over === before;
+  return sameAt(subject.resource, field, over, before);
+}
+
+/** What stood where only a change that has not left yet holds a value; undefined where another may hold it. */
+function heldOver({ open, resource }: Subject, field: string): Json | null | undefined {
   const holders = open.filter((each) => holdsPath(each, field));
   const first = holders[0];
-  if (first === undefined || !holders.every(isFoldable)) return false;
-  const before = first.base === null ? {} : JSON.parse(first.base);
-  return first.action === 'create' || valueAt(resource, before, field) === null;
+  if (first === undefined || !holders.every(isFoldable)) return undefined;
+  if (first.action === 'create' || first.base === null) return null;
+  return valueAt(resource, parseDoc(first.base), field);
+}
+
+/** No change could bring a value back that is none, or of a wrong type. */
+export function isUnsendable(resource: Resource, field: string, value: Json | null): boolean {
+  return value === null || fieldAt(resource, field)?.schema.safeParse(value).success === false;
 }
 
 export function isText(resource: Resource, path: string): boolean {
@@ -38,7 +52,10 @@ type Update = Extract<Work, { do: 'update' }>;
  */
 export function withdrawnNow(subject: Subject, work: Update): Update {
   const { withdraw = [], values } = work;
-  const late = withdraw.filter((field) => !wasNeverSent(subject, field));
+  const late = withdraw.filter((field) => {
+    const over = heldOver(subject, field);
+    return over === undefined || !isUnsendable(subject.resource, field, over);
+  });
   if (late.length === 0) return work;
   const stuck = late.filter((field) => !isText(subject.resource, field));
   if (stuck.length > 0)

@@ -120,14 +120,14 @@ export function wholeRecords(
 
 /** One record by id, local id or code: what the service sent, and how it looks with queued changes. */
 export function getRecord(
-  stores: Finding & Pick<ReadStores, 'operations'>,
+  stores: Finding & Pick<ReadStores, 'operations' | 'uploads'>,
   kind: Kind,
   ref: string,
 ): CachedRecord {
   const { entity, stored, doc } = findTarget(stores, kind, ref);
   const operations = entity === null ? [] : stores.operations.openOf(entity.eid);
   const resource = resourceOf(kind);
-  const record = overlay(resource, doc, operations);
+  const record = overlay(resource, doc, operations, stores.uploads.sentAs);
   const serviceId = stored?.id ?? entity?.serviceId ?? null;
   return {
     id: serviceId ?? entity?.eid ?? ref,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AppError, invalid } from '#contract/errors.ts';
+import { invalid } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import type { Selection } from '#contract/plans/plan.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
@@ -12,8 +12,7 @@ import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { fieldAt, nested, pathsOf, valueAt } from '../groups/changes.ts';
 import { selectedIds } from '../plans/bulkPlan.ts';
 import type { Job } from '../plans/job.ts';
-import { subjectOf } from '../plans/subject.ts';
-import type { Subject } from '../plans/subject.ts';
+import { subjectIfThere, subjectOf } from '../plans/subject.ts';
 import type { Workspace } from '../workspace.ts';
 import { cellText, csvLine, csvText, decimalOf } from './cellText.ts';
 import { bomOf, encoder } from './encoding.ts';
@@ -98,16 +97,6 @@ async function* readRecords(
     }
     const done = Math.min(ids.length, at + CHUNK);
     await job.pause(done, done / ids.length);
-  }
-}
-
-/** Null where a Refresh has taken the record out of the catalogue since its id was read: the others are exported. */
-function subjectIfThere(ws: Workspace, kind: Kind, id: string): Subject | null {
-  try {
-    return subjectOf(ws, kind, id);
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'not-found') return null;
-    throw thrown;
   }
 }
 

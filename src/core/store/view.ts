@@ -234,6 +234,7 @@ function rowOf(
   if (gone && operations.length === 0) return null;
   const id = entity.serviceId ?? entity.eid;
   return listRow(
+    ws,
     kind,
     { rid: stored?.rid ?? -entity.number, id, doc: stored?.doc ?? null },
     operations,
@@ -249,13 +250,18 @@ interface Rowed {
 
 /** Writes the row of one record with the operations that are open for it. */
 export function writeRow(ws: Workspace, kind: Kind, record: Rowed, operations: Operations): void {
-  ws.rows.put(kind, listRow(kind, record, operations));
+  ws.rows.put(kind, listRow(ws, kind, record, operations));
 }
 
-function listRow(kind: Kind, record: Rowed, operations: Operations): ListRow {
+function listRow(
+  { uploads }: Pick<Workspace, 'uploads'>,
+  kind: Kind,
+  record: Rowed,
+  operations: Operations,
+): ListRow {
   const resource = resourceOf(kind);
   const doc = record.doc === null ? null : parseDoc(record.doc);
-  const merged = overlay(resource, doc, operations);
+  const merged = overlay(resource, doc, operations, uploads.sentAs);
   return {
     ...rowShape(resource, merged),
     rid: record.rid,
