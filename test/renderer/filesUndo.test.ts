@@ -62,6 +62,7 @@ async function hinge(key: string): Promise<Target> {
 async function drop(
   names: readonly string[],
   as: 'add' | 'replace' | null = null,
+  instead?: string,
 ): Promise<readonly string[]> {
   last += 1;
   const files: GivenFile[] = [];
@@ -69,7 +70,8 @@ async function drop(
     const bytes = name.endsWith('.obj') ? Buffer.from(OBJ) : PNG;
     const data = Buffer.concat([bytes, Buffer.from(`# ${name}`)]).toString('base64');
     const field = name.endsWith('.obj') ? 'model' : 'images';
-    const { file, sha256 } = await desk.call('files.give', { name, kind: 'fittings', field, data });
+    const { kind } = target;
+    const { file, sha256 } = await desk.call('files.give', { name, kind, field, data });
     files.push({
       id: name,
       name,
@@ -78,7 +80,7 @@ async function drop(
       copy: { state: 'kept', staged: file, sha256 },
       unfit: null,
       match: null,
-      choice: { target, by: 'place', as, out: false },
+      choice: { target, by: 'place', as, instead, out: false },
       refused: null,
     });
   }
@@ -96,7 +98,7 @@ async function undo(at = -1): Promise<void> {
 }
 
 async function shown(field = 'images'): Promise<Json | undefined> {
-  const { record } = await desk.call('records.get', { kind: 'fittings', ref: target.record });
+  const { record } = await desk.call('records.get', { kind: target.kind, ref: target.record });
   return own(record, field);
 }
 
@@ -142,6 +144,19 @@ describe('Undo of dropped files', () => {
     await drop(['a.png', 'b.png'], 'replace');
     await undo();
     expect(await shown()).toEqual([OLD]);
+    expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+  });
+
+  it('brings the picture back that was sent since it was chosen to be replaced', async () => {
+    const { rows } = await desk.call('records.list', { kind: 'products' });
+    target = { kind: 'products', record: rows[0]?.id ?? '', key: null, title: 'Product' };
+    const [first] = await drop(['a.png']);
+    await desk.push();
+    const sent = await shown();
+    await drop(['b.png'], 'replace', first);
+    expect(await shown()).not.toEqual(sent);
+    await undo();
+    expect(await shown()).toEqual(sent);
     expect((await desk.call('outbox.list', {})).operations).toEqual([]);
   });
 

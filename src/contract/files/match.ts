@@ -41,7 +41,7 @@ export const assignment = z.object({
   record: z.string(),
   field: z.string(),
   as: z.enum(['add', 'replace']),
-  /** The path or staged id that is replaced; the first one where it is left out. */
+  /** The path or staged id that is replaced, refused where the record has it no more; without it the first one. */
   instead: z.string().optional(),
 });
 export type Assignment = z.infer<typeof assignment>;

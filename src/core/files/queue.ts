@@ -1,3 +1,5 @@
+import { invalid } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Assignment, Placed } from '#contract/files/match.ts';
@@ -91,26 +93,36 @@ function valuesOf(ws: Workspace, some: readonly Assignment[]): JsonObject {
   const resource = resourceOf(kind);
   const target = findTarget(ws, kind, record);
   const open = target.entity === null ? [] : ws.operations.openOf(target.entity.eid);
-  const shown = overlay(resource, target.doc, open);
+  const shown = overlay(resource, target.doc, open, ws.uploads.sentAs);
   const values: Record<string, Json> = {};
   for (const [field, given] of Map.groupBy(some, (each) => each.field)) {
-    const list = resource.fields[field]?.type === 'files';
-    const held = listOf(own(shown, field));
-    if (list) values[field] = placeAll(ws, held, given);
-    else values[field] = { $file: given[0]?.file ?? '' };
+    const value = own(shown, field);
+    if (resource.fields[field]?.type === 'files')
+      values[field] = placeAll(ws, listOf(value), given);
+    else values[field] = putOne(ws, value, given);
   }
   return values;
+}
+
+function putOne(ws: Workspace, value: Json | undefined, given: readonly Assignment[]): Json {
+  const held = value === undefined || Array.isArray(value) ? listOf(value) : [value];
+  const [first] = given;
+  if (first !== undefined && placesOf(ws, held, first.file).length === 0)
+    requireNamed(ws, held, first);
+  return { $file: first?.file ?? '' };
 }
 
 function placeAll(ws: Workspace, held: readonly Json[], given: readonly Assignment[]): Json[] {
   const list: (Json | null)[] = [...held];
   const replaced = new Set<number>();
-  for (const { file, as, instead } of given) {
-    const at = as === 'replace' ? placeOf(held, instead, replaced) : -1;
+  for (const each of given) {
+    const { file, as, instead } = each;
+    const at = as === 'replace' ? placeOf(ws, held, instead, replaced) : -1;
     replaced.add(at);
     const there = placesOf(ws, list, file);
     const [known] = there;
     if (known !== undefined && (at < 0 || there.includes(at))) continue;
+    requireNamed(ws, held, each);
     const item = known === undefined ? { $file: file } : (list[known] ?? null);
     // What the record has already moves to where it is wanted: it would be there twice.
     if (known !== undefined) list[known] = null;
@@ -128,13 +140,31 @@ function placesOf(ws: Workspace, list: readonly (Json | null)[], file: string): 
 
 /** Where the file stands that is to be replaced and was not yet; without a name the first of these. */
 function placeOf(
+  ws: Workspace,
   held: readonly Json[],
   instead: string | undefined,
   replaced: ReadonlySet<number>,
 ): number {
-  return held.findIndex(
-    (item, index) => !replaced.has(index) && (instead === undefined || nameOf(item) === instead),
-  );
+  const places = instead === undefined ? [...held.keys()] : placesNamed(ws, held, instead);
+  return places.find((at) => !replaced.has(at)) ?? -1;
+}
+
+/** Where the file stands that a path or a staged id names: one that was sent since has a path by now. */
+function placesNamed(ws: Workspace, held: readonly Json[], name: string): readonly number[] {
+  const exact = held.flatMap((item, at) => (nameOf(item) === name ? [at] : []));
+  return exact.length > 0 ? exact : placesOf(ws, held, name);
+}
+
+/** What was chosen to be replaced and is not there any more has had something else done to it. */
+function requireNamed(ws: Workspace, held: readonly Json[], given: Assignment): void {
+  const { field, as, instead } = given;
+  if (as !== 'replace' || instead === undefined) return;
+  if (placesNamed(ws, held, instead).length === 0) throw notThere(ws, field, instead);
+}
+
+function notThere(ws: Workspace, field: string, name: string): AppError {
+  const value = ws.uploads.staged(name)?.name ?? name;
+  return invalid([{ place: field, value, expected: 'a file that this record has' }]);
 }
 
 function nameOf(item: Json): string | null {

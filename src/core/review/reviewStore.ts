@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import { jsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/json.ts';
 import { markSchema, reviewSession, reviewSource, storedItem } from '#contract/review.ts';
 import type { Mark, ReviewSession, ReviewSource, StoredItem } from '#contract/review.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -26,9 +27,12 @@ const lastReview = z.object({
 });
 /** The newest mark of a record in any review, with the record as it was then. */
 export type LastReview = z.infer<typeof lastReview>;
+/** A mark behind a newer one; without a copy where the record was the same as in front of it. */
+const earlier = lastReview.partial({ record: true });
 const reviewedRow = lastReview.extend({
   record: jsonText(jsonObject),
-  previous: jsonText(lastReview).nullable(),
+  // Those behind the second stand inside it, where a program that knows of two finds what it knows.
+  previous: jsonText(lastReview.extend({ before: earlier.array().default([]) })).nullable(),
 });
 const reviewedRowList = reviewedRow.array();
 
@@ -172,7 +176,13 @@ export class ReviewStore {
     return this.#reviewed({ kind, id })[0] ?? null;
   }
 
-  /** Notes a mark as the newest of its record; the newest of another review is kept behind it. */
+  /** The copy of a record that a review keeps with its mark; without one, that of the newest mark. */
+  copyOf(record: Reviewed, session: string): JsonObject | null {
+    const notes = this.#reviewed(record);
+    return (notes.find((each) => each.session === session) ?? notes[0])?.record ?? null;
+  }
+
+  /** Notes a mark as the newest of its record; those of other reviews are kept behind it. */
   keepLast(record: Reviewed, last: LastReview): void {
     const others = this.#reviewed(record).filter(({ session }) => session !== last.session);
     this.#setReviewed(record, [last, ...others]);
@@ -192,26 +202,49 @@ export class ReviewStore {
     if (before.some((each) => each.session === session)) this.#setReviewed(record, after);
   }
 
-  /** What is noted of a record, the newest first: its mark in one review, and behind it that in another. */
+  /** What is noted of a record, the newest first: one mark of each review. */
   #reviewed({ kind, id }: Reviewed): readonly LastReview[] {
     const rows = prepared(this.#db, REVIEWED).all({ kind, id });
-    return reviewedRowList
-      .parse(rows)
-      .flatMap(({ previous, ...row }) => (previous === null ? [row] : [row, previous]));
+    return reviewedRowList.parse(rows).flatMap(({ previous, ...row }) => {
+      if (previous === null) return [row];
+      const { before, ...second } = previous;
+      return [row, second, ...withCopies(second.record, before)];
+    });
   }
 
-  #setReviewed({ kind, id }: Reviewed, [last, previous]: readonly LastReview[]): void {
+  #setReviewed({ kind, id }: Reviewed, [last, ...others]: readonly LastReview[]): void {
     this.#db
       .prepare(`DELETE FROM reviewed WHERE kind = @kind AND id IN (${IDS_OF})`)
       .run({ kind, id });
     if (last === undefined) return;
     const { at, mark, comment, session, record } = last;
-    const behind = previous === undefined ? null : JSON.stringify(previous);
     this.#db
       .prepare(
         `INSERT INTO reviewed(kind, id, at, mark, comment, session, record, previous)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(kind, id, at, mark, comment, session, JSON.stringify(record), behind);
+      .run(kind, id, at, mark, comment, session, JSON.stringify(record), behind(others));
   }
+}
+
+/** The marks behind the newest one as they are kept; most records are the same from one review to the next. */
+function behind([second, ...more]: readonly LastReview[]): string | null {
+  if (second === undefined) return null;
+  let front = JSON.stringify(second.record);
+  const before = more.map((each) => {
+    const copy = JSON.stringify(each.record);
+    const { record: _same, ...bare } = each;
+    const kept = copy === front ? bare : each;
+    front = copy;
+    return kept;
+  });
+  return JSON.stringify(before.length === 0 ? second : { ...second, before });
+}
+
+function withCopies(record: JsonObject, notes: readonly z.infer<typeof earlier>[]): LastReview[] {
+  let front = record;
+  return notes.map((each) => {
+    front = each.record ?? front;
+    return { ...each, record: front };
+  });
 }

@@ -175,10 +175,11 @@ interface Marking {
 function noteMark(ws: Workspace, store: ReviewStore, { item, session, mark, now }: Marking): void {
   // Who skips a record has not looked at it: what it is compared with is what it was before this review.
   if (mark === null || mark === 'skipped') return store.takeBack(item, session);
-  const record = mark === undefined ? null : recordOf(ws, item);
   const { comment } = item;
-  if (mark === undefined || record === null) return store.keepComment(item, session, comment);
-  store.keepLast(item, { at: now, mark, comment, session, record: record.record });
+  if (mark === undefined) return store.keepComment(item, session, comment);
+  // One that is away may come back: it is compared then with how it was when it was last looked at.
+  const record = recordOf(ws, item)?.record ?? store.copyOf(item, session);
+  if (record !== null) store.keepLast(item, { at: now, mark, comment, session, record });
 }
 
 /** Goes to a place of a review, where it is opened again next time. */

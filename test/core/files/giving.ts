@@ -14,7 +14,7 @@ export const fitting = (record: string, file: string, as: 'add' | 'replace' = 'a
 /** The bytes behind the files of a field, as the service holds them. */
 export async function heldBy(
   desk: Desk,
-  kind: 'fittings' | 'products',
+  kind: 'fittings' | 'materials' | 'products',
   ref: string,
   field: string,
 ) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Mark } from '#contract/review.ts';
 import { openDesk, PNG } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
+import { undo } from '../../support/sheets.ts';
 
 const fittings = { from: 'query', query: { kind: 'fittings' } } as const;
 const start = async (desk: Desk, name: string) =>
@@ -51,6 +52,59 @@ describe('what the last review noted of a record', () => {
     expect((await placeOf(desk, one)).last).toMatchObject({ mark: 'approved', session: two });
     await mark(desk, two, null);
     expect((await placeOf(desk, one)).last).toBeNull();
+  });
+
+  it('is the mark that stands, however many later ones are taken back', async () => {
+    const desk = await openDesk();
+    const names = ['one', 'two', 'three', 'four'];
+    const sessions: string[] = [];
+    for (const name of names) {
+      const session = await start(desk, name);
+      sessions.push(session);
+      await mark(desk, session, 'flagged', name);
+      if (name === 'one') await dearer(desk);
+    }
+    for (const session of sessions.slice(1).toReversed()) await mark(desk, session, null);
+    const { last, changes } = await placeOf(desk, sessions[3] ?? '');
+    expect(last).toMatchObject({ session: sessions[0], comment: 'one' });
+    expect(changes).toMatchObject([{ field: 'price', after: '9.99' }]);
+  });
+
+  it('is what a later one was compared with before, though it was alike', async () => {
+    const desk = await openDesk();
+    const [one, two, three] = [
+      await start(desk, 'one'),
+      await start(desk, 'two'),
+      await start(desk, 'three'),
+    ];
+    for (const each of [one, two, three]) await mark(desk, each, 'approved');
+    await dearer(desk);
+    await mark(desk, three, 'flagged');
+    for (const each of [three, two]) {
+      await mark(desk, each, null);
+      expect((await placeOf(desk, one)).changes).toHaveLength(1);
+    }
+    expect((await placeOf(desk, three)).last).toMatchObject({ session: one, mark: 'approved' });
+  });
+
+  it('is the mark that a record was given while it was away', async () => {
+    const desk = await openDesk();
+    const values = { kod: 'N-1', name: 'Nowy' };
+    const { id } = await desk.call('records.create', { kind: 'fittings', values, files: [] });
+    const records = [{ kind: 'fittings' as const, id }];
+    const begin = async (name: string) =>
+      (await desk.call('review.start', { name, source: { from: 'records', records } })).session;
+    const [one, two] = [await begin('one'), await begin('two')];
+    await mark(desk, one, 'approved', 'fine');
+    await desk.call('records.remove', { kind: 'fittings', ref: id });
+    for (const session of [one, two]) {
+      await mark(desk, session, 'flagged', 'why was it removed?');
+      await undo(desk);
+      const { last, changes } = await placeOf(desk, session);
+      expect(last).toMatchObject({ session, mark: 'flagged', comment: 'why was it removed?' });
+      expect(changes).toEqual([]);
+      await desk.call('records.remove', { kind: 'fittings', ref: id });
+    }
   });
 
   it('has the comment that was written after the mark', async () => {

@@ -44,8 +44,12 @@ export async function queueFiles(
       { ...first, files: new Map([first, ...more].map(({ file }) => [file, before.get(file)])) },
     ];
   });
+  // One that was sent since it was chosen stands under another name: the core knows which, and puts it back.
+  const isKnown = assignments.every(
+    ({ file, instead }) => instead === undefined || before.get(file) !== undefined,
+  );
   const undo = async () => {
-    if (group !== null) await undoGroupBy(group, () => takeAllBack(given));
+    if (group !== null) await undoGroupBy(group, async () => isKnown && takeAllBack(given));
   };
   return { placed, undo };
 }
