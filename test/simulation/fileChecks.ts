@@ -54,7 +54,7 @@ function checkGivenFile(
   if (id === null || model.restored.has(id)) return;
   const given = operationsOf(ws, eid).map((each) => {
     // A model is given in the place of a path, and is one itself once it is there.
-    const patch = withPaths(each.patch, (file) => ws.uploads.pathOf(file) ?? file);
+    const patch = withPaths(each.patch, (file) => ws.uploads.pathOf(file, each) ?? file);
     return { ...each, gifts: giftsOf(patch, field), taken: patch.files[field]?.remove ?? [] };
   });
   const last = given.findLast(({ gifts }) => gifts.length > 0);

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Plan } from '#contract/plans/plan.ts';
@@ -28,6 +29,9 @@ import type { Chance } from './random.ts';
 import { given } from './sharedFile.ts';
 import { Crash } from './world.ts';
 
+/** Every so many values are given with the file that was given last. */
+const SHARED_EVERY = 4;
+
 /** The person at the workstation: does things, remembers what was acknowledged, and wants it kept. */
 export class Person {
   readonly edits: Edit[] = [];
@@ -43,6 +47,8 @@ export class Person {
   readonly #chance: () => Chance;
   readonly given;
   readonly #gaveWay = new Set<string>();
+  /** The file of each kind that was staged last. */
+  readonly #given = new Map<Kind, GivenFile>();
   #unsure: Unsure | null = null;
   /** How far the ledger of what plans queued has been read. */
   #read = 0;
@@ -313,9 +319,19 @@ export class Person {
     }
   }
 
+  /** Some files are given to two records, each as the one copy that it is. */
   async #give(kind: Kind, value: number): Promise<GivenFile[]> {
     const file = FILE[kind];
-    return file === null ? [] : stage(this, kind, file.field, this.given.write(kind, value));
+    if (file === null) return [];
+    const last = this.#given.get(kind);
+    if (last !== undefined && value % SHARED_EVERY === 0 && this.#hasCopy(last)) return [last];
+    const files = await stage(this, kind, file.field, this.given.write(kind, value));
+    for (const each of files) this.#given.set(kind, each);
+    return files;
+  }
+
+  #hasCopy({ file }: GivenFile): boolean {
+    return fs.existsSync(path.join(this.#desk.profileDir, 'staged', this.files.get(file) ?? ''));
   }
 
   #anyRecord(kind: Kind): string | null {

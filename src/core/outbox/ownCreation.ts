@@ -16,7 +16,7 @@ export function withOwnCreation(ws: Workspace, target: Target): Target {
   if (entity !== null || stored === null || doc === null) return target;
   const resource = resourceOf(kind);
   const creation = ws.operations.unsettledCreations(kind).find((operation) => {
-    const sent = withPaths(operation.patch, (file) => ws.uploads.pathOf(file)).values;
+    const sent = withPaths(operation.patch, (file) => ws.uploads.pathOf(file, operation)).values;
     if (!isOurs(resource, sent, doc, ws.uploads.uploadedFor(operation.seq))) return false;
     const made = ws.entities.get(operation.eid);
     return made !== null && !wasBefore({ operation, entity: made, run: { ws } }, doc);

@@ -88,7 +88,7 @@ function settleFields(ws: Workspace, owned: Owned, conflict: Conflict, choice: C
     files: Object.fromEntries(Object.entries(operation.patch.files).filter(([name]) => keep(name))),
   };
   const base = JSON.stringify(conflict.theirs ?? {});
-  const rebased = rebaseFiles(ws, patch, conflict);
+  const rebased = rebaseFiles(ws, operation, patch, conflict);
   ws.operations.rewrite(operation, rebased, base, ws.platform.clock.now());
   // As with Try again: what was chosen is sent, however often it had no answer before.
   ws.operations.resetBudget(operation.seq);
@@ -138,8 +138,13 @@ function checkChoice(
  * What I wanted gone is gone by another hand: my file now takes the place of what stands there. What arrived of mine
  * already stands where it should, and nothing takes its place.
  */
-function rebaseFiles(ws: Workspace, patch: Patch, conflict: Conflict): Patch {
-  const sent = withPaths(patch, (file) => ws.uploads.pathOf(file));
+function rebaseFiles(
+  ws: Workspace,
+  operation: StoredOperation,
+  patch: Patch,
+  conflict: Conflict,
+): Patch {
+  const sent = withPaths(patch, (file) => ws.uploads.pathOf(file, operation));
   const files = Object.entries(patch.files).map(([name, { add, remove }]) => {
     const there = listOf(own(conflict.theirs ?? {}, name)).filter(
       (each) => typeof each === 'string',

@@ -53,8 +53,8 @@ export function changedAfterAll(ws: Stores, found: Found): readonly Patch[] {
 export function isMadeAfterAll(ws: Stores & Pick<Workspace, 'uploads'>, made: Made): boolean {
   const { kind, doc } = made;
   const resource = resourceOf(kind);
-  return discardedOf(ws, made, 'create', nameOf(resource, doc)).some(({ seq, patch }) => {
-    const sent = withPaths(patch, (file) => ws.uploads.pathOf(file));
+  return discardedOf(ws, made, 'create', nameOf(resource, doc)).some(({ seq, eid, patch }) => {
+    const sent = withPaths(patch, (file) => ws.uploads.pathOf(file, { seq, eid }));
     return isOurs(resource, sent.values, doc, ws.uploads.uploadedFor(seq));
   });
 }
@@ -72,7 +72,7 @@ export function discardedCreations({ work }: Pick<Workspace, 'work'>, kind: Kind
 }
 
 const discardedRows = z.array(
-  z.object({ seq: z.number(), patch: jsonText(patchSchema), sentAt: z.number() }),
+  z.object({ seq: z.number(), eid: z.string(), patch: jsonText(patchSchema), sentAt: z.number() }),
 );
 type Discarded = z.infer<typeof discardedRows>[number];
 
@@ -92,7 +92,7 @@ function discardedOf(
   name: { readonly key: string | null; readonly title: string | null } = NO_NAME,
 ): readonly Discarded[] {
   const sent = ws.work.prepare(
-    `SELECT o.seq, o.patch, max(t.started_at) AS sentAt
+    `SELECT o.seq, o.eid, o.patch, max(t.started_at) AS sentAt
        FROM operation o JOIN attempt t ON ${ARRIVED}
        WHERE o.eid IN (${EIDS}) AND o.action = @action AND +o.state = 'discarded'
        GROUP BY o.seq HAVING sentAt <= @at`,

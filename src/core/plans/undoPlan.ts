@@ -148,7 +148,7 @@ function undoUpdate(ws: Workspace, item: GroupItem, entity: Entity): Row[] {
 function sorted(ws: Workspace, { resource, shown }: Subject, item: GroupItem): Sorted {
   const now = (field: string) => valueAt(resource, shown, field);
   const same = (field: string, a: Json | null, b: Json | null) =>
-    sameAt(resource, field, sentBy(ws, a), sentBy(ws, b));
+    sameAt(resource, field, sentBy(ws, item.eid, a), sentBy(ws, item.eid, b));
   const open = item.changes.filter(({ field, before }) => !same(field, now(field), before));
   return {
     back: open.filter(({ field, after }) => same(field, now(field), after)),
@@ -180,7 +180,7 @@ function updateRow(
     ...Object.fromEntries(
       filled.map(({ field, before }) => [
         field,
-        asShown(ws, before, valueAt(resource, shown, field)) ?? '',
+        asShown(ws, entity.eid, before, valueAt(resource, shown, field)) ?? '',
       ]),
     ),
     ...Object.fromEntries(
@@ -225,7 +225,7 @@ function undoCreate(ws: Workspace, later: LaterChanges, item: GroupItem, entity:
   const changed = [...item.changes, ...since].filter(({ field, after }) => {
     const now = valueAt(resource, shown, field);
     if (now === null || fieldAt(resource, field)?.formMayDiffer === true) return false;
-    return !sameAt(resource, field, sentBy(ws, now), sentBy(ws, after));
+    return !sameAt(resource, field, sentBy(ws, entity.eid, now), sentBy(ws, entity.eid, after));
   });
   const issues = changed.map(({ field, after }) => ({
     place: field,

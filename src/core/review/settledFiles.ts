@@ -8,9 +8,10 @@ import type { UploadStore } from '../store/uploadStore.ts';
 export function settledFiles(
   uploads: UploadStore,
   resource: Resource,
+  eid: string,
   record: JsonObject,
 ): JsonObject {
-  const pathOf = (file: string) => uploads.pathOf(file);
+  const pathOf = (file: string) => uploads.pathOf(file, { eid });
   const files = Object.entries(resource.fields).flatMap(([name, { type }]) => {
     const value = type === 'file' || type === 'files' ? own(record, name) : undefined;
     return value === undefined ? [] : [[name, settled(value, pathOf)] as const];

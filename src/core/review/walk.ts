@@ -83,13 +83,14 @@ const lastNote = z.object({
 
 function changesBetween(
   stores: Stores,
-  { kind }: StoredItem,
+  { kind, id }: StoredItem,
   last: LastReview | null,
   record: CachedRecord | null,
 ) {
   if (last === null || record === null) return [];
   const resource = resourceOf(kind);
-  const settled = (state: JsonObject) => settledFiles(stores.uploads, resource, state);
+  const eid = stores.entities.byServiceId(kind, id)?.eid ?? id;
+  const settled = (state: JsonObject) => settledFiles(stores.uploads, resource, eid, state);
   return [...differenceOf(resource, settled(last.record), settled(record.record))];
 }
 

@@ -181,14 +181,19 @@ export class UploadStore {
     return new Set(this.of(seq).flatMap(({ path }) => path ?? []));
   }
 
-  /** The path that the service gave a staged file, from the newest upload of it. */
-  pathOf(file: string): string | null {
+  /**
+   * The path that the service gave a staged file for a record: when it was sent with this operation, else with the
+   * newest one. The same file sent for another record has another path, which is not this one's.
+   */
+  pathOf(file: string, { eid, seq = 0 }: { readonly eid: string; readonly seq?: number }) {
     const path = prepared(
       this.#db,
-      'SELECT path FROM upload WHERE file = ? AND path IS NOT NULL ORDER BY seq DESC LIMIT 1',
+      `SELECT u.path FROM upload u JOIN operation o ON o.seq = u.seq
+         WHERE u.file = @file AND o.eid = @eid AND u.path IS NOT NULL
+         ORDER BY u.seq = @seq DESC, u.seq DESC LIMIT 1`,
     )
       .pluck()
-      .get(file);
+      .get({ file, eid, seq });
     return maybeText.parse(path) ?? null;
   }
 

@@ -93,7 +93,7 @@ export function finishTied(job: Job, record: RawRecord): Verdict {
 }
 
 function sentOf({ run, operation }: Job): Patch {
-  return withPaths(operation.patch, (file) => run.ws.uploads.pathOf(file));
+  return withPaths(operation.patch, (file) => run.ws.uploads.pathOf(file, operation));
 }
 
 /** Nothing is lost where something empty is not kept: stores commonly drop it. */

@@ -79,7 +79,7 @@ export function requireMine(job: Job): void {
 /** What the person saw when the change was made, with every file in it already a path of the service. */
 export function baseOf({ run, operation }: Job): JsonObject {
   const values = parseDoc(operation.base ?? '{}');
-  return withPaths({ values, files: {} }, (file) => run.ws.uploads.pathOf(file)).values;
+  return withPaths({ values, files: {} }, (file) => run.ws.uploads.pathOf(file, operation)).values;
 }
 
 export type Lost = Extract<WriteOutcome<object>, { readonly outcome: 'unknown' }>;

@@ -44,8 +44,7 @@ export async function sendUpdate(job: Job): Promise<Verdict> {
 async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Verdict> {
   const { ws } = job.run;
   const { operation, resource } = job;
-  const pathOf = (file: string) => ws.uploads.pathOf(file);
-  const patch = withPaths(operation.patch, pathOf);
+  const patch = withPaths(operation.patch, (file) => ws.uploads.pathOf(file, operation));
   const merged = merge(resource, baseOf(job), patch, theirs.record);
   if (merged.clashes || merged.isPartlyThere) {
     const behind = shownAsBefore(job, theirs);
@@ -103,7 +102,7 @@ async function showTaken(job: Job, id: string): Promise<void> {
   if (found.found !== 'present') return;
   requireMine(job);
   const { record, text } = found.record;
-  const patch = withPaths(operation.patch, (file) => ws.uploads.pathOf(file));
+  const patch = withPaths(operation.patch, (file) => ws.uploads.pathOf(file, operation));
   markDirty(ws, entity.kind, entity.eid, text);
   rebaseOnTaken(job, patch, differences(resource, patch, record), record);
 }
