@@ -2,6 +2,7 @@ import { groupLabel, groupSchema } from '#contract/plans/groups.ts';
 import type { Group, GroupLabel } from '#contract/plans/groups.ts';
 import { actionSchema, fieldChange } from '#contract/operations.ts';
 import type { Action } from '#contract/operations.ts';
+import type { Json } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
@@ -214,6 +215,31 @@ export class GroupStore {
   /** What an operation did was done to another record, as it turned out. */
   handOver(operation: string, eid: string): void {
     prepared(this.#db, 'UPDATE group_item SET eid = ? WHERE operation = ?').run(eid, operation);
+  }
+
+  /** What an operation changed stands on other values than it was made from: they come back when it is taken back. */
+  standOn(
+    operation: string,
+    valueOf: (field: string) => { readonly value: Json | null } | null,
+  ): void {
+    const rows = prepared(
+      this.#db,
+      `SELECT number, eid, action, operation, changes, ended FROM group_item
+         WHERE operation = ? ORDER BY number`,
+    ).all(operation);
+    const seen = new Set<string>();
+    for (const { number, changes } of rows.map((row) => itemRow.parse(row))) {
+      // What was changed twice stands on its first change.
+      const now = changes.map((each) => {
+        const other = seen.has(each.field) ? null : valueOf(each.field);
+        return other === null ? each : { ...each, before: other.value };
+      });
+      for (const { field } of changes) seen.add(field);
+      prepared(this.#db, 'UPDATE group_item SET changes = ? WHERE number = ?').run(
+        JSON.stringify(now),
+        number,
+      );
+    }
   }
 
   /** Notes one more operation that a removal takes the place of. */

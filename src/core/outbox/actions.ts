@@ -1,4 +1,5 @@
 import { AppError, why } from '#contract/errors.ts';
+import { own } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { HistoryResult, PlainAct, Reason, State } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -12,8 +13,10 @@ import type { Workspace } from '../workspace.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
-import { applyPatch } from './overlay.ts';
-import { fieldNames } from './patch.ts';
+import { applyPatch, listOf } from './overlay.ts';
+import { fieldNames, settled } from './patch.ts';
+import type { Patch } from './patch.ts';
+import { withoutGiven } from './rebaseFiles.ts';
 
 /** An operation with the record it belongs to. */
 export interface Owned {
@@ -147,6 +150,9 @@ function takeBack(ws: Workspace, owned: Owned): void {
     if (entity.serviceId === null) ws.entities.release(entity.eid, 'gone');
   } else {
     for (const each of later) rebase(ws, operation, each);
+    // What has no answer yet may still arrive.
+    if (operation.state !== 'unknown')
+      for (const each of later) dropGiven(ws, operation.patch, operation, each);
   }
   // Sent, it may arrive yet: what is meant for its record later must not be overtaken by it.
   const left = operation.state === 'unknown' ? unsettledFor(ws, operation) : 0;
@@ -158,6 +164,25 @@ function takeBack(ws: Workspace, owned: Owned): void {
 /** A later change was made on top of one that is gone: its base goes back in those fields. */
 export function rebase(ws: Workspace, gone: StoredOperation, later: StoredOperation): void {
   if (gone.base !== null) rebaseOn(ws, later, fieldNames(gone.patch), parseDoc(gone.base));
+}
+
+/** A file that an operation does not bring any more cannot be taken away by a later one; nobody else has removed it. */
+export function dropGiven(
+  ws: Workspace,
+  given: Patch,
+  { eid, seq, conflict }: StoredOperation,
+  { seq: behind }: StoredOperation,
+): void {
+  const later = ws.operations.bySeq(behind);
+  if (later === null || Object.keys(given.files).length === 0) return;
+  const there = new Set(
+    Object.keys(given.files).flatMap((name) => listOf(own(conflict?.theirs ?? {}, name))),
+  );
+  const patch = withoutGiven(later.patch, given, (item) =>
+    there.has(settled(item, (file) => ws.uploads.pathOf(file, { eid, seq }))),
+  );
+  if (JSON.stringify(patch) === JSON.stringify(later.patch)) return;
+  ws.operations.rewrite(later, patch, later.base, ws.platform.clock.now());
 }
 
 /** The base of a change is `old` in these fields, and what it was in all others. */

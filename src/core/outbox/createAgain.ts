@@ -13,6 +13,7 @@ import { nameOfWork } from '../groups/work.ts';
 import { cachedHash, stageCached } from '../past/cachedFiles.ts';
 import { firstOf, requireFirst } from '../past/madeAgain.ts';
 import { StoredFiles } from '../problems/fileKnowledge.ts';
+import type { StoredOperation } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { moveOnly, ownedOperation } from './actions.ts';
@@ -22,6 +23,8 @@ import { nameOf } from './draft.ts';
 import { insertDraft, splitDraft } from './enqueue.ts';
 import { journal } from './journal.ts';
 import { listOf, overlay } from './overlay.ts';
+import { EMPTY_PATCH, fileItem, settled, withPaths } from './patch.ts';
+import type { Patch } from './patch.ts';
 
 /** What goes on from a conflict that was settled, and what does not go along with it. */
 export interface Settled {
@@ -127,10 +130,22 @@ function dropRemoval(ws: Workspace, { operation, entity }: Owned): void {
 /** The record as it was before the change, and as it is wanted with all that waits for it. */
 function readAgain(ws: Workspace, { operation, entity }: Owned) {
   const resource = resourceOf(entity.kind);
-  const base = operation.base === null ? {} : parseDoc(operation.base);
+  const pathOf = (of: StoredOperation) => (file: string) => ws.uploads.pathOf(file, of);
+  const values = operation.base === null ? {} : parseDoc(operation.base);
+  // What was sent is known by its path: as the copy that it was, it would not be what a later change takes away.
+  const base = withPaths({ ...EMPTY_PATCH, values }, pathOf(operation)).values;
   const later = ws.operations.openOf(entity.eid).filter(({ seq }) => seq >= operation.seq);
-  const wanted = readRecord(resource, overlay(resource, base, later));
+  const asSent = later.map((each) => ({ ...each, patch: removingPaths(each.patch, pathOf(each)) }));
+  const wanted = readRecord(resource, overlay(resource, base, asSent));
   return { resource, base, later, wanted };
+}
+
+function removingPaths(patch: Patch, pathOf: (file: string) => string | null): Patch {
+  const files = Object.entries(patch.files).map(([name, change]) => {
+    const remove = change.remove.map((item) => fileItem.parse(settled(item, pathOf)));
+    return [name, { ...change, remove }] as const;
+  });
+  return { values: patch.values, files: Object.fromEntries(files) };
 }
 
 function isSettable(resource: Resource, name: string): boolean {

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Action } from '#contract/operations.ts';
 import type { FileItem, Patch } from './patch.ts';
-import { sameItem } from './patch.ts';
+import { sameItem, withoutBoth } from './patch.ts';
 
 /** What of an operation decides how a record looks before it is sent. */
 export interface Overlaying {
@@ -52,11 +52,12 @@ export function applyPatch(
   }
   for (const [name, { add, remove }] of Object.entries(patch.files)) {
     const list = listOf(own(record, name));
-    const asHeld = (item: FileItem): Json =>
+    const asHeld = (item: FileItem): FileItem =>
       typeof item === 'string'
         ? item
         : (sentAs(item.$file).find((path) => list.includes(path)) ?? item);
-    next[name] = changeList(list, add.map(asHeld), remove.map(asHeld), resource.swapsFiles);
+    const change = withoutBoth(add.map(asHeld), remove.map(asHeld));
+    next[name] = changeList(list, change.add, change.remove, resource.swapsFiles);
   }
   return next;
 }

@@ -91,7 +91,7 @@ export function withPaths(patch: Patch, pathOf: PathOf): Patch {
 }
 
 /** One file that was named as a copy and by its path, to join and to leave, does neither: it would be deleted. */
-function withoutBoth(add: readonly FileItem[], remove: readonly FileItem[]): FilesPatch {
+export function withoutBoth(add: readonly FileItem[], remove: readonly FileItem[]): FilesPatch {
   const without = (list: readonly FileItem[], others: readonly FileItem[]) =>
     list.filter((item) => !others.some((other) => sameItem(other, item)));
   return { add: without(add, remove), remove: without(remove, add) };

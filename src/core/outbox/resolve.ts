@@ -5,12 +5,17 @@ import type { Conflict } from '#contract/operations.ts';
 import type { AgainNote } from '#contract/past.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { readRecord } from '#contract/values.ts';
+import { readRecord, show } from '#contract/values.ts';
+import { tellSoon, withinGroup } from '../groups/asGroup.ts';
+import { valueAt } from '../groups/changes.ts';
+import { GroupStore } from '../groups/groupStore.ts';
+import { noteChange } from '../groups/noteChange.ts';
+import { nameOfWork } from '../groups/work.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';
 import { transact } from '../store/database.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
-import { move, moveOnly, ownedOperation } from './actions.ts';
+import { dropGiven, move, moveOnly, ownedOperation } from './actions.ts';
 import type { ActionResult, Owned } from './actions.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { FilesAgain, createAgain } from './createAgain.ts';
@@ -18,10 +23,11 @@ import type { Settled } from './createAgain.ts';
 import { diffValues } from './diff.ts';
 import { asBase, insertOperation } from './enqueue.ts';
 import { journal } from './journal.ts';
-import { listOf, overlay } from './overlay.ts';
+import { overlay } from './overlay.ts';
 import { becomeOne, changesBehind, insertLinked } from './oneRecord.ts';
-import { EMPTY_PATCH, fieldNames, isEmptyPatch, stagedFiles, withPaths } from './patch.ts';
-import type { FileItem, FilesPatch, Patch } from './patch.ts';
+import { EMPTY_PATCH, fieldNames, isEmptyPatch, stagedFiles } from './patch.ts';
+import type { Patch } from './patch.ts';
+import { rebaseFiles } from './rebaseFiles.ts';
 
 export type Side = 'mine' | 'theirs';
 
@@ -93,9 +99,26 @@ function settleFields(ws: Workspace, owned: Owned, conflict: Conflict, choice: C
   // As with Try again: what was chosen is sent, however often it had no answer before.
   ws.operations.resetBudget(operation.seq);
   ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(rebased));
+  const given = Object.entries(operation.patch.files).filter(([name]) => dropped.has(name));
+  for (const later of ws.operations.openBehind(operation))
+    dropGiven(ws, { ...EMPTY_PATCH, files: Object.fromEntries(given) }, operation, later);
+  standOnTheirs(ws, owned, conflict, (field) => clashing.includes(field) && keep(field));
   journalSides(ws, owned, conflict, dropped);
   moveOnly(ws, owned, { state: isEmptyPatch(rebased) ? 'discarded' : 'waiting' });
   return null;
+}
+
+/** Mine stands on theirs from now on: whoever takes it back has chosen nothing else in their place. */
+function standOnTheirs(
+  ws: Workspace,
+  { operation, entity }: Owned,
+  { theirs }: Conflict,
+  isMine: (field: string) => boolean,
+): void {
+  const resource = resourceOf(entity.kind);
+  new GroupStore(ws.work).standOn(operation.id, (path) =>
+    isMine(path.split('.', 1)[0] ?? '') ? { value: valueAt(resource, theirs ?? {}, path) } : null,
+  );
 }
 
 /** Writes down what was chosen for each field that clashed. */
@@ -132,37 +155,6 @@ function checkChoice(
     })),
   ];
   if (issues.length > 0) throw invalid(issues);
-}
-
-/**
- * What I wanted gone is gone by another hand: my file now takes the place of what stands there. What arrived of mine
- * already stands where it should, and nothing takes its place.
- */
-function rebaseFiles(
-  ws: Workspace,
-  operation: StoredOperation,
-  patch: Patch,
-  conflict: Conflict,
-): Patch {
-  const sent = withPaths(patch, (file) => ws.uploads.pathOf(file, operation));
-  const files = Object.entries(patch.files).map(([name, { add, remove }]) => {
-    const there = listOf(own(conflict.theirs ?? {}, name)).filter(
-      (each) => typeof each === 'string',
-    );
-    const holds = (item: FileItem | undefined) => there.some((each) => each === item);
-    const paths = sent.files[name]?.add ?? [];
-    const left = add.filter((_, index) => !holds(paths[index]));
-    const arrived = add.filter((_, index) => holds(paths[index]));
-    const present = remove.filter(holds);
-    const others = there.filter((item) => !present.includes(item) && !paths.includes(item));
-    const missing = Math.max(0, Math.min(remove.length, left.length) - present.length);
-    const change: FilesPatch = {
-      add: [...left, ...arrived],
-      remove: [...present, ...others.slice(0, missing)],
-    };
-    return [name, change] as const;
-  });
-  return { values: patch.values, files: Object.fromEntries(files) };
 }
 
 function dropMine(ws: Workspace, owned: Owned, conflict: Conflict): null {
@@ -210,10 +202,29 @@ function changeTheirs(ws: Workspace, owned: Owned, conflict: Conflict): string |
   const lists = Object.keys(chosen.files).map((name) => [name, mine[name] ?? []] as const);
   const given = { ...chosen.values, ...Object.fromEntries(lists) };
   const shown = overlay(resource, theirs, ws.operations.openOf(target.eid), ws.uploads.sentAs);
-  const patch = diffValues(resource, shown, given);
+  const patch = sendable(resource, diffValues(resource, shown, given));
   if (isEmptyPatch(patch)) return null;
-  const binding = { group: operation.groupId, needs: [] };
-  return insertOperation(ws, target, 'update', patch, asBase(shown), binding).id;
+  const { kind, eid } = target;
+  const named = nameOfWork(target, fieldNames(patch));
+  // A group of its own: Undo gives them back what was theirs.
+  const label = { code: 'edit', kind, count: 1, params: named } as const;
+  const { result } = withinGroup(ws, label, (group) => {
+    const binding = { group: operation.groupId, needs: [] };
+    const made = insertOperation(ws, target, 'update', patch, asBase(shown), binding);
+    noteChange(ws, group, { kind, eid, action: 'update', operation: made.id, patch, shown });
+    return made.id;
+  });
+  tellSoon(ws);
+  return result;
+}
+
+/** Where a list only gives files in the place of others, theirs that none of mine replaces stay. */
+function sendable(resource: Resource, patch: Patch): Patch {
+  const files = Object.entries(patch.files).map(([name, { add, remove }]) => {
+    const fault = resource.filesFault(name, { add: add.map(show), remove: remove.map(show) });
+    return [name, fault === null ? { add, remove } : { add, remove: remove.slice(0, add.length) }];
+  });
+  return { values: patch.values, files: Object.fromEntries(files) };
 }
 
 /** What of the values that these operations give, one over the other, a change can set. */

@@ -284,7 +284,10 @@ export class Assets {
     const draft = path.join(assetFolder(folder), `incoming-${this.#ws.platform.random.id()}`);
     const source = stagedPath(folder, staged.sha256);
     await fs.promises.copyFile(source, draft, constants.COPYFILE_FICLONE);
-    await this.#keep(asset, staged.sha256, staged.size, draft);
+    // Of a service that was left meanwhile it is no picture of the next, which may have one under the same path.
+    if (uploads.byPaths([asset.path]).get(asset.path)?.sha256 === staged.sha256)
+      await this.#keep(asset, staged.sha256, staged.size, draft);
+    else await fs.promises.rm(draft, { force: true });
     return true;
   }
 
