@@ -48,7 +48,7 @@ export const dataNotice = z.discriminatedUnion('code', [
   z.object({ code: z.literal('work-lost'), aside }),
   /** A group whose preview was lost while it was being queued; `count` of it are in the outbox. */
   z.object({ code: z.literal('group-cut'), label: groupLabel, count: z.number() }),
-  /** A group that went on by itself; `count` rows of it were left out, and these are the first of them. */
+  /** A group that went on by itself; `count` rows of it were left out, and these are the first of them: all, as a rule. */
   z.object({
     code: z.literal('group-left'),
     label: groupLabel,

@@ -14,4 +14,13 @@ describe('a group that went on by itself', () => {
       /7 rows of it were left out: .+ · …$/,
     );
   });
+
+  it('has a line for each row where they are many', () => {
+    const rows = Array.from({ length: 5 }, (_, at) => ({ name: `K-${at}`, issues }));
+    expect(noticeText({ code: 'group-left', label, count: 5, rows }).split('\n')).toMatchObject([
+      expect.stringMatching(/5 rows of it were left out: $/),
+      '  K-0 (name: B, expected A, as the preview showed)',
+      ...rows.slice(1).map(({ name }) => expect.stringContaining(name)),
+    ]);
+  });
 });

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataNotice, PullNote } from '#contract/notes.ts';
-import { noticeText, pullNoteText } from '../../src/renderer/src/frame/noteWords.ts';
+import { noticeText, otherRows, pullNoteText } from '../../src/renderer/src/frame/noteWords.ts';
 import { startTexts } from '../../src/renderer/src/i18n/i18n.ts';
 
 const error = { code: 'service', message: 'The service failed (500).' } as const;
@@ -39,6 +39,20 @@ describe('what a pull could not make sure of', () => {
     expect(pullNoteText(i18next.getFixedT('pl'), note)).toContain(polish);
     for (const language of ['en', 'pl'])
       expect(pullNoteText(i18next.getFixedT(language), note)).not.toMatch(/frame\.|[{}]{2}/);
+  });
+});
+
+describe('rows that were left out', () => {
+  const rows = Array.from({ length: 5 }, (_, at) => ({ name: `K-${at}`, issues: [] }));
+
+  it('are named by a sentence as far as it has room, and the others beside it', () => {
+    const t = i18next.getFixedT('en');
+    const notice = { code: 'group-left', label, count: 5, rows } as const;
+    expect(noticeText(t, notice)).toMatch(/5 rows were left out: K-0; K-1; K-2; …$/);
+    expect(otherRows(t, notice)).toEqual(['K-3', 'K-4']);
+    expect(otherRows(t, { ...notice, count: 60 })).toEqual(['K-3', 'K-4', '…']);
+    expect(otherRows(t, { ...notice, rows: rows.slice(0, 3) })).toEqual([]);
+    expect(otherRows(t, { code: 'group-cut', label, count: 2 })).toEqual([]);
   });
 });
 

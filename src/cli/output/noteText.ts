@@ -63,7 +63,9 @@ function leftRows({ count, rows }: GroupLeft): string {
     );
     return clean(`${name} (${reasons.join('; ')})`);
   });
-  return [...told, ...(count > rows.length ? ['…'] : [])].join(' · ');
+  const all = [...told, ...(count > rows.length ? ['…'] : [])];
+  // Many are no sentence any more.
+  return all.length > 4 ? all.map((each) => `\n  ${each}`).join('') : all.join(' · ');
 }
 
 function foundAs(aside: string | null): string {

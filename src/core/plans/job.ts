@@ -48,9 +48,9 @@ export function busy(): AppError {
   return new AppError('state', 'This is still being worked on.', details);
 }
 
-/** What is said to one that would queue a plan before it is whole, or once more. */
-export function notReady(state: Plan['state']): AppError {
-  const text = `This plan is ${state}; only one that is ready can be queued.`;
+/** What is said to one that would tick or queue rows of a plan before it is whole, or once it was queued. */
+export function notReady(state: Plan['state'], done: 'ticked' | 'queued' = 'queued'): AppError {
+  const text = `This plan is ${state}; only one that is ready can be ${done}.`;
   return new AppError('state', text, { why: why('plan-not-ready') });
 }
 

@@ -13,6 +13,7 @@ import { rowOf } from './bulkPlan.ts';
 import type { Wanted } from './bulkPlan.ts';
 import type { Job } from './job.ts';
 import type { PlanStore } from './planStore.ts';
+import { filesAsShown } from './sentFiles.ts';
 
 /** A block of cells laid over records: the first row on the first record, the first column on the first field. */
 export interface Paste {
@@ -45,7 +46,10 @@ export async function planPaste(
       const id = ids[row - 1];
       return id === undefined
         ? beyond(row, cells)
-        : rowOf(ws, plan.kind, id, row, () => wantedOf(resource, fields, cells, mark));
+        : rowOf(ws, plan.kind, id, row, (subject) => {
+            const { values, issues } = wantedOf(resource, fields, cells, mark);
+            return { values: filesAsShown(ws, subject, values), issues };
+          });
     });
     plan.addAll(rows);
     await job.pause(at + rows.length, (at + rows.length) / block.length);

@@ -11,7 +11,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Disk, Files } from '../disk.ts';
 import { workSchema } from '../groups/work.ts';
-import { openWriter, transact } from '../store/database.ts';
+import { isSound, openWriter, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { fileOf, removeFile } from './planFiles.ts';
 import { rowFile } from './rowFile.ts';
@@ -82,13 +82,6 @@ const LIST = "('new', 'changed', 'kept')";
 /** Wrong from the start, a row has no work. */
 const LEFT_OUT = "outcome = 'error' AND work IS NOT NULL";
 
-/** A plan that is open, what it takes back, and the service whose records it was made from. */
-export interface OpenPlan {
-  readonly store: PlanStore;
-  readonly undoes: readonly string[];
-  readonly service: string | null;
-}
-
 /** A plan on disk: rows that nobody has written anywhere else yet. */
 export class PlanStore {
   readonly id;
@@ -139,14 +132,18 @@ export class PlanStore {
     return plan;
   }
 
-  /** Opens a plan that was being queued when Cabinet ended; null when its file is gone. */
+  /** Opens a plan that was being queued when Cabinet ended; null when its file is gone or damaged. */
   static reopen(disk: Disk, folder: string, id: string): PlanStore | null {
     const file = fileOf(folder, id);
-    if (!disk.files.existsSync(file)) return null;
+    if (!isSound(disk, file)) return null;
     const db = openWriter(disk, file, 'full');
-    const text = db.prepare("SELECT value FROM meta WHERE key = 'label'").pluck().get();
-    const label = labelText.parse(text);
-    return new PlanStore(disk.files, id, label, db);
+    try {
+      const text = db.prepare("SELECT value FROM meta WHERE key = 'label'").pluck().get();
+      return new PlanStore(disk.files, id, labelText.parse(text), db);
+    } catch (thrown) {
+      db.close();
+      throw thrown;
+    }
   }
 
   #setMeta(key: string, value: string): void {

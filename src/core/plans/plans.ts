@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#contract/errors.ts';
+import { AppError, diskFaultOf, invalid } from '#contract/errors.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { BulkChange, Plan, Selection } from '#contract/plans/plan.ts';
 import type { Handlers, Input } from '#contract/procedures.ts';
@@ -10,47 +10,39 @@ import type { StoredGroup } from '../groups/groupStore.ts';
 import { checkSheet } from '../sheets/check.ts';
 import { columnIssues } from '../sheets/columns.ts';
 import { exportSheet } from '../sheets/exportSheet.ts';
-import {
-  adjustSheet,
-  noSheet,
-  openSheet,
-  plansFolder,
-  rememberLayout,
-  sheetView,
-} from '../sheets/openSheet.ts';
-import type { OpenSheet } from '../sheets/openSheet.ts';
+import { plansFolder, rememberLayout } from '../sheets/openSheet.ts';
 import { writeRejects } from '../sheets/rejects.ts';
-import { forgetCopies, forgetOldSheets } from '../sheets/sheetCopies.ts';
+import { forgetOldSheets } from '../sheets/sheetCopies.ts';
 import { locate, removeDownloads } from '../sheets/target.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Workspace } from '../workspace.ts';
 import { bulkLabel, checkBulk, planBulk, selectedIds } from './bulkPlan.ts';
 import { busy, Job, notReady, restWaits } from './job.ts';
+import { MOST_OPEN, OpenSheets } from './openSheets.ts';
 import { planPaste } from './pastePlan.ts';
 import type { Paste } from './pastePlan.ts';
 import { removeOtherPlans } from './planFiles.ts';
 import { PlanStore } from './planStore.ts';
-import type { OpenPlan } from './planStore.ts';
 import { giveUp, goOnAlone, goOnQueueing, queuePlan, removedBy } from './queuePlan.ts';
 import type { QueuedPlan } from './queuePlan.ts';
-import { Turns } from './turns.ts';
+import { reopened } from './readable.ts';
 import { requireNotTakenBack, undoableGroups } from './undoable.ts';
 import { planUndo, undoLabelOf } from './undoPlan.ts';
-import { withStrings } from './withStrings.ts';
 
-/** More than a person could have open; the oldest makes room. */
-const MOST_OPEN = 12;
+/** A plan that is open, what it takes back, and the service whose records it was made from. */
+interface OpenPlan {
+  readonly store: PlanStore;
+  readonly undoes: readonly string[];
+  readonly service: string | null;
+}
 
 /** Keeps the sheets and plans that windows have open, one long piece of work at a time for each. */
 export class Plans {
   readonly #ws;
   readonly #groups;
+  readonly #sheets;
   readonly #open = new Map<string, OpenPlan>();
-  readonly #sheets = new Map<string, OpenSheet>();
   readonly #jobs = new Map<string, Job>();
-  readonly #adjusting = new Turns();
-  /** Sheets that were closed while something was done with them. */
-  readonly #leaving = new Set<string>();
   #resuming: Promise<void> | null = null;
   #closed = false;
 
@@ -58,6 +50,7 @@ export class Plans {
   constructor(ws: Workspace) {
     this.#ws = ws;
     this.#groups = new GroupStore(ws.work);
+    this.#sheets = new OpenSheets(ws, (id) => this.#mayBeQueued(id));
     const unfinished = this.#groups.queueing();
     removeDownloads(ws);
     forgetOldSheets(ws);
@@ -77,14 +70,14 @@ export class Plans {
     const left = this.#groups.queueing().filter(({ plan }) => !this.#jobs.has(plan ?? ''));
     if (left.length > 0)
       this.#resuming ??= this.#resume(left)
-        .catch((thrown: unknown) => {
-          this.#ws.platform.log(
-            'error',
-            `A group could not be queued to its end: ${String(thrown)}`,
-          );
-        })
+        .catch((thrown: unknown) => this.#log(thrown))
         .finally(() => (this.#resuming = null));
     return this.#resuming;
+  }
+
+  #log(thrown: unknown): void {
+    const { log } = this.#ws.platform;
+    log('error', `A group could not be queued to its end: ${String(thrown)}`);
   }
 
   async #resume(groups: readonly StoredGroup[]): Promise<void> {
@@ -92,17 +85,27 @@ export class Plans {
       // While those before it were gone on with, a person may have asked for it: every row is queued once.
       const group = this.#groups.get(id);
       if (group?.state !== 'queueing' || this.#jobs.has(group.plan ?? '')) continue;
-      const { disk } = this.#ws.platform;
-      const open = this.#open.get(group.plan ?? '')?.store ?? null;
-      const store = open ?? PlanStore.reopen(disk, plansFolder(this.#ws), group.plan ?? '');
-      if (store === null) {
-        giveUp(this.#ws, group);
-        continue;
+      try {
+        await this.#goOnWith(group);
+      } catch (thrown) {
+        // The disk is that of the others too; any other fault is of this one alone.
+        if (diskFaultOf(thrown) !== null) throw thrown;
+        this.#log(thrown);
       }
-      await this.#run(store.id, 'queue', (job) => goOnAlone(this.#ws, group, store, job));
-      if (this.#closed) store.leave();
-      else if (open !== null) open.setState('queued');
-      else store.close();
+    }
+  }
+
+  async #goOnWith(group: StoredGroup): Promise<void> {
+    const id = group.plan ?? '';
+    const open = this.#open.get(id)?.store;
+    const store = open ?? reopened(this.#ws.platform.disk, plansFolder(this.#ws), id);
+    try {
+      if (store === null) giveUp(this.#ws, group);
+      else await this.#run(id, 'queue', (job) => goOnAlone(this.#ws, group, store, job));
+      open?.setState('queued');
+    } finally {
+      if (open === undefined && store !== null) this.#letGo(store);
+      this.#sheets.leave(id);
     }
   }
 
@@ -119,32 +122,15 @@ export class Plans {
       return await work(job);
     } finally {
       this.#jobs.delete(id);
-      if (this.#leaving.delete(id)) this.#closeSheet(id);
+      this.#sheets.leave(id);
     }
   }
 
-  /** Closes a sheet at the end; copies that cannot be let go of now are at the next start. */
-  #leaveSheet(id: string): void {
-    try {
-      this.#closeSheet(id);
-    } catch (thrown) {
-      this.#ws.platform.log(
-        'warn',
-        `Copies of a sheet stay until the next start: ${String(thrown)}`,
-      );
-    }
-  }
-
-  /** Closes a sheet; while it is being queued, copies are still taken of the files that it names. */
-  #closeSheet(id: string): void {
-    const sheet = this.#sheets.get(id);
-    if (sheet === undefined) return;
-    if (this.#jobs.has(id) || this.#groups.begunOf(id) !== null) {
-      this.#leaving.add(id);
-      return;
-    }
-    this.#sheets.delete(id);
-    forgetCopies(this.#ws, sheet, this.#sheets.values());
+  /** Until its plan is queued or closed, copies are taken of the files that a sheet names. */
+  #mayBeQueued(id: string): boolean {
+    const state = this.#open.get(id)?.store.state ?? 'queued';
+    const isOver = state === 'queued' || state === 'stopped';
+    return !isOver || this.#jobs.has(id) || this.#groups.begunOf(id) !== null;
   }
 
   #plan(id: string): OpenPlan {
@@ -152,12 +138,6 @@ export class Plans {
     if (open === undefined)
       throw new AppError('not-found', `No plan is open here under ${JSON.stringify(id)}.`);
     return open;
-  }
-
-  #sheet(id: string): OpenSheet {
-    const sheet = this.#sheets.get(id);
-    if (sheet === undefined) throw noSheet(id);
-    return sheet;
   }
 
   #begin(id: string, label: GroupLabel, undoes: readonly string[] = []): PlanStore {
@@ -177,6 +157,7 @@ export class Plans {
     const store = this.#open.get(id)?.store;
     if (store !== undefined) this.#letGo(store);
     this.#open.delete(id);
+    this.#sheets.leave(id);
   }
 
   /** Of a plan that is in the outbox in part the rest follows: its file stays. */
@@ -200,32 +181,9 @@ export class Plans {
     return store.view();
   }
 
-  async openSheet(request: Parameters<typeof openSheet>[3]) {
-    const id = this.#ws.platform.random.id();
-    const sheet = await withStrings(this.#ws, id, (db) => openSheet(this.#ws, db, id, request));
-    for (const old of [...this.#sheets.keys()].slice(0, Math.max(0, this.#sheets.size - MOST_OPEN)))
-      this.#closeSheet(old);
-    this.#sheets.set(id, sheet);
-    return sheetView(sheet);
-  }
-
-  /** Adjusts a sheet as the adjustment before it left it, however quickly they follow each other. */
-  adjustSheet(id: string, adjustment: Parameters<typeof adjustSheet>[3]) {
-    return this.#adjusting.take(id, async () => {
-      const old = this.#sheet(id);
-      const sheet = await withStrings(this.#ws, id, (db) =>
-        adjustSheet(this.#ws, db, old, adjustment),
-      );
-      // Throws where it was closed meanwhile: nobody would close it again.
-      this.#sheet(id);
-      this.#sheets.set(id, sheet);
-      return sheetView(sheet);
-    });
-  }
-
   async check(id: string): Promise<Plan> {
     if (this.#groups.begunOf(id) !== null) await this.#queueRest(id);
-    const sheet = this.#sheet(id);
+    const sheet = this.#sheets.get(id);
     const issues = columnIssues(resourceOf(sheet.kind), sheet.columns);
     if (issues.length > 0) throw invalid(issues);
     const params = { file: sheet.name };
@@ -262,6 +220,16 @@ export class Plans {
     return this.#fill(store, (job) => planUndo(this.#ws, store, groups, job));
   }
 
+  /** Of a plan that is half in the outbox nothing is ticked: behind the place reached nobody would look again. */
+  tick(id: string, { ticked, rows, outcomes }: Omit<Input<'plans.tick'>, 'plan'>) {
+    const { store } = this.#plan(id);
+    if (this.#jobs.has(id)) throw busy();
+    if (this.#groups.begunOf(id) !== null) throw restWaits();
+    if (store.state !== 'ready') throw notReady(store.state, 'ticked');
+    store.tick(ticked, rows, outcomes ?? ['new', 'changed', 'kept']);
+    return store.counts();
+  }
+
   /** Queues a plan, or goes on with one that a full disk cut short. */
   async queue(id: string): Promise<QueuedPlan> {
     const { store, undoes, service } = this.#plan(id);
@@ -280,12 +248,13 @@ export class Plans {
       return queued;
     } finally {
       if (store.state === 'queueing' && this.#groups.begunOf(id) === null) store.setState('ready');
+      this.#sheets.leave(id);
     }
   }
 
   rejects(id: string, to: string | null) {
     const { store } = this.#plan(id);
-    return writeRejects(this.#ws, store, this.#sheet(id), to);
+    return writeRejects(this.#ws, store, this.#sheets.get(id), to);
   }
 
   /** What is being queued is half in the outbox: it goes on to its end, and can be taken back then. */
@@ -298,10 +267,10 @@ export class Plans {
   readonly handlers: Handlers<
     Exclude<keyof typeof changeProcedures, 'groups.list' | 'groups.next'>
   > = {
-    'sheets.open': (request) => this.openSheet(request),
-    'sheets.adjust': ({ sheet, ...adjustment }) => this.adjustSheet(sheet, adjustment),
+    'sheets.open': (request) => this.#sheets.open(request),
+    'sheets.adjust': ({ sheet, ...adjustment }) => this.#sheets.adjust(sheet, adjustment),
     'sheets.close': ({ sheet }) => {
-      this.#closeSheet(sheet);
+      this.#sheets.close(sheet);
       return {};
     },
     'sheets.check': ({ sheet }) => this.check(sheet),
@@ -313,11 +282,7 @@ export class Plans {
     'undo.plan': (request) => this.undo(request),
     'plans.get': ({ plan }) => this.#plan(plan).store.view(),
     'plans.rows': ({ plan, ...filter }) => this.#plan(plan).store.page(filter),
-    'plans.tick': ({ plan, ticked, rows, outcomes }) => {
-      const { store } = this.#plan(plan);
-      store.tick(ticked, rows, outcomes ?? ['new', 'changed', 'kept']);
-      return store.counts();
-    },
+    'plans.tick': ({ plan, ...ticks }) => this.tick(plan, ticks),
     'plans.queue': ({ plan }) => this.queue(plan),
     'plans.rejects': ({ plan, to }) => this.rejects(plan, to),
     'plans.stop': ({ plan }) => {
@@ -336,9 +301,8 @@ export class Plans {
     this.#closed = true;
     this.stop(undefined);
     await this.#resuming;
-    const unfinished = new Set(this.#groups.queueing().map(({ plan }) => plan));
-    for (const id of this.#sheets.keys()) if (!unfinished.has(id)) this.#leaveSheet(id);
     for (const { store } of this.#open.values()) this.#letGo(store);
     this.#open.clear();
+    this.#sheets.closeAll();
   }
 }

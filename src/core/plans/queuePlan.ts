@@ -21,14 +21,16 @@ import { refreshDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Job } from './job.ts';
 import type { NewRow, PlanStore, StoredRow } from './planStore.ts';
+import { isOfPlan } from './readable.ts';
 import type { RowFile } from './rowFile.ts';
+import { notTwice, sentBy } from './sentFiles.ts';
 import { subjectOf, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
 import { withdrawnNow } from './withdrawable.ts';
 
 const CHUNK = 200;
-/** As many rows that were left out as a notice can name. */
-const FIRST = 3;
+/** As many rows that were left out as a notice names: nowhere else can they be seen, for the plan goes. */
+const NAMED = 50;
 
 /** What came of queueing: the group, or null when nothing was left to queue. */
 export interface QueuedPlan {
@@ -97,8 +99,25 @@ function labelOf({ label, undoes }: StoredGroup, count: number): GroupLabel {
   return undoes.length < 2 || of === undefined ? label : { ...label, of: { ...of, count } };
 }
 
-/** Goes on with a group that nobody waits for: a person is told afterwards what was left out of it. */
+/**
+ * Goes on with a group that nobody waits for: a person is told afterwards what was left out of it, or that its plan
+ * could not be read to its end.
+ */
 export async function goOnAlone(
+  ws: Workspace,
+  group: StoredGroup,
+  plan: PlanStore,
+  job: Job,
+): Promise<void> {
+  try {
+    await toItsEnd(ws, group, plan, job);
+  } catch (thrown) {
+    if (!isOfPlan(plan, thrown)) throw thrown;
+    giveUp(ws, group);
+  }
+}
+
+async function toItsEnd(
   ws: Workspace,
   group: StoredGroup,
   plan: PlanStore,
@@ -106,7 +125,7 @@ export async function goOnAlone(
 ): Promise<void> {
   const { left: count } = await goOnQueueing(ws, group, plan, job);
   if (count === 0 || new GroupStore(ws.work).begunOf(plan.id) !== null) return;
-  const rows = plan.firstLeftOut(FIRST).map(({ row, key, title, issues }) => {
+  const rows = plan.firstLeftOut(NAMED).map(({ row, key, title, issues }) => {
     const name = key ?? title;
     return { name: name === '' ? String(row) : name, issues };
   });
@@ -114,10 +133,13 @@ export async function goOnAlone(
   keepNotice(ws.meta, `group:${id}`, { code: 'group-left', label, count, rows });
 }
 
-/** Ends a group whose plan is gone: what is in the outbox is all there will be, and a person is told. */
+/** Ends a group whose plan is gone or damaged: what is in the outbox is all there will be, and a person is told. */
 export function giveUp(ws: Workspace, { id, label }: StoredGroup): void {
-  const count = new GroupStore(ws.work).finish(id, label);
-  keepNotice(ws.meta, `group:${id}`, { code: 'group-cut', label, count });
+  transact(ws.work, () => {
+    const count = new GroupStore(ws.work).finish(id, label);
+    keepNotice(ws.meta, `group:${id}`, { code: 'group-cut', label, count });
+  });
+  ws.emit('groups.changed', {});
 }
 
 async function queueRows(
@@ -180,8 +202,22 @@ function asShown(ws: Workspace, kind: Kind, plan: PlanStore, row: StoredRow, wor
   if (work.do === 'create') requireNewName(ws, kind, plan, work);
   if (work.do !== 'update' && work.do !== 'remove') return work;
   const subject = subjectOf(ws, kind, work.ref);
-  requireAsShown(subject, seenOf(plan, subject.resource, row));
-  return work.do === 'update' ? withdrawnNow(subject, work) : work;
+  requireAsShown(ws, subject, seenOf(plan, subject.resource, row));
+  return work.do === 'update' ? withdrawnNow(subject, settledNow(ws, subject, work)) : work;
+}
+
+/** What was sent since the preview is not sent once more with what a row leaves as it is. */
+function settledNow(
+  ws: Workspace,
+  { eid, resource, shown }: Subject,
+  work: Extract<Work, { do: 'update' }>,
+): Extract<Work, { do: 'update' }> {
+  if (eid === null) return work;
+  const values = Object.entries(work.values).map(([field, value]) => [
+    field,
+    notTwice(ws, eid, value, valueAt(resource, shown, field)),
+  ]);
+  return { ...work, values: Object.fromEntries(values) };
 }
 
 /** A sheet queued twice would make everything of a kind without codes twice; what is made anew is known otherwise. */
@@ -198,11 +234,19 @@ function requireNewName(
   if (issue !== null) throw invalid([issue]);
 }
 
-/** Nothing is written that was not seen: a record that changed since its preview is left alone. */
-function requireAsShown({ resource, shown }: Subject, seen: readonly Before[]): void {
+/**
+ * Nothing is written that was not seen: a record that changed since its preview is left alone. That a file of it was
+ * sent is no change.
+ */
+function requireAsShown(
+  ws: Workspace,
+  { eid, resource, shown }: Subject,
+  seen: readonly Before[],
+): void {
+  const sent = (value: Json | null) => (eid === null ? value : sentBy(ws, eid, value));
   const issues = seen.flatMap(({ field, before }): Issue[] => {
     const now = valueAt(resource, shown, field);
-    if (sameAt(resource, field, before, now)) return [];
+    if (sameAt(resource, field, sent(before), sent(now))) return [];
     const expected = `${textOf(before) || '–'}, as the preview showed`;
     return [{ place: field, value: textOf(now), expected }];
   });

@@ -19,6 +19,8 @@ import type { Workspace } from '../workspace.ts';
 /** A record as a plan looks at it: with everything queued laid over. */
 export interface Subject {
   readonly ref: string;
+  /** Its local id; null where nothing was queued for it yet. */
+  readonly eid: string | null;
   readonly resource: Resource;
   readonly key: string | null;
   readonly title: string;
@@ -37,6 +39,7 @@ export function subjectOf(ws: Workspace, kind: Kind, ref: string): Subject {
   const shown = overlay(resource, doc, open, ws.uploads.sentAs);
   return {
     ref: stored?.id ?? entity?.serviceId ?? entity?.eid ?? ref,
+    eid: entity?.eid ?? null,
     resource,
     ...nameOf(resource, shown),
     shown,

@@ -13,7 +13,7 @@ import { useStatus } from '../state/status.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorLine } from '../ui/ErrorNotice.tsx';
 import { useAct, useAction } from '../ui/useAct.ts';
-import { noticeText, pullNoteText } from './noteWords.ts';
+import { noticeText, otherRows, pullNoteText } from './noteWords.ts';
 import './strips.css';
 
 /** What a person must know wherever they are; each stays until it is over or read. */
@@ -105,7 +105,13 @@ function NoticeStrip() {
       tone="ask"
       text={
         <>
-          <Lines of={notices.map((notice) => [noticeText(t, notice), null])} />
+          <Lines
+            of={notices.map((notice) => ({
+              text: noticeText(t, notice),
+              error: null,
+              others: otherRows(t, notice),
+            }))}
+          />
           {error !== null && <ErrorLine error={error} />}
         </>
       }
@@ -126,7 +132,15 @@ function ReadingStrip() {
     <Strip
       icon={TriangleAlert}
       tone="ask"
-      text={<Lines of={notes.map((note) => [pullNoteText(t, note), faultOf(note)])} />}
+      text={
+        <Lines
+          of={notes.map((note) => ({
+            text: pullNoteText(t, note),
+            error: faultOf(note),
+            others: [],
+          }))}
+        />
+      }
     >
       <Button onClick={() => runStore.setState({ lastPull: null })}>
         {t('common.actions.dismiss')}
@@ -139,21 +153,38 @@ function faultOf(note: PullNote): ErrorData | null {
   return note.code === 'broken' ? note.error : null;
 }
 
+/** A sentence, the fault that it came of, and what it has no room for. */
+interface Line {
+  readonly text: string;
+  readonly error: ErrorData | null;
+  readonly others: readonly string[];
+}
+
 interface LinesProps {
-  /** Each a sentence and the fault that it came of. */
-  readonly of: readonly (readonly [string, ErrorData | null])[];
+  readonly of: readonly Line[];
 }
 
 function Lines({ of }: LinesProps) {
   const { t } = useTranslation();
   return (
     <ul aria-label={t('frame.strip.notices')}>
-      {of.map(([line, error]) => (
-        <li key={line}>
-          {line} {error !== null && <ErrorLine error={error} />}
+      {of.map(({ text, error, others }) => (
+        <li key={text}>
+          {text} {error !== null && <ErrorLine error={error} />}
+          {others.length > 0 && <Others rows={others} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Others({ rows }: { readonly rows: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <details>
+      <summary>{t('frame.strip.otherRows')}</summary>
+      <p>{rows.join('\n')}</p>
+    </details>
   );
 }
 

@@ -65,20 +65,33 @@ export function noticeText(t: TFunction, notice: DataNotice): string {
   }
 }
 
+/** As many rows as a sentence names; the others are looked at by whoever wants to. */
+const FIRST = 3;
+
+/** The rows that the sentence of a notice does not name, one to a line; none for most notices. */
+export function otherRows(t: TFunction, notice: DataNotice): readonly string[] {
+  if (notice.code !== 'group-left') return [];
+  const others = rowTexts(t, notice).slice(FIRST);
+  return notice.count > notice.rows.length && others.length > 0 ? [...others, '…'] : others;
+}
+
 type GroupLeft = Extract<DataNotice, { readonly code: 'group-left' }>;
 
-function leftRows(t: TFunction, { label: { kind }, count, rows }: GroupLeft): string {
-  const text = rows
-    .map(({ name, issues }) => {
-      const [first] = issues;
-      if (first === undefined) return name;
-      const { place, value, expected } = first;
-      const what = t('sheets.import.expected', { what: expectedText(t, expected) });
-      const stands = [labelAt(kind, place), value].filter((part) => part !== '').join(' ');
-      return `${name} (${[stands, what].filter((part) => part !== '').join(', ')})`;
-    })
-    .join('; ');
-  return count > rows.length ? t('frame.notes.data.group-left-more', { rows: text }) : text;
+function leftRows(t: TFunction, notice: GroupLeft): string {
+  const rows = rowTexts(t, notice).slice(0, FIRST);
+  const text = rows.join('; ');
+  return notice.count > rows.length ? t('frame.notes.data.group-left-more', { rows: text }) : text;
+}
+
+function rowTexts(t: TFunction, { label: { kind }, rows }: GroupLeft): readonly string[] {
+  return rows.map(({ name, issues }) => {
+    const [first] = issues;
+    if (first === undefined) return name;
+    const { place, value, expected } = first;
+    const what = t('sheets.import.expected', { what: expectedText(t, expected) });
+    const stands = [labelAt(kind, place), value].filter((part) => part !== '').join(' ');
+    return `${name} (${[stands, what].filter((part) => part !== '').join(', ')})`;
+  });
 }
 
 function found(t: TFunction, aside: string | null): string {

@@ -44,6 +44,8 @@ export function followStatus(client: Client): {
     query.refresh();
   });
   client.on('records.changed', query.refresh);
+  // What was left out of a group, or of it was lost, is told among the notices.
+  client.on('groups.changed', query.refresh);
   client.on('settings.changed', query.refresh);
   client.on('session.changed', query.refresh);
   client.on('sync.progress', (progress) => {
