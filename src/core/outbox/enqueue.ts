@@ -1,5 +1,4 @@
 import { AppError, invalid, why } from '#contract/errors.ts';
-import type { Issue } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -23,7 +22,8 @@ import { overlay } from './overlay.ts';
 import { EMPTY_PATCH, isEmptyPatch, stagedFiles } from './patch.ts';
 import type { Patch } from './patch.ts';
 import { withOwnCreation } from './ownCreation.ts';
-import { findTarget, idsWithKey } from './target.ts';
+import { takenByChange, takenKey } from './takenKey.ts';
+import { findTarget } from './target.ts';
 import type { Target } from './target.ts';
 
 /** What was queued: the operation, or null when nothing differs, and the record's id here. */
@@ -83,25 +83,6 @@ export function insertDraft(
     seqs.push(insertOperation(ws, entity, 'update', behind, base, after).seq);
   }
   return { operation: create.id, id: eid, seqs };
-}
-
-/**
- * What is wrong with a code that a record here has, queued or not, other than the one that asks; null where
- * none has it.
- */
-export function takenKey(
-  ws: Pick<Workspace, 'cache'>,
-  { kind, key, eid }: Pick<Entity, 'kind' | 'key'> & { readonly eid?: string },
-): Issue | null {
-  const resource = resourceOf(kind);
-  if (key === null || resource.key === null) return null;
-  const taken = idsWithKey(ws.cache, kind, key).find((id) => id !== eid);
-  if (taken === undefined) return null;
-  return {
-    place: resource.key,
-    value: JSON.stringify(key),
-    expected: `a code that nothing has yet: ${taken} has it, edit that one instead`,
-  };
 }
 
 /** Parts a draft into what the create body takes and what only an update can add. */
@@ -165,6 +146,8 @@ export function insertUpdate(
   if (isEmptyPatch(patch)) return { operation: null, id, patch: null };
   checkFiles(ws, resource, patch, open);
   const entity = entityFor(ws, target);
+  const taken = takenByChange(ws, entity, nameOf(resource, patch.values).key);
+  if (taken !== null) throw invalid([taken]);
   const folded = foldUpdate(ws, resource, entity, joinable(open, patch), { patch, shown });
   // What is taken back is what stood here, though a person who had opened the record before it did not see it.
   const done = { id, entity, shown: standing, patch, ended: [] };

@@ -52,11 +52,16 @@ export function applyPatch(
   }
   for (const [name, { add, remove }] of Object.entries(patch.files)) {
     const list = listOf(own(record, name));
-    const asHeld = (item: FileItem): FileItem =>
+    const heldAs = (item: FileItem, but: readonly FileItem[] = []): FileItem =>
       typeof item === 'string'
         ? item
-        : (sentAs(item.$file).find((path) => list.includes(path)) ?? item);
-    const change = withoutBoth(add.map(asHeld), remove.map(asHeld));
+        : (sentAs(item.$file).find((path) => list.includes(path) && !but.includes(path)) ?? item);
+    // In the place of the path under which it was once sent it is to be sent anew.
+    const joining = add.map((item) => heldAs(item, remove));
+    const change = withoutBoth(
+      joining,
+      remove.map((item) => heldAs(item)),
+    );
     next[name] = changeList(list, change.add, change.remove, resource.swapsFiles);
   }
   return next;

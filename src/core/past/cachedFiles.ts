@@ -69,6 +69,8 @@ export async function stageOne(
     // Of what a power cut left of a file that was fetched nothing is sent: it bears the name of the whole.
     if (staged.sha256 === sha) return staged.file;
     unstage(ws, [staged.file]);
+    // Nor is it promised again: it is fetched anew when somebody looks at it.
+    for (const each of ws.assets.pathsOf(sha)) ws.assets.forget(each);
     return null;
   } finally {
     await fs.promises.rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { AppError, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { takenKey } from '../outbox/enqueue.ts';
+import { takenKey } from '../outbox/takenKey.ts';
 import { changedPlan } from '../plan/planStore.ts';
 import type { Db } from '../store/database.ts';
 import type { Entity, EntityStore } from '../store/entityStore.ts';

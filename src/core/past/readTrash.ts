@@ -1,4 +1,5 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, invalid } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { AgainNote, TrashItem } from '#contract/past.ts';
 import type { Input, Output } from '#contract/procedures.ts';
@@ -161,16 +162,31 @@ export async function createAgain(
   requireFirst(ws, kind, id);
   const resource = resourceOf(kind);
   const known = new StoredFiles(stores);
-  const taken = await stageCached(ws, kind, doc, (path) => known.copyOf(path) !== null);
+  const isSent = (path: string) => known.copyOf(path) !== null;
+  const promised = pathsOf({ resource, record: parseDoc(doc) }).filter(
+    ([, path]) => !isSent(path) && cachedHash(stores, kind, path) !== null,
+  );
+  const taken = await stageCached(ws, kind, doc, isSent);
   const again = planAgain(stores, kind, parseDoc(doc), taken);
   // A file given now takes the place of the one that the record had; in a list it joins them.
   const replaced = new Set(
     files.flatMap(({ field }) => (resource.fields[field]?.type === 'file' ? [field] : [])),
   );
+  const isGiven = (name: string) => replaced.has(name) || Object.hasOwn(values, name);
+  requireTaken(promised.filter(([field, path]) => !isGiven(field) && !taken.has(path)));
   const kept = Object.entries(again.values).filter(([name]) => !replaced.has(name));
   const whole = withFiles(resource, { ...Object.fromEntries(kept), ...values }, files);
   // Asked again: copying files takes its time.
   requireOfService(stores, kind, id);
   requireFirst(ws, kind, id);
   return changeOne(ws, kind, { do: 'create', values: whole, again: id });
+}
+
+/** A record is not made without a file that was to go along: nobody would be told. */
+function requireTaken(lost: ReturnType<typeof pathsOf>): void {
+  const issues = lost.map(([place, value]): Issue => {
+    const expected = 'the copy that was here at the preview';
+    return { place, value, expected };
+  });
+  if (issues.length > 0) throw invalid(issues);
 }

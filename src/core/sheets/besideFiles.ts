@@ -5,7 +5,8 @@ import type { Json } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Files } from '../disk.ts';
 import { checkFile } from '../files/stage.ts';
-import { listOf } from '../outbox/overlay.ts';
+import { itemsOf } from '../outbox/createAgain.ts';
+import { sameItem } from '../outbox/patch.ts';
 import type { RowFile } from '../plans/rowFile.ts';
 import { plainText } from './cellText.ts';
 import { plainPath } from './openSheet.ts';
@@ -33,7 +34,8 @@ export function filesBeside(
   const files = Object.entries(values).flatMap(([field, value]) => {
     const type = fields[field]?.type;
     if (type !== 'file' && type !== 'files') return [];
-    const fresh = listOf(value).filter((name) => !holds(field).includes(name));
+    const held = holds(field);
+    const fresh = itemsOf(value).filter((name) => !held.some((item) => sameItem(item, name)));
     return fresh.flatMap((name) => {
       const found = locate(disk, sheet, field, plainText(name), placeOf(field));
       if (Array.isArray(found)) issues.push(...found);

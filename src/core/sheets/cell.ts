@@ -3,6 +3,7 @@ import { json } from '#contract/json.ts';
 import { isNumberless, readNumber } from './numbers.ts';
 import type { Mark } from './numbers.ts';
 import { fold } from '../store/fold.ts';
+import { fileRef } from '#contract/resources/field.ts';
 import type { Field } from '#contract/resources/field.ts';
 
 /** One cell as a reader gives it: its text, and what the spreadsheet took it for. */
@@ -45,8 +46,9 @@ export function cellValue(field: Field, cell: Cell, mark: Mark): CellValue {
     case 'text':
     case 'longText':
     case 'color':
-    case 'file':
       return textValue(cell);
+    case 'file':
+      return fileValue(cell);
     case 'decimal':
     case 'number':
       return numberValue(cell, mark);
@@ -89,6 +91,12 @@ function textValue(cell: Cell): CellValue {
   return { value: cell.text };
 }
 
+// A copy that waits to be sent has no path yet: an export names it as the record does.
+function fileValue(cell: Cell): CellValue {
+  const copy = fileRef.safeParse(parse(cell.text));
+  return copy.success ? { value: copy.data } : textValue(cell);
+}
+
 function numberValue(cell: Cell, mark: Mark): CellValue {
   if (cell.type === 'date')
     return fault(cell, 'a number such as 12.50: the spreadsheet made a date of it');
@@ -123,16 +131,20 @@ function dateValue(cell: Cell): CellValue {
 }
 
 /** Several files in one cell: one a line, or parted by `|`; a JSON list where a name holds such a mark. */
-export function filesOf(text: string): readonly string[] {
+export function filesOf(text: string): readonly Json[] {
   const trimmed = text.trim();
   if (trimmed.startsWith('[')) {
     const list = parse(trimmed);
-    if (Array.isArray(list)) return list.map(String);
+    if (Array.isArray(list)) return list.map(fileOf);
   }
   return trimmed
     .split(/[\r\n|]+/)
     .map((each) => each.trim())
     .filter((each) => each !== '');
+}
+
+function fileOf(item: Json): Json {
+  return typeof item === 'object' ? item : String(item);
 }
 
 function parsedValue(field: Field, cell: Cell): CellValue {

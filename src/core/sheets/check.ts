@@ -5,10 +5,13 @@ import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { checkValues } from '#contract/values.ts';
 import { fieldAt, nested, valueAt } from '../groups/changes.ts';
+import type { ValueChange } from '../groups/changes.ts';
 import { nameOf } from '../outbox/draft.ts';
-import { listOf } from '../outbox/overlay.ts';
+import { itemsOf } from '../outbox/createAgain.ts';
+import { takenKey } from '../outbox/takenKey.ts';
 import type { Job } from '../plans/job.ts';
 import type { KeptCell, NewRow, PlanStore } from '../plans/planStore.ts';
+import { filesAsShown } from '../plans/sentFiles.ts';
 import { previewUpdate, subjectOf } from '../plans/subject.ts';
 import type { Subject } from '../plans/subject.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
@@ -17,11 +20,14 @@ import { filesBeside } from './besideFiles.ts';
 import { EMPTY } from './cell.ts';
 import type { Cell, SheetRow } from './cell.ts';
 import { cellText, plainText } from './cellText.ts';
+import { keptOf } from './keptCell.ts';
 import { namesakeIssue } from './namesake.ts';
 import type { OpenSheet } from './openSheet.ts';
 import { readRow } from './readRow.ts';
 import type { ReadColumn, ReadRow } from './readRow.ts';
 import { sheetRows } from './sheetRows.ts';
+import { notTaken, Twins, twinIssue } from './twins.ts';
+import type { CheckedRow } from './twins.ts';
 import { texts } from '../store/cells.ts';
 
 const PIECE = 50;
@@ -53,12 +59,6 @@ function isBlank(cells: readonly Cell[]): boolean {
   return cells.every(({ text }) => text.trim() === '');
 }
 
-// A number with more digits than a spreadsheet keeps stays text, so that none is lost.
-function keptOf({ text, type }: Cell): KeptCell {
-  const number = type === 'number' ? Number(text) : Number.NaN;
-  return Number.isFinite(number) && String(number) === text ? number : text;
-}
-
 /** Makes rows of a plan of rows of a sheet. */
 class Checker {
   readonly #ws;
@@ -67,14 +67,14 @@ class Checker {
   readonly #resource;
   readonly #columns: readonly ReadColumn[];
   readonly #byCode;
-  /** Rows that would make a record of a kind without codes, by the name they give it. */
-  readonly #named = new Map<string, number>();
+  readonly #twins;
 
   constructor(ws: Workspace, plan: PlanStore, sheet: OpenSheet) {
     this.#ws = ws;
     this.#plan = plan;
     this.#sheet = sheet;
     this.#resource = resourceOf(sheet.kind);
+    this.#twins = new Twins(plan, this.#resource.key !== null);
     this.#columns = sheet.columns.flatMap(({ field, ...rest }) =>
       field === null ? [] : [{ ...rest, field }],
     );
@@ -85,51 +85,23 @@ class Checker {
 
   add(rows: readonly SheetRow[]): void {
     const made: NewRow[] = [];
-    const first = new Map<string, number>();
-    for (const row of rows) {
-      const next = this.#rowOf(row);
-      const twin = this.#twinOf(next, first);
-      if (twin === null) made.push(next);
-      else made.push(...this.#bothFail(next, twin, made));
-      for (const name of namesOf(next)) if (!first.has(name)) first.set(name, next.row);
-    }
+    for (const row of rows) made.push(this.#besideTwins(this.#rowOf(row), made));
     this.#plan.addAll(made);
-  }
-
-  #twinOf(row: NewRow, here: ReadonlyMap<string, number>): number | null {
-    for (const name of namesOf(row)) {
-      const found = here.get(name);
-      if (found !== undefined) return found;
-    }
-    if (row.outcome === 'new' && this.#resource.key === null) {
-      const found = this.#named.get(row.title);
-      if (found === undefined) this.#named.set(row.title, row.row);
-      return found ?? null;
-    }
-    return row.ref === null && row.key === null ? null : this.#plan.rowOf(row.ref, row.key);
+    this.#twins.clear();
   }
 
   /** Which of two rows with one code is meant cannot be guessed: neither is taken. */
-  #bothFail(row: NewRow, twin: number, made: NewRow[]): NewRow[] {
-    const isNamed = row.key === null && row.ref === null;
-    const place = isNamed ? this.#titleName() : this.#keyName();
-    const value = row.key ?? row.ref ?? row.title;
-    const what = isNamed ? 'a name' : 'a code';
-    const told = (other: number): Issue[] => [
-      { place, value, expected: `${what} that no other row has: row ${other} has it too` },
-    ];
-    const fail = (each: NewRow, other: number): NewRow => ({
-      ...each,
-      outcome: 'error',
-      changes: [],
-      work: null,
-      issues: [...told(other), ...each.issues],
+  #besideTwins(row: CheckedRow, made: NewRow[]): NewRow {
+    const issues = this.#twins.of(row).map((twin) => {
+      const place = twin.is === 'name' ? this.#titleName() : this.#keyName();
+      const told = [twinIssue({ ...twin, row: row.row }, place)];
+      const at = made.findIndex((each) => each.row === twin.row);
+      const earlier = made[at];
+      if (earlier !== undefined) made[at] = notTaken(earlier, told);
+      else this.#plan.fail(twin.row, told);
+      return twinIssue(twin, place);
     });
-    const at = made.findIndex((each) => each.row === twin);
-    const earlier = made[at];
-    if (earlier !== undefined) made[at] = fail(earlier, row.row);
-    else this.#plan.fail(twin, told(row.row));
-    return [fail(row, twin)];
+    return issues.length === 0 ? row : notTaken(row, issues);
   }
 
   #titleName(): string {
@@ -144,13 +116,13 @@ class Checker {
     return named(this.#resource.key) ?? named(ID_COLUMN) ?? ID_COLUMN;
   }
 
-  #rowOf(row: SheetRow): NewRow {
+  #rowOf(row: SheetRow): CheckedRow {
     const read = readRow(this.#resource, this.#columns, row.cells, this.#sheet.dialect.decimal);
     const more = this.#moreCells(row);
     const own = this.#sheet.columns.map(({ index }) => keptOf(row.cells[index] ?? EMPTY));
     const cells = [...own, ...more];
     const title = plainText(read.values[this.#resource.title] ?? read.key ?? read.id ?? '');
-    const bare: NewRow = {
+    const bare: CheckedRow = {
       row: row.row,
       outcome: 'error',
       action: 'update',
@@ -163,6 +135,7 @@ class Checker {
       issues: read.issues,
       work: null,
       cells,
+      gives: null,
     };
     if (more.length > 0) return { ...bare, issues: [tooMany(more), ...read.issues] };
     try {
@@ -236,21 +209,22 @@ class Checker {
     this.#columns.find(({ field }) => field.startsWith(`${path}.`))?.name ??
     path;
 
-  #update(bare: NewRow, read: ReadRow, subject: Subject): NewRow {
+  #update(bare: CheckedRow, read: ReadRow, subject: Subject): CheckedRow {
     const { ref, key, title, shown, resource } = subject;
     const known = { ...bare, ref, key: key ?? bare.key, title };
     if (subject.leaving)
       throw this.#refused(key ?? ref, 'a record that stays: it is queued to be removed');
+    const untouched = this.#untouched(read, subject);
+    const touched = Object.entries(read.values).filter(([path]) => !untouched.has(path));
+    const values = filesAsShown(this.#ws, subject, Object.fromEntries(touched));
     const files = filesBeside(
       this.#ws.platform.disk.files,
       this.#sheet,
-      read.values,
+      values,
       this.#placeOf,
-      (path) => listOf(valueAt(resource, shown, path) ?? []),
+      (path) => itemsOf(valueAt(resource, shown, path)),
     );
-    const given: Record<string, Json> = { ...read.values, ...this.#cleared(read, subject) };
-    const untouched = this.#untouched(read, subject);
-    for (const path of untouched) delete given[path];
+    const given: Record<string, Json> = { ...values, ...this.#cleared(read, subject) };
     // Found by its code with spaces around it: they are no change of the code.
     if (resource.key !== null && read.key?.trim() === key) delete given[resource.key];
     const preview = previewUpdate(subject, given, this.#placeOf);
@@ -258,14 +232,28 @@ class Checker {
     const unread = [...read.texts].flatMap(([path, { fault }]) =>
       fault === null || untouched.has(path) ? [] : [fault],
     );
-    const faults = [...unread, ...files.issues, ...preview.issues];
-    if (faults.length > 0) return { ...known, issues: [...faults, ...preview.locked] };
     const changes = [...preview.changes];
+    const gives = this.#givenBy(changes);
+    const taken = this.#takenBy(gives, ref);
+    const faults = [...unread, ...files.issues, ...preview.issues, ...taken];
+    if (faults.length > 0) return { ...known, gives, issues: [...faults, ...preview.locked] };
     const issues = [...preview.locked];
     if (changes.length === 0)
       return { ...known, outcome: issues.length > 0 ? 'error' : 'same', issues };
     const work = { do: 'update' as const, ref, values: preview.values };
-    return { ...known, outcome: 'changed', issues, changes, files: files.files, work };
+    return { ...known, outcome: 'changed', issues, changes, gives, files: files.files, work };
+  }
+
+  /** The code that changes give a record, or its name where there are no codes; null where it keeps its own. */
+  #givenBy(changes: readonly ValueChange[]): string | null {
+    const named = this.#resource.key ?? this.#resource.title;
+    const text = plainText(changes.find(({ field }) => field === named)?.after ?? '').trim();
+    return text === '' ? null : text;
+  }
+
+  #takenBy(gives: string | null, ref: string): Issue[] {
+    const issue = takenKey(this.#ws, { kind: this.#sheet.kind, key: gives, eid: ref });
+    return issue === null ? [] : [{ ...issue, place: this.#placeOf(issue.place) }];
   }
 
   /** Cells that stand as an export would write them, odd values of the service among them. */
@@ -285,7 +273,7 @@ class Checker {
     return Object.fromEntries(filled.map((path) => [path, '']));
   }
 
-  #create(bare: NewRow, read: ReadRow): NewRow {
+  #create(bare: CheckedRow, read: ReadRow): CheckedRow {
     const files = filesBeside(
       this.#ws.platform.disk.files,
       this.#sheet,
@@ -299,7 +287,7 @@ class Checker {
     const told = issues.map((each) => ({ ...each, place: this.#placeOf(each.place) }));
     const { key, title } = nameOf(this.#resource, shape);
     const all = [...read.issues, ...files.issues, ...told];
-    const row: NewRow = { ...bare, action: 'create', key: key?.trim() ?? bare.key, title };
+    const row: CheckedRow = { ...bare, action: 'create', key: key?.trim() ?? bare.key, title };
     if (all.length > 0) return { ...row, issues: all };
     const changes = Object.entries(values).map(([field, after]) => ({
       field,
@@ -315,8 +303,4 @@ function tooMany(more: readonly KeptCell[]): Issue {
   const expected =
     'no more cells than there are columns: one that holds a separator stands in quotes';
   return { place: '', value: more.join(' · '), expected };
-}
-
-function namesOf({ ref, key }: NewRow): string[] {
-  return [...(ref === null ? [] : [`ref ${ref}`]), ...(key === null ? [] : [`key ${key}`])];
 }

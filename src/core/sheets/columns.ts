@@ -17,11 +17,6 @@ function plainName(name: string): string {
   return fold(name.slice(0, LONGEST)).replaceAll(/[^a-z0-9$.]+/g, '');
 }
 
-/** A name as sheets are told apart by it: letters that no field of ours is called by count too. */
-function ownName(name: string): string {
-  return fold(name.slice(0, LONGEST)).replaceAll(/[^\p{L}\p{N}$.]+/gu, '');
-}
-
 /** Every name by which a column may mean a field: the service's, both languages', parts dotted. */
 function namesOf(resource: Resource): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
@@ -76,10 +71,13 @@ function withoutBrackets(name: string): string {
   return name.slice(0, LONGEST).replace(/\(.*\)/, '');
 }
 
-/** What a layout is known by: its names in their order. */
+/**
+ * What a layout is known by: its names in their order. Every mark counts, though a field is found without them: `_id` is
+ * not `id`, and of two headings that are marks alone each means its own.
+ */
 export function signatureOf(names: readonly string[]): string {
   return createHash('sha256')
-    .update(JSON.stringify(names.map(ownName)))
+    .update(JSON.stringify(names.map((name) => fold(name.trim()))))
     .digest('hex')
     .slice(0, 32);
 }

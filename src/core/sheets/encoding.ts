@@ -21,12 +21,12 @@ export async function detectEncoding(fs: Files, file: string): Promise<Encoding>
   let first: Buffer | null = null;
   let isUtf8 = true;
   let read = 0;
-  const seen = new Uint32Array(256);
+  const seen = new Seen();
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of fs.createReadStream(file, { end: PROBE - 1, highWaterMark: PIECE })) {
     const bytes = Buffer.from(chunk);
     first ??= bytes;
-    for (const byte of bytes) seen[byte] = (seen[byte] ?? 0) + 1;
+    seen.add(bytes);
     isUtf8 &&= canDecode(utf8, bytes);
     read += bytes.length;
   }
@@ -62,18 +62,59 @@ function wide(head: Buffer): Encoding | null {
   return even > many && odd < many / 4 ? 'utf-16be' : null;
 }
 
-const CENTRAL = /[ąćęłńóśźżčšžđĄĆĘŁŃÓŚŹŻČŠŽĐ]/;
-const WESTERN = /[éèêëàâîïôöùûüçñåøæäßœÉÈÀÂÎÔÖÜÇÑÅØÆÄáíóúõã]/;
+/** As many different places as are told apart; more of them hold no text. */
+const MOST_PLACES = 50_000;
+const LINE_END = 0x0a;
 
-function singleByte(seen: Uint32Array): Encoding {
-  const score = (encoding: Encoding, letters: RegExp) => {
+/** Counts the bytes that mean one thing in Central Europe and another in the West, each with those beside it. */
+class Seen {
+  readonly #differs = tableOf('windows-1250').map(
+    (letter, byte) => letter !== tableOf('windows-1252')[byte],
+  );
+  readonly #places = new Map<number, number>();
+  #before = LINE_END;
+  #last = LINE_END;
+
+  add(bytes: Uint8Array): void {
+    for (const byte of bytes) {
+      if (this.#differs[this.#last] === true) this.#count(byte);
+      this.#before = this.#last;
+      this.#last = byte;
+    }
+  }
+
+  #count(next: number): void {
+    const place = (this.#before << 16) | (this.#last << 8) | next;
+    const count = this.#places.get(place) ?? 0;
+    if (count > 0 || this.#places.size < MOST_PLACES) this.#places.set(place, count + 1);
+  }
+
+  /** How much speaks for an encoding: its own letters, less what cannot stand where it stands. */
+  score(encoding: Encoding, letters: RegExp): number {
     const table = tableOf(encoding);
-    return seen.reduce((sum, count, byte) => {
-      const letter = byte < 0x80 ? '' : (table[byte] ?? '');
-      return sum + (letters.test(letter) ? count : 0);
-    }, 0);
-  };
-  return score('windows-1252', WESTERN) > score('windows-1250', CENTRAL)
+    let score = 0;
+    for (const [place, count] of this.#places) {
+      const [before = '', letter = '', next = ''] = [
+        place >> 16,
+        (place >> 8) & 255,
+        place & 255,
+      ].map((byte) => table[byte]);
+      if (ODD.test(before + letter + next)) score -= count;
+      else if (letters.test(letter)) score += count;
+    }
+    return score;
+  }
+}
+
+const CENTRAL = /[ąćęłńśźżčđĄĆĘŁŃŚŹŻČĐ]/;
+const WESTERN = /[èêïñàùûåøæœãõÈÊÏÑÀÙÛÅØÆŒÃÕ]/;
+/** What no text has: a mark between two letters, an accent or a sign of control alone, `m³` read as a word. */
+const ODD = /\p{L}\P{L}\p{L}|.[\p{Sk}\p{Cc}].|mł\P{L}/su;
+
+function singleByte(seen: Seen): Encoding {
+  // The last byte is looked at with the end behind it.
+  seen.add(Uint8Array.of(LINE_END));
+  return seen.score('windows-1252', WESTERN) > seen.score('windows-1250', CENTRAL)
     ? 'windows-1252'
     : 'windows-1250';
 }
@@ -85,7 +126,10 @@ function tableOf(encoding: Encoding): readonly string[] {
   const known = TABLES.get(encoding);
   if (known !== undefined) return known;
   const decoder = new TextDecoder(encoding);
-  const table = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)));
+  // As a stream: some Node.js reads a whole text of windows-1252 as latin1.
+  const table = Array.from({ length: 256 }, (_, byte) =>
+    decoder.decode(Uint8Array.of(byte), { stream: true }),
+  );
   TABLES.set(encoding, table);
   return table;
 }

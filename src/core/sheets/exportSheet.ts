@@ -18,7 +18,7 @@ import { cellText, csvLine, csvText, decimalOf } from './cellText.ts';
 import { bomOf, encoder } from './encoding.ts';
 import { guardTyped } from './guard.ts';
 import { targetOf, writeStream } from './target.ts';
-import { xlsxStream } from './xlsxWriter.ts';
+import { SHEET_DAY, xlsxStream } from './xlsxWriter.ts';
 import type { OutCell, OutColumn } from './xlsxWriter.ts';
 
 /** What is to be written, how, and where to. */
@@ -158,7 +158,7 @@ export function outCell(field: Field, value: Json | null): OutCell {
   }
   if (typeof value === 'boolean') return { is: 'flag', value };
   const text = cellText(field, value, '.');
-  const isDay = field.type === 'date' && /^(?:19[1-9]\d|2\d{3})-\d{2}-\d{2}$/.test(text);
+  const isDay = field.type === 'date' && SHEET_DAY.test(text);
   return isDay ? { is: 'date', day: text } : { is: 'text', text: guardTyped(text) };
 }
 

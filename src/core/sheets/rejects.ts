@@ -1,17 +1,21 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Issue } from '#contract/errors.ts';
+import { json } from '#contract/json.ts';
+import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { fieldAt } from '../groups/changes.ts';
-import type { KeptCell, PlanStore } from '../plans/planStore.ts';
+import type { PlanStore } from '../plans/planStore.ts';
 import type { Workspace } from '../workspace.ts';
+import type { Cell } from './cell.ts';
 import { csvLine, csvText } from './cellText.ts';
 import { signatureOf } from './columns.ts';
 import { bomOf, encoder } from './encoding.ts';
-import { guardTyped } from './guard.ts';
+import { cellOfKept } from './keptCell.ts';
 import { LayoutStore } from './layoutStore.ts';
 import type { OpenSheet } from './openSheet.ts';
+import { UNSAYABLE, rejectCell } from './rejectCell.ts';
 import { targetOf, writeStream } from './target.ts';
 import { xlsxStream } from './xlsxWriter.ts';
 import type { OutCell } from './xlsxWriter.ts';
@@ -44,26 +48,45 @@ function namesOf(sheet: OpenSheet): string[] {
 }
 
 /** The row's own cells and the reason; an older reason makes room for the new one. */
-function* rejects(plan: PlanStore, sheet: OpenSheet): Generator<readonly KeptCell[]> {
+function* rejects(plan: PlanStore, sheet: OpenSheet): Generator<readonly Cell[]> {
+  const names = namesOf(sheet);
+  const fields = fieldsOf(sheet);
   const old = sheet.columns.findIndex(({ name }) => name === REASON);
   const columns = sheet.columns.length;
   let last = -1;
   for (;;) {
     const rows = plan.rejectsAfter(last, PAGE);
     if (rows.length === 0) return;
-    for (const { row, cells, issues } of rows) {
-      const own = (cells ?? []).slice(0, columns).filter((_, index) => index !== old);
+    for (const { row, cells: kept, issues } of rows) {
+      const cells = (kept ?? []).map(cellOfKept);
+      const own = cells.slice(0, columns).filter((_, index) => index !== old);
+      const lost = sheet.format === 'xlsx' ? lostTexts(names, fields, own, issues) : [];
+      const reason: Cell = { text: [...told(issues), ...lost].join(' | '), type: 'text' };
       // Too many cells stay too many, behind the reason: else the row would be taken as it is.
-      yield [...own, reasonOf(issues), ...(cells ?? []).slice(columns)];
+      yield [...own, reason, ...cells.slice(columns)];
       last = row;
     }
   }
 }
 
-function reasonOf(issues: readonly Issue[]): string {
-  return issues
-    .map(({ place, value, expected }) => `${place}: ${JSON.stringify(value)}, expected ${expected}`)
-    .join(' | ');
+function told(issues: readonly Issue[]): readonly string[] {
+  return issues.map(
+    ({ place, value, expected }) => `${place}: ${JSON.stringify(value)}, expected ${expected}`,
+  );
+}
+
+/** What stood in cells that a workbook cannot hold as they were, where no reason quotes it. */
+function lostTexts(
+  names: readonly string[],
+  fields: readonly (Field | null)[],
+  cells: readonly Cell[],
+  issues: readonly Issue[],
+): readonly string[] {
+  return cells.flatMap((cell, index) => {
+    const isLost = rejectCell(fields[index]?.type, cell) === UNSAYABLE;
+    if (!isLost || issues.some(({ value }) => value === cell.text)) return [];
+    return [`${names[index] ?? ''}: ${JSON.stringify(cell.text)}`];
+  });
 }
 
 function fieldsOf(sheet: OpenSheet): readonly (Field | null)[] {
@@ -86,7 +109,7 @@ function* csvOf(
   { dialect }: OpenSheet,
   names: readonly string[],
   fields: readonly (Field | null)[],
-  rows: Iterable<readonly KeptCell[]>,
+  rows: Iterable<readonly Cell[]>,
 ): Generator<Buffer> {
   const { encoding, separator } = dialect;
   const bytes = tolerant(encoder(encoding));
@@ -95,7 +118,7 @@ function* csvOf(
   for (const cells of rows)
     yield bytes(
       csvLine(
-        cells.map((cell, index) => csvText(fields[index] ?? null, String(cell))),
+        cells.map((cell, index) => csvText(fields[index] ?? null, cell.text)),
         separator,
       ),
     );
@@ -122,27 +145,26 @@ function tolerant(bytes: (text: string) => Buffer): (text: string) => Buffer {
 
 async function* cellsOf(
   fields: readonly (Field | null)[],
-  rows: Iterable<readonly KeptCell[]>,
+  rows: Iterable<readonly Cell[]>,
 ): AsyncGenerator<readonly OutCell[]> {
-  for (const cells of rows) yield cells.map((cell, index) => cellOf(fields[index]?.type, cell));
+  for (const cells of rows) yield cells.map((cell, index) => rejectCell(fields[index]?.type, cell));
 }
 
-// Text stays text and a number a number: what is read by the mark would pass without it, or the other way round.
-function cellOf(type: Field['type'] | undefined, cell: KeptCell): OutCell {
-  if (cell === '') return { is: 'empty' };
-  const isNumber = typeof cell === 'number' && (type === 'decimal' || type === 'number');
-  const text = String(cell);
-  return isNumber ? { is: 'number', text } : { is: 'text', text: guardTyped(text) };
-}
-
-function* jsonOf(names: readonly string[], rows: Iterable<readonly KeptCell[]>): Generator<string> {
+function* jsonOf(names: readonly string[], rows: Iterable<readonly Cell[]>): Generator<string> {
   let before = '[\n';
   for (const cells of rows) {
     const filled = cells.flatMap((cell, index) =>
-      cell === '' ? [] : [[names[index] ?? '', cell]],
+      cell.text === '' ? [] : [[names[index] ?? '', jsonValue(cell)]],
     );
     yield before + JSON.stringify(Object.fromEntries(filled));
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** Text is text; anything else was read as its JSON. What was no record at all becomes none here either. */
+function jsonValue({ text, type }: Cell): Json {
+  if (type === 'text') return text;
+  const value = json.parse(JSON.parse(text));
+  return type === 'error' ? [value] : value;
 }

@@ -42,19 +42,39 @@ export function removeDownloads(ws: Workspace): void {
 
 /** Writes a stream to a file: whole under its name, or nothing at all. */
 export async function writeStream(fs: Files, stream: Readable, file: string): Promise<void> {
-  const draft = `${file}.part`;
+  // Where it could not even begin there is nothing to take away.
+  let draft: string | null = null;
   try {
+    draft = await takeDraft(fs, file);
     await pipeline(stream, fs.createWriteStream(draft));
     await fs.promises.rename(draft, file);
   } catch (thrown) {
-    // Where it could not even begin there is nothing to take away.
-    await fs.promises.rm(draft, { force: true }).catch(() => {});
+    stream.destroy();
+    if (draft !== null) await fs.promises.rm(draft, { force: true }).catch(() => {});
     throw unwritable(thrown, file);
   }
 }
 
+/** Takes a name beside the file that nothing has: what lies there is a person's own. */
+async function takeDraft(fs: Files, file: string): Promise<string> {
+  for (let n = 1; ; n += 1) {
+    const draft = n === 1 ? `${file}.part` : `${file}.${n}.part`;
+    try {
+      const taken = await fs.promises.open(draft, 'wx');
+      await taken.close();
+      return draft;
+    } catch (thrown) {
+      if (codeOf(thrown) !== 'EEXIST') throw thrown;
+    }
+  }
+}
+
+function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+}
+
 function unwritable(thrown: unknown, file: string): unknown {
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  const code = codeOf(thrown);
   if (!['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'EROFS', 'EBUSY', 'ENOTDIR'].includes(code))
     return thrown;
   const expected = 'a file that may be written and that no other program holds open';

@@ -11,7 +11,15 @@ export type OutCell =
   | { readonly is: 'number'; readonly text: string }
   | { readonly is: 'flag'; readonly value: boolean }
   /** A day as YYYY-MM-DD. */
-  | { readonly is: 'date'; readonly day: string };
+  | { readonly is: 'date'; readonly day: string }
+  /** A part of the whole as a decimal: 0.5 is shown as 50%. */
+  | { readonly is: 'percent'; readonly text: string }
+  | { readonly is: 'time'; readonly minutes: number }
+  /** What a spreadsheet shows in the place of a value, such as `#N/A`. */
+  | { readonly is: 'error'; readonly text: string };
+
+/** A day that every spreadsheet counts alike. */
+export const SHEET_DAY = /^(?:19[1-9]\d|2\d{3})-\d{2}-\d{2}$/;
 
 export interface OutColumn {
   readonly name: string;
@@ -28,13 +36,16 @@ const PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-  // In their order: plain, head, text, decimal, day.
-  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="0.00##########"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  // In their order: plain, head, text, decimal, day, percentage, time.
+  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="0.00##########"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/><xf xfId="0" numFmtId="10" applyNumberFormat="1"/><xf xfId="0" numFmtId="46" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 };
 const HEAD = 1;
 const TEXT = 2;
 const DECIMAL = 3;
 const DAY = 4;
+const PERCENT = 5;
+const TIME = 6;
+const MINUTES = 1440;
 
 /** A workbook of one worksheet, written while its rows come: the head stands fast, the columns have widths. */
 export function xlsxStream(
@@ -99,6 +110,12 @@ function cellXml(cell: OutCell, place: string, style: number | null): string {
       return `<c r="${place}" t="b"><v>${cell.value ? 1 : 0}</v></c>`;
     case 'date':
       return `<c r="${place}" s="${DAY}"><v>${serialOf(cell.day)}</v></c>`;
+    case 'percent':
+      return `<c r="${place}" s="${PERCENT}"><v>${cell.text}</v></c>`;
+    case 'time':
+      return `<c r="${place}" s="${TIME}"><v>${cell.minutes / MINUTES}</v></c>`;
+    case 'error':
+      return `<c r="${place}" t="e"><v>${escape(cell.text)}</v></c>`;
     default:
       return '';
   }

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '#contract/resources/resource.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
@@ -179,5 +181,48 @@ describe('the files of a record that was removed here and is made again by Undo'
     const { plan, counts } = await undoOfRemoved(desk, 'products', productId(desk));
     expect(counts).toMatchObject({ error: 1, ticked: 0 });
     expect((await rowsOf(desk, plan))[0]?.issues).toMatchObject([{ place: 'modelPath' }]);
+  });
+});
+
+describe('the files of a deleted record that is created again', () => {
+  it('stop it where what was promised is not what was fetched, and are told missing from then on', async () => {
+    const desk = await openDesk();
+    const id = idOf(desk, 'ZAW-110');
+    const picture = 'uploads/fittings/a.png';
+    keepAsset(desk, picture, PNG.toString('latin1'));
+    const assets = path.join(desk.folder, 'data/profiles/default/assets');
+    // As a power cut leaves it: a picture still, and another one than was fetched.
+    for (const name of fs.readdirSync(assets))
+      fs.writeFileSync(path.join(assets, name), Buffer.concat([PNG, Buffer.alloc(3)]));
+    service(desk).remove('fittings', id);
+    await pull(desk);
+    const missing = async () => {
+      const { notes } = await desk.call('trash.get', { kind: 'fittings', id });
+      return notes.filter(({ code }) => code === 'file-not-here');
+    };
+    expect(await missing()).toMatchObject([{ field: 'model' }]);
+    const again = { kind: 'fittings', id } as const;
+    const issues = [{ place: 'images', value: picture }];
+    await expect(desk.call('trash.createAgain', again)).rejects.toMatchObject({
+      code: 'invalid',
+      details: { issues },
+    });
+    expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+    expect(await missing()).toMatchObject([{ field: 'images' }, { field: 'model' }]);
+    expect(await desk.call('trash.createAgain', again)).toMatchObject({ id: expect.any(String) });
+  });
+
+  it('stop nothing where another is given in the place of such a file', async () => {
+    const desk = await openDesk();
+    const id = productId(desk);
+    keepAsset(desk, MODEL, OBJ);
+    const assets = path.join(desk.folder, 'data/profiles/default/assets');
+    for (const name of fs.readdirSync(assets))
+      fs.writeFileSync(path.join(assets, name), `${OBJ}\n`);
+    service(desk).remove('products', id);
+    await pull(desk);
+    const files = [await given(desk, 'products', 'modelPath', 'mine.obj', OBJ)];
+    await desk.call('trash.createAgain', { kind: 'products', id, files });
+    expect((await desk.call('outbox.list', {})).operations).toHaveLength(1);
   });
 });

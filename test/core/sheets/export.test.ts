@@ -204,6 +204,14 @@ describe('export, then import', () => {
     expect(found).toHaveLength(119);
   });
 
+  it('takes away no file of the person that lies beside it', async () => {
+    const desk = await openDesk();
+    const mine = ['out.csv.part', 'out.csv.2.part'].map((name) => desk.file(name, 'mine'));
+    for (const as of FORMATS.slice(0, 2)) await roundTrip(desk, 'fittings', as);
+    expect(mine.map((file) => fs.readFileSync(file, 'utf8'))).toEqual(['mine', 'mine']);
+    expect(fs.readdirSync(desk.folder).filter((name) => name.endsWith('.part'))).toHaveLength(2);
+  });
+
   it('leaves an older file whole when the new one cannot be written', async () => {
     const desk = await openDesk();
     const to = desk.file('old.csv', 'precious');
