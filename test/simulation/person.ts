@@ -204,7 +204,8 @@ export class Person {
     );
     if (done === null) return;
     this.dropped.add(operation.id);
-    this.byPerson(done.operation);
+    // One that a Send made by itself, and that it goes along with, is no other by being decided.
+    if (done.operation !== operation.id) this.byPerson(done.operation);
     for (const each of later) this.endUnlessOpen(each);
   }
 
