@@ -8,6 +8,21 @@ export const SETTLE = DEFAULT_SETTINGS.settleSeconds * 1000;
 /** Milliseconds until what no copy of the service shows by then surely did not arrive. */
 export const SURE = 1.25 * SETTLE;
 
+/** The computer sleeps for long before the next such request leaves. */
+export function sleepsBefore(
+  { service, clock }: Desk,
+  on: { readonly method: string; readonly path: string },
+): void {
+  service.addFault({
+    on,
+    nth: 1,
+    kind: 'hook',
+    hook: (phase) => {
+      if (phase === 'before') clock.advance(30 * SETTLE);
+    },
+  });
+}
+
 /** Looks for a creation whose answer was lost as often as it takes until it surely did not arrive, and sends it again. */
 export async function lookTwice(desk: Desk): Promise<void> {
   for (const wait of [SETTLE, SURE - SETTLE]) {

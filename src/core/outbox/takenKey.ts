@@ -1,4 +1,3 @@
-import { AppError } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -9,8 +8,7 @@ import { prepared } from '../store/prepared.ts';
 import type { Workspace } from '../workspace.ts';
 import { overlay } from './overlay.ts';
 import { withOwnCreation } from './ownCreation.ts';
-import { findTarget, idsWithKey } from './target.ts';
-import type { Target } from './target.ts';
+import { idsWithKey, targetIfThere } from './target.ts';
 
 /**
  * What is wrong with a code that a record here has, queued or not, other than the one that asks; null where
@@ -72,13 +70,4 @@ function isOfOther(
   if (entity?.eid === eid) return false;
   const open = entity === null ? [] : ws.operations.openOf(entity.eid);
   return keyOf(overlay(resourceOf(kind), doc, open), resourceOf(kind)) === key;
-}
-
-function targetIfThere(ws: Workspace, kind: Kind, id: string): Target | null {
-  try {
-    return findTarget(ws, kind, id);
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'not-found') return null;
-    throw thrown;
-  }
 }

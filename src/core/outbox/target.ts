@@ -25,10 +25,16 @@ export interface Target {
   readonly doc: JsonObject | null;
 }
 
-/** Finds a record by its id, its local id or its code; a code that several share is refused. */
+/** Finds a record by its id, its local id or its code, null where none is here; a code that several share is refused. */
+export function targetIfThere(stores: Finding, kind: Kind, ref: string): Target | null {
+  return (
+    byLocalId(stores, kind, ref) ?? byServiceId(stores, kind, ref) ?? byCode(stores, kind, ref)
+  );
+}
+
+/** The same; `not-found` where none is here. */
 export function findTarget(stores: Finding, kind: Kind, ref: string): Target {
-  const found =
-    byLocalId(stores, kind, ref) ?? byServiceId(stores, kind, ref) ?? byCode(stores, kind, ref);
+  const found = targetIfThere(stores, kind, ref);
   if (found !== null) return found;
   const { singular, key } = resourceOf(kind);
   const how = key === null ? 'id' : `id or ${key}`;

@@ -1,4 +1,3 @@
-import { AppError } from '#contract/errors.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { PartVerdict, PlanDraft, PlanFault, PlanPart, PlanVerdict } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -8,7 +7,7 @@ import { hasCopy } from '../files/place.ts';
 import { allowedExtensions } from '../files/stage.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { overlay } from '../outbox/overlay.ts';
-import { findTarget } from '../outbox/target.ts';
+import { targetIfThere } from '../outbox/target.ts';
 import { referencesOf } from '../problems/rules/references.ts';
 import { isBlank } from '../problems/subject.ts';
 import type { ReadStores } from '../reader.ts';
@@ -114,17 +113,13 @@ export function existing(
 ): Found | 'lost' | null {
   const ref = part.use ?? codeHolder(stores, part.kind, key);
   if (ref === null) return null;
-  try {
-    const target = findTarget(stores, part.kind, ref);
-    const open = target.entity === null ? [] : stores.operations.openOf(target.entity.eid);
-    return {
-      id: ref,
-      record: overlay(resourceOf(part.kind), target.doc, open, stores.uploads.sentAs),
-    };
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return 'lost';
-    throw error;
-  }
+  const target = targetIfThere(stores, part.kind, ref);
+  if (target === null) return 'lost';
+  const open = target.entity === null ? [] : stores.operations.openOf(target.entity.eid);
+  return {
+    id: ref,
+    record: overlay(resourceOf(part.kind), target.doc, open, stores.uploads.sentAs),
+  };
 }
 
 // A product has no code (doc §2.5): one of the same name is another product.

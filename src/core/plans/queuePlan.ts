@@ -203,21 +203,8 @@ function asShown(ws: Workspace, kind: Kind, plan: PlanStore, row: StoredRow, wor
   if (work.do !== 'update' && work.do !== 'remove') return work;
   const subject = subjectOf(ws, kind, work.ref);
   requireAsShown(ws, subject, seenOf(plan, subject.resource, row));
-  return work.do === 'update' ? withdrawnNow(subject, settledNow(ws, subject, work)) : work;
-}
-
-/** What was sent since the preview is not sent once more with what a row leaves as it is. */
-function settledNow(
-  ws: Workspace,
-  { eid, resource, shown }: Subject,
-  work: Extract<Work, { do: 'update' }>,
-): Extract<Work, { do: 'update' }> {
-  if (eid === null) return work;
-  const values = Object.entries(work.values).map(([field, value]) => [
-    field,
-    notTwice(ws, eid, value, valueAt(resource, shown, field)),
-  ]);
-  return { ...work, values: Object.fromEntries(values) };
+  if (work.do === 'remove') return work;
+  return withdrawnNow(subject, { ...work, values: notTwice(ws, subject, work.values) });
 }
 
 /** A sheet queued twice would make everything of a kind without codes twice; what is made anew is known otherwise. */

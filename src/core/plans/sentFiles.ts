@@ -11,15 +11,6 @@ export function sentBy(ws: Workspace, eid: string, value: Json | null): Json | n
 }
 
 /**
- * A value whose copies were not sent yet when it was planned: one that the record shows by its path by now is that
- * path, or it would be sent once more.
- */
-export function notTwice(ws: Workspace, eid: string, value: Json, shown: Json | null): Json {
-  const known = knownAs(ws, eid, shown);
-  return eachOf(value, (item) => known(sentBy(ws, eid, item)) ?? item);
-}
-
-/**
  * A value in which each file is what the record shows it as: one that is on its way is shown as the copy that it is,
  * and its path is no other file, which would join while the copy leaves.
  */
@@ -49,18 +40,36 @@ function eachOf(value: Json, put: (item: Json) => Json): Json {
   return Array.isArray(value) ? value.map(put) : put(value);
 }
 
+type Values = Readonly<Record<string, Json>>;
+
 /** Values under dotted names with each file as the record shows it, so that one that was exported is found again. */
-export function filesAsShown(
-  ws: Workspace,
+export function filesAsShown(ws: Workspace, subject: Subject, values: Values): Values {
+  return eachFile(subject, values, (eid, value, shown) => asShown(ws, eid, value, shown) ?? value);
+}
+
+/**
+ * Values whose copies were not sent yet when they were planned: one that the record shows by its path by now is that
+ * path, or it would be sent once more.
+ */
+export function notTwice(ws: Workspace, subject: Subject, values: Values): Values {
+  return eachFile(subject, values, (eid, value, shown) => {
+    const known = knownAs(ws, eid, shown);
+    return eachOf(value, (item) => known(sentBy(ws, eid, item)) ?? item);
+  });
+}
+
+/** Puts what names files into another form; of a record for which nothing was queued yet no copy is known. */
+function eachFile(
   { eid, resource, shown }: Subject,
-  values: Readonly<Record<string, Json>>,
-): Record<string, Json> {
-  const put = (path: string, value: Json): Json => {
-    const type = fieldAt(resource, path)?.type;
-    if (eid === null || (type !== 'file' && type !== 'files')) return value;
-    return asShown(ws, eid, value, valueAt(resource, shown, path)) ?? value;
-  };
+  values: Values,
+  put: (eid: string, value: Json, shown: Json | null) => Json,
+): Values {
+  if (eid === null) return values;
   return Object.fromEntries(
-    Object.entries(values).map(([path, value]) => [path, put(path, value)]),
+    Object.entries(values).map(([path, value]) => {
+      const type = fieldAt(resource, path)?.type;
+      if (type !== 'file' && type !== 'files') return [path, value];
+      return [path, put(eid, value, valueAt(resource, shown, path))];
+    }),
   );
 }

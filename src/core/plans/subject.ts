@@ -1,6 +1,5 @@
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import { AppError } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
@@ -12,7 +11,8 @@ import { nameOf } from '../outbox/draft.ts';
 import { purposeOf } from '../outbox/enqueue.ts';
 import { isOnlyWaiting } from '../outbox/foldable.ts';
 import { overlay } from '../outbox/overlay.ts';
-import { findTarget } from '../outbox/target.ts';
+import { findTarget, targetIfThere } from '../outbox/target.ts';
+import type { Target } from '../outbox/target.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
 
@@ -33,8 +33,17 @@ export interface Subject {
 
 /** Looks a record up by its id, its local id or its code; `not-found` and `ambiguous` as everywhere. */
 export function subjectOf(ws: Workspace, kind: Kind, ref: string): Subject {
+  return subjectFrom(ws, findTarget(ws, kind, ref), ref);
+}
+
+/** The same; null where a Refresh has taken the record out of the catalogue, so that others can be gone on with. */
+export function subjectIfThere(ws: Workspace, kind: Kind, ref: string): Subject | null {
+  const target = targetIfThere(ws, kind, ref);
+  return target === null ? null : subjectFrom(ws, target, ref);
+}
+
+function subjectFrom(ws: Workspace, { kind, entity, stored, doc }: Target, ref: string): Subject {
   const resource = resourceOf(kind);
-  const { entity, stored, doc } = findTarget(ws, kind, ref);
   const open = entity === null ? [] : ws.operations.openOf(entity.eid);
   const shown = overlay(resource, doc, open, ws.uploads.sentAs);
   return {
@@ -47,16 +56,6 @@ export function subjectOf(ws: Workspace, kind: Kind, ref: string): Subject {
     purpose: purposeOf(open),
     leaving: open.some(({ action }) => action === 'remove'),
   };
-}
-
-/** The same; null where a Refresh has taken the record out of the catalogue, so that others can be gone on with. */
-export function subjectIfThere(ws: Workspace, kind: Kind, ref: string): Subject | null {
-  try {
-    return subjectOf(ws, kind, ref);
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'not-found') return null;
-    throw thrown;
-  }
 }
 
 /** What would come of giving a record these values: what changes, and what stays out and why. */

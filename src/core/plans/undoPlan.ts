@@ -168,12 +168,11 @@ function updateRow(
   const leaving: Issue[] = subject.leaving
     ? [{ place: entity.title, value: 'queued to be removed', expected: 'no removal waiting' }]
     : [];
-  const isWithdrawn = ({ field, before }: ValueChange) =>
-    isUnsendable(resource, field, before) && wasNeverSent(subject, field, before);
-  const [withdraw, others] = [
-    changes.filter(isWithdrawn),
-    changes.filter((each) => !isWithdrawn(each)),
-  ];
+  const withdraw = changes.filter(
+    ({ field, before }) =>
+      isUnsendable(resource, field, before) && wasNeverSent(subject, field, before),
+  );
+  const others = changes.filter((each) => !withdraw.includes(each));
   const filled = others.filter(({ before }) => before !== null);
   const rest = others.filter(({ before }) => before === null).map(({ field }) => field);
   const preview = previewUpdate(subject, {

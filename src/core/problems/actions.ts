@@ -10,7 +10,7 @@ import type { GroupLabel } from '#contract/plans/groups.ts';
 import { asGroup } from '../groups/asGroup.ts';
 import { doWork } from '../groups/work.ts';
 import { listOf } from '../outbox/overlay.ts';
-import { getRecord } from '../read/records.ts';
+import { getRecord, recordIfThere } from '../read/records.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { StoredFiles } from './fileKnowledge.ts';
@@ -23,7 +23,7 @@ import type { FoundProblem } from './problemStore.ts';
 import { findProblems } from './readProblems.ts';
 import type { ListedProblem } from './readProblems.ts';
 
-type FixPlaces = FilePlaces & Parameters<typeof getRecord>[0];
+type FixPlaces = FilePlaces & Parameters<typeof recordIfThere>[0];
 
 /** The mends of the problems that match, as they would be queued. */
 export function previewFixes(
@@ -45,12 +45,7 @@ function previewOf(places: FixPlaces, row: ListedProblem, files: FileKnowledge):
 
 /** A record as queueing would find it, also where the lists are behind; null when it is gone by now. */
 function recordNow(places: FixPlaces, kind: Kind, id: string): JsonObject | null {
-  try {
-    return getRecord(places, kind, id).record;
-  } catch (thrown) {
-    if (asAppError(thrown).code === 'not-found') return null;
-    throw thrown;
-  }
+  return recordIfThere(places, kind, id)?.record ?? null;
 }
 
 /** What a mend does to a record, as a person is shown it. */

@@ -7,8 +7,8 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { overlay } from '../outbox/overlay.ts';
-import { findTarget } from '../outbox/target.ts';
-import type { Finding } from '../outbox/target.ts';
+import { findTarget, targetIfThere } from '../outbox/target.ts';
+import type { Finding, Target } from '../outbox/target.ts';
 import type { ReadStores } from '../reader.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import type { SqlQuery } from '../store/query.ts';
@@ -119,12 +119,23 @@ export function wholeRecords(
 }
 
 /** One record by id, local id or code: what the service sent, and how it looks with queued changes. */
-export function getRecord(
-  stores: Finding & Pick<ReadStores, 'operations' | 'uploads'>,
-  kind: Kind,
+export function getRecord(stores: RecordStores, kind: Kind, ref: string): CachedRecord {
+  return recordFrom(stores, findTarget(stores, kind, ref), ref);
+}
+
+/** The same; null where it is not, or not any more, in the catalogue. */
+export function recordIfThere(stores: RecordStores, kind: Kind, ref: string): CachedRecord | null {
+  const target = targetIfThere(stores, kind, ref);
+  return target === null ? null : recordFrom(stores, target, ref);
+}
+
+type RecordStores = Finding & Pick<ReadStores, 'operations' | 'uploads'>;
+
+function recordFrom(
+  stores: RecordStores,
+  { kind, entity, stored, doc }: Target,
   ref: string,
 ): CachedRecord {
-  const { entity, stored, doc } = findTarget(stores, kind, ref);
   const operations = entity === null ? [] : stores.operations.openOf(entity.eid);
   const resource = resourceOf(kind);
   const record = overlay(resource, doc, operations, stores.uploads.sentAs);

@@ -7,7 +7,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { breathe } from '../breathe.ts';
 import { differenceOf } from '../past/difference.ts';
-import { getRecord } from '../read/records.ts';
+import { recordIfThere } from '../read/records.ts';
 import type { ReadStores } from '../reader.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
@@ -47,12 +47,7 @@ function itemOf(stores: Stores, item: StoredItem): ReviewItem {
 
 /** The record as it is now; null when it is no longer in the catalogue. */
 function recordOf(stores: Stores, { kind, id }: StoredItem): CachedRecord | null {
-  try {
-    return getRecord(stores, kind, id);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return null;
-    throw error;
-  }
+  return recordIfThere(stores, kind, id);
 }
 
 /** The one record at a place of a review, with what changed since its newest mark. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk } from '../../support/desk.ts';
-import { lookTwice, SETTLE } from '../../support/editing.ts';
+import { lookTwice, SETTLE, sleepsBefore } from '../../support/editing.ts';
 import type { Desk } from '../../support/desk.ts';
 
 const FITTINGS = '/adminapi/fittings';
@@ -32,14 +32,7 @@ describe('an answer that was lost', () => {
     const desk = await openDesk();
     const { operation } = await newFitting(desk, 'LOST-3');
     const on = { method: 'POST', path: FITTINGS };
-    desk.service.addFault({
-      on,
-      nth: 1,
-      kind: 'hook',
-      hook: (phase) => {
-        if (phase === 'before') desk.clock.advance(30 * SETTLE);
-      },
-    });
+    sleepsBefore(desk, on);
     desk.service.addFault({ on, nth: 1, kind: 'resetBefore' });
     expect(await desk.push()).toMatchObject({ unknown: 1 });
     const woken = desk.clock.now();

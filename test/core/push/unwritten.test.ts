@@ -1,24 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
-import { edit, idOf, SETTLE, SURE } from '../../support/editing.ts';
+import { edit, idOf, SETTLE, sleepsBefore, SURE } from '../../support/editing.ts';
 import { failingDisk } from '../../support/failingDisk.ts';
 
 const FITTINGS = '/adminapi/fittings';
 /** What writes an answer down. */
 const ANSWER = 'UPDATE attempt SET outcome';
-
-/** A computer that slept for long before the request left. */
-const sleeps = (desk: Desk, on: { readonly method: string; readonly path: string }) => {
-  desk.service.addFault({
-    on,
-    nth: 1,
-    kind: 'hook',
-    hook: (phase) => {
-      if (phase === 'before') desk.clock.advance(30 * SETTLE);
-    },
-  });
-};
 
 describe('a creation whose answer could not be written down', () => {
   it('is looked for only when it can no more be on its way', async () => {
@@ -49,7 +36,7 @@ describe('a creation whose answer could not be written down', () => {
     const values = { kod: 'DISK-2', name: 'Zawias' };
     await desk.call('records.create', { kind: 'fittings', values, files: [] });
     const on = { method: 'POST', path: FITTINGS };
-    sleeps(desk, on);
+    sleepsBefore(desk, on);
     desk.service.addFault({ on, nth: 1, kind: 'resetBefore' });
     failNext();
     expect(await desk.push()).toMatchObject({ done: 0, unknown: 1 });
@@ -88,7 +75,7 @@ describe.each([
     const on = { method, path: `${FITTINGS}/${idOf(desk, 'ZAW-110')}` };
     if (method === 'PATCH') await edit(desk, { name: 'The first' });
     else await desk.call('records.remove', { kind: 'fittings', ref: 'ZAW-110' });
-    sleeps(desk, on);
+    sleepsBefore(desk, on);
     desk.service.addFault({ on, nth: 1, kind: 'resetBefore' });
     failNext();
     expect(await desk.push()).toMatchObject({ done: 0, unknown: 1 });

@@ -1,6 +1,6 @@
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { UploadOutcome } from '../../api/types.ts';
-import { stagedPath } from '../../files/place.ts';
+import { hasCopy, stagedPath } from '../../files/place.ts';
 import { transact } from '../../store/database.ts';
 import type { Upload } from '../../store/uploadStore.ts';
 import { markDirty } from '../../store/view.ts';
@@ -29,8 +29,7 @@ async function sendFile(job: Job, upload: Upload): Promise<Verdict | null> {
   const { ws, api, signal } = job.run;
   const path = stagedPath(ws.folder, upload.sha256);
   const { size, sha256 } = upload;
-  const there = ws.platform.disk.files.statSync(path, { throwIfNoEntry: false });
-  if (there?.size !== size) return damaged(upload);
+  if (!hasCopy(ws.platform.disk.files, ws.folder, upload)) return damaged(upload);
   const attempt = begin(job, upload);
   const progress = (sent: number) =>
     ws.emit('sync.progress', {

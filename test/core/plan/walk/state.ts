@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
+import { STATES } from '#contract/operations.ts';
 import type { Operation } from '#contract/operations.ts';
 import type { PlanDraft, PlanHead, PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -58,17 +59,7 @@ export class WalkState {
   /** All that waits or ever did. */
   async everything(): Promise<readonly Operation[]> {
     const { operations } = await this.desk.call('outbox.list', {
-      states: [
-        'waiting',
-        'held',
-        'sending',
-        'unknown',
-        'refused',
-        'conflict',
-        'done',
-        'discarded',
-        'merged',
-      ],
+      states: [...STATES],
       limit: 10_000,
     });
     return operations;
