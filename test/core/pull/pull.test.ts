@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { PullCounts } from '#contract/procedures.ts';
 import { indexTexts } from '#core/sync/pull/firstLoad.ts';
 import { VARIANT_KNOBS } from '#reference/variant.ts';
 import type { Variant } from '#reference/variant.ts';
+import { seeded } from './listModel.ts';
 import { catalogue, countsOf, liveIds, openMirror, openPlace, shownIds } from './support.ts';
 
 const SIZE = 130;
@@ -147,6 +148,13 @@ describe('pullKinds', () => {
 });
 
 describe('every reading of the document', () => {
+  // A list in no order hides a record through all passes in one pull of hundreds, which is said and no fault.
+  beforeEach(() => {
+    const draw = seeded(1);
+    const chance = vi.spyOn(Math, 'random').mockImplementation(() => draw(2 ** 30) / 2 ** 30);
+    onTestFinished(() => chance.mockRestore());
+  });
+
   const knobs = Object.entries(VARIANT_KNOBS).flatMap(([knob, values]) =>
     values.map((value) => ({ knob, value })),
   );
