@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '#test/support/app.ts';
-import { dialog, expectNothingWaits, goTo, pill } from './support/frame.ts';
+import { dialog, expectNothingWaits, goTo, pill, toast } from './support/frame.ts';
 import { lineOf } from './support/outbox.ts';
 import { cellOf, editCell, find, grid, open, panelOf, rowOf } from './support/records.ts';
 import { idOf, theRecord, writes } from './support/service.ts';
@@ -74,6 +74,20 @@ test.describe('an edit without a network', () => {
     await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue('Zawias 95°, wersja');
     await expect(panel).toContainText('is back. It is not queued yet.');
     await expect(panel.getByRole('button', { name: 'Keep' })).toBeVisible();
+  });
+
+  test('what was typed into a cell and is no price waits in the form after a reload', async ({
+    app: { page },
+  }) => {
+    await find(page, 'Fittings', HINGE.code);
+    const cell = await cellOf(page, HINGE.code, 'Price');
+    await cell.dblclick();
+    await cell.getByRole('textbox').fill('siedem');
+    await expect(cell.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+    await page.reload();
+    await expect(toast(page, '“siedem” was not queued from its cell.')).toContainText(HINGE.code);
+    const panel = await open(page, 'Fittings', HINGE.code);
+    await expect(panel.getByRole('textbox', { name: 'Price' })).toHaveValue('siedem');
   });
 
   test('what was typed is called kept when it is on the disk', async ({ app: { page } }) => {

@@ -18,8 +18,8 @@ if (price === undefined || name === undefined) throw new Error('no such fields')
 type Update = Input<'records.update'>;
 let sent: { readonly update: Update; readonly answer: PromiseWithResolvers<void> }[] = [];
 const drafts = new Map<string, Json>();
-const core = fakeCore({
-  'records.get': (input) => ({
+const ANSWERS = {
+  'records.get': (input: unknown) => ({
     id: (input as Input<'records.get'>).ref,
     serviceId: null,
     key: null,
@@ -28,19 +28,23 @@ const core = fakeCore({
     record: { price: String(sent.length) },
     missingSince: null,
   }),
-  'records.update': async (input) => {
+  'records.update': async (input: unknown) => {
     const answer = Promise.withResolvers<void>();
     sent.push({ update: input as Update, answer });
     await answer.promise;
     return { operation: 'o', id: 'a' };
   },
-  'drafts.get': () => ({ draft: null }),
-  'drafts.set': (input) => {
+  'drafts.get': (input: unknown) => ({
+    draft: drafts.get((input as Input<'drafts.get'>).key) ?? null,
+  }),
+  'drafts.set': (input: unknown) => {
     const { key, draft } = input as Input<'drafts.set'>;
-    if (draft !== null) drafts.set(key, draft);
+    if (draft === null) drafts.delete(key);
+    else drafts.set(key, draft);
     return {};
   },
-});
+} satisfies Parameters<typeof fakeCore>[0];
+const core = fakeCore(ANSWERS);
 
 let cells = new CellEdits(kind);
 /** Begins in the price of a record, as typing over it does. */
@@ -240,5 +244,64 @@ describe('whoever leaves the screen', () => {
     await settle();
     expect([...drafts.keys()]).toEqual([`record:${kind}:b`]);
     expect(said()).toBe(1);
+  });
+});
+
+describe('whoever closes the window over a cell', () => {
+  const formOf = (id: string) => (textIn(id) as { readonly typed?: Json } | undefined)?.typed;
+
+  /** What a page that goes has still time for: no answer of the core comes any more. */
+  async function dying(): Promise<void> {
+    for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+  }
+
+  /** The list is opened again, by another page. */
+  async function openAgain(): Promise<void> {
+    cells = new CellEdits(kind);
+    cells.openWindow();
+    await settle();
+  }
+
+  it('finds a text that cannot be taken in the form of its record, beside what was typed there', async () => {
+    begin('a', 'd');
+    cells.type('dear');
+    await settle();
+    const typed = { name: 'Hinge' };
+    drafts.set(`record:${kind}:a`, { typed, base: { price: '7' }, files: [], at: 1 });
+    cells.closeWindow();
+    await dying();
+    expect([...drafts.keys()]).toContain(`cells:${kind}`);
+    expect(prices()).toEqual([]);
+    await openAgain();
+    expect(formOf('a')).toEqual({ name: 'Hinge', price: 'dear' });
+    expect([...drafts.keys()]).toEqual([`record:${kind}:a`]);
+    expect(said()).toBe(1);
+    await openAgain();
+    expect(said()).toBe(1);
+  });
+
+  it('finds what waited for the cell before it, and is told of none that was queued', async () => {
+    begin('a', '1');
+    await settle();
+    void cells.keep();
+    await settle();
+    begin('b', '2');
+    await settle();
+    cells.closeWindow();
+    await dying();
+    expect(prices()).toEqual([['a', '1']]);
+    await openAgain();
+    expect([formOf('a'), formOf('b')]).toEqual([undefined, { price: '2' }]);
+    expect(said()).toBe(1);
+  });
+
+  it('finds it though its record is not there any more', async () => {
+    begin('a', 'dear');
+    cells.closeWindow();
+    await dying();
+    const { 'records.get': _gone, ...others } = ANSWERS;
+    followCore(fakeCore(others).client);
+    await openAgain();
+    expect(formOf('a')).toEqual({ price: 'dear' });
   });
 });

@@ -8,6 +8,8 @@ import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
 import { readCell } from '../model/form.ts';
 import { keepCellDraft } from '../state/drafts.ts';
+import { putDown, takeUp } from '../state/leftCells.ts';
+import type { LeftCell } from '../state/leftCells.ts';
 import type { Edit } from './edit.ts';
 
 /** A cell to be edited, as its row shows it. */
@@ -126,6 +128,28 @@ export class CellEdits {
     if (edit !== null && !edit.busy && edit.text !== edit.first) this.#tellOf(edit);
   };
 
+  /**
+   * Whoever closes the window over a cell has left it. What cannot be taken as it stands, and what has still to wait
+   * for the cell before it, is put down until the list is opened again.
+   */
+  readonly closeWindow = (): void => {
+    void this.keep();
+    const edit = this.#edit;
+    const untaken = edit !== null && !edit.busy && edit.text !== edit.first ? [edit] : [];
+    const edits = [...this.#keeping.map((each) => each.edit), ...untaken];
+    if (edits.length === 0) return;
+    void Promise.all(edits.map(leftOf)).then((cells) => putDown(this.#kind, cells));
+  };
+
+  /** Says where the texts are over which the window was closed. */
+  readonly openWindow = (): void => {
+    // What cannot be read now is there the next time.
+    takeUp(this.#kind).then(
+      (cells) => cells.forEach(sayInForm),
+      () => undefined,
+    );
+  };
+
   #keep(edit: Edit, value: Json): Promise<boolean> {
     const answer = this.#sent.then(() => send(this.#kind, edit, value));
     const kept = answer.then((error) => this.#answered(keeping, error));
@@ -162,7 +186,7 @@ export class CellEdits {
   #tellOf(edit: Edit): void {
     const { text, title: name } = edit;
     this.#toForm(edit).then(
-      () => toast(i18next.t('records.cell.inForm', { text, name })),
+      () => sayInForm(edit),
       () => toast(i18next.t('records.cell.lost', { text, name })),
     );
   }
@@ -180,6 +204,16 @@ export class CellEdits {
     this.#edit = next;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function sayInForm({ text, title: name }: Pick<Edit, 'text' | 'title'>): void {
+  toast(i18next.t('records.cell.inForm', { text, name }));
+}
+
+/** A page that goes waits for nothing: the record as it was is told where it is known by now. */
+async function leftOf({ id, title, name, text, base }: Edit): Promise<LeftCell> {
+  const known = await Promise.race([base, Promise.resolve(undefined)]);
+  return { id, title, name, text, base: known ?? null };
 }
 
 type Cell = Pick<Edit, 'id' | 'name'>;

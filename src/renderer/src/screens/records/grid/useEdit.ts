@@ -35,11 +35,10 @@ export function useEdit(kind: Kind, changes: Changes): Editing {
   const edit = useSyncExternalStore(cells.subscribe, cells.snapshot);
   const [refusal, setRefusal] = useRefusal();
   useEffect(() => {
-    // Whoever closes the window over a cell has left it.
-    const keep = () => void cells.keep();
-    window.addEventListener('pagehide', keep);
+    cells.openWindow();
+    window.addEventListener('pagehide', cells.closeWindow);
     return () => {
-      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('pagehide', cells.closeWindow);
       cells.close();
     };
   }, [cells]);
