@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import i18next, { createInstance } from 'i18next';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Plan } from '#contract/plans/plan.ts';
 import type { Input, Output } from '#contract/procedures.ts';
@@ -11,6 +11,7 @@ import {
   undoNewest,
   undoStore,
 } from '../../src/renderer/src/sheets/undo.ts';
+import { menuUndoName, undoName } from '../../src/renderer/src/sheets/useUndo.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { dismissAll, toastAlone, toastStore } from '../../src/renderer/src/state/toasts.ts';
 import { fakeCore } from './support.ts';
@@ -238,5 +239,19 @@ describe('Ctrl+Z behind something of which only its confirmation knows', () => {
     await undoLast();
     expect(back).not.toHaveBeenCalled();
     expect(groups.some(({ state }) => state === 'undone')).toBe(true);
+  });
+
+  it('is what the line of the system’s menu names, as long as it does that', async () => {
+    const words = createInstance();
+    const translation = { sheets: { menu: { undoOf: 'Undo: {{what}}' } } };
+    const t = await words.init({ lng: 'en', resources: { en: { translation } } });
+    const named = () => menuUndoName(t, groups[0] ?? null, toastStore.getState().toasts);
+    const ofGroup = undoName(t, groups[0] ?? null);
+    expect(named()).toBe(ofGroup);
+    toastAlone('Discarded', () => {});
+    expect(named()).toBe('Undo: Discarded');
+    await undoLast();
+    expect(named()).toBe(ofGroup);
+    expect(menuUndoName(t, null, [])).toBeNull();
   });
 });

@@ -3,10 +3,11 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../state/commands.ts';
 import { useCore } from '../state/core.ts';
+import { toastStore } from '../state/toasts.ts';
 import type { Command } from '../state/commands.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { redoNewest, undoNewest, undoStore } from './undo.ts';
-import { redoName, undoName, useUndo } from './useUndo.ts';
+import { menuUndoName, redoName, undoName, useUndo } from './useUndo.ts';
 
 /** Undo by its name, in the bar and in the palette. */
 export function UndoButton() {
@@ -16,7 +17,8 @@ export function UndoButton() {
   const undoText = undo === null ? null : undoName(t, undo);
   const redoText = redo === null ? null : redoName(t, redo);
   useUndoCommands(undoText, redoText);
-  useMenuNames(undoText, redoText);
+  const menuText = toastStore(({ toasts }) => menuUndoName(t, undo, toasts));
+  useMenuNames(menuText, redoText);
   return (
     <IconButton
       icon={Undo2}

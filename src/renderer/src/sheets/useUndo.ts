@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Group } from '#contract/plans/groups.ts';
+import { newestAlone } from '../state/toasts.ts';
+import type { Toast } from '../state/toasts.ts';
 import { useProcedure } from '../state/useProcedure.ts';
 import { groupText } from './model/groupText.ts';
 import { undoStore } from './undo.ts';
@@ -24,6 +26,17 @@ export function useUndo(): UndoNames {
 export function undoName(t: TFunction, group: Group | null): string {
   if (group === null) return t('sheets.menu.undo');
   return t('sheets.menu.undoOf', { what: groupText(t, group.label) });
+}
+
+/** The name in the system's menu, whose line does what Ctrl+Z does; null where that takes nothing back. */
+export function menuUndoName(
+  t: TFunction,
+  group: Group | null,
+  toasts: readonly Toast[],
+): string | null {
+  const alone = newestAlone(toasts, group?.createdAt ?? 0);
+  if (alone !== undefined) return t('sheets.menu.undoOf', { what: alone.text });
+  return group === null ? null : undoName(t, group);
 }
 
 /** `Redo: +3.5 % on 412 materials`: an undo is named by what it took back. */

@@ -37,10 +37,14 @@ function show(given: Omit<Toast, 'id'>): void {
   setTimeout(() => expire(id), given.undo === null ? STAYS : STAYS_WITH_UNDO);
 }
 
+/** The confirmation that alone knows of the last thing that was done, if that was after a time. */
+export function newestAlone(toasts: readonly Toast[], since: number): Toast | undefined {
+  return toasts.findLast(({ alone }) => alone !== null && alone > since);
+}
+
 /** Takes back the last thing that a confirmation alone knows of, if it was done after a time; tells whether it did. */
 export function undoAlone(since: number): boolean {
-  const { toasts } = toastStore.getState();
-  const found = toasts.findLast(({ alone }) => alone !== null && alone > since);
+  const found = newestAlone(toastStore.getState().toasts, since);
   if (found === undefined) return false;
   dismissToast(found.id);
   found.undo?.();
