@@ -84,7 +84,7 @@ const SETTINGS: Scene = { name: 'settings', show: press('Control+,') };
 
 const LISTS: readonly Scene[] = [
   { name: 'products', show: (page) => list(page, 'Alt+1') },
-  { name: 'fittings', show: (page) => list(page, 'Alt+2') },
+  { name: 'fittings', show: (page) => list(page, 'Alt+2', 'ZAW-1') },
   { name: 'materials', show: (page) => list(page, 'Alt+3') },
   { name: 'edge-bands', show: (page) => list(page, 'Alt+4') },
 ];
