@@ -24,6 +24,8 @@ import { fakeCore, settle } from './support.ts';
 let queued: Input<'files.queue'>[] = [];
 /** Names of files that cannot be copied. */
 let broken = new Set<string>();
+/** Names of files that are not queued where they are for. */
+let refused = new Set<string>();
 /** Nothing can be kept beside a model. */
 let isFull = false;
 let released: string[] = [];
@@ -35,6 +37,7 @@ beforeAll(() => i18next.init({ lng: 'cimode' }));
 beforeEach(() => {
   queued = [];
   broken = new Set();
+  refused = new Set();
   isFull = false;
   released = [];
   walked = Promise.withResolvers();
@@ -53,12 +56,11 @@ beforeEach(() => {
     'files.queue': (input) => {
       const call = input as Input<'files.queue'>;
       queued.push(call);
-      const placed = call.assignments.map(({ file, record }) => ({
-        file,
-        id: record,
-        operation: `o ${file}`,
-        error: null,
-      }));
+      const placed = call.assignments.map(({ file, record }) => {
+        const isRefused = refused.has(file);
+        const error = isRefused ? { code: 'state' as const, message: 'It leaves.' } : null;
+        return { file, id: record, operation: isRefused ? null : `o ${file}`, error };
+      });
       return { group: 'g', placed };
     },
     'files.unstage': (input) => {
@@ -155,10 +157,29 @@ describe('what of a drop could not be read', () => {
   });
 });
 
-describe('files that are dropped while a dialog opens by itself', () => {
-  const element = { getAttribute: () => null } as unknown as Element;
-  const onHinge = { element, place: { type: 'record', kind: 'fittings', target: HINGE } } as const;
+const element = { getAttribute: () => null } as unknown as Element;
+const onHinge = { element, place: { type: 'record', kind: 'fittings', target: HINGE } } as const;
 
+describe('a folder that is dropped and holds nothing to be taken', () => {
+  const root = { entry: { isDirectory: true } as unknown as FileSystemEntry, file: null };
+  const nothing = { given: [], unreadable: [], cut: false };
+
+  it('is told', async () => {
+    takeDrop(onHinge, [root]);
+    walked.resolve(nothing);
+    await settle();
+    expect(toasts()).toEqual(['files.nothing']);
+  });
+
+  it('is told where its files lay too deep', async () => {
+    takeDrop(onHinge, [root]);
+    walked.resolve({ ...nothing, cut: true });
+    await settle();
+    expect(intake()).toMatchObject({ phase: 'queued', files: [], cut: true });
+  });
+});
+
+describe('files that are dropped while a dialog opens by itself', () => {
   it('are for the record that they were dropped on', async () => {
     takeDrop(onHinge, []);
     await takeForList('fittings', null, given('ZAW-155.png'));
@@ -178,6 +199,22 @@ describe('files that are dropped while a dialog opens by itself', () => {
     expect(intake()).toBeUndefined();
     walked.resolve(given('ZAW-110.png'));
     await vi.waitFor(() => expect(names()).toEqual(['ZAW-110.png']));
+  });
+});
+
+describe('files that need a decision while a person decides about others', () => {
+  it('wait for it, and leave the dialog that is open to those', async () => {
+    await takeForList('fittings', null, given('ZAW-155.png'));
+    const { id = '' } = intake() ?? {};
+    expect(intakeStore.getState().open).toBe(id);
+    takeForRecord(HINGE, given('a.obj', 'b.obj'));
+    await settle();
+    expect(intake(1)?.phase).toBe('open');
+    expect(intakeStore.getState().open).toBe(id);
+    openIntake(null);
+    takeForRecord(OTHER, given('a.obj', 'b.obj'));
+    await settle();
+    expect(intakeStore.getState().open).toBe(intake(2)?.id);
   });
 });
 
@@ -207,6 +244,23 @@ describe('what is left of an intake that was queued', () => {
     const id = await leave();
     assign(id, [idOf('ZAW-155.png')], HINGE);
     expect(intake()?.phase).toBe('open');
+  });
+
+  it('keeps the reason why it was refused, though other files are queued since', async () => {
+    refused.add('ZAW-155.png');
+    await takeForList('fittings', null, given('ZAW-110.png', 'ZAW-155.png'));
+    await settle();
+    const { id = '' } = intake() ?? {};
+    await queueIntake(id);
+    await takeMore(id, given('ZAW-110-2.png'));
+    await settle();
+    await queueIntake(id);
+    await settle();
+    expect(queued).toHaveLength(2);
+    expect(intake()?.phase).toBe('queued');
+    expect(intake()?.files).toMatchObject([
+      { name: 'ZAW-155.png', refused: { code: 'state', message: 'It leaves.' } },
+    ]);
   });
 
   it('is to be decided about with what joins it', async () => {

@@ -170,6 +170,16 @@ describe('what belongs to models that were given together', () => {
     expect(intake()).toBeUndefined();
   });
 
+  it('keeps its folder where the model has several of one name', async () => {
+    const paths = ['a/box.obj', 'a/oak/color.png', 'a/steel/color.tif', 'a/steel/box.mtl'];
+    const others = ['a/oak/color.tif', 'b/color.tif', 'b/box.mtl'];
+    takeForRecord(creationTarget('fittings', 'New'), given(...paths, ...others));
+    await settle();
+    expect(beside.map(({ files }) => files.map(({ name }) => name))).toEqual([
+      ['steel/color.tif', 'oak/color.tif', 'box.mtl'],
+    ]);
+  });
+
   it('waits with a model that could not be queued', async () => {
     await queueAll([2]);
     expect(keptBeside(0)).toHaveLength(3);

@@ -33,3 +33,23 @@ it('finds what lies no deeper, and says nothing', async () => {
   expect(given.map(({ name }) => name)).toEqual(['deep.png']);
   expect(cut).toBe(false);
 });
+
+it('takes what is given by its own name, and leaves what systems put into folders', async () => {
+  const models = folder('.models', [file('.DS_Store'), folder('__MACOSX', [file('b.obj')])]);
+  const chosen = Object.assign(new File(['x'], 'c.obj'), { webkitRelativePath: '.set/c.obj' });
+  const litter = Object.assign(new File(['x'], 'd.obj'), { webkitRelativePath: 'set/.git/d.obj' });
+  const { given } = await walkRoots([
+    { entry: file('.a.png'), file: null },
+    { entry: folder('.shut', [file('b.png')]), file: null },
+    { entry: models, file: null },
+    { entry: null, file: new File(['x'], '.e.png') },
+    { entry: null, file: chosen },
+    { entry: null, file: litter },
+  ]);
+  expect(given.map(({ shown }) => shown)).toEqual([
+    '.a.png',
+    '.shut/b.png',
+    '.e.png',
+    '.set/c.obj',
+  ]);
+});

@@ -34,6 +34,25 @@ describe('the desktop\u2019s window', () => {
     await settle();
     expect([connection.get(), connection.problem()?.message]).toEqual(['lost', message]);
   });
+
+  it('names what of a folder was not taken, but for what systems leave there', async () => {
+    const heard: ((message: unknown) => void)[] = [];
+    const passedOver = ['link', 'system', 'unreadable', 'no-file'].map((why) => ({
+      shown: `set/${why}`,
+      why,
+    }));
+    const send = (sent: unknown) => {
+      const { type, id, name } = sent as Frame & { readonly id: number; readonly name: string };
+      const value = name === 'files.walk' ? { files: [], passedOver } : { profile: 'default' };
+      if (type === 'call') for (const hear of heard) hear({ type: 'result', id, value });
+    };
+    const onMessage = (listener: (message: unknown) => void) => void heard.push(listener);
+    const client = desktopClient({ send, onMessage, pathOf: () => '/home/set' });
+    const entry = { isDirectory: true } as unknown as FileSystemEntry;
+    const { unreadable, cut } = await client.collect([{ entry, file: new File([], 'set') }]);
+    expect(unreadable).toEqual(['set/link', 'set/unreadable', 'set/no-file']);
+    expect(cut).toBe(false);
+  });
 });
 
 describe('what a screen asks of the shell before there is a connection', () => {

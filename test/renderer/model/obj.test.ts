@@ -115,4 +115,25 @@ describe('an OBJ', () => {
     const large = await refusal(parse({ 'a.obj': many }, { bytes: 100 }));
     expect(large).toEqual({ code: 'tooBig', params: { size: many.length, limit: 100 } });
   });
+
+  it('tells textures of one name apart by their folders', async () => {
+    const mtl = [
+      'newmtl a\nmap_Kd ./Oak/color.png',
+      'newmtl b\nmap_Kd C:\\tex\\steel\\color.png',
+      'newmtl c\nmap_Kd color.png',
+    ].join('\n');
+    const { pictures } = await parse({
+      'a.obj': `mtllib box.mtl\n${BOX}usemtl a\nf 1 2 3\nusemtl b\nf 1 2 4\nusemtl c\nf 1 3 4\n`,
+      'old/box.mtl': 'newmtl a\nKd 1 0 0',
+      'box.mtl': mtl,
+      'steel/color.png': 'steel',
+      'oak/color.png': 'oak',
+      'color.png': 'own',
+    });
+    expect(await Promise.all(pictures.map(async ({ data }) => data?.text()))).toEqual([
+      'oak',
+      'steel',
+      'own',
+    ]);
+  });
 });

@@ -27,9 +27,17 @@ export function browserClient(): CabinetClient {
     on: line.on,
     collect: walkRoots,
     stage: async (source, use, watch = {}) => {
-      if (source instanceof File)
-        return upload(await granted, source, { ...use, profile: shown.name }, watch);
-      throw new AppError('rejected-file', 'A page of a browser cannot read paths.');
+      if (!(source instanceof File))
+        throw new AppError('rejected-file', 'A page of a browser cannot read paths.');
+      const grant = await granted;
+      try {
+        return await upload(grant, source, { ...use, profile: shown.name }, watch);
+      } catch (thrown) {
+        // Where the way is lost it is not the file that is at fault.
+        const { why } = asAppError(thrown).details;
+        if (why?.code !== 'file-broken-off' || connection.get() !== 'lost') throw thrown;
+        throw connection.problem() ?? lost();
+      }
     },
     bytes: async () => (await granted).bytes,
     chooseTarget: async () => 'download',

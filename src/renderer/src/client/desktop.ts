@@ -1,5 +1,6 @@
 import { AppError, asAppError } from '#contract/errors.ts';
 import { BYTES_PATH } from '#contract/files/bytes.ts';
+import type { PassedOver } from '#contract/files/intake.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { Channel } from '#contract/rpc/channel.ts';
 import type { DesktopWindow } from '#contract/shell.ts';
@@ -83,10 +84,13 @@ async function collectPaths(
   const { passedOver } = found;
   return {
     given: [...plain.given, ...given],
-    unreadable: passedOver.filter(({ why }) => why === 'unreadable').map(({ shown }) => shown),
+    unreadable: passedOver.filter(({ why }) => NAMED.has(why)).map(({ shown }) => shown),
     cut: plain.cut || passedOver.some(({ why }) => why === 'too-many' || why === 'too-deep'),
   };
 }
+
+/** A person may have meant these; what systems leave in folders nobody did. */
+const NAMED: ReadonlySet<PassedOver['why']> = new Set(['unreadable', 'link', 'no-file']);
 
 async function stagePath(
   client: WindowClient,

@@ -25,13 +25,15 @@ class Walk {
   #deep = false;
 
   take(file: File, shown: string): void {
-    if (shown.split('/').some((part) => LITTER.test(part))) return;
+    // What a person gave by its own name is meant, whatever that is.
+    const [, ...inside] = shown.split('/');
+    if (inside.some((part) => LITTER.test(part))) return;
     if (this.#given.length >= MOST_FILES) this.#cut = true;
     else this.#given.push(givenOf(file, shown));
   }
 
   async enter(entry: FileSystemEntry, folder: string, depth: number): Promise<void> {
-    if (this.#cut || LITTER.test(entry.name)) return;
+    if (this.#cut || (depth > 0 && LITTER.test(entry.name))) return;
     const path = folder + entry.name;
     try {
       if (isFile(entry)) this.take(await fileOf(entry), path);

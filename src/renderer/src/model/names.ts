@@ -29,6 +29,35 @@ export function nameKey(name: string): string {
   return baseName(decoded(name)).normalize('NFC').toLowerCase();
 }
 
+/** The file that a name means: of several called so the one whose folders fit best, then the one in the fewest. */
+export function fileFor<T extends { readonly name: string }>(
+  files: readonly T[],
+  name: string,
+): T | undefined {
+  const key = nameKey(name);
+  const asked = partsOf(name);
+  const found = files
+    .filter((each) => nameKey(each.name) === key)
+    .map((file) => ({ file, parts: partsOf(file.name) }));
+  const [best] = found.toSorted(
+    (a, b) => shared(b.parts, asked) - shared(a.parts, asked) || a.parts.length - b.parts.length,
+  );
+  return best?.file;
+}
+
+function partsOf(name: string): readonly string[] {
+  const parts = decoded(name).normalize('NFC').toLowerCase().split(/[/\\]/);
+  return parts.filter((part) => part !== '' && part !== '.');
+}
+
+/** How many parts two paths have in common, counted from their ends. */
+function shared(one: readonly string[], two: readonly string[]): number {
+  let count = 0;
+  while (count < one.length && count < two.length && one.at(-1 - count) === two.at(-1 - count))
+    count += 1;
+  return count;
+}
+
 /** The files a model names that were not beside it. */
 export function missingFiles(facts: ModelFacts): readonly string[] {
   const lost = [...facts.libraries, ...facts.textures].filter((each) => !each.found);

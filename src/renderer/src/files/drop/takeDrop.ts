@@ -5,7 +5,8 @@ import type { Target } from '../model/intake.ts';
 import type { Collected, Root } from '../../client/source.ts';
 import { connected } from '../../state/core.ts';
 import { dialogStore } from '../../state/dialogs.ts';
-import { takeForList, takeForRecord, takeMore, tellFault } from '../state/intake.ts';
+import { toast } from '../../state/toasts.ts';
+import { isNothing, takeForList, takeForRecord, takeMore, tellFault } from '../state/intake.ts';
 import { intakeOf, intakeStore } from '../state/intakeStore.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../i18n/i18n.ts';
@@ -14,7 +15,7 @@ import { openTask, taskStore } from '../../sheets/tasks.ts';
 import { creationTarget } from './creations.ts';
 import { sheetKindAt } from './place.ts';
 import type { Aim, DropPlace } from './place.ts';
-import { pickFiles } from './pick.ts';
+import { pickRoots } from './pick.ts';
 import { allowedFor, allowedIn } from '../model/allowed.ts';
 
 /** Takes what was dropped on a place. Under an open dialog nothing lies that could be aimed at. */
@@ -35,7 +36,10 @@ export function takeDrop(aim: Aim, roots: readonly Root[]): void {
   void connected()
     .collect(roots)
     .then(
-      (collected) => give(place, collected, open),
+      (collected) => {
+        give(place, collected, open);
+        tellNothing(roots, collected);
+      },
       (thrown: unknown) => tellFault(asAppError(thrown)),
     );
 }
@@ -52,8 +56,15 @@ export async function chooseFor(
   const { kind } = place;
   const allowed = field === undefined || kind === null ? allowedFor(kind) : allowedIn(kind, field);
   const { open } = intakeStore.getState();
-  const collected = await pickFiles(allowed, what);
+  const roots = await pickRoots(allowed, what);
+  const collected = await connected().collect(roots);
   give(place, collected, open);
+  tellNothing(roots, collected);
+}
+
+// An empty folder, or one with nothing in it but what systems leave there by themselves.
+function tellNothing(roots: readonly Root[], collected: Collected): void {
+  if (roots.length > 0 && isNothing(collected)) toast(i18next.t('files.nothing'), null, 'bad');
 }
 
 // Meanwhile the dialog that was open may be gone, and another one may have opened by itself.

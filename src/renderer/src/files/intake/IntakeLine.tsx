@@ -43,7 +43,7 @@ export const IntakeLine = memo(function IntakeLine(props: IntakeLineProps) {
       ) : (
         <span />
       )}
-      {takes ? <WayPicker intake={intake} line={line} /> : <span />}
+      {takes ? <WayPicker intake={intake} line={line} disabled={frozen} /> : <span />}
       <LineState line={line} />
       <LineTools intake={intake} line={line} disabled={frozen} />
     </li>

@@ -14,6 +14,7 @@ import type { Line, Target } from '../model/intake.ts';
 import { findTargets, firstFor } from '../state/findTargets.ts';
 import type { Found } from '../state/findTargets.ts';
 import { assign } from '../state/intake.ts';
+import { useOptionKept } from './useOptionKept.ts';
 
 interface TargetPickerProps {
   readonly intake: string;
@@ -31,6 +32,7 @@ export function TargetPicker({ intake, kind, line, disabled }: TargetPickerProps
   const text = typed?.trim() ?? '';
   const found = useOffers(kind, file.name, text, candidates);
   const offers = found.targets;
+  useOptionKept(combobox, offers);
   // What was entered is meant until something else is typed or chosen.
   const turn = useRef(0);
   const choose = (value: string) => {

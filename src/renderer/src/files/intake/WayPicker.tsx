@@ -9,11 +9,13 @@ import { chooseAs } from '../state/intake.ts';
 interface WayPickerProps {
   readonly intake: string;
   readonly line: Line;
+  readonly disabled: boolean;
 }
 
 /** How a file goes to its record: beside the pictures there are, or in the place of the first. */
-export function WayPicker({ intake, line: { file, target, field, standing } }: WayPickerProps) {
+export function WayPicker({ intake, line, disabled }: WayPickerProps) {
   const { t } = useTranslation();
+  const { file, target, field, standing } = line;
   if (target === null || field === null || standing === 'out') return <span />;
   const spec = resourceOf(target.kind).fields[field];
   if (spec?.type !== 'files')
@@ -24,6 +26,7 @@ export function WayPicker({ intake, line: { file, target, field, standing } }: W
     <NativeSelect
       className="intake-way"
       size="sm"
+      disabled={disabled}
       aria-label={t('files.way.label', { name: file.name })}
       value={file.choice?.as ?? defaultAs(target.kind, field)}
       onChange={({ currentTarget: { value } }) =>

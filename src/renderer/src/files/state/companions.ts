@@ -44,13 +44,28 @@ async function keepBeside(sha256: string, given: readonly GivenFile[]): Promise<
     await call('companions.put', { sha256, files: files.slice(from, from + AT_ONCE) });
 }
 
-/** One file of each name: folders of models often hold a `box.mtl` each, and a model means its own. */
+/**
+ * One file of each name: folders of models often hold a `box.mtl` each, and a model means its own. Where its own
+ * folder holds several, such as `oak/color.tif` and `steel/color.tif`, it tells them apart by their folders.
+ */
 function nearest(model: GivenFile, given: readonly GivenFile[]): readonly GivenFile[] {
   const byName = Map.groupBy(given, ({ name }) => nameKey(name));
   const own = partsOf(model);
-  return [...byName.values()].flatMap((some) =>
-    some.toSorted((a, b) => wayTo(own, partsOf(a)) - wayTo(own, partsOf(b))).slice(0, 1),
-  );
+  return [...byName.values()].flatMap((some) => {
+    const inside = some.filter((file) => own.every((part, at) => partsOf(file)[at] === part));
+    if (inside.length > 1 && inside.length <= MOST_ALIKE)
+      return inside.map((file) => ({ ...file, name: nameFrom(own, file) }));
+    return some.toSorted((a, b) => wayTo(own, partsOf(a)) - wayTo(own, partsOf(b))).slice(0, 1);
+  });
+}
+
+/** One model has no more of a name; where there are more, they are of many models. */
+const MOST_ALIKE = 20;
+/** The most letters that a name beside a model may have. */
+const LONGEST_NAME = 500;
+
+function nameFrom(own: readonly string[], file: GivenFile): string {
+  return [...partsOf(file).slice(own.length), file.name].join('/').slice(-LONGEST_NAME);
 }
 
 /** How many folders lie between two: up to where they part, and down again. */

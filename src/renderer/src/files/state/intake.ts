@@ -23,6 +23,7 @@ import {
   addIntake,
   dropIntake,
   intakeOf,
+  offerIntake,
   openIntake,
   setFiles,
   setIntake,
@@ -74,7 +75,7 @@ export async function takeForList(
     return goOn(intake.id);
   }
   setIntake(intake.id, { phase: 'open' });
-  openIntake(intake.id);
+  offerIntake(intake.id);
 }
 
 /** Adds files to an intake that is being looked at. */
@@ -183,8 +184,9 @@ function choiceOf({ choice }: GivenFile, match: FileMatch): Choice | null {
   return choice.target === null ? { ...proposal, out: choice.out } : choice;
 }
 
-function isNothing({ given, unreadable }: Collected): boolean {
-  return given.length === 0 && unreadable.length === 0;
+/** Whether nothing was found, and nothing left behind that is worth telling. */
+export function isNothing({ given, unreadable, cut }: Collected): boolean {
+  return given.length === 0 && unreadable.length === 0 && !cut;
 }
 
 // No call takes more, and what is queued together is one call.
@@ -222,8 +224,9 @@ function goOn(id: string): void {
   const intake = intakeOf(id);
   if (intake?.phase !== 'direct' || !isSettled(id)) return;
   const { count } = totalsOf(linesOf(intake));
-  if (count.ask + count.crowded > 0) decide(id);
-  else void queueIntake(id);
+  if (count.ask + count.crowded === 0) return void queueIntake(id);
+  setIntake(id, { phase: 'open' });
+  offerIntake(id);
 }
 
 onCopied(goOn);

@@ -38,6 +38,11 @@ export function openIntake(id: string | null): void {
   intakeStore.setState({ open: id });
 }
 
+/** Opens the dialog of an intake that nobody asked for just now: never in the place of one that is being looked at. */
+export function offerIntake(id: string): void {
+  intakeStore.setState(({ open }) => ({ open: open ?? id }));
+}
+
 /** Changes parts of an intake. */
 export function setIntake(id: string, change: Partial<Intake>): void {
   intakeStore.setState(({ intakes }) => ({

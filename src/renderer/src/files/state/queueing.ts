@@ -14,7 +14,7 @@ import {
   dropIntake,
   intakeOf,
   intakeStore,
-  openIntake,
+  offerIntake,
   setFiles,
   setIntake,
 } from './intakeStore.ts';
@@ -39,7 +39,7 @@ export async function queueIntake(id: string): Promise<void> {
     end(id, lines, new Set([...queued, ...kept]));
   } catch (thrown) {
     setIntake(id, { phase: 'open', error: asAppError(thrown) });
-    openIntake(id);
+    offerIntake(id);
   }
 }
 
@@ -88,7 +88,10 @@ async function toRecords(intake: Intake, wanted: Wanted): Promise<readonly strin
   const queued = await queueFiles(intake.name, assignments);
   const errors = new Map(queued.placed.map(({ file, error }) => [file, error]));
   const reasons = new Map(own.map(([line, { file }]) => [line, errors.get(file)]));
-  setFiles(intake.id, (file) => ({ ...file, refused: reasonOf(reasons.get(file.id)) }));
+  // What was refused before and is not tried again keeps its reason.
+  setFiles(intake.id, (file) =>
+    reasons.has(file.id) ? { ...file, refused: reasonOf(reasons.get(file.id)) } : file,
+  );
   tell(intake, assignments, queued);
   return own.flatMap(([line]) => (reasons.get(line) === null ? line : []));
 }

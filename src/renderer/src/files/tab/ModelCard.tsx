@@ -103,7 +103,7 @@ export function ModelCard({ file, target, abilities, actions }: ModelCardProps) 
           </Button>
         )}
         {file.queued && abilities !== null && (
-          <Button icon={Undo2} onClick={() => actions.remove(file)}>
+          <Button icon={Undo2} busy={actions.busy} onClick={() => actions.remove(file)}>
             {t('files.tab.takeBackShort')}
           </Button>
         )}

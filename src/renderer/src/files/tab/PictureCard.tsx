@@ -85,6 +85,7 @@ function Tools({ file, index, files, isList, abilities, actions }: PictureCardPr
   const { t } = useTranslation();
   if (abilities === null) return null;
   const { name } = file;
+  const { busy } = actions;
   const may = (to: number) => isList && mayMove(files, index, to, abilities.order);
   const mayRemove = file.queued || (isList && abilities.remove);
   return (
@@ -93,6 +94,7 @@ function Tools({ file, index, files, isList, abilities, actions }: PictureCardPr
         <IconButton
           icon={ArrowLeft}
           label={t('files.tab.earlier', { name })}
+          disabled={busy}
           onClick={() => actions.move(index, index - 1)}
         />
       )}
@@ -100,6 +102,7 @@ function Tools({ file, index, files, isList, abilities, actions }: PictureCardPr
         <IconButton
           icon={ArrowRight}
           label={t('files.tab.later', { name })}
+          disabled={busy}
           onClick={() => actions.move(index, index + 1)}
         />
       )}
@@ -107,6 +110,7 @@ function Tools({ file, index, files, isList, abilities, actions }: PictureCardPr
         <IconButton
           icon={Star}
           label={t('files.tab.cover', { name })}
+          disabled={busy}
           onClick={() => actions.move(index, 0)}
         />
       )}
@@ -121,6 +125,7 @@ function Tools({ file, index, files, isList, abilities, actions }: PictureCardPr
         <IconButton
           icon={file.queued ? Undo2 : Trash2}
           label={t(file.queued ? 'files.tab.takeBack' : 'records.files.remove', { name })}
+          disabled={busy}
           onClick={() => actions.remove(file)}
         />
       )}

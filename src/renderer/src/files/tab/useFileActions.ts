@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AppError } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { useForm } from '../../screens/records/panel/form.ts';
@@ -37,15 +37,22 @@ interface Options {
 export function useFileActions({ target, name, files, isList, reload }: Options): FileActions {
   const { record } = useForm();
   const [busy, setBusy] = useState(false);
+  const isRunning = useRef(false);
   const { error, fail, clear } = useFailure();
   const { kind, record: id } = target;
   const run = (work: () => Promise<unknown>) => {
+    // The next act would be made of the list from before, and put back what this one moves.
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     clear();
     work()
       .then(reload)
       .catch(fail)
-      .finally(() => setBusy(false));
+      .finally(() => {
+        isRunning.current = false;
+        setBusy(false);
+      });
   };
   const queue = (list: readonly Json[]) => {
     const values: Record<string, Json> = { [name]: list };

@@ -34,7 +34,13 @@ export function useModel(sight: Sight | null, wanted: boolean): ShownModel {
   );
   const facts = data?.facts[0] ?? null;
   const main = sight?.name ?? '';
-  const { files, error, fail } = useBytes(main, sha256, wanted);
+  const { files: read, error, fail } = useBytes(main, sha256, wanted);
+  const [located, setLocated] = useState<Of<readonly ModelFile[]> | null>(null);
+  const more = valueOf(located, sha256);
+  const files = useMemo(
+    () => (read === null || more === null ? read : [...read, ...more]),
+    [read, more],
+  );
   const [found, setFound] = useState<Of<ModelFacts> | null>(null);
   const [chosen, setChosen] = useState<Of<LengthUnit> | null>(null);
   const foundHere = valueOf(found, sha256);
@@ -55,8 +61,11 @@ export function useModel(sight: Sight | null, wanted: boolean): ShownModel {
     [sha256],
   );
   const onLocated = useCallback(
-    (located: readonly ModelFile[]) => {
-      if (sha256 !== null) keepBeside(sha256, located).then(refresh, fail);
+    (found: readonly ModelFile[]) => {
+      if (sha256 === null) return;
+      // Shown large, or small again, it is the same model.
+      setLocated((was) => ({ sha256, value: [...(valueOf(was, sha256) ?? []), ...found] }));
+      keepBeside(sha256, found).then(refresh, fail);
     },
     [sha256, refresh, fail],
   );

@@ -22,6 +22,7 @@ interface Job {
 }
 
 const jobs = new Map<string, Job>();
+/** What was tried in vain, in whatever size. */
 const failed = new Set<string>();
 const done = new Set<string>();
 let running = 0;
@@ -35,12 +36,17 @@ export function canDraw({ name, size }: Sight): boolean {
 
 /** Tells whether drawing a file, with these files beside it, was tried in vain. */
 export function hasFailed(sha256: string, beside: string): boolean {
-  return failed.has(sha256 + beside);
+  return failed.has(contentOf(sha256, beside));
+}
+
+/** A file with what lies beside it: all that its picture is made of. */
+function contentOf(sha256: string, beside: string): string {
+  return `${sha256}-${beside}`;
 }
 
 /** Draws a thumbnail while somebody wants it; gives the way to want it no more. */
 export function wantThumb({ name, beside }: Sight, sha256: string, size: ThumbSize): () => void {
-  const key = `${sha256}-${size}-${beside}`;
+  const key = `${size}-${contentOf(sha256, beside)}`;
   if (hasFailed(sha256, beside) || done.has(key)) return () => {};
   const job = jobs.get(key) ?? { sha256, name, size, beside, wanted: 0 };
   job.wanted += 1;
@@ -75,7 +81,7 @@ async function make(key: string, { sha256, name, size, beside }: Job): Promise<v
     await call('thumbs.put', { sha256, size, data: await toBase64(picture), beside });
   } catch (thrown) {
     // A file that cannot be drawn keeps the sign of its kind; its own tab says what is wrong with it.
-    if (isLasting(thrown)) failed.add(sha256 + beside);
+    if (isLasting(thrown)) failed.add(contentOf(sha256, beside));
     // Bytes or a way to the core that were not there may be when it is shown again.
     else done.delete(key);
   }

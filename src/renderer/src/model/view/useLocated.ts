@@ -16,24 +16,30 @@ export function useLocated(
   onLocated: ((files: readonly ModelFile[]) => void) | undefined,
 ): Located {
   const [held, setHeld] = useState<{
-    for: readonly ModelFile[];
+    for: ModelFile | undefined;
     more: readonly ModelFile[];
     news: readonly string[];
   }>();
-  const more = held?.for === files ? held.more : EMPTY;
-  const all = useMemo(() => (more.length === 0 ? files : [...files, ...more]), [files, more]);
+  // The caller may give back among its files what it was told of; the model stays the same one.
+  const [model] = files;
+  const isSame = held !== undefined && held.for === model;
+  const more = isSame ? held.more : EMPTY;
+  const all = useMemo(() => {
+    const others = more.filter((each) => !files.includes(each));
+    return others.length === 0 ? files : [...files, ...others];
+  }, [files, more]);
   const add = useCallback(
     (given: readonly File[], missing: readonly string[]) => {
       const wanted = new Set(missing.map(nameKey));
       const found = given
         .filter(({ name }) => wanted.has(nameKey(name)))
         .map((file) => ({ name: file.name, data: file }));
-      setHeld({ for: files, more: [...more, ...found], news: found.map(({ name }) => name) });
+      setHeld({ for: model, more: [...more, ...found], news: found.map(({ name }) => name) });
       if (found.length > 0) onLocated?.(found);
     },
-    [files, more, onLocated],
+    [model, more, onLocated],
   );
-  return { files: all, news: held?.for === files ? held.news : null, add };
+  return { files: all, news: isSame ? held.news : null, add };
 }
 
 const EMPTY: readonly ModelFile[] = [];

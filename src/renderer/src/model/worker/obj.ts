@@ -1,5 +1,5 @@
 import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
-import { nameKey } from '../names.ts';
+import { fileFor } from '../names.ts';
 import { readMtl } from './mtl.ts';
 import type { Input, NamedSurface, Reading } from './reading.ts';
 import { scanObj } from './objScan.ts';
@@ -29,7 +29,7 @@ interface Library {
 }
 
 async function library(name: string, { files, limits, notes }: Input): Promise<Library> {
-  const file = files.find((each) => nameKey(each.name) === nameKey(name));
+  const file = fileFor(files, name);
   if (file === undefined || file.data.size > limits.bytes) return { name, surfaces: null };
   const text = decodeText(new Uint8Array(await file.data.arrayBuffer()), notes);
   return { name, surfaces: readMtl(text, file.name, notes) };

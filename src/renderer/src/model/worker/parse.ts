@@ -1,5 +1,5 @@
 import type { ModelContent } from '../content.ts';
-import { baseName, modelFormatOf, nameKey } from '../names.ts';
+import { fileFor, modelFormatOf } from '../names.ts';
 import { ModelFault } from '../types.ts';
 import type { Limits, ModelFacts, ModelFile, ModelFormat, TextureFact } from '../types.ts';
 import { readCollada } from './collada.ts';
@@ -22,6 +22,10 @@ const READERS: Readonly<Record<Drawable, (input: Input) => Reading | Promise<Rea
   fbx: readFbx,
   wrl: readVrml,
 };
+
+/** As many of each are told as are kept: a list of a million lines would take the window with it. */
+const MOST_TOLD = 2000;
+const MOST_NOTES = 500;
 
 export interface Parsed {
   readonly facts: ModelFacts;
@@ -85,14 +89,16 @@ function assemble(format: Drawable, input: Input, reading: Reading, flat: Flat):
     unit: reading.unit,
     box,
     triangles: flat.triangles,
-    materials: flat.surfaces.map(({ name, color, texture }) => ({
+    materials: flat.surfaces.slice(0, MOST_TOLD).map(({ name, color, texture }) => ({
       name,
       color,
       texture: texture === null ? null : shown(texture),
     })),
-    textures: pictures.map(({ name, data }) => texture(name, data !== null, flat)),
-    libraries: reading.libraries,
-    notes: notes.all(),
+    textures: pictures
+      .slice(0, MOST_TOLD)
+      .map(({ name, data }) => texture(name, data !== null, flat)),
+    libraries: reading.libraries.slice(0, MOST_TOLD),
+    notes: notes.all().slice(0, MOST_NOTES),
   };
   const surfaces = flat.surfaces.map(({ texture, ...rest }) => ({
     ...rest,
@@ -125,7 +131,7 @@ function pictureOf(name: string, { files }: Input, { embedded }: Reading): Blob 
   const inside = embedded.get(name);
   if (inside !== undefined) return inside;
   if (name.startsWith('data:')) return unfold(name);
-  return files.find((each) => nameKey(each.name) === nameKey(baseName(name)))?.data ?? null;
+  return fileFor(files, name)?.data ?? null;
 }
 
 function unfold(address: string): Blob | null {
