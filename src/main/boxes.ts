@@ -1,4 +1,5 @@
 import { dialog } from 'electron';
+import type { BrowserWindow } from 'electron';
 import type { Language } from './menuItems.ts';
 
 /** What only the system's own box can say: there is no page for it, or the page is not this one. */
@@ -19,11 +20,27 @@ const SENTENCES = {
 
 type Names = Readonly<Record<'shown' | 'asked', string>>;
 
-/** Says one of them in the language of the menu. */
-export function say(what: keyof typeof SENTENCES, language: Language, names?: Names): void {
+/** In front of which window a box stands, and in which language. */
+export interface Before {
+  readonly window: BrowserWindow | null;
+  readonly language: Language;
+}
+
+/**
+ * Says one of them in front of the window, beside what goes on: an error box of the system would hold up the whole
+ * program until somebody closes it, and with it what is typed in the window that it may lie behind.
+ */
+export function say(what: keyof typeof SENTENCES, before: Before, names?: Names): void {
+  const { window, language } = before;
   const { [language]: sentence } = SENTENCES[what];
-  const text = sentence.replace(/\{(shown|asked)\}/g, (_mark, name: keyof Names) =>
+  const message = sentence.replace(/\{(shown|asked)\}/g, (_mark, name: keyof Names) =>
     names === undefined ? '' : names[name],
   );
-  dialog.showErrorBox('Cabinet', text);
+  const box: Electron.MessageBoxOptions = {
+    type: 'warning',
+    title: 'Cabinet',
+    message,
+    buttons: ['OK'],
+  };
+  void (window === null ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box));
 }

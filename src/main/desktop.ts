@@ -11,6 +11,7 @@ import type { CabinetHost } from '#core/shell/cabinetHost.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { managedInfoOf } from '#core/shell/managed.ts';
 import { findRenderer } from '#core/shell/findUpward.ts';
+import type { Before } from './boxes.ts';
 import { hostHandlers } from './hostHandlers.ts';
 import { pickFiles, pickFolder, saveFile } from './dialogs.ts';
 import { pageChannels } from './ipcChannel.ts';
@@ -22,16 +23,17 @@ import { desktopSecrets } from './secrets.ts';
 import type { DesktopSecrets } from './secrets.ts';
 import { signInFromEnvironment } from './signIn.ts';
 import { ShellStore } from './stores.ts';
-import { followUpdates } from './updates.ts';
+import { followUpdates, ReadyUpdate } from './updates.ts';
 import { focusWindow, openWindow, windowClosed } from './window.ts';
 
 export type Place = Pick<Platform, 'dataDir' | 'profile' | 'log' | 'policy'>;
 
+type Preventable = Pick<Electron.Event, 'preventDefault'>;
+
 /** What the window shows, and in which language its menu speaks. */
-export interface Shown {
+export interface Shown extends Before {
   readonly dataDir: string;
   readonly profile: string;
-  readonly language: Language;
 }
 
 /** Cabinet on the desktop while it runs: one core, one window, one menu. */
@@ -44,6 +46,10 @@ export class Desktop {
   /** The same, once it is there. */
   #opened: CabinetHost['core'] | null = null;
   readonly #closing = new AbortController();
+  readonly #sessionEnd = new AbortController();
+  readonly #update = new ReadyUpdate((version) =>
+    this.#emit('shell.notice', { code: 'update-ready', version }),
+  );
   #window: BrowserWindow | null = null;
   #emit: ShellEmit = () => {};
   #menu: MenuState | null = null;
@@ -64,20 +70,47 @@ export class Desktop {
     powerMonitor.on('resume', () => this.#emit('shell.resumed', {}));
     this.#followUpdates();
     powerMonitor.on('suspend', () => place.log('info', 'The computer goes to sleep.'));
+    // Electron's types leave the event out that its documentation tells to prevent.
+    powerMonitor.on('shutdown', (...[event]: Preventable[]) => this.#endWithSession(event));
+  }
+
+  /**
+   * Quits before the system ends the program: it would be ended without a word, and the page tells what is typed last
+   * when it is left, and no sooner.
+   */
+  #endWithSession(event: Preventable | undefined): void {
+    event?.preventDefault();
+    this.#sessionEnd.abort();
+    app.quit();
   }
 
   /** Shows the window, in front of the others; opens it when it was closed. */
   show(): void {
     // One that is opened while everything is being written down could keep nothing any more.
-    if (this.#closing.signal.aborted) return;
+    if (this.isClosing) return;
     if (this.#window === null || this.#window.isDestroyed()) this.#window = this.#open();
     else focusWindow(this.#window);
+  }
+
+  /** Everything is being written down before the program ends. */
+  get isClosing(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Neither does the session end with it, nor is another version put in its place then. */
+  get mayStartAgain(): boolean {
+    return !this.#sessionEnd.signal.aborted && !this.#update.isThere;
+  }
+
+  /** Where the data lie, which may have been moved since it was started. */
+  get dataDir(): string {
+    return this.#opened?.dataDir ?? this.#place.dataDir;
   }
 
   /** Which data and which profile it shows: both may be others than those it was started for. */
   async shown(): Promise<Shown> {
     const { dataDir, profile } = (await this.#host).core;
-    return { dataDir, profile, language: this.#language() };
+    return { dataDir, profile, window: this.#window, language: this.#language() };
   }
 
   #language(): Language {
@@ -117,6 +150,7 @@ export class Desktop {
         this.#emit = joinWindow(channel, { core: this.#core, shell: this.#handlers(), log });
       });
     });
+    window.on('query-session-end', (event) => this.#endWithSession(event));
     window.on('closed', () => {
       this.#window = null;
       this.#emit = () => {};
@@ -124,17 +158,24 @@ export class Desktop {
     return window;
   }
 
+  /** What one page is answered. */
   #handlers(): ShellHandlers {
+    let isGreeted = false;
     return {
-      'shell.info': async () => ({
-        shell: 'electron',
-        platform: process.platform,
-        version: app.getVersion(),
-        locale: app.getLocale(),
-        persistsSecrets: await this.#secrets.persist(),
-        managed: managedInfoOf(this.#place.policy),
-        profile: this.#opened?.profile ?? this.#place.profile,
-      }),
+      'shell.info': async () => {
+        // What a page asks before anything else, and listens from then on.
+        if (!isGreeted) setImmediate(this.#update.greet);
+        isGreeted = true;
+        return {
+          shell: 'electron',
+          platform: process.platform,
+          version: app.getVersion(),
+          locale: app.getLocale(),
+          persistsSecrets: await this.#secrets.persist(),
+          managed: managedInfoOf(this.#place.policy),
+          profile: this.#opened?.profile ?? this.#place.profile,
+        };
+      },
       'shell.pickFiles': (wanted) => pickFiles(this.#window, this.#store, wanted),
       'shell.pickFolder': () => pickFolder(this.#window),
       'shell.saveFile': ({ name }) => saveFile(this.#window, this.#store, name),
@@ -166,7 +207,8 @@ export class Desktop {
         clock: systemSeams.clock,
         log,
         load: async () => (await import('electron-updater')).default.autoUpdater,
-        ready: (version) => this.#emit('shell.notice', { code: 'update-ready', version }),
+        ready: this.#update.came,
+        sessionEnd: this.#sessionEnd.signal,
       },
       this.#closing.signal,
     ).catch((thrown: unknown) => log('error', `Updates stopped: ${String(thrown)}`));

@@ -30,4 +30,6 @@ export function denyPermissions(session: Session): void {
   );
   session.setPermissionCheckHandler((_contents, permission) => permission === HARMLESS);
   session.setDevicePermissionHandler(() => false);
+  // Files of ours are written by the core, where a person said so.
+  session.on('will-download', (event) => event.preventDefault());
 }

@@ -1,5 +1,4 @@
 import { app, crashReporter, dialog, session } from 'electron';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { Policy } from '#contract/managed.ts';
@@ -32,10 +31,16 @@ else app.quit();
 /** The life of the program: one instance, one desktop, and everything on disk before it ends. */
 function live(): void {
   let desktop: Desktop | null = null;
-  const place = placeOrWhyNot();
+  const place = placeOrWhyNot(() => desktop?.dataDir);
   if (place instanceof AppError) return endWith(place);
   guardPages();
+  let next: SecondStart | null = null;
   app.on('second-instance', (_event, _args, _folder, data) => {
+    // Writing everything down may take a while, and a window opened meanwhile could keep nothing.
+    if (desktop?.isClosing === true) {
+      next = secondStart.safeParse(data).data ?? null;
+      return;
+    }
     desktop?.show();
     // One that cannot be opened says so itself.
     void desktop?.shown().then(
@@ -50,7 +55,10 @@ function live(): void {
   app.on('child-process-gone', (_event, { type, reason }) =>
     place.log('error', `A helper was lost (${type}): ${reason}`),
   );
-  flushBeforeQuit(() => desktop?.close() ?? Promise.resolve());
+  flushBeforeQuit(async () => {
+    await desktop?.close();
+    if (next !== null && desktop?.mayStartAgain === true) startAgain(next);
+  });
   void app
     .whenReady()
     .then(() => {
@@ -62,6 +70,16 @@ function live(): void {
     .catch((thrown: unknown) => endWith(asAppError(thrown)));
 }
 
+/** Starts the program as it was asked for once it has ended. */
+function startAgain({ folder, profile }: SecondStart): void {
+  const named = profile === undefined ? [] : [`--profile=${profile}`];
+  const args = [...process.argv.slice(1), `--data-dir=${folder}`, ...named];
+  // What an AppImage runs from goes with it; another program's may have left its name here.
+  const { APPIMAGE: image, APPDIR: mounted } = process.env;
+  const isImage = mounted !== undefined && process.execPath.startsWith(mounted);
+  app.relaunch({ args, ...(isImage && image !== undefined ? { execPath: image } : {}) });
+}
+
 /** Says why Cabinet cannot be opened, and ends. */
 function endWith({ message }: AppError): void {
   void app.whenReady().then(() => {
@@ -70,18 +88,21 @@ function endWith({ message }: AppError): void {
   });
 }
 
-function placeOrWhyNot(): Place | AppError {
+/** `shown` tells where the data lie that are shown, once they are. */
+type ShownFolder = () => string | undefined;
+
+function placeOrWhyNot(shown: ShownFolder): Place | AppError {
   try {
-    return placeOf();
+    return placeOf(shown);
   } catch (thrown) {
     return asAppError(thrown);
   }
 }
 
-function placeOf(): Place {
+function placeOf(shown: ShownFolder): Place {
   const { folder, profile = 'default', policy } = asked;
   const dataDir = dataDirOf(folder, policy);
-  const log = fileLog(path.join(dataDir, 'logs'));
+  const log = fileLog(() => shown() ?? dataDir);
   if (policy.fault !== null) log('warn', policy.fault);
   return { dataDir, profile, log, policy };
 }
@@ -105,9 +126,9 @@ function askedFor(): { folder: string; profile: string | undefined; policy: Poli
 function tellOther(shown: Shown, data: unknown): void {
   const { folder, profile = shown.profile } = secondStart.safeParse(data).data ?? {};
   const isOther = folder !== undefined && folder !== asked.folder && folder !== shown.dataDir;
-  if (isOther) say('otherData', shown.language, { shown: shown.dataDir, asked: folder });
+  if (isOther) say('otherData', shown, { shown: shown.dataDir, asked: folder });
   else if (profile !== shown.profile)
-    say('otherProfile', shown.language, { shown: shown.profile, asked: profile });
+    say('otherProfile', shown, { shown: shown.profile, asked: profile });
 }
 
 /** Holds the end of the program back until the core has written everything down. */

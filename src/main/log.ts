@@ -4,10 +4,11 @@ import type { Log } from '#core/platform.ts';
 
 const LARGEST = 1024 * 1024;
 
-/** Writes sentences into a file of the data folder; when it is full the one before is replaced. */
-export function fileLog(folder: string): Log {
-  const file = path.join(folder, 'cabinet.log');
+/** Writes sentences into a file of the data folder, wherever that is by then; when it is full the one before is replaced. */
+export function fileLog(dataDir: () => string): Log {
   return (level, sentence) => {
+    const folder = path.join(dataDir(), 'logs');
+    const file = path.join(folder, 'cabinet.log');
     const line = `${new Date().toISOString()} ${level} ${sentence.replaceAll('\n', ' ')}\n`;
     try {
       fs.mkdirSync(folder, { recursive: true });

@@ -39,12 +39,22 @@ export function desktopSecrets(
   };
 }
 
-// Without a keyring Linux seals with a password that everybody knows: that protects nothing.
 async function canPersist(): Promise<boolean> {
-  if (process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text')
-    return false;
+  const isLinux = process.platform === 'linux';
+  if (isLinux && safeStorage.getSelectedStorageBackend() === 'basic_text') return false;
   // One that does not even say is no safe place; the window must open all the same.
-  return safeStorage.isAsyncEncryptionAvailable().catch(() => false);
+  if (!(await safeStorage.isAsyncEncryptionAvailable().catch(() => false))) return false;
+  return !isLinux || !(await isOpenToAll());
+}
+
+/** How Linux marks what it sealed with a password that everybody knows, as it does without a keyring: that protects nothing. */
+const OPEN_TO_ALL = 'v10';
+
+// The desktop's keyring is named also where none answers, and only what was sealed tells which password was taken.
+async function isOpenToAll(): Promise<boolean> {
+  // One that refuses has a password of its own, and may be unlocked later.
+  const tried = await safeStorage.encryptStringAsync('tried').catch(() => null);
+  return tried !== null && tried.toString('latin1').startsWith(OPEN_TO_ALL);
 }
 
 /** A keyring that says it is there may still refuse, as one that stays locked does: then null. */

@@ -36,6 +36,33 @@ export interface UpdateSetup {
   readonly load: () => Promise<Updater>;
   /** A version has been fetched and will be there after the next start. */
   readonly ready: (version: string) => void;
+  /** The computer is being shut down, or the person signs out. */
+  readonly sessionEnd: AbortSignal;
+}
+
+/** Tells of the version that is ready once, and each page that is loaded later. */
+export class ReadyUpdate {
+  readonly #tell;
+  #version: string | null = null;
+
+  constructor(tell: (version: string) => void) {
+    this.#tell = tell;
+  }
+
+  /** The updater says so again with every look. */
+  readonly came = (version: string): void => {
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#tell(version);
+  };
+
+  get isThere(): boolean {
+    return this.#version !== null;
+  }
+
+  readonly greet = (): void => {
+    if (this.#version !== null) this.#tell(this.#version);
+  };
 }
 
 const FIRST_MS = 30_000;
@@ -54,6 +81,10 @@ export async function followUpdates(setup: UpdateSetup, signal: AbortSignal): Pr
   updater.autoDownload = true;
   updater.autoInstallOnAppQuit = true;
   updater.allowDowngrade = false;
+  // An installer that the system ends in the middle of its work leaves no program behind.
+  setup.sessionEnd.addEventListener('abort', () => {
+    updater.autoInstallOnAppQuit = false;
+  });
   updater.setFeedURL({ provider: 'generic', ...policy });
   updater.on('update-downloaded', ({ version }) => setup.ready(version ?? ''));
   updater.on('error', ({ message }) => log('warn', `No update could be had: ${message ?? ''}`));

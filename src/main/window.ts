@@ -55,16 +55,33 @@ export function openWindow(
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16191c' : '#f6f7f8',
     webPreferences: webPreferences(),
   });
-  window.once('ready-to-show', () => {
-    if (kept?.maximized === true) window.maximize();
-    window.show();
-  });
+  showWhenDrawn(window, kept?.maximized === true);
   window.on('close', () => store.keepWindow(stateOf(window)));
   reviveAfterCrash(window, log, language);
   offerTextMenu(window, language);
   join(window.webContents);
   void window.loadURL(PAGE_URL);
   return window;
+}
+
+/** So long after its page was loaded a window is shown that does not say by itself that it can be. */
+const GRACE_MS = 1_000;
+
+// On Wayland one that was never shown may draw nothing, and then waits to be shown as it waits for it.
+function showWhenDrawn(window: BrowserWindow, maximized: boolean): void {
+  let timer: NodeJS.Timeout | undefined;
+  let isDue = true;
+  const show = () => {
+    clearTimeout(timer);
+    if (!isDue || window.isDestroyed()) return;
+    isDue = false;
+    if (maximized) window.maximize();
+    window.show();
+  };
+  window.once('ready-to-show', show);
+  window.webContents.once('did-stop-loading', () => {
+    if (isDue) timer = setTimeout(show, GRACE_MS);
+  });
 }
 
 /** Brings the window to the person who started Cabinet a second time. */
@@ -134,6 +151,8 @@ function reviveAfterCrash(window: BrowserWindow, log: Log, language: () => Langu
     const now = Date.now();
     revivals = [...revivals.filter((at) => now - at < REVIVAL_MS), now];
     if (revivals.length <= REVIVALS) return reloadSoon(window);
-    say('stopsAgain', language());
+    // Who is told to close it must see it.
+    window.show();
+    say('stopsAgain', { window, language: language() });
   });
 }

@@ -170,6 +170,7 @@ describe('the menu of a Mac', () => {
   });
 
   it('opens the window where it was closed', async () => {
+    on('darwin');
     program.window().close();
     await program.until(() => program.double.windows.length === 0);
     line('&Catalogue', 'Send')?.click?.({} as never, undefined, {});

@@ -92,6 +92,12 @@ describe('the pages of the desktop', () => {
     }
   });
 
+  it('E9: put nothing on the disk by themselves', () => {
+    const event = new program.double.Preventable();
+    program.double.handed.session.emit('will-download', event, {}, program.window().webContents);
+    expect(event.defaultPrevented).toBe(true);
+  });
+
   it('E9: open no window, and hand no address to a program outside', () => {
     const { contents } = program.window();
     for (const url of [

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
 import { startProgram } from './desktop.ts';
 import type { Program } from './desktop.ts';
+import { keptDrafts } from './lastWords.ts';
 
 let program: Program;
 beforeAll(async () => {
@@ -29,18 +29,9 @@ it('the desktop shell writes everything down before it ends', async () => {
   await program.until(() => program.names().includes('ended'));
   const left = fs.readdirSync(profile).filter((name) => /-(wal|shm)$/.test(name));
   expect(left).toEqual([]);
-  expect(keptDraft(profile)).toContain('ABS 9 dąb');
+  expect(keptDrafts(profile)).toContain('ABS 9 dąb');
   const kept = fs.readFileSync(path.join(program.double.control.userData, 'shell.json'), 'utf8');
   expect(JSON.parse(kept)).toMatchObject({
     window: { x: 40, y: 50, width: 1200, height: 800, maximized: true },
   });
 });
-
-function keptDraft(profile: string): string {
-  const db = new Database(path.join(profile, 'work.db'), { readonly: true });
-  try {
-    return JSON.stringify(db.prepare('SELECT * FROM draft').all());
-  } finally {
-    db.close();
-  }
-}

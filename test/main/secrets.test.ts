@@ -23,6 +23,9 @@ afterEach(() => {
   program.double.control.resealing = null;
 });
 
+/** What is sealed to see how the system does it. */
+const TRIED = 'tried';
+
 /** What a keyring does that stays locked. */
 function locked(): Promise<void> {
   const refusal = Promise.reject(new Error('The keyring is locked.'));
@@ -43,9 +46,12 @@ it('T1: the sign-in is kept as the system sealed it, and nowhere else', async ()
   page.on('shell.notice', (data) => notices.push(data));
   expect((await page.call('status.get', {})).signedIn).toBe(false);
   await page.call('session.login', { url: service.url, ...ACCOUNT });
-  const sealed = program.double.calls.filter(({ name }) => name.startsWith('safeStorage.encrypt'));
+  const sealed = program.double.calls
+    .filter(({ name }) => name.startsWith('safeStorage.encrypt'))
+    .map(({ args }) => String(args[0]))
+    .filter((text) => text !== TRIED);
   expect(sealed).toHaveLength(1);
-  const token = tokenIn(String(sealed[0]?.args[0]));
+  const token = tokenIn(String(sealed[0]));
   expect(token.length).toBeGreaterThan(8);
   expect(shellFile()).toContain('token:default:');
   for (const text of filesBelow(path.dirname(program.dataDir))) expect(text).not.toContain(token);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { followUpdates } from '../../src/main/updates.ts';
+import { followUpdates, ReadyUpdate } from '../../src/main/updates.ts';
 import type { Updater, UpdateSetup } from '../../src/main/updates.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
@@ -57,6 +57,7 @@ async function follow(changes: Partial<UpdateSetup> = {}, looks = 2) {
         return updater;
       },
       ready: (version) => void told.ready.push(version),
+      sessionEnd: new AbortController().signal,
       ...changes,
     },
     stop.signal,
@@ -80,6 +81,26 @@ describe('updates of the program', () => {
       'No update could be had: no network',
       'No update could be had: not the file that was named',
     ]);
+  });
+
+  it('are not put in place while the system ends: an installer would be ended in the middle of its work', async () => {
+    const session = new AbortController();
+    const { updater } = await follow({ sessionEnd: session.signal });
+    expect(updater.autoInstallOnAppQuit).toBe(true);
+    session.abort();
+    expect(updater.autoInstallOnAppQuit).toBe(false);
+  });
+
+  it('are told once, however often they are found, and to each page that is loaded later', () => {
+    const told: string[] = [];
+    const update = new ReadyUpdate((version) => told.push(version));
+    update.greet();
+    expect(update.isThere).toBe(false);
+    for (const version of ['2.0.0', '2.0.0', '2.1.0']) update.came(version);
+    expect(told).toEqual(['2.0.0', '2.1.0']);
+    expect(update.isThere).toBe(true);
+    update.greet();
+    expect(told).toEqual(['2.0.0', '2.1.0', '2.1.0']);
   });
 
   it('are looked for half a minute after the start and every four hours', async () => {

@@ -55,7 +55,8 @@ describe('a setting that is typed', () => {
     followCore(client);
   });
 
-  const usePageSize = () => useTyped('pageSize', '500', (text) => checkNumber('pageSize', text));
+  const check = (text: string) => checkNumber('pageSize', text);
+  const usePageSize = (kept: string | null) => useTyped('pageSize', kept ?? '500', check);
 
   it('is kept when a key leads to another screen', async () => {
     const row = await useIn(usePageSize, null);
@@ -86,6 +87,29 @@ describe('a setting that is typed', () => {
     await settle();
     await other.leave();
     expect(set).toEqual([{ pageSize: 300 }]);
+  });
+
+  it('and typed back to what it is takes what another window sets', async () => {
+    const row = await useIn(usePageSize, String(500));
+    row.now().setTyped('5001');
+    await settle();
+    row.now().setTyped('500');
+    await settle();
+    await row.use('300');
+    expect(row.now().text).toBe('300');
+    await row.leave();
+    expect(set).toEqual([]);
+  });
+
+  it('and that another window set to the same takes what it sets after that', async () => {
+    const row = await useIn(usePageSize, String(500));
+    row.now().setTyped('300');
+    await row.use('300');
+    await row.now().keep();
+    await row.use('400');
+    expect(row.now().text).toBe('400');
+    await row.leave();
+    expect(set).toEqual([]);
   });
 });
 

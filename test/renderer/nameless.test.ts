@@ -33,7 +33,7 @@ describe('a record whose name says nothing', () => {
     followCore(core.client);
     const items = await useIn((text: string) => usePaletteItems(text, 'Commands'), 'a');
     await settle();
-    expect(items.now().map(({ label }) => label)).toContain('id-1');
+    expect(items.now().items.map(({ label }) => label)).toContain('id-1');
     const [target] = await findTargets('products', 'a.jpg', 'a');
     expect(target?.title).toBe('id-1');
   });

@@ -20,11 +20,14 @@ let disk: Opened;
 let core: FakeCore;
 let fault: AppError | null;
 let copied: PromiseWithResolvers<void>;
+/** What the answer to a saving waits for. */
+let saving: Promise<void>;
 let last = 0;
 
 beforeEach(() => {
   fault = null;
   copied = Promise.withResolvers();
+  saving = Promise.resolve();
   // Each plan has one text as long as the window lives.
   const plan = `plan-${++last}`;
   const draft = { parts: [PART] };
@@ -40,10 +43,11 @@ beforeEach(() => {
   core = fakeCore({
     'plan.get': () => disk,
     'plan.evaluate': () => ({ parts: [], unknown: [], ready: true, creates: 0, uploads: 0 }),
-    'plan.save': (input) => {
+    'plan.save': async (input) => {
       if (fault !== null) throw fault;
       const { name, draft } = input as Input<'plan.save'>;
       disk = { ...disk, name, draft, updatedAt: disk.updatedAt + 1 };
+      await saving;
       return disk;
     },
   });
@@ -151,6 +155,30 @@ describe('a plan that could not be saved', () => {
     await text.flush();
     expect(disk.name).toBe('Wardrobe');
     expect(core.calls).toEqual(['plan.save', 'plan.save']);
+  });
+});
+
+describe('a plan over which the window is closed', () => {
+  it('has the last letter, though the one before is still on its way to the disk', async () => {
+    const text = planTextOf(disk);
+    const answer = Promise.withResolvers<void>();
+    saving = answer.promise;
+    text.rename('Wardrob');
+    text.rename('Wardrobe');
+    page.dispatchEvent(new Event('pagehide'));
+    await settle();
+    expect(disk.name).toBe('Wardrobe');
+    expect(core.calls).toEqual(['plan.save', 'plan.save']);
+    answer.resolve();
+    await text.flush();
+  });
+
+  it('is not saved once more where all of it is on its way', async () => {
+    const text = planTextOf(disk);
+    text.rename('Wardrobe');
+    page.dispatchEvent(new Event('pagehide'));
+    await text.flush();
+    expect(core.calls).toEqual(['plan.save']);
   });
 });
 

@@ -4,6 +4,7 @@ import { startTexts } from '../../src/renderer/src/i18n/i18n.ts';
 import {
   askForAll,
   leaveSame,
+  listedNow,
   sameDone,
   sameQuestion,
   settleSame,
@@ -32,6 +33,16 @@ describe('conflicts that are settled alike', () => {
     settleSame(FIRST, ['a', 'b'], FAILED);
     expect(listed()).toEqual(['b', 'c']);
     expect(sameQuestion.getState().failed).toEqual(FAILED);
+  });
+
+  it('are as they are now: a service that was read anew may hold other values, or the record no more', () => {
+    const [a, b, c] = FIRST.listed;
+    if (a === undefined || b === undefined || c === undefined) throw new Error('too few');
+    const again = { ...a, conflict: { ...a.conflict, readAt: 9 } };
+    const gone = { ...b, conflict: { ...b.conflict, type: 'gone' as const } };
+    const settled = { ...c, state: 'waiting' as const, conflict: null };
+    expect(listedNow(FIRST, [again, gone])).toEqual([again, c]);
+    expect(listedNow(FIRST, [again, gone, settled])).toEqual([again]);
   });
 
   it('ask for others without what came of these', () => {

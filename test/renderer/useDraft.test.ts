@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import type { Input } from '#contract/procedures.ts';
 import { page, useIn } from './hooks.ts';
@@ -16,11 +17,14 @@ const RECORD = { name: 'Hinge', price: '8.90' };
 const kept = new Map<string, Json>();
 /** What an answer of the one who reads waits for. */
 let reading = Promise.resolve();
+/** Why nothing can be written. */
+let fault: AppError | null = null;
 let core: ReturnType<typeof fakeCore>;
 
 beforeEach(() => {
   kept.clear();
   reading = Promise.resolve();
+  fault = null;
   core = fakeCore({
     'drafts.get': async (input) => {
       const draft = kept.get((input as Input<'drafts.get'>).key) ?? null;
@@ -28,6 +32,7 @@ beforeEach(() => {
       return { draft };
     },
     'drafts.set': (input) => {
+      if (fault !== null) throw fault;
       const { key, draft } = input as Input<'drafts.set'>;
       if (draft === null) kept.delete(key);
       else kept.set(key, draft);
@@ -220,5 +225,54 @@ describe('what was typed another time and cannot be read', () => {
     core.reconnect();
     await settle();
     expect(form.now()).toMatchObject({ typed: { name: 'Long hinge', price: '9' }, restored: true });
+  });
+});
+
+describe('what is typed while Cabinet does not answer', () => {
+  const lost = new AppError('disconnected', 'The core is being started again.');
+
+  /** A form in which something was typed that the disk did not take. */
+  async function typedUnkept() {
+    const form = await useIn(useDraft, KEY);
+    fault = lost;
+    form.now().type('price', '9', '8.90', RECORD);
+    page.dispatchEvent(new Event('pagehide'));
+    await settle();
+    expect(form.now().kept).toBe('refused');
+    return form;
+  }
+
+  it('is on the disk as soon as there is an answer', async () => {
+    const form = await typedUnkept();
+    fault = null;
+    core.reconnect();
+    await settle();
+    page.dispatchEvent(new Event('pagehide'));
+    await settle();
+    expect(form.now()).toMatchObject({ typed: { price: '9' }, kept: 'kept' });
+    expect((await readDraft(KEY))?.typed).toEqual({ price: '9' });
+  });
+
+  it('is there then though its form was left meanwhile, beside what another window typed', async () => {
+    const form = await typedUnkept();
+    await form.leave();
+    fault = null;
+    kept.set(KEY, { typed: { name: 'Long hinge' }, base: RECORD, files: [], at: 5 });
+    core.reconnect();
+    await settle();
+    expect((await readDraft(KEY))?.typed).toEqual({ price: '9', name: 'Long hinge' });
+  });
+
+  it('is in its form again before there is an answer, and is gone where it is discarded there', async () => {
+    const form = await typedUnkept();
+    await form.use(recordKey('fittings', 'b'));
+    await form.use(KEY);
+    expect(form.now()).toMatchObject({ typed: { price: '9' }, restored: true });
+    form.now().forget();
+    await form.leave();
+    fault = null;
+    core.reconnect();
+    await settle();
+    expect(await readDraft(KEY)).toBeNull();
   });
 });

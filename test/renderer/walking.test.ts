@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { Input } from '#contract/procedures.ts';
 import { Walking } from '../../src/renderer/src/screens/review/walk/walking.ts';
-import type { Step } from '../../src/renderer/src/screens/review/walk/walking.ts';
+import type { Notes, Step } from '../../src/renderer/src/screens/review/walk/walking.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { fakeCore, settle } from './support.ts';
+import type { FakeCore } from './support.ts';
 import { Records, TOTAL } from './walkingRecords.ts';
 
 const NEXT: Step = { do: 'step', by: 1 };
@@ -15,7 +16,10 @@ const FLAG: Step = { do: 'mark', mark: 'flagged' };
 let records: Records;
 let walking: Walking;
 let opened: string[];
+let core: FakeCore;
+let notes: Notes;
 
+const open = () => new Walking(records.session(), (_kind, id) => opened.push(id), notes);
 const items = Array.from({ length: TOTAL }, (_, index) => ({ index }));
 const marks = () => records.kept.map(({ mark }) => mark);
 const index = () => walking.state().index;
@@ -30,7 +34,8 @@ async function draw(): Promise<void> {
 beforeEach(() => {
   records = new Records();
   opened = [];
-  const core = fakeCore({
+  notes = new Map();
+  core = fakeCore({
     'review.mark': (input) => records.mark(input as Input<'review.mark'>),
     'review.move': (input) => {
       records.position = (input as Input<'review.move'>).position;
@@ -44,7 +49,7 @@ beforeEach(() => {
     }),
   });
   followCore(core.client);
-  walking = new Walking(records.session(), (_kind, id) => opened.push(id));
+  walking = open();
   walking.list(items);
 });
 
@@ -266,5 +271,48 @@ describe('a comment', () => {
     await settle();
     expect(walking.state()).toMatchObject({ index: 0, text: 'Too dark', error: { code: 'state' } });
     expect(records.kept[0]).toEqual({ mark: null, comment: '', decided: 0 });
+  });
+
+  it('is told at once by a window that is closed, once, whatever is on its way', async () => {
+    await draw();
+    const answer = records.hold();
+    walking.type('Ask');
+    walking.keep();
+    walking.closeWindow();
+    await settle();
+    expect(core.calls).toEqual(['review.mark']);
+    walking.type('Ask the supplier');
+    walking.closeWindow();
+    await settle();
+    expect(core.calls).toEqual(['review.mark', 'review.mark']);
+    answer();
+    await settle();
+    expect(records.kept[0]?.comment).toBe('Ask the supplier');
+  });
+
+  it('is kept with the next connection where Cabinet did not answer', async () => {
+    await draw();
+    records.fault = new AppError('disconnected', 'The core is being started again.');
+    walking.type('Ask');
+    walking.keep();
+    await settle();
+    records.fault = null;
+    core.reconnect();
+    await settle();
+    expect(records.kept[0]?.comment).toBe('Ask');
+    expect(walking.state()).toMatchObject({ text: 'Ask', error: null });
+  });
+
+  it('is so too where the review was left meanwhile, and is in its box when that is opened again', async () => {
+    await draw();
+    records.fault = new AppError('disconnected', 'The core is being started again.');
+    walking.type('Ask');
+    walking.present(false);
+    await settle();
+    expect(open().state().text).toBe('Ask');
+    records.fault = null;
+    core.reconnect();
+    await settle();
+    expect(records.kept[0]?.comment).toBe('Ask');
   });
 });

@@ -10,6 +10,7 @@ type Modelled = Pick<
   | 'requestSingleInstanceLock'
   | 'whenReady'
   | 'quit'
+  | 'relaunch'
   | 'getPath'
   | 'getVersion'
   | 'getLocale'
@@ -24,6 +25,7 @@ function endWithLastWindow(end: () => void): void {
 
 class App extends EventEmitter implements Modelled {
   readonly isPackaged = control.packaged;
+  quitting = false;
 
   enableSandbox(): void {
     onlyBeforeReady('enableSandbox');
@@ -47,8 +49,18 @@ class App extends EventEmitter implements Modelled {
     const event = new Preventable();
     this.emit('before-quit', event);
     if (event.defaultPrevented) return;
+    this.quitting = true;
     for (const window of windows.slice()) window.close();
     endWithLastWindow(() => this.emit('ended'));
+  }
+
+  relaunch(options?: Electron.RelaunchOptions): void {
+    record('app.relaunch', options);
+  }
+
+  /** As Electron does: told of only where the windows were not closed by Quit itself. */
+  allClosed(): void {
+    if (!this.quitting) this.emit('window-all-closed');
   }
 
   getPath(name: string): string {

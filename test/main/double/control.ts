@@ -5,7 +5,10 @@ export const control = {
   ready: false,
   lock: true,
   backend: 'gnome_libsecret' as 'gnome_libsecret' | 'basic_text',
-  encryption: true,
+  /** How the system seals: `v10` with a password that everybody knows, as Linux does where no keyring answers. */
+  seal: 'v11' as 'v10' | 'v11',
+  /** False: as on Wayland, a window that was never shown draws nothing, and is never ready to be shown. */
+  drawsHidden: true,
   /** False: what was sealed before cannot be opened any more. */
   opens: true,
   /** What was sealed before should be sealed anew; that takes as long as this does, and fails with it. */

@@ -16,6 +16,7 @@ import { strict } from './strict.ts';
 import { births, Window as BrowserWindow } from './window.ts';
 
 births.on('contents', (contents: unknown) => realApp.emit('web-contents-created', {}, contents));
+births.on('all-closed', () => realApp.allClosed());
 
 // What `import … from 'electron'` is given in place of Electron.
 export {

@@ -11,6 +11,8 @@ export const handed = {
   pages: null as Handler | null,
   permissions: {} as Record<string, (...args: unknown[]) => unknown>,
   menu: [] as Electron.MenuItemConstructorOptions[],
+  /** What the session tells of, as a download that begins. */
+  session: new EventEmitter(),
 };
 
 export const protocol = strict('protocol', {
@@ -30,6 +32,8 @@ export const session = strict('session', {
   get defaultSession() {
     onlyWhenReady('session.defaultSession');
     return strict('defaultSession', {
+      on: (event: string, listener: (...args: unknown[]) => void) =>
+        handed.session.on(event, listener),
       setPermissionRequestHandler: (handler: () => void) => keep('request', handler),
       setPermissionCheckHandler: (handler: () => boolean) => keep('check', handler),
       setDevicePermissionHandler: (handler: () => boolean) => keep('device', handler),
@@ -46,16 +50,17 @@ function keep(name: string, handler: (...args: never[]) => unknown): void {
 
 /** Seals so that what was sealed cannot be found in a file by looking for it. */
 export const safeStorage = strict('safeStorage', {
-  isAsyncEncryptionAvailable: () => Promise.resolve(control.encryption),
+  // As Electron does: yes as soon as it is ready, also where nothing but the password that everybody knows is left.
+  isAsyncEncryptionAvailable: () => Promise.resolve(control.ready),
   getSelectedStorageBackend: () => (control.ready ? control.backend : 'unknown'),
   encryptStringAsync: async (text: string) => {
     record('safeStorage.encryptStringAsync', text);
     await control.resealing;
-    return flip(Buffer.from(text));
+    return Buffer.concat([Buffer.from(control.seal), flip(Buffer.from(text))]);
   },
   decryptStringAsync: (sealed: Buffer) => {
     if (!control.opens) return Promise.reject(new Error('another keyring'));
-    const result = flip(sealed).toString('utf8');
+    const result = flip(sealed.subarray(control.seal.length)).toString('utf8');
     return Promise.resolve({ result, shouldReEncrypt: control.resealing !== null });
   },
 } satisfies Pick<
@@ -80,6 +85,12 @@ export const dialog = strict('dialog', {
     return Promise.resolve({ canceled: control.target === '', filePath: control.target });
   },
   showErrorBox: (title: string, content: string) => record('dialog.showErrorBox', title, content),
+  // Other than an error box it holds nothing up; nobody here ever closes it.
+  showMessageBox: (...args: unknown[]) => {
+    const options = args.at(-1) as Electron.MessageBoxOptions;
+    record('dialog.showMessageBox', options.title, options.message, args.length > 1);
+    return new Promise<never>(() => {});
+  },
 });
 
 /** A menu is its template, and can be put up where something was pointed at. */

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type Electron from 'electron';
-import { onlyWhenReady } from './control.ts';
+import { control, onlyWhenReady } from './control.ts';
 import { record, strict } from './strict.ts';
 
 /** Every window that is open. */
 export const windows: Window[] = [];
-/** Where the program hears of new pages; the app, once it exists. */
+/** Where the program hears of new pages and of the end of the last window; the app, once it exists. */
 export const births = new EventEmitter();
 
 type ModelledContents = Pick<
@@ -97,7 +97,14 @@ export class Window extends EventEmitter implements ModelledWindow {
   loadURL(url: string): Promise<void> {
     record('window.loadURL', url);
     this.contents.navigate(url);
+    setImmediate(() => this.#loaded());
     return Promise.resolve();
+  }
+
+  #loaded(): void {
+    if (this.destroyed) return;
+    this.contents.emit('did-stop-loading');
+    if (control.drawsHidden) this.emit('ready-to-show');
   }
 
   /** As Electron does: the page hears that it is left, and its last words come before it goes. */
@@ -115,6 +122,7 @@ export class Window extends EventEmitter implements ModelledWindow {
     this.contents.destroyed = true;
     this.contents.emit('destroyed');
     this.emit('closed');
+    if (windows.length === 0) births.emit('all-closed');
   }
 
   show = () => record('window.show');

@@ -8,6 +8,7 @@ import { closeDialog } from '../state/dialogs.ts';
 import { Keys } from '../ui/Kbd.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import { useChoice } from './useChoice.ts';
+import { useEnter } from './useEnter.ts';
 import { usePaletteItems } from './usePaletteItems.ts';
 import type { PaletteItem } from './usePaletteItems.ts';
 import './palette.css';
@@ -34,18 +35,19 @@ function PaletteBody({ first }: { readonly first: string }) {
   const field = useRef<HTMLInputElement>(null);
   // At once, not when the dialog has faded in: what is typed right behind Ctrl+K is meant for here.
   useLayoutEffect(() => field.current?.focus(), []);
-  const items = usePaletteItems(text, t('frame.palette.commands'));
-  const { at, move, setAt, begin } = useChoice(items);
+  const { items, loading } = usePaletteItems(text, t('frame.palette.commands'));
+  const { at, isChosen, move, setAt, begin } = useChoice(items);
   const choose = (item: PaletteItem | undefined) => {
     if (item === undefined) return;
     closeDialog();
     item.run();
   };
+  const enter = useEnter(loading && !isChosen, () => choose(items[at]));
   const onKey = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     const step = STEPS[event.key];
     if (step !== undefined) move(step);
-    else if (event.key === 'Enter') choose(items[at]);
+    else if (event.key === 'Enter') enter.press();
     else return;
     event.preventDefault();
   };
@@ -67,6 +69,7 @@ function PaletteBody({ first }: { readonly first: string }) {
           onChange={(event) => {
             setText(event.currentTarget.value);
             begin();
+            enter.forget();
           }}
           onKeyDown={onKey}
         />

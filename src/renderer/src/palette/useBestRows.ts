@@ -11,6 +11,8 @@ interface Best {
   /** How many have the text anywhere; null while that is not known. */
   readonly total: number | null;
   readonly error: AppError | null;
+  /** Not all of it is there yet. */
+  readonly loading: boolean;
 }
 
 const ASKED = 24;
@@ -29,7 +31,7 @@ export function useBestRows(kind: Kind, search: string, most: number): Best {
   const byKey = useProcedure('records.list', within(key));
   const byTitle = useProcedure('records.list', within(title));
   const anywhere = useProcedure('records.list', asks && { ...asks, search });
-  // An answer to fewer letters stays in sight as far as it fits: Enter never opens what was not meant.
+  // An answer to fewer letters stays in sight as far as it fits.
   const rows = [byKey, byTitle, anywhere].flatMap(({ data, stale }) =>
     (data?.rows ?? []).filter((row) => !stale || isNamed(row, title, search)),
   );
@@ -37,5 +39,6 @@ export function useBestRows(kind: Kind, search: string, most: number): Best {
     rows: bestRows(rows, title, search, most),
     total: anywhere.stale ? null : (anywhere.data?.total ?? null),
     error: anywhere.error ?? byKey.error ?? byTitle.error,
+    loading: byKey.loading || byTitle.loading || anywhere.loading,
   };
 }

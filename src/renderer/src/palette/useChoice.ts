@@ -14,5 +14,5 @@ export function useChoice(items: readonly Pick<PaletteItem, 'id'>[]) {
     const wraps = Math.abs(by) === 1 && (at + by < 0 || at + by > last);
     setAt(wraps ? (by > 0 ? 0 : last) : Math.min(Math.max(at + by, 0), last));
   };
-  return { at, move, setAt, begin: () => setChosen(null) };
+  return { at, isChosen: items[at]?.id === chosen, move, setAt, begin: () => setChosen(null) };
 }

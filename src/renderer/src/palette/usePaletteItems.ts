@@ -27,27 +27,37 @@ export interface PaletteItem {
 const PER_KIND = 6;
 const COMMANDS_BESIDE_RECORDS = 6;
 
+interface PaletteItems {
+  readonly items: readonly PaletteItem[];
+  /** The answer to the last letter is still on its way. */
+  readonly loading: boolean;
+}
+
 /** What fits the text: records of each kind first when a text is typed, then commands. */
-export function usePaletteItems(text: string, commandsTitle: string): readonly PaletteItem[] {
+export function usePaletteItems(text: string, commandsTitle: string): PaletteItems {
   const search = text.trim();
-  const records = [
+  const found = [
     useRecords('products', search),
     useRecords('fittings', search),
     useRecords('materials', search),
     useRecords('edge-bands', search),
-  ].flat();
+  ];
   const offered = useAllCommands();
   const commands = useMemo(
     () => matching(offered, search).map((each) => ofCommand(each, commandsTitle)),
     [offered, search, commandsTitle],
   );
-  if (search === '') return commands;
+  if (search === '') return { items: commands, loading: false };
   const strong = commands.slice(0, COMMANDS_BESIDE_RECORDS);
-  return [...records, ...strong];
+  return {
+    items: [...found.flatMap(({ items }) => items), ...strong],
+    loading: found.some(({ loading }) => loading),
+  };
 }
 
-function useRecords(kind: Kind, search: string): readonly PaletteItem[] {
-  return useBestRows(kind, search, PER_KIND).rows.map((row) => ofRow(kind, row));
+function useRecords(kind: Kind, search: string): PaletteItems {
+  const { rows, loading } = useBestRows(kind, search, PER_KIND);
+  return { items: rows.map((row) => ofRow(kind, row)), loading };
 }
 
 function ofRow(kind: Kind, row: Row): PaletteItem {

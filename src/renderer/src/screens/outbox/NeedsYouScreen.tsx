@@ -66,7 +66,7 @@ export function NeedsYouScreen() {
         <NothingToDecide waiting={all.length} />
       )}
       <DiscardDialog all={all} />
-      <SameChoiceDialog />
+      <SameChoiceDialog all={all} />
     </Screen>
   );
 }

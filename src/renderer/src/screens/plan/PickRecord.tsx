@@ -7,6 +7,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { isComposing } from '../../keys/composing.ts';
 import { useBestRows } from '../../palette/useBestRows.ts';
+import { useEnter } from '../../palette/useEnter.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { firstReadable } from '../../ui/readable.ts';
@@ -62,10 +63,19 @@ function Found({ kind, onPick }: Pick<PickRecordProps, 'kind' | 'onPick'>) {
   const search = text.trim();
   const all = useProcedure('records.list', search === '' ? { kind, limit: MOST } : null);
   const best = useBestRows(kind, search, MOST);
-  const { rows, total, error } =
+  const { rows, total, error, loading } =
     search === ''
-      ? { rows: all.data?.rows ?? [], total: all.data?.total ?? null, error: all.error }
+      ? {
+          rows: all.data?.rows ?? [],
+          total: all.data?.total ?? null,
+          error: all.error,
+          loading: all.loading,
+        }
       : best;
+  const enter = useEnter(loading, () => {
+    const [first] = rows;
+    if (first !== undefined) onPick(first.id);
+  });
   return (
     <>
       <input
@@ -75,11 +85,12 @@ function Found({ kind, onPick }: Pick<PickRecordProps, 'kind' | 'onPick'>) {
         placeholder={t('plan.pick')}
         value={text}
         data-autofocus
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          enter.forget();
+        }}
         onKeyDown={(event) => {
-          const [first] = rows;
-          if (isComposing(event)) return;
-          if (event.key === 'Enter' && first !== undefined) onPick(first.id);
+          if (event.key === 'Enter' && !isComposing(event)) enter.press();
         }}
       />
       <ul id={id} className="pick-rows">

@@ -90,6 +90,12 @@ export class PlanText {
     if (this.#waiting !== null && this.#error !== null) throw this.#error;
   };
 
+  /** The window is closed over it: a page that goes hears no answer, and what waits for one would be lost. */
+  readonly closeWindow = (): void => {
+    const text = this.#waiting;
+    if (text !== null) call('plan.save', { plan: this.#plan, ...text }).catch(() => undefined);
+  };
+
   #change(text: Text): void {
     this.#text = text;
     this.#waiting = text;
@@ -157,6 +163,7 @@ export function planTextOf(opened: Opened): PlanText {
   const text = new PlanText(opened);
   texts.set(opened.plan, text);
   onNewConnection(() => void text.again());
+  window.addEventListener('pagehide', text.closeWindow);
   followUnseen(text, opened.plan);
   return text;
 }

@@ -21,7 +21,10 @@ export function useTyped<T>(
   const checked = check(text);
   const unkept =
     typed === null || typed === kept || 'fault' in checked ? null : { [name]: checked.value };
+  // What is as it is kept anyway is typed no more: it would stand over what another window sets, and take its place.
+  const type = (next: string) => setTyped(next === kept ? null : next);
   const keep = async () => {
+    if (typed === kept) setTyped(null);
     if (unkept === null) return;
     setError(null);
     try {
@@ -45,5 +48,5 @@ export function useTyped<T>(
     setError(null);
   };
   const fault = typed !== null && 'fault' in checked ? checked.fault : null;
-  return { text, setTyped, fault, saved, error, keep, onKey };
+  return { text, setTyped: type, fault, saved, error, keep, onKey };
 }

@@ -2,14 +2,13 @@ import { Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalExample } from '../../../i18n/format.ts';
-import { textOf } from '../../../i18n/i18n.ts';
 import type { Texts } from '../../../state/typedTexts.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { hasLines, withEnds } from '../../../ui/lineBreaks.ts';
 import { fits } from '../model/mend.ts';
 import type { MendInput } from '../model/mend.ts';
-import { fieldOf } from '../model/values.ts';
 import type { Operation } from '#contract/operations.ts';
+import { mendLabel } from './mendLabel.ts';
 import './mend.css';
 
 interface MendFormProps {
@@ -142,11 +141,4 @@ function hintOf({ spec }: MendInput) {
     default:
       return 'text';
   }
-}
-
-/** The label of an input; a part is named with its field. */
-export function mendLabel({ kind }: Operation, { field, part, spec }: MendInput): string {
-  const whole = fieldOf(kind, field);
-  const own = textOf(spec.label);
-  return part === null || whole === undefined ? own : `${textOf(whole.label)} · ${own}`;
 }

@@ -8,17 +8,16 @@ import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Answer } from '../../../ui/ErrorNotice.tsx';
 import { askToDiscard } from '../discardQuestion.ts';
-import { fits, mendedValues, mendInputs } from '../model/mend.ts';
 import { ChangeTable } from '../parts/ChangeTable.tsx';
 import { FileList } from '../parts/FileList.tsx';
 import { openRecord } from '../outboxView.ts';
 import { retryNow } from '../acts.ts';
 import { useAct } from '../../../ui/useAct.ts';
-import { typedDecimal } from '../useWords.ts';
 import { Card } from './Card.tsx';
 import type { DecisionProps } from './Card.tsx';
-import { decided } from './decided.ts';
-import { MendForm, mendLabel } from './MendForm.tsx';
+import { MendForm } from './MendForm.tsx';
+import { useMending } from './useMending.ts';
+import type { Mending } from './useMending.ts';
 
 /** The service said no: its own words, what was sent to be corrected in place, and sending it again. */
 export function RefusedCard({ operation, all }: DecisionProps) {
@@ -63,24 +62,6 @@ export function RefusedCard({ operation, all }: DecisionProps) {
   );
 }
 
-// What was sent, with what was typed over it, and whether it can be sent so.
-function useMending(operation: Operation) {
-  const { t } = useTranslation();
-  const typed = decided.useOf(operation.id);
-  const inputs = mendInputs(operation, typedDecimal);
-  const wrong = inputs.filter((input) => !fits(input, typed[input.id] ?? input.sent));
-  const values = mendedValues(inputs, typed);
-  const fields = wrong.map((each) => mendLabel(operation, each)).join(', ');
-  return {
-    inputs,
-    typed,
-    values,
-    ready: wrong.length === 0 && Object.keys(values).length > 0,
-    hint: wrong.length > 0 ? t('outbox.refused.fix', { fields }) : t('outbox.refused.typeFirst'),
-    onType: (id: string, text: string) => decided.type(operation.id, { [id]: text }),
-  };
-}
-
 function Said({ operation }: { readonly operation: Operation }) {
   const { t } = useTranslation();
   const answer = operation.reason?.answer ?? '';
@@ -121,13 +102,13 @@ function Others({ operation, typedFields }: OthersProps) {
 
 async function mendAndSend(
   operation: Operation,
-  { typed, values }: Pick<ReturnType<typeof useMending>, 'typed' | 'values'>,
+  { values, settle }: Pick<Mending, 'values' | 'settle'>,
   t: TFunction,
 ): Promise<void> {
   const { kind, serviceId, recordId, title } = operation;
   const ref = serviceId ?? recordId;
   const { operation: queued } = await call('records.update', { kind, ref, values, files: [] });
-  decided.settle(operation.id, typed);
+  settle();
   const name = { name: title };
   toast(t(queued === null ? 'outbox.refused.nothingLeft' : 'outbox.refused.sentOut', name));
   void start('push');

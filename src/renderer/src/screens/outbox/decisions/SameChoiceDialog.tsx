@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
@@ -16,22 +16,28 @@ import { labelOf } from '../model/values.ts';
 import { useWords } from '../useWords.ts';
 import { useValueText } from './CompareTable.tsx';
 import { forgetResolved } from './decided.ts';
-import { leaveSame, sameDone, sameQuestion, settleSame } from './sameQuestion.ts';
+import { leaveSame, listedNow, sameDone, sameQuestion, settleSame } from './sameQuestion.ts';
 import type { SameAsked } from './sameQuestion.ts';
 import './compare.css';
 import './same.css';
 
+interface AllProps {
+  /** All open operations. */
+  readonly all: readonly Operation[];
+}
+
 /** Lists the conflicts of one sort and settles the ticked ones alike. */
-export function SameChoiceDialog() {
+export function SameChoiceDialog({ all }: AllProps) {
   const asked = sameQuestion((question) => question.asked);
   // Who goes to another screen has left the question.
   useEffect(() => leaveSame, []);
-  return asked === null ? null : <Opened asked={asked} />;
+  return asked === null ? null : <Opened asked={asked} all={all} />;
 }
 
-function Opened({ asked }: { readonly asked: SameAsked }) {
+function Opened({ asked, all }: AllProps & { readonly asked: SameAsked }) {
   const { t } = useTranslation();
-  const { type, chosen, listed } = asked;
+  const { type, chosen } = asked;
+  const listed = useMemo(() => listedNow(asked, all), [asked, all]);
   useKeysHeld();
   const [side, setSide] = useState<Side | null>(chosen);
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
@@ -47,7 +53,7 @@ function Opened({ asked }: { readonly asked: SameAsked }) {
     const said = sameDone(t, result);
     if (said !== null) toast(said);
     const [first] = result.failed;
-    if (!isInSight && first !== undefined) toast(failedText(t, listed, first), null, 'bad');
+    if (!isInSight && first !== undefined) toast(failedText(t, asked.listed, first), null, 'bad');
   };
   return (
     <Modal
@@ -65,7 +71,7 @@ function Opened({ asked }: { readonly asked: SameAsked }) {
         {failed.length > 0 && (
           <ul role="alert" className="same-failure">
             {failed.map((each) => (
-              <li key={each.operation}>{failedText(t, listed, each)}</li>
+              <li key={each.operation}>{failedText(t, asked.listed, each)}</li>
             ))}
           </ul>
         )}

@@ -2,10 +2,10 @@ import type { ManyResult } from '#contract/procedures.ts';
 import { TypedTexts } from '../../../state/typedTexts.ts';
 import type { Listing } from '../model/totals.ts';
 
-/** What was typed over refused changes, and chosen between sides, by the operation. */
+/** What was chosen between sides, by the operation. */
 export const decided = new TypedTexts();
 
-/** Forgets what was typed and chosen for operations that are over. */
+/** Forgets what was chosen for operations that are over. */
 export function forgetOver({ operations, isWhole }: Listing): void {
   if (isWhole) decided.keepOnly(new Set(operations.map(({ id }) => id)));
 }

@@ -28,6 +28,17 @@ export function askForAll(asked: SameAsked): void {
   sameQuestion.setState({ asked, failed: [] });
 }
 
+/** What is asked about as it is now: a side must not be chosen between values that stand there no more. */
+export function listedNow(
+  { type, listed }: SameAsked,
+  all: readonly Operation[],
+): readonly Operation[] {
+  const known = new Map(all.map((operation) => [operation.id, operation]));
+  return listed
+    .map((each) => known.get(each.id) ?? each)
+    .filter(({ conflict }) => conflict?.type === type);
+}
+
 /** Leaves the question. */
 export function leaveSame(): void {
   sameQuestion.setState(NONE);

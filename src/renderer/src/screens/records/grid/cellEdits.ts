@@ -143,11 +143,10 @@ export class CellEdits {
 
   /** Says where the texts are over which the window was closed. */
   readonly openWindow = (): void => {
-    // What cannot be read now is there the next time.
-    takeUp(this.#kind).then(
-      (cells) => cells.forEach(sayInForm),
-      () => undefined,
-    );
+    void takeUp(this.#kind).then(({ laid, older }) => {
+      laid.forEach(sayInForm);
+      older.forEach(sayLost);
+    });
   };
 
   #keep(edit: Edit, value: Json): Promise<boolean> {
@@ -184,10 +183,9 @@ export class CellEdits {
   }
 
   #tellOf(edit: Edit): void {
-    const { text, title: name } = edit;
     this.#toForm(edit).then(
       () => sayInForm(edit),
-      () => toast(i18next.t('records.cell.lost', { text, name })),
+      () => sayLost(edit),
     );
   }
 
@@ -210,10 +208,14 @@ function sayInForm({ text, title: name }: Pick<Edit, 'text' | 'title'>): void {
   toast(i18next.t('records.cell.inForm', { text, name }));
 }
 
+function sayLost({ text, title: name }: Pick<Edit, 'text' | 'title'>): void {
+  toast(i18next.t('records.cell.lost', { text, name }));
+}
+
 /** A page that goes waits for nothing: the record as it was is told where it is known by now. */
 async function leftOf({ id, title, name, text, base }: Edit): Promise<LeftCell> {
   const known = await Promise.race([base, Promise.resolve(undefined)]);
-  return { id, title, name, text, base: known ?? null };
+  return { id, title, name, text, base: known ?? null, at: Date.now() };
 }
 
 type Cell = Pick<Edit, 'id' | 'name'>;

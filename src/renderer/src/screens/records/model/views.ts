@@ -72,6 +72,25 @@ export function sameShape(a: ListShape, b: ListShape): boolean {
   return JSON.stringify(bodyOf(a)) === JSON.stringify(bodyOf(b));
 }
 
+/** The shape `now` of a view that was saved as `was`, with what was changed of it in this list, which stays. */
+export function rejoinedShape(was: ListShape, mine: ListShape, now: ListShape): ListShape {
+  return {
+    search: changed(was.search, mine.search, now.search),
+    where: changed(was.where, mine.where, now.where),
+    pending: changed(was.pending, mine.pending, now.pending),
+    sort: changed(was.sort, mine.sort, now.sort),
+    columns: {
+      order: changed(was.columns.order, mine.columns.order, now.columns.order),
+      hidden: changed(was.columns.hidden, mine.columns.hidden, now.columns.hidden),
+      widths: changed(was.columns.widths, mine.columns.widths, now.columns.widths),
+    },
+  };
+}
+
+function changed<T>(was: T, mine: T, now: T): T {
+  return JSON.stringify(was) === JSON.stringify(mine) ? now : mine;
+}
+
 /** Something narrows the list. */
 export function isFiltered({ search, where, pending }: ListShape): boolean {
   return search.trim() !== '' || where.length > 0 || pending !== null;

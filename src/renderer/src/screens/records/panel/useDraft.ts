@@ -20,6 +20,8 @@ import {
   writeDraft,
 } from '../state/drafts.ts';
 import type { Draft, DraftFile, Settled } from '../state/drafts.ts';
+import { forgetUnkept, leaveUnkept, settleUnkept, takeUnkept } from '../state/unkept.ts';
+import type { Unwritten } from '../state/unkept.ts';
 
 const PAUSE = 350;
 
@@ -47,6 +49,8 @@ export interface DraftState {
 }
 
 type Kept = 'kept' | 'pending' | 'refused';
+
+type Save = (what: Unwritten) => void;
 
 interface Held {
   /** Whose it is: what was typed about one record is never taken for another's. */
@@ -101,24 +105,38 @@ function useHeld(key: string) {
     now.current = next(now.current);
     setHeld(now.current);
   }, []);
+  // The form that is shown, by its key.
+  const here = useRef<string | null>(null);
   // Another record may be shown by the time the disk answers, or this one further typed in.
   const tell = useCallback(
-    (draft: Draft, kept: Kept) =>
-      put((old) => (old.key === key ? answered(old, draft, kept) : old)),
+    ({ draft, disk }: Unwritten, kept: Kept) => {
+      put((old) => (old.key === key ? answered(old, draft, kept) : old));
+      if (kept === 'kept') forgetUnkept(key, draft);
+      else if (here.current !== key) leaveUnkept(key, { draft, disk });
+    },
     [key, put],
   );
   const [onDisk] = useState(() => new OnDisk());
   const save = useSaving(key, tell, onDisk);
   useReading(key, put, save, onDisk);
+  useEffect(() => {
+    here.current = key;
+    return () => {
+      here.current = null;
+      const mine = heldFor(key, now.current);
+      if (mine.kept === 'refused') leaveUnkept(key, mine);
+    };
+  }, [key]);
   const change: Change = useCallback(
     (next) => {
       put((old) => {
         const mine = heldFor(key, old);
         const changed = { ...next(mine.draft), at: Date.now() };
-        save(isEmpty(changed) ? null : changed);
+        const draft = isEmpty(changed) ? NO_DRAFT : changed;
+        save({ draft, disk: mine.disk });
         // A disk that refused is spoken of until it takes something.
         const kept = mine.kept === 'refused' ? 'refused' : 'pending';
-        return { ...mine, draft: isEmpty(changed) ? NO_DRAFT : changed, kept };
+        return { ...mine, draft, kept };
       });
     },
     [key, put, save],
@@ -134,11 +152,16 @@ function useHeld(key: string) {
 function useReading(
   key: string,
   put: (next: (old: Held) => Held) => void,
-  save: (draft: Draft | null) => void,
+  save: Save,
   onDisk: OnDisk,
 ): void {
   useEffect(() => {
     let live = true;
+    const left = takeUnkept(key);
+    if (left !== null) {
+      const restored = !isEmpty(left.draft);
+      put((old) => ({ ...heldFor(key, old), ...left, kept: 'refused', restored }));
+    }
     const take = (found: Draft | null) => {
       if (!live) return;
       put((old) => {
@@ -158,10 +181,7 @@ function useReading(
       );
     onDisk.begin(look);
     void look();
-    const stops = [
-      onDraftNews(() => void look()),
-      onNewConnection(() => !onDisk.isRead() && void look()),
-    ];
+    const stops = [onDraftNews(() => void look()), onNewConnection(() => void look())];
     return () => {
       live = false;
       for (const stop of stops) stop();
@@ -169,14 +189,16 @@ function useReading(
   }, [key, put, save, onDisk]);
 }
 
-function taken(mine: Held, disk: Draft, save: (draft: Draft | null) => void): Held {
+function taken(mine: Held, disk: Draft, save: Save): Held {
   const draft = rejoined(mine.disk, mine.draft, disk);
-  if (saysTheSame(draft, mine.draft))
+  const isNew = !saysTheSame(draft, mine.draft);
+  // Who answers now may also write what was refused before.
+  if (!isNew && mine.kept !== 'refused')
     return saysTheSame(disk, mine.disk) ? mine : { ...mine, disk };
-  const next = { ...mine, draft, disk, restored: !isEmpty(draft) };
+  const next = { ...mine, draft, disk, restored: isNew ? !isEmpty(draft) : mine.restored };
   if (saysTheSame(mine.draft, mine.disk)) return { ...next, kept: 'kept' };
   // Typed while the disk was read: alone it would be written over what is found there.
-  save(isEmpty(draft) ? null : draft);
+  save({ draft, disk });
   return { ...next, kept: 'pending' };
 }
 
@@ -197,6 +219,7 @@ function useSettling(key: string, change: Change, seen: () => void): (kept: Sett
     (kept: Settled) => {
       if (!shown.current) {
         // Left while it was being queued: what was written at the leaving has it still.
+        settleUnkept(key, kept);
         void settleDraft(key, kept).catch(() => undefined);
         return;
       }
@@ -251,23 +274,17 @@ class OnDisk {
 }
 
 /** Writes the newest draft after a pause, and at once when the form is left; tells what became of it. */
-function useSaving(
-  key: string,
-  tell: (draft: Draft, kept: Kept) => void,
-  onDisk: OnDisk,
-): (draft: Draft | null) => void {
-  const waiting = useRef<{ draft: Draft | null; timer: ReturnType<typeof setTimeout> } | null>(
-    null,
-  );
+function useSaving(key: string, tell: (what: Unwritten, kept: Kept) => void, onDisk: OnDisk): Save {
+  const waiting = useRef<{ what: Unwritten; timer: ReturnType<typeof setTimeout> } | null>(null);
   const flush = useCallback(() => {
     const last = waiting.current;
     if (last === null) return;
     clearTimeout(last.timer);
     waiting.current = null;
-    const written = last.draft ?? NO_DRAFT;
-    void onDisk.write(key, last.draft).then(
-      () => tell(written, 'kept'),
-      () => tell(written, 'refused'),
+    const { what } = last;
+    void onDisk.write(key, isEmpty(what.draft) ? null : what.draft).then(
+      () => tell(what, 'kept'),
+      () => tell(what, 'refused'),
     );
   }, [key, tell, onDisk]);
   useEffect(() => {
@@ -278,9 +295,9 @@ function useSaving(
     };
   }, [flush]);
   return useCallback(
-    (draft: Draft | null) => {
+    (what: Unwritten) => {
       if (waiting.current !== null) clearTimeout(waiting.current.timer);
-      waiting.current = { draft, timer: setTimeout(flush, PAUSE) };
+      waiting.current = { what, timer: setTimeout(flush, PAUSE) };
     },
     [flush],
   );

@@ -137,6 +137,11 @@ export function rejoined(known: Draft, mine: Draft, found: Draft): Draft {
   return { typed: Object.fromEntries(typed), base, files, at };
 }
 
+/** Writes what this window holds of a draft, joined with what another window has made of it meanwhile. */
+export async function rejoinDraft(key: string, known: Draft, mine: Draft): Promise<void> {
+  await rewrite(key, (found) => rejoined(known, mine, found ?? NO_DRAFT));
+}
+
 /** The same is typed in both, and the same files are chosen for both. */
 export function saysTheSame(one: Draft, other: Draft): boolean {
   const paths = Object.keys(one.typed);
@@ -209,6 +214,33 @@ export async function keepCellDraft(
   const began = isObject(base) ? base : null;
   const laid = { typed: { [name]: text }, base: began, files: [], at: Date.now() };
   await changeDraft(recordKey(kind, id), (old) => joined(old, laid));
+}
+
+/** The text of a cell that was left some time ago. */
+interface OlderCell {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  readonly base: JsonObject | null;
+  readonly at: number;
+}
+
+/** Lays such a text into the draft of its record; false where another was typed there since, which stays. */
+export async function keepOlderCell(kind: Kind, cell: OlderCell): Promise<boolean> {
+  const { id, name, text, base, at } = cell;
+  const key = recordKey(kind, id);
+  const isPassed = ({ typed, at: since }: Draft) =>
+    since > at && typed[name] !== undefined && typed[name] !== text;
+  // A form that is open has perhaps not read it yet.
+  if (isPassed((await readDraft(key)) ?? NO_DRAFT)) return false;
+  let isNewest = true;
+  await changeDraft(key, (old) => {
+    isNewest = !isPassed(old);
+    return isNewest
+      ? joined(old, { typed: { [name]: text }, base, files: [], at: Date.now() })
+      : old;
+  });
+  return isNewest;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Check, ChevronDown, Save, SaveAll, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { tellError } from '../../../ui/tellError.ts';
 import { bodyOf, isFiltered, sameShape, shapeOf } from '../model/views.ts';
 import { applyView, showAll } from '../state/filtering.ts';
+import { followView } from '../state/followView.ts';
 import { listOf, setList, useList } from '../state/listStore.ts';
 import { useViews } from '../state/useViews.ts';
 import { SaveView } from './SaveView.tsx';
@@ -143,6 +144,9 @@ function useCurrent(
 ): { readonly current: SavedView | null; readonly dirty: boolean } {
   const name = useList(kind, (list) => list.view);
   const current = views.find((view) => view.name === name) ?? null;
+  useEffect(() => {
+    if (current !== null) followView(kind, current);
+  }, [kind, current]);
   const saved = useMemo(
     () => (current === null ? null : shapeOf(resourceOf(kind), current)),
     [kind, current],

@@ -5,7 +5,7 @@ import type { ReviewItem, ReviewSession } from '#contract/review.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
 import { select } from '../../../state/view.ts';
 import { useItems } from './useItems.ts';
-import { Walking } from './walking.ts';
+import { notesOf, Walking } from './walking.ts';
 
 export type Place = Output<'review.place'>;
 
@@ -31,7 +31,7 @@ export interface Walk {
 /** Follows the core's place in a review; what is done here is kept before it is shown. */
 export function useWalk(review: ReviewSession): Walk {
   const { session, total } = review;
-  const [walking] = useState(() => new Walking(review, select));
+  const [walking] = useState(() => new Walking(review, select, notesOf(session)));
   const {
     index,
     editing,
@@ -94,9 +94,9 @@ function useKept(walking: Walking, text: string | null): void {
   }, [walking, text]);
   useEffect(() => {
     walking.present(true);
-    window.addEventListener('pagehide', walking.keep);
+    window.addEventListener('pagehide', walking.closeWindow);
     return () => {
-      window.removeEventListener('pagehide', walking.keep);
+      window.removeEventListener('pagehide', walking.closeWindow);
       walking.present(false);
     };
   }, [walking]);

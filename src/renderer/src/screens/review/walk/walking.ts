@@ -2,7 +2,7 @@ import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Mark, ReviewItem, ReviewSession } from '#contract/review.ts';
-import { call } from '../../../state/core.ts';
+import { call, onNewConnection } from '../../../state/core.ts';
 
 /** What a person asks for with a key or a button; done one after the other, as they were asked for. */
 export type Step =
@@ -29,6 +29,22 @@ interface Note {
   text: string;
   /** What stood on disk so far, as far as it is known here, the newest last. */
   readonly kept: string[];
+  /** The text that is on its way there; null while none is. */
+  sent: string | null;
+}
+
+/** The comments of a review that are being written, by the places of their records. */
+export type Notes = Map<number, Note>;
+
+const known = new Map<string, Notes>();
+
+/** The comments of a review that this window has: one that could not be kept is there when the review is opened again. */
+export function notesOf(session: string): Notes {
+  const notes = known.get(session) ?? new Map<number, Note>();
+  known.set(session, notes);
+  // Another window may have written since over what was kept.
+  for (const [index, note] of notes) if (isKept(note)) notes.delete(index);
+  return notes;
 }
 
 const LEADS_ON: ReadonlySet<string> = new Set(['step', 'go', 'mark']);
@@ -47,7 +63,7 @@ export class Walking {
   readonly #session;
   readonly #open;
   readonly #listeners = new Set<() => void>();
-  readonly #notes = new Map<number, Note>();
+  readonly #notes: Notes;
   #state: WalkState;
   #waiting: Doing[] = [];
   #now: Doing | null = null;
@@ -57,15 +73,18 @@ export class Walking {
   #read: Pick<ReviewItem, 'index' | 'comment'> | null = null;
   // Written while an earlier step was still under way: for the record that it leads to.
   #coming: Note | null = null;
+  #untry: (() => void) | null = null;
 
   constructor(
     { session, total, position }: Pick<ReviewSession, 'session' | 'total' | 'position'>,
     open: (kind: Kind, id: string) => void,
+    notes: Notes,
   ) {
     this.#session = session;
     this.#open = open;
+    this.#notes = notes;
     const index = Math.min(position, Math.max(total - 1, 0));
-    this.#state = { index, editing: null, error: null, text: null };
+    this.#state = { index, editing: null, error: null, text: notes.get(index)?.text ?? null };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -111,7 +130,7 @@ export class Walking {
   readonly write = (): void => {
     const ahead = [this.#now, ...this.#waiting];
     if (!ahead.some((each) => each !== null && LEADS_ON.has(each.do))) return;
-    this.#coming = { text: '', kept: [] };
+    this.#coming = { text: '', kept: [], sent: null };
     this.#add({ do: 'bind', note: this.#coming });
     this.#set({});
   };
@@ -124,12 +143,19 @@ export class Walking {
       this.#notes.set(index, {
         text,
         kept: this.#read?.index === index ? [this.#read.comment] : [],
+        sent: null,
       });
     this.#set({});
   };
 
   /** Puts on disk what was written. */
   readonly keep = (): void => this.#add({ do: 'keep' });
+
+  /** The window is closed over the walk: a page that goes hears no answer, and what waited for one would be lost. */
+  readonly closeWindow = (): void => {
+    for (const [index, note] of this.#unkept())
+      if (note.sent !== note.text) this.#write(index, note).catch(() => undefined);
+  };
 
   /** The walk is shown, or no longer: then nothing is decided any more; what was written is still kept. */
   readonly present = (shown: boolean): void => {
@@ -219,8 +245,10 @@ export class Walking {
     const advance = mark !== null;
     const said = comment === undefined ? {} : { comment };
     const place = { session: this.#session, index };
-    const after = await call('review.mark', { ...place, mark, ...said, advance });
-    if (comment !== undefined) note?.kept.push(comment);
+    const work = call('review.mark', { ...place, mark, ...said, advance });
+    const after = await (note === undefined || comment === undefined
+      ? work
+      : sending(note, comment, work));
     if (advance && after.position !== index) this.#enter(after.position);
   }
 
@@ -247,17 +275,40 @@ export class Walking {
     this.#set({});
   }
 
-  #keep(): Promise<void> | null {
-    const unkept = [...this.#notes].filter(([, note]) => !isKept(note));
-    return unkept.length === 0 ? null : this.#write(unkept);
+  #unkept(): readonly (readonly [number, Note])[] {
+    return [...this.#notes].filter(([, note]) => !isKept(note));
   }
 
-  async #write(notes: readonly (readonly [number, Note])[]): Promise<void> {
-    for (const [index, note] of notes) {
-      const { text } = note;
-      await call('review.mark', { session: this.#session, index, comment: text });
-      note.kept.push(text);
+  #keep(): Promise<void> | null {
+    const unkept = this.#unkept();
+    return unkept.length === 0 ? null : this.#writeAll(unkept);
+  }
+
+  async #writeAll(notes: readonly (readonly [number, Note])[]): Promise<void> {
+    try {
+      for (const [index, note] of notes) await this.#write(index, note);
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      this.#tryAgain(error);
+      throw error;
     }
+  }
+
+  async #write(index: number, note: Note): Promise<void> {
+    const { text } = note;
+    const place = { session: this.#session, index };
+    await sending(note, text, call('review.mark', { ...place, comment: text }));
+  }
+
+  /** Keeps with the next connection what could not be kept, also where the walk was left by then. */
+  #tryAgain(error: AppError): void {
+    this.#untry?.();
+    this.#untry = onNewConnection(() => {
+      this.#untry?.();
+      this.#untry = null;
+      if (this.#state.error === error) this.#set({ error: null });
+      this.keep();
+    });
   }
 
   #fail(thrown: unknown): void {
@@ -278,6 +329,18 @@ export class Walking {
     const note = this.#coming ?? this.#notes.get(next.index);
     this.#state = { ...next, text: note?.text ?? null };
     for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Notes a comment that is on its way, and that it is kept when that is answered. */
+async function sending<T>(note: Note, text: string, work: Promise<T>): Promise<T> {
+  note.sent = text;
+  try {
+    const answer = await work;
+    note.kept.push(text);
+    return answer;
+  } finally {
+    note.sent = null;
   }
 }
 

@@ -1,0 +1,12 @@
+import { expect } from 'vitest';
+import { itKeepsLastWords } from './lastWords.ts';
+
+// Windows tells neither the page nor the app of it, unless it is asked to wait.
+itKeepsLastWords(
+  'where Windows is shut down or a person signs out, everything is written down first',
+  ({ window, double }) => {
+    const event = new double.Preventable();
+    window().emit('query-session-end', event);
+    expect(event.defaultPrevented).toBe(true);
+  },
+);
