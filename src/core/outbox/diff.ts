@@ -45,8 +45,11 @@ function diffFiles(old: readonly Json[], wanted: readonly Json[]): FilesPatch {
   };
 }
 
+/** Tells whether two items of a list are one file. */
+type Same = (a: Json, b: Json) => boolean;
+
 /** Lays a later patch over an earlier one of the same record; the later value of a field wins. */
-export function foldPatches(earlier: Patch, later: Patch): Patch {
+export function foldPatches(earlier: Patch, later: Patch, same: Same = sameItem): Patch {
   const values: Record<string, Json> = { ...earlier.values };
   for (const [name, value] of Object.entries(later.values)) {
     const old = own(earlier.values, name);
@@ -55,7 +58,7 @@ export function foldPatches(earlier: Patch, later: Patch): Patch {
   }
   const files: Record<string, FilesPatch> = { ...earlier.files };
   for (const [name, change] of Object.entries(later.files))
-    files[name] = foldFiles(earlier.files[name] ?? { add: [], remove: [] }, change);
+    files[name] = foldFiles(earlier.files[name] ?? { add: [], remove: [] }, change, same);
   return { values, files };
 }
 
@@ -70,9 +73,9 @@ export function inOrderOf<T extends Json>(
   return items.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-function foldFiles(earlier: FilesPatch, later: FilesPatch): FilesPatch {
+function foldFiles(earlier: FilesPatch, later: FilesPatch, same: Same): FilesPatch {
   const without = <T extends Json>(list: readonly T[], gone: readonly Json[]) =>
-    list.filter((item) => !gone.some((other) => sameItem(other, item)));
+    list.filter((item) => !gone.some((other) => same(other, item)));
   const add = [...without(earlier.add, later.remove), ...without(later.add, earlier.remove)];
   return {
     add: inOrderOf(add, later.order),

@@ -12,7 +12,7 @@ import type { Change } from './foldBase.ts';
 import { isFoldable, isOfSame } from './foldable.ts';
 import { refreshDependents } from './holds.ts';
 import { changesOf, journal } from './journal.ts';
-import { isEmptyPatch, sameItem, stagedFiles } from './patch.ts';
+import { fileItems, isEmptyPatch, sameItem, settled, stagedFiles } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
 
 /**
@@ -178,7 +178,8 @@ function foldInto(
   const isSent = mayBeThere(ws, operation);
   const known = baseFor(resource, operation, old, change, isSent);
   const base = isSent ? known : baseAhead(ws, resource, operation, known, change);
-  const folded = fold(resource, operation, base, patch, isSent);
+  const pathOf = (file: string) => ws.uploads.pathOf(file, operation);
+  const folded = fold(resource, operation, base, patch, isSent, pathOf);
   journal(ws, entity.kind, operation, 'queued', changesOf(resource, base, folded));
   markDirty(ws, entity.kind, entity.eid);
   if (operation.action === 'update' && isEmptyPatch(folded)) {
@@ -204,8 +205,11 @@ function fold(
   base: JsonObject,
   patch: Patch,
   isSent: boolean,
+  pathOf: (file: string) => string | null,
 ): Patch {
-  const folded = foldPatches(operation.patch, patch);
+  // One that was sent may be named as the copy that it was, and by its path.
+  const same = (a: Json, b: Json) => sameItem(settled(a, pathOf), settled(b, pathOf));
+  const folded = foldPatches(operation.patch, patch, same);
   if (operation.action === 'update') {
     const { values, files } = restoreReplaced(resource, operation.patch, folded);
     const asked = isSent ? { ...files, ...cancelled(files, patch) } : files;
@@ -215,7 +219,7 @@ function fold(
     const left = dropUnchanged(resource, base, { values: changed, files: asked });
     // What the change says nothing of stays, though it may be as the record was once: it was asked for.
     const rest = Object.fromEntries(all.filter((each) => !isChanged(each)));
-    return { values: { ...rest, ...left.values }, files: left.files };
+    return { values: { ...rest, ...left.values }, files: leavingByPath(left.files, pathOf) };
   }
   // A creation has no lists to change: what joins and leaves is laid into the list itself.
   const { values, files } = folded;
@@ -236,6 +240,18 @@ function cancelled(files: Patch['files'], change: Patch): Patch['files'] {
     return left === undefined || (left.add.length === 0 && left.remove.length === 0);
   });
   return Object.fromEntries(gone.map(([name, { add, remove }]) => [name, { add, remove }]));
+}
+
+/** What leaves, by its path: this operation no longer sends it, and forgets what it was sent as. */
+function leavingByPath(
+  files: Patch['files'],
+  pathOf: (file: string) => string | null,
+): Patch['files'] {
+  const lists = Object.entries(files).map(([name, { remove, ...rest }]) => {
+    const leaving = fileItems.parse(settled(remove, pathOf));
+    return [name, { ...rest, remove: leaving }] as const;
+  });
+  return Object.fromEntries(lists);
 }
 
 /**
