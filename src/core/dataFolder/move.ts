@@ -87,8 +87,10 @@ function checkTarget(fs: Files, from: string, to: string): void {
   if (!fs.statSync(to).isDirectory()) throw refused(to, 'a folder');
   const incoming = incomingFrom(fs, to);
   if (incoming?.from === from && !hasArrived(fs, to, incoming)) return;
-  if (fs.readdirSync(to).some((name) => !NOTES.has(name) && !CLUTTER.has(name)))
-    throw refused(to, 'a folder that is empty, or not there yet');
+  const found = fs.readdirSync(to).filter((name) => !NOTES.has(name) && !CLUTTER.has(name));
+  // Where the data were before, others may have things of theirs beside them: the desktop's window has.
+  const inTheWay = movedTo(fs, to) === null ? found : found.filter((name) => OWN.includes(name));
+  if (inTheWay.length > 0) throw refused(to, 'a folder that is empty, or not there yet');
 }
 
 /** A place by its true name, also where its end is not there yet: a link must not hide what it is. */

@@ -147,7 +147,7 @@ function told(ws: Workspace, store: ReviewStore, session: string): ReviewSession
 
 /** Marks a record, comments on it, or both; the mark keeps a copy of the record as it is now. */
 export function markReview(ws: Workspace, input: Input<'review.mark'>): ReviewSession {
-  const { session, index, mark, comment, advance = false } = input;
+  const { session, index, mark, comment } = input;
   const store = new ReviewStore(ws.work);
   const now = ws.platform.clock.now();
   transact(ws.work, () => {
@@ -155,9 +155,15 @@ export function markReview(ws: Workspace, input: Input<'review.mark'>): ReviewSe
     if (mark !== undefined) store.setMark(session, index, mark, now);
     const item = store.item(session, index);
     noteMark(ws, store, { item, session, mark, now });
-    store.touch(session, advance ? (store.nextOpen(session, index) ?? index) : index, now);
+    store.touch(session, placeAfter(store, input), now);
   });
   return told(ws, store, session);
+}
+
+/** Where a review stands: at the record that was decided, or behind it; a comment alone may come when it is left. */
+function placeAfter(store: ReviewStore, { session, index, mark, advance }: Input<'review.mark'>) {
+  if (advance === true) return store.nextOpen(session, index) ?? index;
+  return mark === undefined ? store.get(session).position : index;
 }
 
 interface Marking {

@@ -53,6 +53,20 @@ describe('moving the data folder', () => {
     expect(await codesIn(to)).toEqual(CODES);
   });
 
+  it('goes back to a place where others have kept things of theirs beside it', async () => {
+    const from = await filledFolder();
+    const to = path.join(tempFolder(), 'place');
+    fs.mkdirSync(path.join(from, 'Local Storage'));
+    fs.writeFileSync(path.join(from, 'shell.json'), '{}');
+    await moveData(systemDisk, from, to);
+    await expect(moveData(systemDisk, to, from)).rejects.toThrow('a folder that is empty');
+    removeOldCopy(fs, to);
+    await moveData(systemDisk, to, from);
+    expect(await codesIn(from)).toEqual(CODES);
+    expect(fs.readFileSync(path.join(from, 'shell.json'), 'utf8')).toBe('{}');
+    expect(dataDirOf(to, undefined)).toBe(from);
+  });
+
   it('tells of every copy, one behind the other, after several moves', async () => {
     const a = await filledFolder();
     const [b, c] = [path.join(tempFolder(), 'b'), path.join(tempFolder(), 'c')];

@@ -145,6 +145,11 @@ describe('the way through the pages', () => {
       { phase: 'done', end: 'offset-ignored' },
     ],
     [
+      'takes pages that begin alike for different ones',
+      [facts('abcd'), facts('aefg'), facts('ahij')],
+      { phase: 'body' },
+    ],
+    [
       'notices totals that differ',
       [facts('abcd'), facts('defg', { total: 10 })],
       { totals: { equal: false } },

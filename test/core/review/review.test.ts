@@ -35,6 +35,9 @@ describe('a review', () => {
       advance: true,
     });
     expect(marked).toMatchObject({ position: 1, flagged: 1 });
+    // A comment may be kept only when its record has been left.
+    const said = await desk.call('review.mark', { session, index: 0, comment: 'too dear' });
+    expect(said).toMatchObject({ position: 1 });
     await desk.restart();
     expect(await desk.call('review.get', { session })).toMatchObject({ position: 1, flagged: 1 });
     await desk.call('review.mark', { session, index: 1, mark: 'skipped' });

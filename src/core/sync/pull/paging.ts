@@ -13,8 +13,8 @@ export const pagingSchema = z.object({
   isFull: z.boolean(),
   /** The record that the next page must show again. */
   anchor: z.string().nullable(),
-  /** The first record of the page before, to notice a service that ignores the offset. */
-  first: z.string().nullable(),
+  /** The first and the last record of the page before, to notice a service that ignores the offset. */
+  ends: z.string().nullable().default(null),
   stuck: z.number(),
   /** Pages in a row that did not show the anchor, and all such pages. */
   lost: z.number(),
@@ -70,7 +70,7 @@ export function startPaging(limit: number, patience = PATIENCE): Paging {
     span: 1,
     isFull: false,
     anchor: null,
-    first: null,
+    ends: null,
     stuck: 0,
     lost: 0,
     losses: 0,
@@ -143,7 +143,7 @@ function budget(state: Paging, page: PageFacts): number {
 }
 
 function afterBody(state: Paging, page: PageFacts): Paging {
-  const repeats = state.offset > 0 && page.count > 0 && page.ids[0] === state.first;
+  const repeats = state.offset > 0 && page.count > 0 && endsOf(page) === state.ends;
   if (repeats && state.stuck > 0) return { ...state, phase: 'done', end: 'offset-ignored' };
   const moved = { ...state, stuck: repeats ? 1 : 0 };
   const isShuffled = moved.anchored && (moved.disorder ?? 0) > DISORDER_AT_MOST;
@@ -162,7 +162,7 @@ function stepBack(state: Paging, page: PageFacts): Paging {
   if (isHopeless) return advance(unanchor(state), page);
   const back = Math.max(1, state.span - 1) * 2 ** state.lost;
   const offset = Math.max(0, state.offset - back);
-  return { ...state, lost, losses, offset, first: null, disorder: null };
+  return { ...state, lost, losses, offset, ends: null, disorder: null };
 }
 
 function unanchor(state: Paging): Paging {
@@ -182,8 +182,14 @@ function advance(state: Paging, page: PageFacts): Paging {
     ...state,
     offset: reached - overlap,
     anchor: overlap > 0 ? last : null,
-    first: page.ids[0] ?? null,
+    ends: endsOf(page),
   };
+}
+
+/** A page by its ends: in a list without an order the same record may come first twice. */
+function endsOf({ ids }: PageFacts): string | null {
+  const [first] = ids;
+  return first === undefined ? null : `${first} ${ids.at(-1) ?? ''}`;
 }
 
 /** How far the next page reaches back; unusable entries have no known place, so they are allowed for. */
@@ -194,7 +200,7 @@ function overlapOf(page: PageFacts): number {
 
 function afterEnd(state: Paging, page: PageFacts): Paging {
   if (!state.anchored) return afterPass(state, page);
-  return { ...state, phase: 'head', offset: 0, anchor: null, first: null, disorder: null };
+  return { ...state, phase: 'head', offset: 0, anchor: null, ends: null, disorder: null };
 }
 
 /** A record edited ahead of us may have jumped to the front; pages are read from there until one is quiet. */
