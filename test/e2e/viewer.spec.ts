@@ -283,3 +283,32 @@ test('the card is given back, and a lost one is spoken of', async ({ viewer }) =
   await expect(viewer.getByText('The graphics card took the picture away')).toBeVisible();
   await expect(viewer.getByText('The graphics card took the picture away')).toHaveCount(0);
 });
+
+test('a small picture is drawn anew where the card was taken away from its thread', async ({
+  viewer,
+}) => {
+  const draw = () =>
+    viewer.evaluate((files) => window.viewer.thumbnail(files, 64), served('cabinet.wrl'));
+  // Any picture starts the thread in which all of them are drawn.
+  await viewer.evaluate(() => window.viewer.image({ name: 'a.png', text: '' }, 8).catch(() => ''));
+  const [thread] = viewer.workers();
+  await thread?.evaluate(() => {
+    const { getContext } = OffscreenCanvas.prototype;
+    OffscreenCanvas.prototype.getContext = new Proxy(getContext, {
+      apply: (real, canvas, given) => {
+        const context: unknown = Reflect.apply(real, canvas, given);
+        if (context instanceof WebGL2RenderingContext) Reflect.set(globalThis, 'card', context);
+        return context;
+      },
+    });
+  });
+  const first = await draw();
+  const isLost = await thread?.evaluate(() => {
+    const card: unknown = Reflect.get(globalThis, 'card');
+    if (!(card instanceof WebGL2RenderingContext)) return false;
+    card.getExtension('WEBGL_lose_context')?.loseContext();
+    return card.isContextLost();
+  });
+  expect(isLost).toBe(true);
+  expect(await draw()).toBe(first);
+});

@@ -12,8 +12,6 @@ export async function drawThumbnail({ facts, content }: ReadModel, size: number)
   if (content === null) throw new ModelFault('opaque');
   if (facts.box === null)
     throw new ModelFault('unreadable', { format: facts.format.toUpperCase() });
-  const renderer = (shared ??= makeRenderer());
-  renderer.setSize(size, size, false);
   const model = buildModel(content);
   const { group, edges } = model;
   try {
@@ -30,14 +28,38 @@ export async function drawThumbnail({ facts, content }: ReadModel, size: number)
     camera.position.copy(placeFor(camera, box, directionOf('iso'), 1.06));
     camera.lookAt(box.getCenter(camera.position.clone()));
     setDepth(camera, box);
-    renderer.render(scene, camera);
-    return await (renderer.domElement as unknown as OffscreenCanvas).convertToBlob({
-      type: 'image/png',
-    });
+    return (
+      (await photograph(scene, camera, size)) ?? (await photograph(scene, camera, size)) ?? gone()
+    );
   } finally {
     model.dispose();
     for (const image of content.images) image?.close();
   }
+}
+
+/** Null where the graphics card was taken away from it: what is drawn then is empty, or cannot be read back. */
+async function photograph(
+  scene: Scene,
+  camera: PerspectiveCamera,
+  size: number,
+): Promise<Blob | null> {
+  const renderer = (shared ??= makeRenderer());
+  renderer.setSize(size, size, false);
+  renderer.render(scene, camera);
+  const canvas = renderer.domElement as unknown as OffscreenCanvas;
+  const isLost = () => renderer.getContext().isContextLost();
+  const picture = await canvas.convertToBlob({ type: 'image/png' }).catch((thrown: unknown) => {
+    if (!isLost()) throw thrown;
+    return null;
+  });
+  if (!isLost()) return picture;
+  renderer.dispose();
+  shared = null;
+  return null;
+}
+
+function gone(): never {
+  throw new ModelFault('noWebGL', {}, 'The graphics card was taken away twice.');
 }
 
 function makeRenderer(): WebGLRenderer {
