@@ -2,6 +2,7 @@ import type { PullResult } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../api/types.ts';
+import { trustClock } from '../../outbox/trustClock.ts';
 import { dropNotices } from '../../store/notices.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { PullOptions } from './kindPull.ts';
@@ -24,9 +25,12 @@ export async function pullKinds(
   options: PullOptions,
 ): Promise<PullResult> {
   const given = { ws, api, options };
+  // What comes while the clock is set back must not seem to have been there before what was sent.
+  trustClock(ws);
   const settled = await Promise.allSettled(
     [...new Set(kinds)].map((kind) => pullKind(given, kind)),
   );
+  trustClock(ws);
   const failed = settled.find((each) => each.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   const results = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
