@@ -113,12 +113,15 @@ describe('mending what was refused', () => {
   });
 });
 
+const SHOWN = { code: 'no-answer', text: 'still shown', details: { why: 'still-there' } } as const;
+
 describe('looking up', () => {
   it.each([
     [{ action: 'create' }, 'by-code'],
     [{ action: 'create', kind: 'products', key: null }, 'by-values'],
     [{ action: 'update' }, 'read-again'],
     [{ action: 'remove' }, 'still-there'],
+    [{ action: 'remove', state: 'unknown', reason: SHOWN }, 'shown-yet'],
   ] as const)('%j: %s', (part, how) => {
     expect(lookUpOf(operation(part))).toBe(how);
   });

@@ -13,7 +13,6 @@ import { nameOfWork } from '../groups/work.ts';
 import { cachedHash, stageCached } from '../past/cachedFiles.ts';
 import { firstOf, requireFirst } from '../past/madeAgain.ts';
 import { StoredFiles } from '../problems/fileKnowledge.ts';
-import type { StoredOperation } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { moveOnly, ownedOperation } from './actions.ts';
@@ -23,8 +22,7 @@ import { nameOf } from './draft.ts';
 import { insertDraft, splitDraft } from './enqueue.ts';
 import { journal } from './journal.ts';
 import { listOf, overlay } from './overlay.ts';
-import { EMPTY_PATCH, fileItem, settled, withPaths } from './patch.ts';
-import type { Patch } from './patch.ts';
+import { EMPTY_PATCH, withPaths } from './patch.ts';
 
 /** What goes on from a conflict that was settled, and what does not go along with it. */
 export interface Settled {
@@ -130,22 +128,13 @@ function dropRemoval(ws: Workspace, { operation, entity }: Owned): void {
 /** The record as it was before the change, and as it is wanted with all that waits for it. */
 function readAgain(ws: Workspace, { operation, entity }: Owned) {
   const resource = resourceOf(entity.kind);
-  const pathOf = (of: StoredOperation) => (file: string) => ws.uploads.pathOf(file, of);
+  const pathOf = (file: string) => ws.uploads.pathOf(file, operation);
   const values = operation.base === null ? {} : parseDoc(operation.base);
-  // What was sent is known by its path: as the copy that it was, it would not be what a later change takes away.
-  const base = withPaths({ ...EMPTY_PATCH, values }, pathOf(operation)).values;
+  const base = withPaths({ ...EMPTY_PATCH, values }, pathOf).values;
   const later = ws.operations.openOf(entity.eid).filter(({ seq }) => seq >= operation.seq);
-  const asSent = later.map((each) => ({ ...each, patch: removingPaths(each.patch, pathOf(each)) }));
-  const wanted = readRecord(resource, overlay(resource, base, asSent));
+  // What the record held is known by its path, what these give as the copy that it is.
+  const wanted = readRecord(resource, overlay(resource, base, later, ws.uploads.sentAs));
   return { resource, base, later, wanted };
-}
-
-function removingPaths(patch: Patch, pathOf: (file: string) => string | null): Patch {
-  const files = Object.entries(patch.files).map(([name, change]) => {
-    const remove = change.remove.map((item) => fileItem.parse(settled(item, pathOf)));
-    return [name, { ...change, remove }] as const;
-  });
-  return { values: patch.values, files: Object.fromEntries(files) };
 }
 
 function isSettable(resource: Resource, name: string): boolean {

@@ -12,8 +12,8 @@ import type { Change } from './foldBase.ts';
 import { isFoldable, isOfSame } from './foldable.ts';
 import { refreshDependents } from './holds.ts';
 import { changesOf, journal } from './journal.ts';
-import { fileItems, isEmptyPatch, sameItem, settled, stagedFiles } from './patch.ts';
-import type { FilesPatch, Patch } from './patch.ts';
+import { fileItems, isEmptyPatch, sameItem, settled, stagedFiles, withPaths } from './patch.ts';
+import type { FileItem, FilesPatch, Patch } from './patch.ts';
 
 /**
  * Lays a change into operations of the same record that were not sent yet. Gives the operation that
@@ -176,9 +176,11 @@ function foldInto(
   const now = ws.platform.clock.now();
   const old = operation.base === null ? {} : parseDoc(operation.base);
   const isSent = mayBeThere(ws, operation);
-  const known = baseFor(resource, operation, old, change, isSent);
-  const base = isSent ? known : baseAhead(ws, resource, operation, known, change);
   const pathOf = (file: string) => ws.uploads.pathOf(file, operation);
+  // What it no longer sends is forgotten below: from then on only its path tells that it is what was sent.
+  const asSent = { ...operation, patch: withPaths(operation.patch, pathOf) };
+  const known = baseFor(resource, asSent, old, change, isSent);
+  const base = isSent ? known : baseAhead(ws, resource, operation, known, change);
   const folded = fold(resource, operation, base, patch, isSent, pathOf);
   journal(ws, entity.kind, operation, 'queued', changesOf(resource, base, folded));
   markDirty(ws, entity.kind, entity.eid);
@@ -212,14 +214,14 @@ function fold(
   const folded = foldPatches(operation.patch, patch, same);
   if (operation.action === 'update') {
     const { values, files } = restoreReplaced(resource, operation.patch, folded);
-    const asked = isSent ? { ...files, ...cancelled(files, patch) } : files;
+    const asked = isSent ? askedBack(operation.patch.files, files, same, pathOf) : files;
     const isChanged = ([name]: readonly [string, Json]) => Object.hasOwn(patch.values, name);
     const all = Object.entries(values);
     const changed = Object.fromEntries(all.filter(isChanged));
     const left = dropUnchanged(resource, base, { values: changed, files: asked });
     // What the change says nothing of stays, though it may be as the record was once: it was asked for.
     const rest = Object.fromEntries(all.filter((each) => !isChanged(each)));
-    return { values: { ...rest, ...left.values }, files: leavingByPath(left.files, pathOf) };
+    return { values: { ...rest, ...left.values }, files: left.files };
   }
   // A creation has no lists to change: what joins and leaves is laid into the list itself.
   const { values, files } = folded;
@@ -233,23 +235,31 @@ function fold(
   return { values: { ...values, ...Object.fromEntries(lists) }, files: {} };
 }
 
-/** The changes of lists of which nothing is left, since they take back what was sent: they are sent as well. */
-function cancelled(files: Patch['files'], change: Patch): Patch['files'] {
-  const gone = Object.entries(change.files).filter(([name]) => {
-    const left = files[name];
-    return left === undefined || (left.add.length === 0 && left.remove.length === 0);
-  });
-  return Object.fromEntries(gone.map(([name, { add, remove }]) => [name, { add, remove }]));
-}
-
-/** What leaves, by its path: this operation no longer sends it, and forgets what it was sent as. */
-function leavingByPath(
+/**
+ * The changes of lists with what they no longer ask for asked back, since it was sent: what was to join leaves by its
+ * path, as this operation forgets what it was sent as, and what was to leave joins. A copy without a path was not sent
+ * from here, nor was what it was to take the place of: it is asked back where nothing else is left to ask for.
+ */
+function askedBack(
+  earlier: Patch['files'],
   files: Patch['files'],
+  same: (a: Json, b: Json) => boolean,
   pathOf: (file: string) => string | null,
 ): Patch['files'] {
-  const lists = Object.entries(files).map(([name, { remove, ...rest }]) => {
-    const leaving = fileItems.parse(settled(remove, pathOf));
-    return [name, { ...rest, remove: leaving }] as const;
+  const without = (list: readonly FileItem[], others: readonly FileItem[]) =>
+    list.filter((item) => !others.some((other) => same(other, item)));
+  const lists = Object.entries(files).map(([name, change]) => {
+    const old = earlier[name] ?? { add: [], remove: [] };
+    const given = fileItems.parse(settled(old.add, pathOf));
+    const isOver = change.add.length + change.remove.length === 0;
+    const wasSent = (item: FileItem = '') => isOver || typeof item === 'string';
+    const sent = given.filter((item) => wasSent(item));
+    const left = old.remove.filter((_, place) => wasSent(given[place]));
+    const asked: FilesPatch = {
+      add: [...change.add, ...without(left, [...change.remove, ...change.add])],
+      remove: [...change.remove, ...without(sent, [...change.add, ...change.remove])],
+    };
+    return [name, asked] as const;
   });
   return Object.fromEntries(lists);
 }

@@ -5,7 +5,7 @@ import { readValue, sameValue } from '#contract/values.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { diffValues } from './diff.ts';
-import { applyPatch } from './overlay.ts';
+import { applyPatch, listOf } from './overlay.ts';
 import { isEmptyPatch } from './patch.ts';
 import type { Patch } from './patch.ts';
 
@@ -50,8 +50,16 @@ function withSeen(
     const isKnown = first === null || sameValue(field, readValue(name, field, base), first);
     return isKnown ? [] : [[name, first] as const];
   });
-  if (seen.length === 0) return base;
-  return applyPatch(resource, base, { values: Object.fromEntries(seen), files: {} });
+  const lists = Object.keys(change.files)
+    .filter((name) => !Object.hasOwn(operation.patch.files, name))
+    .flatMap((name) => {
+      const list = listOf(own(shown, name));
+      const isKnown = JSON.stringify(listOf(own(base, name))) === JSON.stringify(list);
+      return isKnown ? [] : [[name, list] as const];
+    });
+  if (seen.length + lists.length === 0) return base;
+  const values = Object.fromEntries([...seen, ...lists]);
+  return applyPatch(resource, base, { values, files: {} });
 }
 
 /**
@@ -105,7 +113,10 @@ export function mayBeThere(
   if (restored.has(seq)) return true;
   if (sentAt === null) return false;
   if (state !== 'refused' || reason?.code !== 'refused') return true;
-  return activity.attempts(seq).some(({ outcome }) => outcome === 'applied');
+  // A file that went before it is no part of the record.
+  return activity
+    .attempts(seq)
+    .some(({ outcome, path }) => outcome === 'applied' && !path.endsWith('/upload_image'));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Workspace } from '../workspace.ts';
 /**
  * Until when a request whose answer is not known may still arrive. When it may have left at the latest is kept as the
  * time at which it was sent: a computer that slept in between may have sent it only when it woke, and the program may
- * have ended behind that.
+ * have ended behind that. A clock that was set back in between tells nothing of when it left.
  */
 export function onItsWayUntil(
   { operations, platform, settings }: Workspace,
@@ -13,7 +13,8 @@ export function onItsWayUntil(
   const { settleMs } = settings;
   const now = platform.clock.now();
   if (sentAt === null) return now + settleMs;
-  if (now - sentAt <= settleMs) return sentAt + settleMs;
+  const age = now - sentAt;
+  if (age >= 0 && age <= settleMs) return sentAt + settleMs;
   operations.setSentAt(seq, platform.clock);
   return now + settleMs;
 }

@@ -254,12 +254,16 @@ function sentChanges(ws: Workspace, row: ChangeRow): readonly Change[] {
   );
 }
 
-/** What had left by then and was not settled yet: what was set once may be set by another hand later. */
+/**
+ * What had left by then, also by a clock that was set back since, and was not settled yet: what was set once may be set
+ * by another hand later.
+ */
 function underWayAt({ work }: Pick<Workspace, 'work'>, eid: string, at: number): readonly Patch[] {
   const rows = work
     .prepare(
       `SELECT patch FROM operation o WHERE eid = @eid AND updated_at >= @at
-         AND EXISTS (SELECT 1 FROM attempt t WHERE t.seq = o.seq AND t.started_at <= @at)`,
+         AND EXISTS (SELECT 1 FROM attempt t WHERE t.seq = o.seq
+           AND min(t.started_at, coalesce(o.sent_at, t.started_at)) <= @at)`,
     )
     .pluck()
     .all({ eid, at });

@@ -92,7 +92,8 @@ function discardedOf(
   name: { readonly key: string | null; readonly title: string | null } = NO_NAME,
 ): readonly Discarded[] {
   const sent = ws.work.prepare(
-    `SELECT o.seq, o.eid, o.patch, max(t.started_at) AS sentAt
+    // A clock that was set back since has made the time at which it was sent an earlier one.
+    `SELECT o.seq, o.eid, o.patch, min(max(t.started_at), coalesce(o.sent_at, max(t.started_at))) AS sentAt
        FROM operation o JOIN attempt t ON ${ARRIVED}
        WHERE o.eid IN (${EIDS}) AND o.action = @action AND +o.state = 'discarded'
        GROUP BY o.seq HAVING sentAt <= @at`,

@@ -204,7 +204,7 @@ function asShown(ws: Workspace, kind: Kind, plan: PlanStore, row: StoredRow, wor
   const subject = subjectOf(ws, kind, work.ref);
   requireAsShown(ws, subject, seenOf(plan, subject.resource, row));
   if (work.do === 'remove') return work;
-  return withdrawnNow(subject, { ...work, values: notTwice(ws, subject, work.values) });
+  return withdrawnNow(ws, subject, { ...work, values: notTwice(ws, subject, work.values) });
 }
 
 /** A sheet queued twice would make everything of a kind without codes twice; what is made anew is known otherwise. */

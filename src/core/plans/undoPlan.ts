@@ -170,7 +170,7 @@ function updateRow(
     : [];
   const withdraw = changes.filter(
     ({ field, before }) =>
-      isUnsendable(resource, field, before) && wasNeverSent(subject, field, before),
+      isUnsendable(resource, field, before) && wasNeverSent(ws, subject, field, before),
   );
   const others = changes.filter((each) => !withdraw.includes(each));
   const filled = others.filter(({ before }) => before !== null);

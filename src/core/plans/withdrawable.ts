@@ -4,23 +4,36 @@ import type { Resource } from '#contract/resources/resource.ts';
 import type { Json } from '#contract/json.ts';
 import { fieldAt, sameAt, valueAt } from '../groups/changes.ts';
 import type { Work } from '../groups/work.ts';
+import { mayBeThere } from '../outbox/foldBase.ts';
 import { isFoldable } from '../outbox/foldable.ts';
 import { parseDoc } from '../store/recordStore.ts';
+import type { Workspace } from '../workspace.ts';
 import { holdsPath, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
 
 /** Only a change that has not left yet holds the value, in the place of `before`: it can be taken out of it. */
-export function wasNeverSent(subject: Subject, field: string, before: Json | null = null): boolean {
-  const over = heldOver(subject, field);
+export function wasNeverSent(
+  ws: Workspace,
+  subject: Subject,
+  field: string,
+  before: Json | null = null,
+): boolean {
+  const over = heldOver(ws, subject, field);
   if (over === undefined || before === null || over === null) return over === before;
   return sameAt(subject.resource, field, over, before);
 }
 
 /** What stood where only a change that has not left yet holds a value; undefined where another may hold it. */
-function heldOver({ open, resource }: Subject, field: string): Json | null | undefined {
+function heldOver(
+  ws: Workspace,
+  { open, resource }: Subject,
+  field: string,
+): Json | null | undefined {
   const holders = open.filter((each) => holdsPath(each, field));
   const first = holders[0];
   if (first === undefined || !holders.every(isFoldable)) return undefined;
+  // Sent, and said not to have been taken, it may be there all the same.
+  if (holders.some((each) => each.action === 'update' && mayBeThere(ws, each))) return undefined;
   if (first.action === 'create' || first.base === null) return null;
   return valueAt(resource, parseDoc(first.base), field);
 }
@@ -50,10 +63,10 @@ type Update = Extract<Work, { do: 'update' }>;
  * What was to be taken out of a change that may have left since the preview: text is emptied by another change, anything
  * else stays, and that is told.
  */
-export function withdrawnNow(subject: Subject, work: Update): Update {
+export function withdrawnNow(ws: Workspace, subject: Subject, work: Update): Update {
   const { withdraw = [], values } = work;
   const late = withdraw.filter((field) => {
-    const over = heldOver(subject, field);
+    const over = heldOver(ws, subject, field);
     return over === undefined || !isUnsendable(subject.resource, field, over);
   });
   if (late.length === 0) return work;

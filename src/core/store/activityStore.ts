@@ -1,4 +1,4 @@
-import { attemptSchema, historyEntry } from '#contract/operations.ts';
+import { attemptSchema, historyEntry, reasonSchema } from '#contract/operations.ts';
 import type {
   Attempt,
   HistoryEntry,
@@ -14,9 +14,10 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { Db } from './database.ts';
 import { termsOf } from './fold.ts';
 import { prepared } from './prepared.ts';
-import { oneNumber } from './cells.ts';
+import { jsonText, oneNumber } from './cells.ts';
 
 const requestEntryList = requestEntry.array();
+const reasonRows = z.array(z.object({ reason: jsonText(reasonSchema) }));
 const stoodRows = z.array(z.object({ id: z.string(), before: z.string() }));
 const STOOD = `t.before IS NOT NULL AND o.state = 'done' AND e.kind = @kind AND e.service_id IS NOT NULL`;
 /** So many are looked at in any case: a clock that was set meanwhile tells nothing of when they were. */
@@ -178,6 +179,16 @@ export class ActivityStore {
       this.#db,
       'UPDATE attempt SET outcome = ?, status = ?, answer = ?, no_words = ?, finished_at = ? WHERE number = ?',
     ).run(end.outcome, end.status, end.answer, end.noWords, now, number);
+  }
+
+  /** What operations of a record sent, and what a fresh read then showed otherwise. */
+  notKept(eid: string, seqs: readonly number[]): readonly { field: string; sent: Json }[] {
+    const rows = prepared(
+      this.#db,
+      `SELECT reason FROM activity WHERE eid = ? AND seq IN (SELECT value FROM json_each(?))
+         AND result = 'refused' AND reason ->> '$.code' = 'service-kept'`,
+    ).all(eid, JSON.stringify(seqs));
+    return reasonRows.parse(rows).flatMap(({ reason }) => reason.details?.kept ?? []);
   }
 
   /** Whether a record stood as `text` says right before a change of ours was sent. */

@@ -83,6 +83,15 @@ export class RecordReader {
     return maybeNumber.parse(at.get(kind, id)) ?? null;
   }
 
+  /** Whether the mirror held a record as `text` says before it was changed. */
+  stoodAs(kind: Kind, id: string, text: string): boolean {
+    const stood = prepared(
+      this.#db,
+      'SELECT 1 FROM record_change WHERE kind = ? AND id = ? AND before = ? LIMIT 1',
+    );
+    return stood.get(kind, id, text) !== undefined;
+  }
+
   count(kind: Kind): number {
     return oneNumber.parse(this.#count.pluck().get({ kind }));
   }

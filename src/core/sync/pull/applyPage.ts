@@ -3,7 +3,7 @@ import type { ListedRecord } from '../../api/types.ts';
 import { transact } from '../../store/database.ts';
 import type { Outcome } from '../../store/recordStore.ts';
 import { writeRow } from '../../store/view.ts';
-import { breathe } from './kindPull.ts';
+import { breathe, takenNow } from './kindPull.ts';
 import type { KindPull } from './kindPull.ts';
 import type { ReadPage } from './request.ts';
 import { placeOf } from './windows.ts';
@@ -73,7 +73,7 @@ function isInLine({ changes }: KindPull, { ids, items }: ReadPage): boolean {
 function applyChunk(pull: KindPull, records: readonly ListedRecord[], changed: Set<string>): void {
   if (records.length === 0) return;
   const { ws, kind, run, changes, loading } = pull;
-  const now = ws.platform.clock.now();
+  const now = takenNow(pull);
   const outcomes = loading
     ? ws.records.load(kind, records, run, now)
     : ws.records.apply(kind, records, run, now);

@@ -49,6 +49,11 @@ export interface KindPull {
   swallowed: boolean;
 }
 
+/** When a pull takes what it takes now: not before it began, also where the clock is set back meanwhile. */
+export function takenNow({ ws, startedAt }: KindPull): number {
+  return Math.max(ws.platform.clock.now(), startedAt);
+}
+
 /** Lets waiting edits and other work go first; throws when the pull was stopped. */
 export async function breathe({ options }: KindPull): Promise<void> {
   await (options.yieldToEdits ?? nextTurn)();

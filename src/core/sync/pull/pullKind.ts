@@ -41,7 +41,7 @@ const RESUMABLE_MS = 15 * 60_000;
 export async function pullKind(given: Circumstances, kind: Kind): Promise<KindResult> {
   const now = given.ws.platform.clock.now();
   const store = new PullStore(given.ws.cache);
-  const unfinished = store.unfinished(kind, now - RESUMABLE_MS);
+  const unfinished = store.unfinished(kind, now, RESUMABLE_MS);
   if (unfinished !== null) {
     const pull = begin(given, kind, store, unfinished);
     const result = await work(pull, () => resume(pull, unfinished.cursor));

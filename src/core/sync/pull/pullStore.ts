@@ -61,14 +61,17 @@ export class PullStore {
     );
   }
 
-  /** The newest run of a kind, if it is unfinished, has a cursor and was at work since `since`. */
-  unfinished(kind: Kind, since: number): StoredRun | null {
+  /**
+   * The newest run of a kind, if it is unfinished, has a cursor and was at work in the last `lately` milliseconds: where
+   * the clock was set back since, nobody knows when that was.
+   */
+  unfinished(kind: Kind, now: number, lately: number): StoredRun | null {
     const row = prepared(
       this.#db,
       `SELECT run, cursor, started_at AS startedAt FROM pull_run
          WHERE run = (SELECT max(run) FROM pull_run WHERE kind = ?)
-           AND state <> 'complete' AND cursor <> '' AND updated_at >= ?`,
-    ).get(kind, since);
+           AND state <> 'complete' AND cursor <> '' AND updated_at BETWEEN ? AND ?`,
+    ).get(kind, now - lately, now);
     return row === undefined ? null : runRow.parse(row);
   }
 

@@ -2,7 +2,7 @@ import { z } from '#contract/zod.ts';
 import type { Found } from '../../api/types.ts';
 import { transact } from '../../store/database.ts';
 import { isYoung } from '../young.ts';
-import { breathe } from './kindPull.ts';
+import { breathe, takenNow } from './kindPull.ts';
 import type { KindPull } from './kindPull.ts';
 import { suspects } from './sweepRules.ts';
 
@@ -85,7 +85,7 @@ function takeAway(pull: KindPull, id: string): boolean {
     const record = ws.records.get(kind, id);
     // Between the question and its answer a person may have changed the record.
     if (record === null || !isSweepable(pull, id)) return false;
-    ws.records.markMissing(kind, id, ws.platform.clock.now());
+    ws.records.markMissing(kind, id, takenNow(pull));
     ws.rows.remove(kind, record.rid);
     pull.progress.change();
     return true;

@@ -34,9 +34,13 @@ export const BEHIND = 1 / 4;
 type Looked = Sent & Pick<StoredOperation, 'reason' | 'nextAt' | 'updatedAt'>;
 
 /** How soon an operation of unknown outcome is looked for where a person asks for it. */
-export function soonestLook({ settings }: Pick<Workspace, 'settings'>, looked: Looked): number {
+export function soonestLook(
+  { platform, settings }: Pick<Workspace, 'platform' | 'settings'>,
+  looked: Looked,
+): number {
   const { sentAt, reason, nextAt, updatedAt } = looked;
-  const settled = (sentAt ?? 0) + settings.settleMs;
+  // Later than now: the clock was set back since.
+  const settled = Math.min(sentAt ?? 0, platform.clock.now()) + settings.settleMs;
   if (reason?.details?.why !== 'not-seen') return settled;
   // What the next look does not find is sent again: a copy that is behind has that long to know of it.
   return Math.max(settled, Math.min(nextAt ?? 0, updatedAt + settings.settleMs * BEHIND));

@@ -16,7 +16,7 @@ import {
   saidYes,
   unclearLooks,
 } from './lostCreation.ts';
-import { notApplied, retryLater, sendRequest } from './request.ts';
+import { isOutdated, notApplied, retryLater, sendRequest } from './request.ts';
 import { isRestored } from './restored.ts';
 import { lostVerdict, MOST_UNKNOWNS, refusedVerdict, unknownVerdict } from './run.ts';
 import type { Job, Refusal, Verdict } from './run.ts';
@@ -60,6 +60,14 @@ async function lookBefore(job: Job, draft: JsonObject): Promise<Verdict | null> 
     const details = { why: 'look-up', name: key, count } as const;
     return retryLater(job, `The look-up of ${key} was not answered clearly.`, details, count);
   }
+  if (isOutdated(job, found.record))
+    return retryLater(
+      job,
+      `The service shows ${key} at a record that has just been removed or changed.`,
+      {
+        why: 'as-before',
+      },
+    );
   if (job.operation.attempts > 0 && madeBy(job, draft)(found.record.record))
     return bind(job, found.record);
   return byAnotherHand(job, found.record);

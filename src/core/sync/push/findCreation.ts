@@ -5,6 +5,7 @@ import { withPaths } from '../../outbox/patch.ts';
 import { formsOf, hidesKey, isOurs, showsAnyOf } from '../verify.ts';
 import { keepsKeyNote } from './finish.ts';
 import { mayBeNew, wasBefore } from './mayBeNew.ts';
+import { isOutdated } from './request.ts';
 import { isRestored, ownFilesIn } from './restored.ts';
 import type { Job } from './run.ts';
 
@@ -52,7 +53,10 @@ export async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
   const { kind, key, title } = job.entity;
   if (key !== null) {
     const found = await api.lookup(kind, key);
-    if (found.found === 'present') return { matches: [found.record], complete: true, alike: null };
+    if (found.found === 'present')
+      return isOutdated(job, found.record)
+        ? { matches: [], complete: false, alike: null }
+        : { matches: [found.record], complete: true, alike: null };
     const isGone = found.found === 'absent' && keepsKey(job);
     if (isGone) return findInOtherForm(job, draft, key);
   }

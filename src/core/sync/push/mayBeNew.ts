@@ -17,13 +17,13 @@ export function mayBeNew({ entity, operation, run }: Creation, id: string): bool
   const known = entities.byServiceId(entity.kind, id);
   const isOther = known !== null && known.eid !== entity.eid;
   if (isOther && (known.number < entity.number || entities.wasCreated(known.eid))) return false;
-  const [first, ...later] = run.ws.activity.attempts(operation.seq);
+  const attempts = run.ws.activity.attempts(operation.seq);
   const taken = run.ws.records.takenAt(entity.kind, id);
-  if (taken === null || first === undefined || taken >= first.startedAt) return true;
-  // A clock that was set back since, as its trust in it shows, tells nothing of what came first.
-  const since = [run.ws.platform.clock.now(), ...later.map(({ startedAt }) => startedAt)];
-  if (operation.sentAt !== null) since.push(operation.sentAt);
-  return since.some((at) => at < first.startedAt);
+  if (taken === null || attempts.length === 0) return true;
+  // A clock that was set back since, as its trust in it shows, tells what came first of nothing that was taken behind that.
+  const times = [run.ws.platform.clock.now(), ...attempts.map(({ startedAt }) => startedAt)];
+  if (operation.sentAt !== null) times.push(operation.sentAt);
+  return taken >= Math.min(...times);
 }
 
 /** Whether a record without a code, which may be the same as another in all that it holds, stood there before this one. */

@@ -1,5 +1,8 @@
 import type { RawRecord } from '../../api/types.ts';
+import { GroupStore } from '../../groups/groupStore.ts';
 import { changedFields } from '../merge.ts';
+import { isYoung } from '../young.ts';
+import { arrivedOf } from './arrived.ts';
 import { changedThere } from './conflicts.ts';
 import { notApplied, notKnownYet, retryLater, sendRequest, shownAsBefore } from './request.ts';
 import {
@@ -9,8 +12,12 @@ import {
   MOST_UNKNOWNS,
   refusedVerdict,
   unknownVerdict,
+  unsureVerdict,
 } from './run.ts';
 import type { Job, Verdict } from './run.ts';
+
+const KEPT = 'The service said that it removed this record, but still shows it.';
+const STILL_THERE = { why: 'still-there' } as const;
 
 /** Removes a record, unless someone changed it since it was read; gone already is as good. */
 export async function sendRemove(job: Job): Promise<Verdict> {
@@ -22,9 +29,17 @@ export async function sendRemove(job: Job): Promise<Verdict> {
     return notKnownYet(job, serviceId) ?? { to: 'done', record: null, reason: null };
   if (found.found === 'unclear')
     return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
-  const changed = changedFields(job.resource, baseOf(job), found.record.record);
+  const { record } = found.record;
+  const replaced = new GroupStore(job.run.ws.work).endedBy(job.operation.id);
+  const arrived = arrivedOf(job, replaced, record);
+  const changed = changedFields(job.resource, baseOf(job), record).filter(
+    ({ field }) => !Object.hasOwn(arrived, field),
+  );
   if (changed.length > 0)
     return shownAsBefore(job, found.record) ?? changedThere(job, changed, found.record);
+  const { state, reason } = job.operation;
+  if (state === 'unknown' && reason?.details?.why === STILL_THERE.why)
+    return { to: 'refused', reason: { code: 'service-kept', text: KEPT, details: STILL_THERE } };
   if (job.operation.unknowns >= MOST_UNKNOWNS)
     return gaveUp(
       `Sent ${job.operation.unknowns} times without an answer; the record is still there.`,
@@ -34,17 +49,22 @@ export async function sendRemove(job: Job): Promise<Verdict> {
 }
 
 async function sendDelete(job: Job, id: string, theirs: RawRecord): Promise<Verdict> {
-  const { api } = job.run;
+  const { ws, api, lately } = job.run;
+  const wasYoung = isYoung(ws, lately, job.entity.kind, id);
   const path = `${job.resource.paths[0] ?? ''}/${id}`;
   const request = { method: 'DELETE', path, body: null, before: theirs.text } as const;
   const outcome = await sendRequest(job, request, () => api.remove(job.entity.kind, id));
   if (outcome.outcome === 'not-applied') return notApplied(job, outcome);
   if (outcome.outcome === 'unknown') return lostVerdict(job, outcome);
   const after = await api.get(job.entity.kind, id);
-  if (after.found === 'absent') return { to: 'done', record: null, reason: null };
+  if (after.found === 'absent') {
+    // Copies that are behind may neither remove nor show what is that new.
+    const isUnsure = outcome.outcome === 'refused' && wasYoung;
+    return (isUnsure ? notKnownYet(job, id) : null) ?? { to: 'done', record: null, reason: null };
+  }
   if (outcome.outcome === 'refused') return refusedVerdict(outcome);
   if (after.found === 'unclear')
     return unknownVerdict(job, 'The removal could not be read back.', { why: 'no-read-back' });
-  const text = 'The service said that it removed this record, but still shows it.';
-  return { to: 'refused', reason: { code: 'service-kept', text, details: { why: 'still-there' } } };
+  // A copy that is behind shows it for a while: whoever took it for kept could not bring it back.
+  return unsureVerdict(job, `${KEPT} Cabinet will look again.`, STILL_THERE);
 }

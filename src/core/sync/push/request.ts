@@ -177,15 +177,34 @@ export function notKnownYet(job: Job, id: string): Verdict | null {
 }
 
 /**
- * What a copy that is behind shows of a record is how it stood before our own last change: no change of another
- * hand, and no sign that nothing is left to send. It is asked for once more later; else null. Whatever was sent before
- * the program began may have been sent a moment ago: a clock that was set since tells nothing of when that was.
+ * What a copy that is behind shows of a record is how it stood before our own last change, or before the mirror took or
+ * saw it changed: no change of another hand, and no sign that nothing is left to send. It is asked for once more later;
+ * else null. Whatever was sent before the program began may have been sent a moment ago: a clock that was set since
+ * tells nothing of when that was.
  */
 export function shownAsBefore(job: Job, theirs: RawRecord): Verdict | null {
   const { ws, lately } = job.run;
   const { eid, kind } = job.entity;
-  if (lately.isPast(kind, theirs.id) || !ws.activity.stoodBefore(eid, theirs.text)) return null;
+  const wasSent = !lately.isPast(kind, theirs.id) && ws.activity.stoodBefore(eid, theirs.text);
+  const wasSeen = () =>
+    isYoung(ws, lately, kind, theirs.id) && ws.records.stoodAs(kind, theirs.id, theirs.text);
+  if (!wasSent && !wasSeen()) return null;
   return retryLater(job, 'The service shows the record as it was before the last change.', {
     why: 'as-before',
   });
+}
+
+/**
+ * A record that was removed a moment ago, or given another code, is shown by a copy that does not know that yet: it is
+ * nobody's new one.
+ */
+export function isOutdated({ run, entity: { kind } }: Job, { id, text }: RawRecord): boolean {
+  const { ws, lately } = run;
+  const known = ws.entities.byServiceId(kind, id);
+  const wasSo =
+    known?.state === 'gone' || (known !== null && ws.activity.stoodBefore(known.eid, text));
+  if (wasSo && isYoung(ws, lately, kind, id)) return true;
+  // Another hand's removal, of which a Refresh told.
+  const age = ws.platform.clock.now() - (ws.records.get(kind, id)?.missingSince ?? Number.NaN);
+  return age >= 0 && age < ws.settings.settleMs;
 }

@@ -87,12 +87,17 @@ export type Refusal = Extract<WriteOutcome<object>, { readonly outcome: 'refused
 
 /** The outcome is not known: wait until nothing can still be on its way, then look. */
 export function unknownVerdict(job: Job, text: string, details: ReasonDetails): Verdict {
+  const sentence = `The service did not answer. Cabinet will look before it tries again. (${text})`;
+  return unsureVerdict(job, sentence, details);
+}
+
+/** An answer that is not to be relied on until what is read is sure to be up to date. */
+export function unsureVerdict(job: Job, text: string, details: ReasonDetails): Verdict {
   const { ws } = job.run;
   const { seq } = job.operation;
-  const sentence = `The service did not answer. Cabinet will look before it tries again. (${text})`;
   return {
     to: 'unknown',
-    reason: { code: 'no-answer', text: sentence, details },
+    reason: { code: 'no-answer', text, details },
     nextAt: onItsWayUntil(ws, ws.operations.bySeq(seq) ?? { seq, sentAt: null }),
   };
 }

@@ -1,15 +1,20 @@
-import type { JsonObject } from '#contract/json.ts';
+import { own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
 import type { WireChange } from '#contract/resources/resource.ts';
 import { readRecord } from '#contract/values.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { rebaseOn } from '../../outbox/actions.ts';
-import { fieldNames, isEmptyPatch, withPaths } from '../../outbox/patch.ts';
+import { mayBeThere } from '../../outbox/foldBase.ts';
+import { applyPatch, listOf } from '../../outbox/overlay.ts';
+import { fieldNames, isEmptyPatch, sameItem, withPaths } from '../../outbox/patch.ts';
 import type { Patch } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
 import { merge } from '../merge.ts';
 import { differences, keptDetails, keptSentence } from '../verify.ts';
 import type { Difference } from '../verify.ts';
+import { isYoung } from '../young.ts';
+import { arrivedOf } from './arrived.ts';
 import { fieldClash, goneThere } from './conflicts.ts';
 import { sendFiles } from './files.ts';
 import { notApplied, notKnownYet, retryLater, sendRequest, shownAsBefore } from './request.ts';
@@ -45,7 +50,9 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
   const { ws } = job.run;
   const { operation, resource } = job;
   const patch = withPaths(operation.patch, (file) => ws.uploads.pathOf(file, operation));
-  const merged = merge(resource, baseOf(job), patch, theirs.record);
+  const arrived = arrivedOf(job, [operation.seq], theirs.record);
+  const base = applyPatch(resource, baseOf(job), { values: arrived, files: {} });
+  const merged = merge(resource, base, leavingNow(job, patch, base, theirs.record), theirs.record);
   if (merged.clashes || merged.isPartlyThere) {
     const behind = shownAsBefore(job, theirs);
     if (behind !== null) return behind;
@@ -61,6 +68,31 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
   return failed ?? readBack(job, id, patch, merged.send);
 }
 
+/**
+ * What a change that was sent before gave, and gives no more, leaves where it is there; else what it was to take the
+ * place of does. That one of the two is not there is no doing of another hand, who would have left something else.
+ */
+function leavingNow(
+  { resource, operation, run }: Job,
+  patch: Patch,
+  base: JsonObject,
+  theirs: JsonObject,
+): Patch {
+  if (!resource.swapsFiles || !mayBeThere(run.ws, operation)) return patch;
+  const files = Object.entries(patch.files).map(([name, { add, remove }]) => {
+    const isIn = (record: JsonObject, item: Json) =>
+      listOf(own(record, name)).some((other) => sameItem(other, item));
+    const isForeign = listOf(own(theirs, name)).some((item) => !isIn(base, item));
+    const isMeant = (item: Json) =>
+      isForeign || isIn(theirs, item) || isIn(base, item) || typeof item !== 'string';
+    const left = remove.filter(isMeant);
+    const more = Math.max(0, left.length - add.length);
+    const needless = new Set(left.filter((item) => !isIn(theirs, item)).slice(0, more));
+    return [name, { add, remove: left.filter((item) => !needless.has(item)) }] as const;
+  });
+  return { values: patch.values, files: Object.fromEntries(files) };
+}
+
 function alreadyThere(job: Job, theirs: RawRecord): Verdict {
   const text = 'The service already holds these values; nothing had to be sent.';
   const reason =
@@ -74,7 +106,8 @@ async function patchAll(
   send: Patch,
   theirs: RawRecord,
 ): Promise<Verdict | null> {
-  const { api } = job.run;
+  const { ws, api, lately } = job.run;
+  const wasYoung = isYoung(ws, lately, job.entity.kind, id);
   let taken = 0;
   for (const body of bodiesOf(job, send, theirs.record)) {
     const path = `${job.resource.paths[0] ?? ''}/${id}`;
@@ -82,7 +115,7 @@ async function patchAll(
     const outcome = await sendRequest(job, request, () => api.update(job.entity.kind, id, body));
     if (outcome.outcome === 'refused') {
       if (taken > 0) await showTaken(job, id);
-      return refusedUpdate(job, id, outcome);
+      return refusedUpdate(job, id, outcome, wasYoung);
     }
     if (outcome.outcome === 'not-applied') return notApplied(job, outcome);
     if (outcome.outcome === 'unknown') return lostVerdict(job, outcome);
@@ -139,10 +172,16 @@ function formOf({ run, operation, resource }: Job): number {
   return (learned + operation.form) % resource.updateForms;
 }
 
-async function refusedUpdate(job: Job, id: string, refusal: Refusal): Promise<Verdict> {
+/** `wasYoung` before this was sent: copies that are behind may neither take a change of it nor show it. */
+async function refusedUpdate(
+  job: Job,
+  id: string,
+  refusal: Refusal,
+  wasYoung: boolean,
+): Promise<Verdict> {
   if (refusal.status === 404) {
     const found = await job.run.api.get(job.entity.kind, id);
-    if (found.found === 'absent') return goneThere(job);
+    if (found.found === 'absent') return (wasYoung ? notKnownYet(job, id) : null) ?? goneThere(job);
   }
   return nextForm(job) ?? refusedVerdict(refusal);
 }

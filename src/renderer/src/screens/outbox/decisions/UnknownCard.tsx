@@ -5,7 +5,7 @@ import { formatClock } from '../../../i18n/format.ts';
 import { useStatus } from '../../../state/status.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { askToDiscard } from '../discardQuestion.ts';
-import { countdown, lookUpOf, markerFile } from '../model/lookup.ts';
+import { countdown, isShownYet, lookUpOf, markerFile } from '../model/lookup.ts';
 import { AttemptList } from '../parts/AttemptList.tsx';
 import { ChangeTable } from '../parts/ChangeTable.tsx';
 import { ReasonText } from '../parts/ReasonText.tsx';
@@ -25,11 +25,12 @@ export function UnknownCard({ operation, all }: DecisionProps) {
   const running = useStatus((state) => state.running === 'push');
   const left = (operation.nextAt ?? 0) - now;
   const { reason } = operation;
+  const isShown = isShownYet(operation);
   return (
     <Card
       {...{ operation, all, error }}
-      title={t('outbox.unknown.title')}
-      lead={t(REASON_TEXTS[reason?.code ?? 'no-answer'])}
+      title={t(isShown ? 'outbox.unknown.shownYet' : 'outbox.unknown.title')}
+      lead={t(isShown ? 'outbox.kept.removal' : REASON_TEXTS[reason?.code ?? 'no-answer'])}
       buttons={
         <>
           <span className="card-left">

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '#contract/json.ts';
+import { openDesk, SEED } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+import { sendAll } from '../../support/editing.ts';
+import { rowsOf } from '../../support/sheets.ts';
+import { picture, stage } from '../files/giving.ts';
+
+const at = (desk: Desk) => String(desk.service.state.all('materials')[0]?.['_id']);
+const held = (desk: Desk) => ({ ...desk.service.state.get('materials', at(desk)) });
+
+/** A material that has nothing in these fields is given something, which is sent and not seen to be there. */
+async function sentUnseen(value: (desk: Desk) => Promise<Record<string, Json>>): Promise<Desk> {
+  const desk = await openDesk({ seed: { ...SEED, materials: [{ SIFRA: 'M', name: 'M' }] } });
+  const before = held(desk);
+  let after = before;
+  desk.service.addFault({
+    on: { method: 'PATCH' },
+    nth: 1,
+    kind: 'hook',
+    hook: (phase) => {
+      if (phase !== 'after') return;
+      after = held(desk);
+      const [id, was] = [at(desk), { ...before, PICFILE: '', DEB: '' }];
+      desk.service.state.patch('materials', id, was);
+    },
+  });
+  const values = await value(desk);
+  await desk.call('records.update', { kind: 'materials', ref: 'M', values, files: [] });
+  expect(await desk.push()).toMatchObject({ refused: 1 });
+  desk.service.state.patch('materials', at(desk), after);
+  return desk;
+}
+
+async function takeBack(desk: Desk) {
+  const { plan, counts } = await desk.call('undo.plan', {});
+  const rows = await rowsOf(desk, plan);
+  if (counts.ticked > 0) await desk.call('plans.queue', { plan });
+  await sendAll(desk);
+  return rows;
+}
+
+describe('an undo of what was given where nothing was, and is said not to have been taken', () => {
+  it('empties a text that is there', async () => {
+    const desk = await sentUnseen(() => Promise.resolve({ DEB: '18' }));
+    await takeBack(desk);
+    expect(held(desk)['DEB']).toBe('');
+  });
+
+  it('says that a picture that is there cannot be taken out', async () => {
+    const desk = await sentUnseen(async (each) => ({
+      PICFILE: { $file: await stage(each, '1.png', picture(1)) },
+    }));
+    expect(held(desk)['PICFILE']).toBeTruthy();
+    expect(await takeBack(desk)).toMatchObject([{ outcome: 'error' }]);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+import { edit, idOf, sendAll } from '../../support/editing.ts';
+
+/** The record as the service holds it. */
+function held(desk: Desk) {
+  const { _id, ...fields } = { ...desk.service.state.get('fittings', idOf(desk, 'ZAW-110')) };
+  return fields;
+}
+const price = (desk: Desk) => Number(held(desk)['price']);
+
+/** Another hand changes the record. */
+const change = (desk: Desk, fields: ReturnType<typeof held>) =>
+  desk.service.state.patch('fittings', idOf(desk, 'ZAW-110'), fields);
+
+/** The next read of the record is answered by a copy that shows it so. */
+function showOnce(desk: Desk, behind: ReturnType<typeof held>): void {
+  let now = behind;
+  desk.service.addFault({
+    on: { method: 'GET', path: `/adminapi/fittings/${idOf(desk, 'ZAW-110')}` },
+    nth: 1,
+    kind: 'hook',
+    hook: (phase) => {
+      if (phase === 'before') now = held(desk);
+      change(desk, phase === 'before' ? behind : now);
+    },
+  });
+}
+
+describe('a copy of the service that does not know of a change of another hand, which is known here', () => {
+  it('does not have a change that takes it back called saved', async () => {
+    const desk = await openDesk();
+    showOnce(desk, held(desk));
+    change(desk, { price: '9.20' });
+    await desk.pull();
+    await edit(desk, { price: '8.90' });
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    await sendAll(desk);
+    expect(price(desk)).toBe(8.9);
+  });
+
+  it('raises no conflict with the value from before', async () => {
+    const desk = await openDesk();
+    showOnce(desk, held(desk));
+    change(desk, { price: '9.20' });
+    await desk.pull();
+    await edit(desk, { price: '9.50' });
+    expect(await desk.push()).toMatchObject({ conflict: 0 });
+    await sendAll(desk);
+    expect(price(desk)).toBe(9.5);
+  });
+
+  it('has nothing called saved that takes back a change of ours behind it', async () => {
+    const desk = await openDesk();
+    const behind = held(desk);
+    change(desk, { name: 'Theirs' });
+    await edit(desk, { price: '9.20' });
+    expect(await desk.push()).toMatchObject({ done: 1 });
+    await edit(desk, { price: '8.90' });
+    showOnce(desk, behind);
+    await desk.push();
+    await sendAll(desk);
+    expect(price(desk)).toBe(8.9);
+  });
+});
