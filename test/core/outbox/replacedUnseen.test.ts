@@ -1,58 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '#contract/json.ts';
-import { openDesk, PRODUCT, SEED } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
-import { hashOf, picture, stage } from '../files/giving.ts';
+import { hashOf, picture } from '../files/giving.ts';
+import { A, at, B, give, openTwo, pictures, put } from '../files/twoPictures.ts';
+import type { Kind } from '../files/twoPictures.ts';
+import { sentUnseen } from '../push/unseen.ts';
 
-const [A, B] = ['uploads/old/a.png', 'uploads/old/b.png'];
-type Kind = 'fittings' | 'products';
-
-async function openTwo() {
-  const [one] = SEED.fittings;
-  const fittings = [{ ...one, images: [A, B] }];
-  const products = [{ ...PRODUCT, images: [A, B] }];
-  return openDesk({ seed: { ...SEED, fittings, products } });
-}
-
-const at = (desk: Desk, kind: Kind) => String(desk.service.state.all(kind)[0]?.['_id']);
-const put = async (desk: Desk, kind: Kind, images: Json[]) =>
-  (await desk.call('records.update', { kind, ref: at(desk, kind), values: { images }, files: [] }))
-    .operation ?? '';
-const give = async (desk: Desk, n: number) => ({
-  $file: await stage(desk, `${n}.png`, picture(n)),
-});
 const held = (desk: Desk, kind: Kind) => ({ ...desk.service.state.get(kind, at(desk, kind)) });
-function pictures(desk: Desk, kind: Kind) {
-  const files = new Map(desk.service.state.files().map(({ path, sha256 }) => [path, sha256]));
-  const images = held(desk, kind)['images'];
-  return (Array.isArray(images) ? images : []).map((path) => files.get(String(path)) ?? path);
-}
 const states = async (desk: Desk) =>
   (await desk.call('outbox.list', {})).operations.map(({ state, reason }) => [state, reason?.text]);
-
-async function sentUnseen(desk: Desk, kind: Kind): Promise<void> {
-  const before = held(desk, kind);
-  let after = before;
-  desk.service.addFault({
-    on: { method: 'PATCH' },
-    nth: 1,
-    kind: 'hook',
-    hook: (phase) => {
-      if (phase !== 'after') return;
-      after = held(desk, kind);
-      desk.service.state.patch(kind, at(desk, kind), before);
-    },
-  });
-  expect(await desk.push()).toMatchObject({ refused: 1 });
-  desk.service.state.patch(kind, at(desk, kind), after);
-}
 
 describe('a picture that was sent and is said not to have been taken', () => {
   it('goes where a product is given another one in its place', async () => {
     const desk = await openTwo();
     await put(desk, 'products', [A, B, await give(desk, 1)]);
-    await sentUnseen(desk, 'products');
+    await sentUnseen(desk, 'products', at(desk, 'products'));
     await put(desk, 'products', [A, B, await give(desk, 2)]);
     await sendAll(desk);
     expect(await states(desk)).toEqual([]);
@@ -63,7 +25,7 @@ describe('a picture that was sent and is said not to have been taken', () => {
     const desk = await openTwo();
     const [one, two] = [await give(desk, 1), await give(desk, 2)];
     await put(desk, 'products', [A, B, one, two]);
-    await sentUnseen(desk, 'products');
+    await sentUnseen(desk, 'products', at(desk, 'products'));
     await put(desk, 'products', [A, B, two]);
     await sendAll(desk);
     expect(await states(desk)).toEqual([]);
@@ -73,7 +35,7 @@ describe('a picture that was sent and is said not to have been taken', () => {
   it('gives its place in a fitting to the one that takes it', async () => {
     const desk = await openTwo();
     await put(desk, 'fittings', [A, await give(desk, 1)]);
-    await sentUnseen(desk, 'fittings');
+    await sentUnseen(desk, 'fittings', at(desk, 'fittings'));
     await put(desk, 'fittings', [A, await give(desk, 2)]);
     await sendAll(desk);
     expect(await states(desk)).toEqual([]);
@@ -83,7 +45,7 @@ describe('a picture that was sent and is said not to have been taken', () => {
   it('gives its place in a fitting to the one that takes it, joined', async () => {
     const desk = await openTwo();
     await put(desk, 'fittings', [A, B, await give(desk, 1)]);
-    await sentUnseen(desk, 'fittings');
+    await sentUnseen(desk, 'fittings', at(desk, 'fittings'));
     await put(desk, 'fittings', [A, B, await give(desk, 2)]);
     await sendAll(desk);
     expect(await states(desk)).toEqual([]);
@@ -93,7 +55,7 @@ describe('a picture that was sent and is said not to have been taken', () => {
   it('takes no question away: another hand has replaced the one that mine was to replace', async () => {
     const desk = await openTwo();
     await put(desk, 'fittings', [A, await give(desk, 1)]);
-    await sentUnseen(desk, 'fittings');
+    await sentUnseen(desk, 'fittings', at(desk, 'fittings'));
     await put(desk, 'fittings', [A, await give(desk, 2)]);
     const images = [A, 'uploads/theirs/1.png'];
     desk.service.state.patch('fittings', at(desk, 'fittings'), { images });
@@ -126,7 +88,7 @@ describe('a picture that was sent and is said not to have been taken', () => {
   it('takes no question away: another hand has replaced the one that an undo takes out', async () => {
     const desk = await openTwo();
     await put(desk, 'fittings', [A, await give(desk, 1)]);
-    await sentUnseen(desk, 'fittings');
+    await sentUnseen(desk, 'fittings', at(desk, 'fittings'));
     await put(desk, 'fittings', [A, B]);
     const images = [A, 'uploads/theirs/1.png'];
     desk.service.state.patch('fittings', at(desk, 'fittings'), { images });
@@ -141,7 +103,7 @@ describe('a picture that was sent and is said not to have been taken', () => {
       const desk = await openTwo();
       await put(desk, kind, [A, B, await give(desk, 1)]);
       const before = held(desk, kind);
-      await sentUnseen(desk, kind);
+      await sentUnseen(desk, kind, at(desk, kind));
       desk.service.state.patch(kind, at(desk, kind), before);
       await put(desk, kind, [A, B, await give(desk, 2)]);
       await sendAll(desk);

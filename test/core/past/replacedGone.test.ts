@@ -1,39 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '#contract/json.ts';
-import { OBJ, openDesk, PRODUCT, SEED } from '../../support/desk.ts';
+import { OBJ, PRODUCT } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { sendAll, SETTLE } from '../../support/editing.ts';
-import { hashOf, picture, stage } from '../files/giving.ts';
+import { hashOf, picture } from '../files/giving.ts';
 import { keepAsset } from './desk.ts';
+import { A, at, B, give, openTwo, pictures, put } from '../files/twoPictures.ts';
 
-const [A, B] = ['uploads/old/a.png', 'uploads/old/b.png'];
-type Kind = 'fittings' | 'products';
-
-async function openTwo() {
-  const [one] = SEED.fittings;
-  const fittings = [{ ...one, images: [A, B] }];
-  const products = [{ ...PRODUCT, images: [A, B] }];
-  return openDesk({ seed: { ...SEED, fittings, products } });
-}
-
-const at = (desk: Desk, kind: Kind) => String(desk.service.state.all(kind)[0]?.['_id']);
-const put = async (desk: Desk, kind: Kind, images: Json[], others: Record<string, Json> = {}) =>
-  (
-    await desk.call('records.update', {
-      kind,
-      ref: at(desk, kind),
-      values: { ...others, images },
-      files: [],
-    })
-  ).operation ?? '';
-const give = async (desk: Desk, n: number) => ({
-  $file: await stage(desk, `${n}.png`, picture(n)),
-});
-function pictures(desk: Desk, kind: Kind) {
-  const files = new Map(desk.service.state.files().map(({ path, sha256 }) => [path, sha256]));
-  const images = desk.service.state.get(kind, at(desk, kind))?.['images'];
-  return (Array.isArray(images) ? images : []).map((path) => files.get(String(path)) ?? path);
-}
 const open = async (desk: Desk) => (await desk.call('outbox.list', {})).operations;
 
 describe('a picture whose record is gone', () => {

@@ -4,6 +4,7 @@ import type { Desk } from '../../support/desk.ts';
 import { idOf, sendAll } from '../../support/editing.ts';
 import { undo } from '../../support/sheets.ts';
 import { fitting, hashOf, heldBy, picture, stage } from '../files/giving.ts';
+import { sentUnseen } from '../push/unseen.ts';
 
 const CODE = 'NEW-1';
 type Collection = 'fittings' | 'products';
@@ -23,32 +24,12 @@ async function made(): Promise<Desk> {
   return desk;
 }
 
-/** Sends a change whose effect is read back from a copy of the service that is behind. */
-async function sentUnseen(desk: Desk, kind: Collection): Promise<void> {
-  const id = idIn(desk, kind);
-  const held = () => ({ ...desk.service.state.get(kind, id) });
-  const before = held();
-  let after = before;
-  desk.service.addFault({
-    on: { method: 'PATCH' },
-    nth: 1,
-    kind: 'hook',
-    hook: (phase) => {
-      if (phase !== 'after') return;
-      after = held();
-      desk.service.state.patch(kind, id, before);
-    },
-  });
-  expect(await desk.push()).toMatchObject({ refused: 1 });
-  desk.service.state.patch(kind, id, after);
-}
-
 describe('an undo of a change that the service was said not to have taken, and has', () => {
   it('brings the picture back that was sent when the record was made', async () => {
     const desk = await made();
     const file = await stage(desk, '2.png', picture(2));
     await desk.call('files.queue', { name: 'x', assignments: [fitting(CODE, file, 'replace')] });
-    await sentUnseen(desk, 'fittings');
+    await sentUnseen(desk, 'fittings', idIn(desk, 'fittings'));
     const uploads = () => desk.service.log.filter(({ path }) => path.includes('upload')).length;
     const sent = uploads();
     await undo(desk);
@@ -65,7 +46,7 @@ describe('an undo of a change that the service was said not to have taken, and h
     const file = await stage(desk, '2.png', picture(2));
     const added = { file, kind: 'products', record, field: 'images', as: 'add' } as const;
     await desk.call('files.queue', { name: 'x', assignments: [added] });
-    await sentUnseen(desk, 'products');
+    await sentUnseen(desk, 'products', record);
     await undo(desk);
     await sendAll(desk);
     await desk.pull();

@@ -5,30 +5,13 @@ import type { Desk } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
 import { undo } from '../../support/sheets.ts';
 import { picture, stage } from '../files/giving.ts';
+import { sentUnseen } from '../push/unseen.ts';
 
 type Kind = 'fittings' | 'materials' | 'products';
 const at = (desk: Desk, kind: Kind) => String(desk.service.state.all(kind)[0]?.['_id']);
 const held = (desk: Desk, kind: Kind) => ({ ...desk.service.state.get(kind, at(desk, kind)) });
 const open = async (desk: Desk) =>
   (await desk.call('outbox.list', {})).operations.map(({ state, reason }) => [state, reason?.text]);
-
-/** Sends a change whose effect is read back from a copy of the service that is behind. */
-async function sentUnseen(desk: Desk, kind: Kind): Promise<void> {
-  const before = held(desk, kind);
-  let after = before;
-  desk.service.addFault({
-    on: { method: 'PATCH' },
-    nth: 1,
-    kind: 'hook',
-    hook: (phase) => {
-      if (phase !== 'after') return;
-      after = held(desk, kind);
-      desk.service.state.patch(kind, at(desk, kind), before);
-    },
-  });
-  expect(await desk.push()).toMatchObject({ refused: 1 });
-  desk.service.state.patch(kind, at(desk, kind), after);
-}
 
 const give = (desk: Desk, kind: Kind, values: Record<string, Json>) =>
   desk.call('records.update', { kind, ref: at(desk, kind), values, files: [] });
@@ -43,7 +26,7 @@ describe('an undo of one file that was sent and is said not to have been taken',
     const before = held(desk, kind)[field];
     const file = await stage(desk, name, name.endsWith('.png') ? picture(1) : OBJ);
     await give(desk, kind, { [field]: { $file: file } });
-    await sentUnseen(desk, kind);
+    await sentUnseen(desk, kind, at(desk, kind));
     expect(held(desk, kind)[field]).not.toBe(before);
     await undo(desk);
     await sendAll(desk);
