@@ -4,8 +4,8 @@ import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import { listOf } from './overlay.ts';
-import { fileItems, sameItem } from './patch.ts';
-import type { FilesPatch, Patch } from './patch.ts';
+import { fileItems, withoutItems } from './patch.ts';
+import type { FilesPatch, Patch, Same } from './patch.ts';
 
 /** What of the given values really differs from the record: nothing else is ever sent. */
 export function diffValues(resource: Resource, record: JsonObject, given: JsonObject): Patch {
@@ -37,19 +37,14 @@ function diffField(field: Field, old: Json | undefined, value: Json): Json | und
 }
 
 function diffFiles(old: readonly Json[], wanted: readonly Json[]): FilesPatch {
-  const missing = (list: readonly Json[]) => (item: Json) =>
-    !list.some((other) => sameItem(other, item));
   return {
-    add: fileItems.parse(wanted.filter(missing(old))),
-    remove: fileItems.parse(old.filter(missing(wanted))),
+    add: fileItems.parse(withoutItems(wanted, old)),
+    remove: fileItems.parse(withoutItems(old, wanted)),
   };
 }
 
-/** Tells whether two items of a list are one file. */
-type Same = (a: Json, b: Json) => boolean;
-
 /** Lays a later patch over an earlier one of the same record; the later value of a field wins. */
-export function foldPatches(earlier: Patch, later: Patch, same: Same = sameItem): Patch {
+export function foldPatches(earlier: Patch, later: Patch, same?: Same): Patch {
   const values: Record<string, Json> = { ...earlier.values };
   for (const [name, value] of Object.entries(later.values)) {
     const old = own(earlier.values, name);
@@ -73,13 +68,17 @@ export function inOrderOf<T extends Json>(
   return items.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-function foldFiles(earlier: FilesPatch, later: FilesPatch, same: Same): FilesPatch {
-  const without = <T extends Json>(list: readonly T[], gone: readonly Json[]) =>
-    list.filter((item) => !gone.some((other) => same(other, item)));
-  const add = [...without(earlier.add, later.remove), ...without(later.add, earlier.remove)];
+function foldFiles(earlier: FilesPatch, later: FilesPatch, same?: Same): FilesPatch {
+  const add = [
+    ...withoutItems(earlier.add, later.remove, same),
+    ...withoutItems(later.add, earlier.remove, same),
+  ];
   return {
     add: inOrderOf(add, later.order),
-    remove: [...without(earlier.remove, later.add), ...without(later.remove, earlier.add)],
+    remove: [
+      ...withoutItems(earlier.remove, later.add, same),
+      ...withoutItems(later.remove, earlier.add, same),
+    ],
   };
 }
 

@@ -12,8 +12,17 @@ import type { Change } from './foldBase.ts';
 import { isFoldable, isOfSame } from './foldable.ts';
 import { refreshDependents } from './holds.ts';
 import { changesOf, journal } from './journal.ts';
-import { fileItems, isEmptyPatch, sameItem, settled, stagedFiles, withPaths } from './patch.ts';
-import type { FileItem, FilesPatch, Patch } from './patch.ts';
+import {
+  fileItems,
+  holdsItem,
+  isEmptyPatch,
+  sameItem,
+  settled,
+  stagedFiles,
+  withoutItems,
+  withPaths,
+} from './patch.ts';
+import type { FileItem, FilesPatch, Patch, Same } from './patch.ts';
 
 /**
  * Lays a change into operations of the same record that were not sent yet. Gives the operation that
@@ -149,7 +158,7 @@ function shareOf(
 function isFileOf({ action, patch }: StoredOperation, name: string): (item: Json) => boolean {
   const given = action === 'create' ? patch.values[name] : patch.files[name]?.add;
   const brought = Array.isArray(given) ? given : [];
-  return (item) => brought.some((each) => sameItem(each, item));
+  return (item) => holdsItem(brought, item);
 }
 
 function partPatch(resource: Resource, patch: Patch): { inCreate: Patch; inUpdate: Patch } {
@@ -210,7 +219,7 @@ function fold(
   pathOf: (file: string) => string | null,
 ): Patch {
   // One that was sent may be named as the copy that it was, and by its path.
-  const same = (a: Json, b: Json) => sameItem(settled(a, pathOf), settled(b, pathOf));
+  const same: Same = (a, b) => sameItem(settled(a, pathOf), settled(b, pathOf));
   const folded = foldPatches(operation.patch, patch, same);
   if (operation.action === 'update') {
     const { values, files } = restoreReplaced(resource, operation.patch, folded);
@@ -243,11 +252,9 @@ function fold(
 function askedBack(
   earlier: Patch['files'],
   files: Patch['files'],
-  same: (a: Json, b: Json) => boolean,
+  same: Same,
   pathOf: (file: string) => string | null,
 ): Patch['files'] {
-  const without = (list: readonly FileItem[], others: readonly FileItem[]) =>
-    list.filter((item) => !others.some((other) => same(other, item)));
   const lists = Object.entries(files).map(([name, change]) => {
     const old = earlier[name] ?? { add: [], remove: [] };
     const given = fileItems.parse(settled(old.add, pathOf));
@@ -256,8 +263,8 @@ function askedBack(
     const sent = given.filter((item) => wasSent(item));
     const left = old.remove.filter((_, place) => wasSent(given[place]));
     const asked: FilesPatch = {
-      add: [...change.add, ...without(left, [...change.remove, ...change.add])],
-      remove: [...change.remove, ...without(sent, [...change.add, ...change.remove])],
+      add: [...change.add, ...withoutItems(left, [...change.remove, ...change.add], same)],
+      remove: [...change.remove, ...withoutItems(sent, [...change.add, ...change.remove], same)],
     };
     return [name, asked] as const;
   });
@@ -277,7 +284,7 @@ function restoreReplaced(resource: Resource, earlier: Patch, folded: Patch): Pat
     const kept = [...remove];
     for (const item of remove) {
       const partner = partners.get(item);
-      const takenBack = partner !== undefined && !add.some((each) => sameItem(each, partner));
+      const takenBack = partner !== undefined && !holdsItem(add, partner);
       if (kept.length > add.length && takenBack) kept.splice(kept.indexOf(item), 1);
     }
     return [name, { add, remove: kept }] as const;

@@ -113,10 +113,7 @@ export function mayBeThere(
   if (restored.has(seq)) return true;
   if (sentAt === null) return false;
   if (state !== 'refused' || reason?.code !== 'refused') return true;
-  // A file that went before it is no part of the record.
-  return activity
-    .attempts(seq)
-    .some(({ outcome, path }) => outcome === 'applied' && !path.endsWith('/upload_image'));
+  return activity.writes(seq).some(({ outcome }) => outcome === 'applied');
 }
 
 /**

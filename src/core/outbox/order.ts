@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Purpose } from '#contract/values.ts';
 import { listOf } from './overlay.ts';
-import { fileItems, sameItem } from './patch.ts';
+import { fileItems, holdsItem, sameItem } from './patch.ts';
 import type { Patch } from './patch.ts';
 
 /**
@@ -43,8 +43,8 @@ export function withoutOrders(patch: Patch): Patch {
 
 function refuseReorder(name: string, before: readonly Json[], wanted: readonly Json[]): void {
   const sent = (item: Json) => typeof item === 'string';
-  const kept = before.filter((item) => sent(item) && wanted.some((one) => sameItem(one, item)));
-  const asked = wanted.filter((item) => sent(item) && before.some((one) => sameItem(one, item)));
+  const kept = before.filter((item) => sent(item) && holdsItem(wanted, item));
+  const asked = wanted.filter((item) => sent(item) && holdsItem(before, item));
   if (sameOrder(kept, asked)) return;
   throw invalid([
     {

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Action } from '#contract/operations.ts';
 import type { FileItem, Patch } from './patch.ts';
-import { sameItem, withoutBoth } from './patch.ts';
+import { holdsItem, withoutBoth, withoutItems } from './patch.ts';
 
 /** What of an operation decides how a record looks before it is sent. */
 export interface Overlaying {
@@ -80,10 +80,10 @@ export function changeList(
   remove: readonly Json[],
   inPlace: boolean,
 ): readonly Json[] {
-  const joining = add.filter((item) => !list.some((old) => sameItem(old, item)));
+  const joining = [...withoutItems(add, list)];
   const result: Json[] = [];
   for (const item of list) {
-    if (!remove.some((gone) => sameItem(gone, item))) result.push(item);
+    if (!holdsItem(remove, item)) result.push(item);
     else if (inPlace) {
       const substitute = joining.shift();
       if (substitute !== undefined) result.push(substitute);

@@ -48,6 +48,23 @@ export function sameItem(a: Json, b: Json): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** Tells whether two items of a list are one file. */
+export type Same = (a: Json, b: Json) => boolean;
+
+/** Whether a list has a file. */
+export function holdsItem(list: readonly Json[], item: Json, same: Same = sameItem): boolean {
+  return list.some((other) => same(other, item));
+}
+
+/** A list without the files of another. */
+export function withoutItems<T extends Json>(
+  list: readonly T[],
+  others: readonly Json[],
+  same: Same = sameItem,
+): readonly T[] {
+  return list.filter((item) => !holdsItem(others, item, same));
+}
+
 /** The ids of all staged files that a patch names, in the order in which it names them. */
 export function stagedFiles(patch: Patch): readonly { field: string; file: string }[] {
   const inValues = Object.entries(patch.values).flatMap(([field, value]) =>
@@ -92,7 +109,5 @@ export function withPaths(patch: Patch, pathOf: PathOf): Patch {
 
 /** One file that was named as a copy and by its path, to join and to leave, does neither: it would be deleted. */
 export function withoutBoth(add: readonly FileItem[], remove: readonly FileItem[]): FilesPatch {
-  const without = (list: readonly FileItem[], others: readonly FileItem[]) =>
-    list.filter((item) => !others.some((other) => sameItem(other, item)));
-  return { add: without(add, remove), remove: without(remove, add) };
+  return { add: [...withoutItems(add, remove)], remove: [...withoutItems(remove, add)] };
 }

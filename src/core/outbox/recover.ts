@@ -59,16 +59,13 @@ function uncertain(code: 'restored' | 'no-answer', text: string, nextAt: number)
   return { state: 'unknown', reason: { code, text, details }, nextAt };
 }
 
+/** What may have come of a request whose record is not known yet. */
+const LEFT: ReadonlySet<string> = new Set(['applied', 'unknown']);
+
 /**
  * A write request was begun and its answer never recorded, or said yes and what it made was not found
  * yet; a lost upload alone harms nothing.
  */
 function requestLeft(ws: Workspace, seq: number): boolean {
-  const row = ws.work
-    .prepare(
-      `SELECT 1 FROM attempt WHERE seq = ? AND path NOT LIKE '%/upload_image'
-       AND (outcome IS NULL OR outcome IN ('applied', 'unknown')) LIMIT 1`,
-    )
-    .get(seq);
-  return row !== undefined;
+  return ws.activity.writes(seq).some(({ outcome }) => outcome === null || LEFT.has(outcome));
 }

@@ -6,7 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Files } from '../disk.ts';
 import { checkFile } from '../files/stage.ts';
 import { itemsOf } from '../outbox/createAgain.ts';
-import { sameItem } from '../outbox/patch.ts';
+import { withoutItems } from '../outbox/patch.ts';
 import type { RowFile } from '../plans/rowFile.ts';
 import { plainText } from './cellText.ts';
 import { plainPath } from './openSheet.ts';
@@ -35,7 +35,7 @@ export function filesBeside(
     const type = fields[field]?.type;
     if (type !== 'file' && type !== 'files') return [];
     const held = holds(field);
-    const fresh = itemsOf(value).filter((name) => !held.some((item) => sameItem(item, name)));
+    const fresh = withoutItems(itemsOf(value), held);
     return fresh.flatMap((name) => {
       const found = locate(disk, sheet, field, plainText(name), placeOf(field));
       if (Array.isArray(found)) issues.push(...found);

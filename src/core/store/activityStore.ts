@@ -227,6 +227,11 @@ export class ActivityStore {
     return stood;
   }
 
+  /** The requests of an operation that write its record: a file that went before them is no part of it. */
+  writes(seq: number): readonly Attempt[] {
+    return this.attempts(seq).filter(({ path }) => !path.endsWith('/upload_image'));
+  }
+
   attempts(seq: number): Attempt[] {
     return prepared(
       this.#db,

@@ -4,7 +4,7 @@ import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import { changeList, listOf } from '../outbox/overlay.ts';
-import { sameItem } from '../outbox/patch.ts';
+import { holdsItem } from '../outbox/patch.ts';
 import type { Patch } from '../outbox/patch.ts';
 
 /** One field seen from three sides. */
@@ -51,7 +51,7 @@ export function merge(
   const files: Patch['files'] = {};
   for (const [name, change] of Object.entries(patch.files)) {
     const there = listOf(own(theirs, name));
-    const holds = (item: Json) => there.some((other) => sameItem(other, item));
+    const holds = (item: Json) => holdsItem(there, item);
     const add = change.add.filter((item) => !holds(item));
     const remove = change.remove.filter(holds);
     // The n-th that joins takes the place of the n-th that leaves: one that is gone while mine is not there was theirs.

@@ -5,7 +5,7 @@ import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue, show } from '#contract/values.ts';
 import { listOf } from '../outbox/overlay.ts';
-import { sameItem } from '../outbox/patch.ts';
+import { holdsItem } from '../outbox/patch.ts';
 import type { Patch } from '../outbox/patch.ts';
 
 /** A field that the service holds otherwise than it was sent; `shown` tells whether it shows it at all. */
@@ -32,7 +32,7 @@ export function differences(
   });
   const lists = Object.entries(sent.files).flatMap(([name, { add, remove }]): Difference[] => {
     const kept = listOf(own(record, name));
-    const holds = (item: Json) => kept.some((other) => sameItem(other, item));
+    const holds = (item: Json) => holdsItem(kept, item);
     const same = add.every(holds) && !remove.some(holds);
     return same
       ? []
@@ -75,7 +75,7 @@ function sameSent(field: Field, sent: Json, kept: Json | undefined): boolean {
 
 function sameList(sent: Json, kept: Json | undefined): boolean {
   const [a, b] = [listOf(sent), listOf(kept)];
-  return a.length === b.length && a.every((item) => b.some((other) => sameItem(item, other)));
+  return a.length === b.length && a.every((item) => holdsItem(b, item));
 }
 
 function readAny(field: Field, name: string, record: JsonObject): boolean {

@@ -92,14 +92,13 @@ export function unknownVerdict(job: Job, text: string, details: ReasonDetails): 
 }
 
 /** An answer that is not to be relied on until what is read is sure to be up to date. */
-export function unsureVerdict(job: Job, text: string, details: ReasonDetails): Verdict {
-  const { ws } = job.run;
-  const { seq } = job.operation;
-  return {
-    to: 'unknown',
-    reason: { code: 'no-answer', text, details },
-    nextAt: onItsWayUntil(ws, ws.operations.bySeq(seq) ?? { seq, sentAt: null }),
-  };
+export function unsureVerdict(
+  { run: { ws }, operation: { seq } }: Job,
+  text: string,
+  details: ReasonDetails,
+  nextAt = onItsWayUntil(ws, ws.operations.bySeq(seq) ?? { seq, sentAt: null }),
+): Verdict {
+  return { to: 'unknown', reason: { code: 'no-answer', text, details }, nextAt };
 }
 
 /** A write whose answer settles nothing: what the service did say is kept with it. */

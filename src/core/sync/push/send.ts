@@ -14,7 +14,7 @@ import { markDirty } from '../../store/view.ts';
 import { sendCreate } from './create.ts';
 import { sendRemove } from './remove.ts';
 import { behindDiscarded, retryLater, stillOnItsWay, tooMany } from './request.ts';
-import { isStillMine } from './run.ts';
+import { isStillMine, unsureVerdict } from './run.ts';
 import type { Job, Run, Verdict } from './run.ts';
 import { sendUpdate } from './update.ts';
 
@@ -91,14 +91,14 @@ function unread(job: Job, now: StoredOperation, nextAt: number | null): Verdict 
   // Where the disk kept no answer it may still be on its way.
   const soonest = outcomeOf(job, now) === 'applied' ? (now.sentAt ?? 0) : onItsWayUntil(ws, now);
   const text = 'Sent, but the service could not be read afterwards.';
-  return looked(text, { why: 'read-after' }, Math.max(nextAt ?? 0, soonest));
+  return looked(job, text, { why: 'read-after' }, Math.max(nextAt ?? 0, soonest));
 }
 
 /** A change or a removal of which the disk kept no answer may still be on its way; else null. */
 function unkept(job: Job, now: StoredOperation): Verdict | null {
   const outcome = outcomeOf(job, now);
   if (outcome !== null && outcome !== 'unknown') return null;
-  return looked('Sent, but its answer could not be kept.', {}, onItsWayUntil(job.run.ws, now));
+  return looked(job, 'Sent, but its answer could not be kept.', {});
 }
 
 /** What came of its last request; null where the disk kept nothing of it. */
@@ -106,9 +106,8 @@ function outcomeOf({ run: { ws } }: Job, { seq }: StoredOperation) {
   return ws.activity.attempts(seq).at(-1)?.outcome ?? null;
 }
 
-function looked(sentence: string, details: ReasonDetails, nextAt: number): Verdict {
-  const text = `${sentence} Cabinet looks before it tries again.`;
-  return { to: 'unknown', reason: { code: 'no-answer', text, details }, nextAt };
+function looked(job: Job, sentence: string, details: ReasonDetails, nextAt?: number): Verdict {
+  return unsureVerdict(job, `${sentence} Cabinet looks before it tries again.`, details, nextAt);
 }
 
 function settle(job: Job, verdict: Verdict): void {

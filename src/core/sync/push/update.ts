@@ -6,7 +6,13 @@ import type { RawRecord } from '../../api/types.ts';
 import { rebaseOn } from '../../outbox/actions.ts';
 import { mayBeThere } from '../../outbox/foldBase.ts';
 import { applyPatch, listOf } from '../../outbox/overlay.ts';
-import { fieldNames, isEmptyPatch, sameItem, withPaths } from '../../outbox/patch.ts';
+import {
+  fieldNames,
+  holdsItem,
+  isEmptyPatch,
+  withoutItems,
+  withPaths,
+} from '../../outbox/patch.ts';
 import type { Patch } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
@@ -80,14 +86,13 @@ function leavingNow(
 ): Patch {
   if (!resource.swapsFiles || !mayBeThere(run.ws, operation)) return patch;
   const files = Object.entries(patch.files).map(([name, { add, remove }]) => {
-    const isIn = (record: JsonObject, item: Json) =>
-      listOf(own(record, name)).some((other) => sameItem(other, item));
-    const isForeign = listOf(own(theirs, name)).some((item) => !isIn(base, item));
+    const [before, there] = [listOf(own(base, name)), listOf(own(theirs, name))];
+    const isForeign = withoutItems(there, before).length > 0;
     const isMeant = (item: Json) =>
-      isForeign || isIn(theirs, item) || isIn(base, item) || typeof item !== 'string';
+      isForeign || holdsItem([...there, ...before], item) || typeof item !== 'string';
     const left = remove.filter(isMeant);
     const more = Math.max(0, left.length - add.length);
-    const needless = new Set(left.filter((item) => !isIn(theirs, item)).slice(0, more));
+    const needless = new Set(withoutItems(left, there).slice(0, more));
     return [name, { add, remove: left.filter((item) => !needless.has(item)) }] as const;
   });
   return { values: patch.values, files: Object.fromEntries(files) };

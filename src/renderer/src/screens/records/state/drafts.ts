@@ -211,9 +211,12 @@ export async function keepCellDraft(
   text: string,
   base: JsonObject | undefined,
 ): Promise<void> {
-  const began = isObject(base) ? base : null;
-  const laid = { typed: { [name]: text }, base: began, files: [], at: Date.now() };
+  const laid = ofCell(name, text, isObject(base) ? base : null);
   await changeDraft(recordKey(kind, id), (old) => joined(old, laid));
+}
+
+function ofCell(name: string, text: string, base: JsonObject | null): Draft {
+  return { typed: { [name]: text }, base, files: [], at: Date.now() };
 }
 
 /** The text of a cell that was left some time ago. */
@@ -236,9 +239,7 @@ export async function keepOlderCell(kind: Kind, cell: OlderCell): Promise<boolea
   let isNewest = true;
   await changeDraft(key, (old) => {
     isNewest = !isPassed(old);
-    return isNewest
-      ? joined(old, { typed: { [name]: text }, base, files: [], at: Date.now() })
-      : old;
+    return isNewest ? joined(old, ofCell(name, text, base)) : old;
   });
   return isNewest;
 }
