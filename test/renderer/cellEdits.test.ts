@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import type { Json } from '#contract/json.ts';
-import type { Input } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { fakeCore, settle } from './support.ts';
+import { cellCore } from './cellCore.ts';
+import { settle } from './support.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
@@ -15,36 +14,7 @@ const kind = 'fittings';
 const { price, name } = resourceOf(kind).fields;
 if (price === undefined || name === undefined) throw new Error('no such fields');
 
-type Update = Input<'records.update'>;
-let sent: { readonly update: Update; readonly answer: PromiseWithResolvers<void> }[] = [];
-const drafts = new Map<string, Json>();
-const ANSWERS = {
-  'records.get': (input: unknown) => ({
-    id: (input as Input<'records.get'>).ref,
-    serviceId: null,
-    key: null,
-    pending: null,
-    doc: null,
-    record: { price: String(sent.length) },
-    missingSince: null,
-  }),
-  'records.update': async (input: unknown) => {
-    const answer = Promise.withResolvers<void>();
-    sent.push({ update: input as Update, answer });
-    await answer.promise;
-    return { operation: 'o', id: 'a' };
-  },
-  'drafts.get': (input: unknown) => ({
-    draft: drafts.get((input as Input<'drafts.get'>).key) ?? null,
-  }),
-  'drafts.set': (input: unknown) => {
-    const { key, draft } = input as Input<'drafts.set'>;
-    if (draft === null) drafts.delete(key);
-    else drafts.set(key, draft);
-    return {};
-  },
-} satisfies Parameters<typeof fakeCore>[0];
-const core = fakeCore(ANSWERS);
+const { sent, drafts, core } = cellCore();
 
 let cells = new CellEdits(kind);
 /** Begins in the price of a record, as typing over it does. */
@@ -74,7 +44,7 @@ const REFUSED = new AppError('state', 'no');
 
 beforeEach(() => {
   followCore(core.client);
-  sent = [];
+  sent.length = 0;
   drafts.clear();
   dismissAll();
   cells = new CellEdits(kind);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Json } from '#contract/json.ts';
-import type { Input } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { cellCore } from './cellCore.ts';
 import { fakeCore, settle } from './support.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
@@ -21,35 +21,7 @@ const kind = 'fittings';
 const { price } = resourceOf(kind).fields;
 if (price === undefined) throw new Error('no such field');
 
-let sent: { readonly update: Input<'records.update'>; readonly take: () => void }[] = [];
-const drafts = new Map<string, Json>();
-const ANSWERS = {
-  'records.get': (input: unknown) => ({
-    id: (input as Input<'records.get'>).ref,
-    serviceId: null,
-    key: null,
-    pending: null,
-    doc: null,
-    record: { price: String(sent.length) },
-    missingSince: null,
-  }),
-  'records.update': async (input: unknown) => {
-    const answer = Promise.withResolvers<void>();
-    sent.push({ update: input as Input<'records.update'>, take: answer.resolve });
-    await answer.promise;
-    return { operation: 'o', id: 'a' };
-  },
-  'drafts.get': (input: unknown) => ({
-    draft: drafts.get((input as Input<'drafts.get'>).key) ?? null,
-  }),
-  'drafts.set': (input: unknown) => {
-    const { key, draft } = input as Input<'drafts.set'>;
-    if (draft === null) drafts.delete(key);
-    else drafts.set(key, draft);
-    return {};
-  },
-} satisfies Parameters<typeof fakeCore>[0];
-const core = fakeCore(ANSWERS);
+const { sent, drafts, answers, core } = cellCore();
 
 let cells = new CellEdits(kind);
 
@@ -86,7 +58,7 @@ const said = () => toastStore.getState().toasts.length;
 
 beforeEach(() => {
   followCore(core.client);
-  sent = [];
+  sent.length = 0;
   drafts.clear();
   dismissAll();
   cells = new CellEdits(kind);
@@ -175,8 +147,8 @@ describe('whoever closes the window over a cell', () => {
     await settle();
     cells.closeWindow();
     await dying();
-    const sentSince = () => ({ ...ANSWERS['records.get']({ ref: 'a' }), id: '17' });
-    followCore(fakeCore({ ...ANSWERS, 'records.get': sentSince }).client);
+    const sentSince = () => ({ ...answers['records.get']({ ref: 'a' }), id: '17' });
+    followCore(fakeCore({ ...answers, 'records.get': sentSince }).client);
     await openAgain();
     expect(formOf('17')).toEqual({ price: 'dear' });
   });
@@ -185,7 +157,7 @@ describe('whoever closes the window over a cell', () => {
     begin('a', 'dear');
     cells.closeWindow();
     await dying();
-    const { 'records.get': _gone, ...others } = ANSWERS;
+    const { 'records.get': _gone, ...others } = answers;
     followCore(fakeCore(others).client);
     await openAgain();
     expect(formOf('a')).toEqual({ price: 'dear' });

@@ -5,6 +5,7 @@ import type { Kind as Collection } from '#reference/kinds.ts';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { only, sendAll, SETTLE, SURE } from '../../support/editing.ts';
+import { CUPBOARD } from './lostProduct.ts';
 
 interface Case {
   readonly kind: Kind;
@@ -21,14 +22,6 @@ const FITTING: Case = {
   collection: 'fittings',
   values: { kod: 'AB-9', name: 'Zawias 9' },
   kept: { kod: 'ab-9', name: 'Zawias 9' },
-};
-const CUPBOARD = {
-  name: 'Szafa 9',
-  status: '1',
-  date: '2026-03-02',
-  materialy: {},
-  main: {},
-  modelPath: 'uploads/products/szafa-9.obj',
 };
 const PRODUCT: Case = {
   kind: 'products',

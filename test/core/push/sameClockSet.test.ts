@@ -2,17 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { openDesk, PRODUCT } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { sendAll, SURE } from '../../support/editing.ts';
+import { loseProduct } from './lostProduct.ts';
 
 const HOUR = 3_600_000;
 const OTHER = { ...PRODUCT, modelPath: 'uploads/products/other.obj' };
-
-/** A creation that is like what is there already leaves, and does not arrive. */
-async function lose(desk: Desk, values: typeof PRODUCT): Promise<void> {
-  await desk.call('records.create', { kind: 'products', values, files: [] });
-  const on = { method: 'POST', path: '/adminapi/products' };
-  desk.service.addFault({ on, nth: 1, kind: 'resetBefore' });
-  expect(await desk.push()).toMatchObject({ unknown: 1 });
-}
 
 async function expectBoth(desk: Desk): Promise<void> {
   expect((await desk.call('outbox.list', {})).operations).toEqual([]);
@@ -26,7 +19,7 @@ describe.each([
   it('is not taken for that one where the clock was set back behind it', async () => {
     const desk = await openDesk();
     desk.clock.advance(24 * HOUR);
-    await lose(desk, values);
+    await loseProduct(desk, values, 'resetBefore');
     desk.clock.set(desk.clock.now() - HOUR);
     await desk.pull();
     desk.clock.advance(HOUR + 2 * SURE);
@@ -37,7 +30,7 @@ describe.each([
   it('is not taken for that one where the clock was set back before it', async () => {
     const desk = await openDesk();
     desk.clock.set(desk.clock.now() - HOUR);
-    await lose(desk, values);
+    await loseProduct(desk, values, 'resetBefore');
     await sendAll(desk);
     await expectBoth(desk);
   });

@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, PRODUCT } from '../../support/desk.ts';
+import { openDesk } from '../../support/desk.ts';
 import { sendAll, SURE } from '../../support/editing.ts';
+import { CUPBOARD, cupboards, loseProduct } from './lostProduct.ts';
 
 const HOUR = 3_600_000;
-const values = { ...PRODUCT, name: 'Szafa 9', modelPath: 'uploads/products/szafa-9.obj' };
 
 describe('a lost creation without a code', () => {
   it('is known though the clock was set back and right again while its record was read', async () => {
     const desk = await openDesk();
-    const made = () =>
-      desk.service.state.all('products').filter(({ name }) => name === values.name);
-    await desk.call('records.create', { kind: 'products', values, files: [] });
-    const on = { method: 'POST', path: '/adminapi/products' };
-    desk.service.addFault({ on, nth: 1, kind: 'lostAnswer' });
-    expect(await desk.push()).toMatchObject({ unknown: 1 });
+    await loseProduct(desk, CUPBOARD, 'lostAnswer');
     const set = (nth: number, by: number) =>
       desk.service.addFault({
         on: { method: 'GET', path: '/adminapi/products' },
@@ -37,6 +32,6 @@ describe('a lost creation without a code', () => {
     desk.clock.advance(2 * SURE);
     await desk.pull();
     await sendAll(desk);
-    expect(made()).toHaveLength(1);
+    expect(cupboards(desk)).toHaveLength(1);
   });
 });
