@@ -1,6 +1,15 @@
 /** What kind of thing was reached. */
 export type Topic =
-  'action' | 'fault' | 'pair' | 'state' | 'reason' | 'cell' | 'death' | 'gap' | 'amended';
+  | 'action'
+  | 'fault'
+  | 'pair'
+  | 'state'
+  | 'reason'
+  | 'cell'
+  | 'death'
+  | 'gap'
+  | 'amended'
+  | 'behind';
 
 /** Counts what a run reached, so that one that reaches too little can be refused. */
 export class Coverage {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Kind } from '#contract/resources/resource.ts';
 import { openWriter } from '#core/writer.ts';
 import { amend } from './amending.ts';
+import { fallBehind } from './behind.ts';
 import { MODEL_KIND } from './service.ts';
 import type { DiskError } from './disk.ts';
 import { EDITABLE } from './drafts.ts';
@@ -88,6 +89,7 @@ const HAPPENINGS: Readonly<Record<Action, Happening>> = {
   import: ({ person }, kind) => importSheet(person, kind),
   'put-back': putBack,
   amend,
+  behind: fallBehind,
 };
 
 /** Lets an action happen. */

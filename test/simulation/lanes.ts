@@ -1,4 +1,5 @@
 import { AMENDED } from './amending.ts';
+import { BEHIND } from './behind.ts';
 import { ACTIONS } from './schedule.ts';
 import { WIRE_FAULTS } from './faults.ts';
 import type { Job, Tally } from './jobs.ts';
@@ -86,6 +87,7 @@ export function gapsIn({ coverage, schedules }: Tally): readonly string[] {
     ...missing('pair', pairs, 1),
     ...missing('cell', cells, 1),
     ...missing('amended', AMENDED, often),
+    ...missing('behind', BEHIND, often),
     // At rest the tokens live for ever again.
     ...missing(
       'gap',

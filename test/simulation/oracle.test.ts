@@ -6,7 +6,14 @@ import { ModelService } from './service.ts';
 import { World } from './world.ts';
 
 const EID = 'the-record-here';
-const SENDING: Sending = { seq: 1, eid: EID, action: 'create', base: null, read: null };
+const SENDING: Sending = {
+  seq: 1,
+  eid: EID,
+  action: 'create',
+  base: null,
+  read: null,
+  mirrored: null,
+};
 
 /** A service with one record that a request of ours made, and the oracle that saw it. */
 async function madeByUs() {

@@ -43,6 +43,8 @@ export interface Sending {
   readonly base: JsonObject | null;
   /** What the last read of the record, before this write, showed of the fields that are watched. */
   readonly read: Tracked | null;
+  /** What the mirror holds of them at this moment. */
+  readonly mirrored: Tracked | null;
 }
 
 /** The two fields in which every value tells who made it. */
@@ -66,6 +68,8 @@ export class Oracle {
   readonly #made = new Map<string, string[]>();
   /** Records that have ever held a value of another hand's, even if one of ours took its place. */
   readonly #touched = new Set<string>();
+  /** The values that our own requests gave last, by record and field. */
+  readonly #given = new Map<string, number | null>();
   readonly #reads = new Map<string, Tracked>();
   readonly #onWire = new Map<Life, Set<string>>();
   #ours: { readonly sending: Sending | null; readonly fault: WireFault | null } | null = null;
@@ -147,7 +151,8 @@ export class Oracle {
     this.#expectOrder(life, ws, operation);
     const id = idIn(request.path);
     const read = id === null ? null : (this.#reads.get(id) ?? null);
-    return { seq, eid, action, base: base === null ? null : JSON.parse(base), read };
+    const mirrored = mirroredOf(ws, eid);
+    return { seq, eid, action, base: base === null ? null : JSON.parse(base), read, mirrored };
   }
 
   #expectOrder(life: Life, ws: Workspace, { id, seq, eid }: StoredOperation): void {
@@ -194,12 +199,25 @@ export class Oracle {
   onEffect({ kind, id, before, after }: Effect): void {
     if (after !== null && this.#isTouched(after)) this.#touched.add(id);
     const sending = this.#ours?.sending ?? null;
-    if (sending === null) return;
+    if (sending === null) return this.#noteGiven(id, after, null);
     this.learn();
     const name = `${NAMES[kind].one} ${id}`;
     if (before === null) this.#onCreated(name, kind, id, sending);
     if (after === null && before !== null) this.#onRemoved(name, id, before, sending);
-    if (before !== null && after !== null) this.#onChanged(name, before, after, sending);
+    if (before !== null && after !== null) this.#onChanged(name, id, before, after, sending);
+    this.#noteGiven(id, after, before);
+  }
+
+  /** What a request of ours changed in a record is ours, whoever gave that value first; `before` is null where it was another hand. */
+  #noteGiven(id: string, after: JsonObject | null, before: JsonObject | null): void {
+    const [old, now] = [before, after].map((each) => (each === null ? null : trackedOf(each)));
+    for (const field of ['name', 'price'] as const) {
+      const key = `${id}/${field}`;
+      const value = now?.[field] ?? null;
+      if (old === null || old === undefined) {
+        if (this.#given.get(key) !== value) this.#given.delete(key);
+      } else if (old[field] !== value) this.#given.set(key, value);
+    }
   }
 
   #onCreated(name: string, kind: Kind, id: string, { seq, eid, action }: Sending): void {
@@ -226,14 +244,20 @@ export class Oracle {
   #onRemoved(name: string, id: string, before: JsonObject, sending: Sending): void {
     const asked = sending.action === 'remove' && this.#isAsked(id, sending.eid);
     this.expect('I5', asked, () => `${name} was removed, which nobody asked for`);
-    this.#expectSeen(name, trackedOf(before), { name: null, price: null }, sending);
+    this.#expectSeen(name, id, trackedOf(before), { name: null, price: null }, sending);
   }
 
   #isAsked(id: string, eid: string): boolean {
     return this.removals.has(eid) || this.removals.has(id);
   }
 
-  #onChanged(name: string, before: JsonObject, after: JsonObject, sending: Sending): void {
+  #onChanged(
+    name: string,
+    id: string,
+    before: JsonObject,
+    after: JsonObject,
+    sending: Sending,
+  ): void {
     const [old, now] = [trackedOf(before), trackedOf(after)];
     for (const field of ['name', 'price'] as const) {
       const [was, is] = [old[field], now[field]];
@@ -247,16 +271,18 @@ export class Oracle {
         this.authorOf(is) === 'us';
       this.expect('I4', !backwards, () => `${name}: ${field} ${is} replaced the newer ${was}`);
     }
-    this.#expectSeen(name, old, now, sending);
+    this.#expectSeen(name, id, old, now, sending);
   }
 
-  #expectSeen(name: string, old: Tracked, now: Tracked, { seq, base, read }: Sending): void {
+  #expectSeen(name: string, id: string, old: Tracked, now: Tracked, sending: Sending): void {
+    const { seq, base, read, mirrored } = sending;
     const known = base === null ? { name: null, price: null } : trackedOf(base);
     for (const field of ['name', 'price'] as const) {
       const was = old[field];
-      const lost = was !== null && was !== now[field] && this.authorOf(was) === 'other';
+      const isTheirs = this.authorOf(was) === 'other' && this.#given.get(`${id}/${field}`) !== was;
+      const lost = was !== null && was !== now[field] && isTheirs;
       const knowingly = known[field] === was;
-      const seen = read !== null && read[field] === was;
+      const seen = [read, mirrored].some((each) => each !== null && each[field] === was);
       this.expect(
         'I7',
         !(lost && seen && !knowingly),
@@ -275,6 +301,13 @@ function digitsIn(value: unknown): number | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const digits = /^N?(\d+)(?:\.0*)?$/.exec(String(value))?.[1];
   return digits === undefined ? null : Number(digits);
+}
+
+function mirroredOf(ws: Workspace, eid: string): Tracked | null {
+  const entity = ws.entities.get(eid);
+  if (entity === null || entity.serviceId === null) return null;
+  const record = ws.records.get(entity.kind, entity.serviceId);
+  return record === null ? null : trackedOf(JSON.parse(record.doc));
 }
 
 /** The record of an id, of whatever kind it is. */

@@ -88,8 +88,7 @@ export class Person {
     for (const field of EDITABLE[kind]) this.edits.push({ value, eid, field, operation });
   }
 
-  async edit(kind: Kind, field: Field): Promise<void> {
-    const ref = this.#anyRecord(kind);
+  async edit(kind: Kind, field: Field, ref = this.#anyRecord(kind)): Promise<void> {
     if (ref === null || !EDITABLE[kind].includes(field)) return;
     const value = this.oracle.value('us');
     const eid = this.#eidOf(kind, ref);
@@ -97,8 +96,7 @@ export class Person {
   }
 
   /** Puts another picture in the place of the first one. */
-  async swapFile(kind: Kind): Promise<void> {
-    const ref = this.#anyRecord(kind);
+  async swapFile(kind: Kind, ref = this.#anyRecord(kind)): Promise<void> {
     if (ref === null || FILE[kind] === null) return;
     const files = await this.#give(kind, this.oracle.value('us'));
     const before = openIds(this.ws);
@@ -109,8 +107,7 @@ export class Person {
       this.byPerson(queued.operation);
   }
 
-  async remove(kind: Kind): Promise<void> {
-    const ref = this.#anyRecord(kind);
+  async remove(kind: Kind, ref = this.#anyRecord(kind)): Promise<void> {
     const ws = this.ws;
     if (ref === null || ws === null) return;
     const eid = this.#eidOf(kind, ref);

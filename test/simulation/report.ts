@@ -26,6 +26,7 @@ const TOPICS: Readonly<Record<Topic, string>> = {
   death: 'kinds of seam call × kill or power cut',
   gap: 'answers to what the document leaves open',
   amended: 'what a refused creation met while it was changed',
+  behind: 'what was sent while copies hid what a Refresh had shown',
 };
 
 const number = (value: number) => value.toLocaleString('en-GB');

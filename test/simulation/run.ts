@@ -239,7 +239,7 @@ export class Simulation {
   /** Ends everything that goes wrong and gives what is left its time; then everything must be right. */
   async rest(): Promise<void> {
     this.world.say(() => 'REST');
-    this.wire.weather = { faults: [], rate: 0 };
+    this.wire.calm();
     this.noTrouble();
     this.model.setVariant({ tokenLifetimeRequests: 0 });
     await this.revive();

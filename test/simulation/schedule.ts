@@ -51,7 +51,15 @@ const DRAWN_LAST = ['redo', 'many', 'resolve-fields', 'again', 'import'] as cons
 const DRAWN_SINCE = ['put-back'] as const;
 /** The same. */
 const DRAWN_NEWEST = ['amend'] as const;
-const LATE_ACTIONS = [...DRAWN_LATER, ...DRAWN_LAST, ...DRAWN_SINCE, ...DRAWN_NEWEST] as const;
+/** The same. */
+const DRAWN_BEHIND = ['behind'] as const;
+const LATE_ACTIONS = [
+  ...DRAWN_LATER,
+  ...DRAWN_LAST,
+  ...DRAWN_SINCE,
+  ...DRAWN_NEWEST,
+  ...DRAWN_BEHIND,
+] as const;
 export const ACTIONS = [...DRAWN_FIRST, ...LATE_ACTIONS] as const;
 export type LateAction = (typeof LATE_ACTIONS)[number];
 export type Action = (typeof ACTIONS)[number];
@@ -139,7 +147,8 @@ export function planOf(seed: number): Plan {
   const late = withLate(plan.steps, chanceOf(mixSeed(seed, 10)));
   const last = withLast(late, chanceOf(mixSeed(seed, 12)));
   const since = withPutBack(last, chanceOf(mixSeed(seed, 13)));
-  const steps = withAmend(since, chanceOf(mixSeed(seed, 14)));
+  const amended = withAmend(since, chanceOf(mixSeed(seed, 14)));
+  const steps = withBehind(amended, chanceOf(mixSeed(seed, 15)));
   return { ...plan, faults, steps };
 }
 
@@ -160,6 +169,10 @@ function withPutBack(steps: readonly Step[], since: Chance): readonly Step[] {
 
 function withAmend(steps: readonly Step[], newest: Chance): readonly Step[] {
   return newest.happens(0.1) ? instead(steps, DRAWN_NEWEST, 0.08, newest) : steps;
+}
+
+function withBehind(steps: readonly Step[], behind: Chance): readonly Step[] {
+  return behind.happens(0.15) ? instead(steps, DRAWN_BEHIND, 0.1, behind) : steps;
 }
 
 /** Puts actions in the place of some steps, which are kept beside them. */

@@ -42,6 +42,18 @@ export class Wire {
     this.chance = chance;
   }
 
+  /** From now on readers are sent to a copy that is so many milliseconds behind, for a while. */
+  fallBehind(lag: number): void {
+    this.#staleUntil = this.#world.time + LONGEST_LAG;
+    this.#lag = lag;
+  }
+
+  /** Nothing is wrong any more. */
+  calm(): void {
+    this.weather = { faults: [], rate: 0 };
+    this.#staleUntil = 0;
+  }
+
   network(life: Life): Network {
     return (url, token) => ({
       close: () => undefined,
@@ -150,7 +162,7 @@ export class Wire {
   }
 
   #isStale({ method }: ModelRequest): boolean {
-    return method === 'GET' && this.weather.rate > 0 && this.#world.time < this.#staleUntil;
+    return method === 'GET' && this.#world.time < this.#staleUntil;
   }
 
   #apply(

@@ -2,12 +2,13 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../workspace.ts';
 
 /**
- * What was sent so lately that whoever answers may not know of it yet, wherever the computer's clock was set to
+ * What was sent, or shown by a Refresh, so lately that whoever answers may not know of it yet, wherever the computer's clock was set to
  * meanwhile. Forgotten when the program ends.
  */
 export class Lately {
   readonly #ws;
   readonly #at = new Map<string, number>();
+  readonly #shown = new Map<Kind, number>();
   readonly #since: number;
 
   constructor(ws: Pick<Workspace, 'platform' | 'settings'>) {
@@ -17,6 +18,15 @@ export class Lately {
 
   note(kind: Kind, id: string): void {
     this.#at.set(`${kind}/${id}`, this.#ws.platform.clock.steady());
+  }
+
+  /** A Refresh has shown that records of a kind were changed. */
+  noteShown(kind: Kind): void {
+    this.#shown.set(kind, this.#ws.platform.clock.steady());
+  }
+
+  hasShown(kind: Kind): boolean {
+    return this.#isLate(this.#shown.get(kind) ?? -Infinity);
   }
 
   has(kind: Kind, id: string): boolean {

@@ -63,4 +63,53 @@ describe('a copy of the service that does not know of a change of another hand, 
     await sendAll(desk);
     expect(price(desk)).toBe(8.9);
   });
+
+  it('lets no change that was made before it was known be sent over it', async () => {
+    const desk = await openDesk();
+    await edit(desk, { price: '9.50' });
+    showOnce(desk, held(desk));
+    change(desk, { price: '9.20' });
+    await desk.pull();
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    await sendAll(desk);
+    expect(price(desk)).toBe(9.2);
+    const { operations } = await desk.call('outbox.list', {});
+    expect(operations).toMatchObject([{ state: 'conflict' }]);
+  });
+
+  it('lets no removal that was asked for before it was known take it away', async () => {
+    const desk = await openDesk();
+    await desk.call('records.remove', { kind: 'fittings', ref: idOf(desk, 'ZAW-110') });
+    showOnce(desk, held(desk));
+    change(desk, { price: '9.20' });
+    await desk.pull();
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    await sendAll(desk);
+    expect(price(desk)).toBe(9.2);
+    const { operations } = await desk.call('outbox.list', {});
+    expect(operations).toMatchObject([{ state: 'conflict' }]);
+  });
+
+  it('nor where it shows what was there in between', async () => {
+    const desk = await openDesk();
+    await edit(desk, { price: '9.50' });
+    showOnce(desk, { ...held(desk), name: 'Between' });
+    change(desk, { price: '9.20' });
+    await desk.pull();
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    await sendAll(desk);
+    expect(price(desk)).toBe(9.2);
+  });
+
+  it('nor where the clock was set ahead since', async () => {
+    const desk = await openDesk();
+    await edit(desk, { price: '9.50' });
+    showOnce(desk, held(desk));
+    change(desk, { price: '9.20' });
+    await desk.pull();
+    desk.clock.set(desk.clock.now() + 3_600_000);
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    await sendAll(desk);
+    expect(price(desk)).toBe(9.2);
+  });
 });

@@ -34,7 +34,10 @@ export async function applyPage(
       if (isLast) keepPage(pull, page, skipped, cursor);
     });
   }
-  if (changed.size > 0) pull.progress.change();
+  if (changed.size > 0) {
+    pull.options.lately.noteShown(pull.kind);
+    pull.progress.change();
+  }
   pull.progress.tell('pull', pull.seen.size, page.total);
   return changed;
 }

@@ -1,10 +1,18 @@
+import type { JsonObject } from '#contract/json.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { GroupStore } from '../../groups/groupStore.ts';
 import { changedFields } from '../merge.ts';
 import { isYoung } from '../young.ts';
 import { arrivedOf } from './arrived.ts';
 import { changedThere } from './conflicts.ts';
-import { notApplied, notKnownYet, retryLater, sendRequest, shownAsBefore } from './request.ts';
+import {
+  hiddenAgain,
+  notApplied,
+  notKnownYet,
+  retryLater,
+  sendRequest,
+  shownAsBefore,
+} from './request.ts';
 import {
   baseOf,
   gaveUp,
@@ -29,14 +37,18 @@ export async function sendRemove(job: Job): Promise<Verdict> {
     return notKnownYet(job, serviceId) ?? { to: 'done', record: null, reason: null };
   if (found.found === 'unclear')
     return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
-  const { record } = found.record;
   const replaced = new GroupStore(job.run.ws.work).endedBy(job.operation.id);
-  const arrived = arrivedOf(job, replaced, record);
-  const changed = changedFields(job.resource, baseOf(job), record).filter(
-    ({ field }) => !Object.hasOwn(arrived, field),
-  );
+  const changesIn = (record: JsonObject) => {
+    const arrived = arrivedOf(job, replaced, record);
+    return changedFields(job.resource, baseOf(job), record).filter(
+      ({ field }) => !Object.hasOwn(arrived, field),
+    );
+  };
+  const changed = changesIn(found.record.record);
   if (changed.length > 0)
     return shownAsBefore(job, found.record) ?? changedThere(job, changed, found.record);
+  const hidden = hiddenAgain(job, found.record, (known) => changesIn(known).length > 0);
+  if (hidden !== null) return hidden;
   const { state, reason } = job.operation;
   if (state === 'unknown' && reason?.details?.why === STILL_THERE.why)
     return { to: 'refused', reason: { code: 'service-kept', text: KEPT, details: STILL_THERE } };

@@ -3,6 +3,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
 import type { RawRecord, RecordOutcome } from '../../api/types.ts';
 import { atEase, transact } from '../../store/database.ts';
+import { parseDoc } from '../../store/recordStore.ts';
 import { markDirty } from '../../store/view.ts';
 import { backoff, pauseAfterTooMany, SERVICE_BACKOFF } from '../backoff.ts';
 import { isYoung } from '../young.ts';
@@ -186,9 +187,41 @@ export function shownAsBefore(job: Job, theirs: RawRecord): Verdict | null {
   const { ws, lately } = job.run;
   const { eid, kind } = job.entity;
   const wasSent = !lately.isPast(kind, theirs.id) && ws.activity.stoodBefore(eid, theirs.text);
-  const wasSeen = () =>
-    isYoung(ws, lately, kind, theirs.id) && ws.records.stoodAs(kind, theirs.id, theirs.text);
-  if (!wasSent && !wasSeen()) return null;
+  return wasSent || wasSeen(job, theirs) ? asBefore(job) : null;
+}
+
+/**
+ * What a Refresh has shown of another hand a moment ago is hidden again by a copy that is behind, which shows the record
+ * as it was, or as only a change of ours had made it: a change or a removal is not sent over it unseen. `isHeld` tells
+ * whether a record holds what would stop it. It is asked for once more later; else null.
+ */
+export function hiddenAgain(
+  job: Job,
+  theirs: RawRecord,
+  isHeld: (record: JsonObject) => boolean,
+): Verdict | null {
+  const { ws } = job.run;
+  const { kind } = job.entity;
+  const known = ws.records.get(kind, theirs.id);
+  if (known === null || known.doc === theirs.text || !wasShown(job, theirs.id)) return null;
+  // What a list does not show of a record is not known otherwise.
+  const isHidden =
+    ws.records.stoodAs(kind, theirs.id, theirs.text) ||
+    isHeld({ ...theirs.record, ...parseDoc(known.doc) });
+  return isHidden ? asBefore(job) : null;
+}
+
+/** Whether the mirror held the record so before it saw it changed a moment ago. */
+function wasSeen(job: Job, { id, text }: RawRecord): boolean {
+  return wasShown(job, id) && job.run.ws.records.stoodAs(job.entity.kind, id, text);
+}
+
+/** Whether a change of the record may have been shown a moment ago, wherever the clock was set to since. */
+function wasShown({ run: { ws, lately }, entity: { kind } }: Job, id: string): boolean {
+  return lately.hasShown(kind) || isYoung(ws, lately, kind, id);
+}
+
+function asBefore(job: Job): Verdict {
   return retryLater(job, 'The service shows the record as it was before the last change.', {
     why: 'as-before',
   });

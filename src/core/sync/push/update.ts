@@ -23,7 +23,14 @@ import { isYoung } from '../young.ts';
 import { arrivedOf } from './arrived.ts';
 import { fieldClash, goneThere } from './conflicts.ts';
 import { sendFiles } from './files.ts';
-import { notApplied, notKnownYet, retryLater, sendRequest, shownAsBefore } from './request.ts';
+import {
+  hiddenAgain,
+  notApplied,
+  notKnownYet,
+  retryLater,
+  sendRequest,
+  shownAsBefore,
+} from './request.ts';
 import {
   baseOf,
   gaveUp,
@@ -56,14 +63,18 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
   const { ws } = job.run;
   const { operation, resource } = job;
   const patch = withPaths(operation.patch, (file) => ws.uploads.pathOf(file, operation));
-  const arrived = arrivedOf(job, [operation.seq], theirs.record);
-  const base = applyPatch(resource, baseOf(job), { values: arrived, files: {} });
-  const merged = merge(resource, base, leavingNow(job, patch, base, theirs.record), theirs.record);
-  if (merged.clashes || merged.isPartlyThere) {
-    const behind = shownAsBefore(job, theirs);
-    if (behind !== null) return behind;
-  }
+  const mergeWith = (record: JsonObject) => {
+    const arrived = arrivedOf(job, [operation.seq], record);
+    const base = applyPatch(resource, baseOf(job), { values: arrived, files: {} });
+    return merge(resource, base, leavingNow(job, patch, base, record), record);
+  };
+  const merged = mergeWith(theirs.record);
+  const isAsked = merged.clashes || merged.isPartlyThere;
+  const behind = isAsked ? shownAsBefore(job, theirs) : null;
+  if (behind !== null) return behind;
   if (merged.clashes) return fieldClash(job, merged.fields, theirs);
+  const hidden = hiddenAgain(job, theirs, (known) => mergeWith(known).clashes);
+  if (hidden !== null) return hidden;
   if (isEmptyPatch(merged.send)) return alreadyThere(job, theirs);
   if (operation.unknowns >= MOST_UNKNOWNS)
     return gaveUp(
