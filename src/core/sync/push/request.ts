@@ -6,6 +6,7 @@ import { atEase, transact } from '../../store/database.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import { markDirty } from '../../store/view.ts';
 import { backoff, pauseAfterTooMany, SERVICE_BACKOFF } from '../backoff.ts';
+import { changedFields } from '../merge.ts';
 import { isYoung } from '../young.ts';
 import { unsettledFor } from './age.ts';
 import { requireMine } from './run.ts';
@@ -205,15 +206,17 @@ export function hiddenAgain(
   const known = ws.records.get(kind, theirs.id);
   if (known === null || known.doc === theirs.text || !wasShown(job, theirs.id)) return null;
   // What a list does not show of a record is not known otherwise.
-  const isHidden =
-    ws.records.stoodAs(kind, theirs.id, theirs.text) ||
-    isHeld({ ...theirs.record, ...parseDoc(known.doc) });
+  const isHidden = wasSeen(job, theirs) || isHeld({ ...theirs.record, ...parseDoc(known.doc) });
   return isHidden ? asBefore(job) : null;
 }
 
-/** Whether the mirror held the record so before it saw it changed a moment ago. */
-function wasSeen(job: Job, { id, text }: RawRecord): boolean {
-  return wasShown(job, id) && job.run.ws.records.stoodAs(job.entity.kind, id, text);
+/** Whether the mirror held the record so before it saw it changed a moment ago, and not only written otherwise by a list. */
+function wasSeen(job: Job, { id, text, record }: RawRecord): boolean {
+  const { records } = job.run.ws;
+  const { kind } = job.entity;
+  if (!wasShown(job, id) || !records.stoodAs(kind, id, text)) return false;
+  const known = records.get(kind, id);
+  return known === null || changedFields(job.resource, record, parseDoc(known.doc)).length > 0;
 }
 
 /** Whether a change of the record may have been shown a moment ago, wherever the clock was set to since. */
