@@ -46,6 +46,8 @@ export const workSchema = z.discriminatedUnion('do', [
     kind,
     ref: z.string(),
     values: z.record(z.string(), json),
+    /** The code by which a row of a sheet found the record; none where it named its id. */
+    foundBy: z.string().optional(),
     /** Fields that a change not yet sent had filled: taken out of it again. */
     withdraw: z.array(z.string()).optional(),
     base: jsonObject.optional(),
@@ -149,6 +151,8 @@ function update(
   const made = insertUpdate(ws, kind, work.ref, nested(work.values), files, {
     base: work.base,
     group: ledger.named ? ledger.group : undefined,
+    // Of all work only Undo says what is to be withdrawn, were it nothing.
+    takesBack: work.withdraw !== undefined,
   });
   if (made.patch === null) return withdrawn ?? made;
   const { entity, id, operation, patch, shown, now } = made;

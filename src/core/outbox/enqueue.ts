@@ -104,6 +104,8 @@ export interface UpdateOptions {
   /** The record as the person saw it, when another read may have come since. */
   readonly base?: JsonObject | undefined;
   readonly group?: string | undefined;
+  /** It takes back what was done before: a value that goes with it leaves what another hand has put there since. */
+  readonly takesBack?: boolean | undefined;
 }
 
 /** What a change or a removal did, so that it can be taken back. */
@@ -148,7 +150,11 @@ export function insertUpdate(
   const entity = entityFor(ws, target);
   const taken = takenByChange(ws, entity, nameOf(resource, patch.values).key);
   if (taken !== null) throw invalid([taken]);
-  const folded = foldUpdate(ws, resource, entity, joinable(open, patch), { patch, shown });
+  const folded = foldUpdate(ws, resource, entity, joinable(open, patch), {
+    patch,
+    shown,
+    doc: options.takesBack === true ? null : target.doc,
+  });
   // What is taken back is what stood here, though a person who had opened the record before it did not see it.
   const done = { id, entity, shown: standing, patch, ended: [] };
   if (folded !== undefined) return { ...done, operation: folded, now: null };

@@ -7,7 +7,7 @@ import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { dropUnchanged, foldPatches, inOrderOf } from './diff.ts';
 import { nameOf } from './draft.ts';
-import { baseAhead, baseFor, mayBeThere, onTopOf } from './foldBase.ts';
+import { baseFor, baseWaiting, mayBeThere, onTopOf } from './foldBase.ts';
 import type { Change } from './foldBase.ts';
 import { isFoldable, isOfSame } from './foldable.ts';
 import { refreshDependents } from './holds.ts';
@@ -34,8 +34,9 @@ export function foldUpdate(
   resource: Resource,
   entity: Entity,
   foldable: readonly StoredOperation[],
-  { patch, shown }: Change,
+  change: Change,
 ): string | null | undefined {
+  const { patch } = change;
   // A change made after a refusal is meant to mend it. The last one need not know what those before it hold:
   // what a creation did not take is given again behind all that was changed meanwhile.
   const first =
@@ -44,10 +45,10 @@ export function foldUpdate(
     foldable.at(-1);
   if (first === undefined) return undefined;
   const create = foldable.find(({ action }) => action === 'create');
-  const into = (operation: StoredOperation, change: Patch, among = foldable) =>
+  const into = (operation: StoredOperation, part: Patch, among = foldable) =>
     foldThrough(ws, resource, entity, [operation, ...behind(among, operation)], {
-      patch: change,
-      shown,
+      ...change,
+      patch: part,
     });
   if (create === undefined) return into(first, patch);
   const { inCreate, inUpdate } = partPatch(resource, patch);
@@ -87,18 +88,18 @@ function foldThrough(
   resource: Resource,
   entity: Entity,
   [first, ...later]: readonly [StoredOperation, ...StoredOperation[]],
-  { patch, shown }: Change,
+  change: Change,
 ): string | null {
-  let own = patch;
+  let own = change.patch;
   let taken: string | null = null;
   for (const each of later) {
     const { here, there } = shareOf(first, own, each.patch);
     own = here;
     if (!isEmptyPatch(there))
-      taken = foldInto(ws, resource, entity, each, { patch: there, shown }) ?? taken;
+      taken = foldInto(ws, resource, entity, each, { ...change, patch: there }) ?? taken;
   }
   if (isEmptyPatch(own)) return taken;
-  const made = foldInto(ws, resource, entity, first, { patch: own, shown });
+  const made = foldInto(ws, resource, entity, first, { ...change, patch: own });
   standOn(ws, resource, own, later);
   return made;
 }
@@ -189,7 +190,7 @@ function foldInto(
   // What it no longer sends is forgotten below: from then on only its path tells that it is what was sent.
   const asSent = { ...operation, patch: withPaths(operation.patch, pathOf) };
   const known = baseFor(resource, asSent, old, change, isSent);
-  const base = isSent ? known : baseAhead(ws, resource, operation, known, change);
+  const base = isSent ? known : baseWaiting(ws, resource, operation, known, change);
   const folded = fold(resource, operation, base, patch, isSent, pathOf);
   journal(ws, entity.kind, operation, 'queued', changesOf(resource, base, folded));
   markDirty(ws, entity.kind, entity.eid);

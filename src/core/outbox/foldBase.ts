@@ -13,6 +13,8 @@ import type { Patch } from './patch.ts';
 export interface Change {
   readonly patch: Patch;
   readonly shown: JsonObject;
+  /** What the service is known to hold, where a value is asked for; null where a change is taken back. */
+  readonly doc: JsonObject | null;
 }
 
 /**
@@ -66,15 +68,40 @@ function withSeen(
  * The same with what those in front of an operation hold by now of what is changed: one of them may have been mended
  * since, and what only brings a value back to where it stood before that is still to be sent.
  */
-export function baseAhead(
+export function baseWaiting(
   { operations }: Pick<Workspace, 'operations'>,
   resource: Resource,
-  { seq, eid, action }: StoredOperation,
+  operation: StoredOperation,
   base: JsonObject,
-  { patch }: Change,
+  change: Change,
 ): JsonObject {
-  const ahead = action === 'update' ? operations.openOf(eid).filter((each) => each.seq < seq) : [];
-  return ahead.reduce((standing, each) => onTopOf(resource, standing, each.patch, patch), base);
+  const { seq, eid, action } = operation;
+  if (action !== 'update') return base;
+  const ahead = operations.openOf(eid).filter((each) => each.seq < seq);
+  const standing = ahead.reduce(
+    (record, each) => onTopOf(resource, record, each.patch, change.patch),
+    base,
+  );
+  const values = Object.entries(change.patch.values).filter(
+    ([name]) => !ahead.some(({ patch }) => Object.hasOwn(patch.values, name)),
+  );
+  return baseMoved(resource, operation, standing, change.doc, Object.fromEntries(values));
+}
+
+/**
+ * The same with its own values where a change goes back to what stood before them and another hand has changed that
+ * since: only dropped, the other value would come out, which nobody asked for.
+ */
+function baseMoved(
+  resource: Resource,
+  operation: StoredOperation,
+  base: JsonObject,
+  doc: JsonObject | null,
+  given: JsonObject,
+): JsonObject {
+  if (doc === null) return base;
+  const { values } = diffValues(resource, doc, given);
+  return baseBehind(resource, operation, base, { values, files: {} });
 }
 
 /** A base with the values of what stands in front, where a change has them as well; the same object where it stays. */
@@ -129,8 +156,14 @@ function baseBehind(
   const sent = Object.entries(change.values).flatMap(([name, value]) => {
     const held = own(patch.values, name);
     const isBack = isEmptyPatch(diffValues(resource, old, { [name]: value }));
-    return held === undefined || !isBack ? [] : [[name, held] as const];
+    return held === undefined || !isBack ? [] : [[name, partsOf(held, value)] as const];
   });
   if (sent.length === 0) return old;
   return applyPatch(resource, old, { values: Object.fromEntries(sent), files: {} });
+}
+
+/** What is held of the parts that a change names; all of a value without parts. */
+function partsOf(held: Json, value: Json): Json {
+  if (!isObject(held) || !isObject(value)) return held;
+  return Object.fromEntries(Object.entries(held).filter(([part]) => Object.hasOwn(value, part)));
 }

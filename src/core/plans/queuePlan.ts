@@ -24,7 +24,7 @@ import type { NewRow, PlanStore, StoredRow } from './planStore.ts';
 import { isOfPlan } from './readable.ts';
 import type { RowFile } from './rowFile.ts';
 import { notTwice, sentBy } from './sentFiles.ts';
-import { subjectOf, textOf } from './subject.ts';
+import { subjectOf, subjectToChange, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
 import { withdrawnNow } from './withdrawable.ts';
 
@@ -190,10 +190,17 @@ export function removedBy(ws: Workspace, kind: Kind, { work }: NewRow): JsonObje
 
 type Before = Pick<ValueChange, 'field' | 'before'>;
 
-/** What must still stand: in the fields that a row changes, or in the whole record. */
+/**
+ * What must still stand: in the fields that a row changes, or in the whole record. The code by which it was found as
+ * well: under another one it is not what the row speaks of, which may have that code by now.
+ */
 function seenOf(plan: PlanStore, resource: Resource, row: StoredRow): readonly Before[] {
   const record = plan.seen(row.row);
-  if (record === null) return row.changes;
+  const foundBy = row.work?.do === 'update' ? row.work.foundBy : undefined;
+  if (record === null)
+    return foundBy === undefined || resource.key === null
+      ? row.changes
+      : [{ field: resource.key, before: foundBy }, ...row.changes];
   return pathsOf(resource).map(([field]) => ({ field, before: valueAt(resource, record, field) }));
 }
 
@@ -201,7 +208,7 @@ function seenOf(plan: PlanStore, resource: Resource, row: StoredRow): readonly B
 function asShown(ws: Workspace, kind: Kind, plan: PlanStore, row: StoredRow, work: Work): Work {
   if (work.do === 'create') requireNewName(ws, kind, plan, work);
   if (work.do !== 'update' && work.do !== 'remove') return work;
-  const subject = subjectOf(ws, kind, work.ref);
+  const subject = subjectToChange(ws, kind, work.ref);
   requireAsShown(ws, subject, seenOf(plan, subject.resource, row));
   if (work.do === 'remove') return work;
   return withdrawnNow(ws, subject, { ...work, values: notTwice(ws, subject, work.values) });

@@ -11,6 +11,7 @@ import { nameOf } from '../outbox/draft.ts';
 import { purposeOf } from '../outbox/enqueue.ts';
 import { isOnlyWaiting } from '../outbox/foldable.ts';
 import { overlay } from '../outbox/overlay.ts';
+import { withOwnCreation } from '../outbox/ownCreation.ts';
 import { findTarget, targetIfThere } from '../outbox/target.ts';
 import type { Target } from '../outbox/target.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
@@ -34,6 +35,14 @@ export interface Subject {
 /** Looks a record up by its id, its local id or its code; `not-found` and `ambiguous` as everywhere. */
 export function subjectOf(ws: Workspace, kind: Kind, ref: string): Subject {
   return subjectFrom(ws, findTarget(ws, kind, ref), ref);
+}
+
+/**
+ * The same for a change that is queued now, inside its transaction: what a Refresh brought may be what was created here,
+ * and what waits for that counts as well.
+ */
+export function subjectToChange(ws: Workspace, kind: Kind, ref: string): Subject {
+  return subjectFrom(ws, withOwnCreation(ws, findTarget(ws, kind, ref)), ref);
 }
 
 /** The same; null where a Refresh has taken the record out of the catalogue, so that others can be gone on with. */

@@ -240,7 +240,8 @@ class Checker {
     const issues = [...preview.locked];
     if (changes.length === 0)
       return { ...known, outcome: issues.length > 0 ? 'error' : 'same', issues };
-    const work = { do: 'update' as const, ref, values: preview.values };
+    const foundBy = read.id === null ? (key ?? undefined) : undefined;
+    const work = { do: 'update' as const, ref, values: preview.values, foundBy };
     return { ...known, outcome: 'changed', issues, changes, gives, files: files.files, work };
   }
 
