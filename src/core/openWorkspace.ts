@@ -10,7 +10,7 @@ import { backUp, listBackups } from './store/backup.ts';
 import { AssetStore } from './store/assetStore.ts';
 import { FileStore } from './store/fileStore.ts';
 import { FILES, openFiles } from './store/openFiles.ts';
-import { noteBackup } from './store/copied.ts';
+import { isBehindMirror, noteBackup, noteLastRequest } from './store/copied.ts';
 import { isNonsense, transact } from './store/database.ts';
 import type { Db } from './store/database.ts';
 import { asForbidden, lockInstance } from './store/instanceLock.ts';
@@ -20,7 +20,7 @@ import { claimMirror, emptyMirror, mirrorOf } from './store/mirror.ts';
 import { keepNotice } from './store/notices.ts';
 import { openCache, sealOf, setAside } from './store/openCache.ts';
 import type { OpenedCache } from './store/openCache.ts';
-import { openWork, RESTORED } from './store/openWork.ts';
+import { mayBeSent, openWork, RESTORED } from './store/openWork.ts';
 import type { OpenedWork } from './store/openWork.ts';
 import { RecordStore } from './store/recordStore.ts';
 import { RowStore } from './store/rowStore.ts';
@@ -159,9 +159,12 @@ function openBeside(
 }
 
 function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void {
-  for (const notice of work.notices)
+  const unknown = ws.meta.get(RESTORED) === null && isBehindMirror(ws.cache, ws.work);
+  const copied = unknown && mayBeSent(ws.work) ? [{ code: 'work-copied' } as const] : [];
+  for (const notice of [...work.notices, ...copied])
     keepNotice(ws.meta, `work:${ws.platform.clock.now()}:${notice.code}`, notice);
   if (cache.setAside !== null) keepNotice(ws.meta, 'cache', cacheNotice(cache.setAside));
+  if (unknown) ws.meta.set(RESTORED, '1');
   const restored = ws.meta.get(RESTORED) !== null;
   const emptied = agreeOnService(ws);
   // What the lists show of queued changes is not waited for on its way to the disk: it is made again.
@@ -174,7 +177,11 @@ function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void 
   // A first load that was killed left its list indexes unbuilt.
   for (const kind of KINDS) finishLoadAtOnce(ws, kind);
   refreshDirty(ws);
-  if (restored) ws.meta.remove(RESTORED);
+  // What was taken back is known from here on, also where nothing of the lists changed.
+  if (restored) {
+    transact(ws.cache, () => noteLastRequest(ws.cache, ws.work));
+    ws.meta.remove(RESTORED);
+  }
 }
 
 /**

@@ -2,6 +2,9 @@ import path from 'node:path';
 import { AppError, invalid } from '#contract/errors.ts';
 import { hashFile } from '../files/stage.ts';
 import type { Disk, Files } from '../disk.ts';
+import { forgetPlace } from '../store/copied.ts';
+import { isNonsense, openWriter } from '../store/database.ts';
+import type { Db } from '../store/database.ts';
 import { lockInstance } from '../store/instanceLock.ts';
 import {
   arrivalOf,
@@ -62,7 +65,7 @@ export async function moveData(disk: Disk, from: string, to: string): Promise<Mo
     const items = listOwn(fs, from);
     checkRoom(fs, to, items);
     const generation = nextGeneration(fs, from, to);
-    await fill(fs, from, to, items, generation);
+    await fill(disk, from, to, items, generation);
     if (!sameItems(items, listOwn(fs, from)))
       throw new AppError('busy', 'Something was written to the data while they were copied.');
     await switchTo(fs, from, to, generation);
@@ -170,12 +173,13 @@ function nextGeneration(fs: Files, from: string, to: string): number {
 
 /** Copies everything and reads it back. What fails leaves nothing of it behind, as far as it can. */
 async function fill(
-  fs: Files,
+  disk: Disk,
   from: string,
   to: string,
   items: readonly Item[],
   generation: number,
 ): Promise<void> {
+  const fs = disk.files;
   const existed = fs.existsSync(to);
   await fs.promises.mkdir(to, { recursive: true });
   try {
@@ -183,12 +187,33 @@ async function fill(
     for (const name of [...OWN, ORIGIN])
       await fs.promises.rm(path.join(to, name), { recursive: true, force: true });
     for (const item of items) await copyItem(fs, from, to, item);
+    for (const { name } of items) if (WORK.test(name)) letSettle(disk, path.join(to, name));
     for (const { name, folder } of items)
       if (folder !== null) await syncFolder(fs, path.join(to, name));
     await syncFolder(fs, to);
   } catch (thrown) {
     await clear(fs, to, existed).catch(() => undefined);
     throw thrown;
+  }
+}
+
+/** The work of a profile. */
+const WORK = /^profiles[/\\][^/\\]+[/\\]work\.db$/;
+
+/**
+ * What Cabinet itself moved is no copy, where it is opened next. That is noted in the moved work and not beside it: an
+ * older copy that somebody puts in its place later is one.
+ */
+function letSettle(disk: Disk, work: string): void {
+  let db: Db | null = null;
+  try {
+    db = openWriter(disk, work, 'full');
+    forgetPlace(db);
+  } catch (error) {
+    // A damaged one is set aside where it is opened.
+    if (!isNonsense(error)) throw error;
+  } finally {
+    db?.close();
   }
 }
 

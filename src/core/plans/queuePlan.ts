@@ -85,6 +85,7 @@ export async function goOnQueueing(
   }
   const left = plan.leftOut();
   const queued = transact(ws.work, () => {
+    ws.restored.markQueued(group.id);
     const count = groups.finish(group.id, labelOf(group, groups.count(group.id)));
     for (const each of plan.takenBack(group.undoes)) groups.setState(each, 'undone');
     return count;

@@ -7,6 +7,7 @@ import { z } from '#contract/zod.ts';
 import { overlay } from '../outbox/overlay.ts';
 import type { Overlaying } from '../outbox/overlay.ts';
 import type { Workspace } from '../workspace.ts';
+import { noteLastRequest } from './copied.ts';
 import { atEase, transact, transactForGood } from './database.ts';
 import type { Db } from './database.ts';
 import type { Entity } from './entityStore.ts';
@@ -175,6 +176,7 @@ function bringInLine(
   const isNews = changes.some(({ entity, doc }) => doc !== null || entity.state === 'gone');
   (isNews ? transactForGood : transact)(ws.cache, () => {
     for (const { kind, entity, doc } of changes) refreshEntity(ws, kind, entity, doc);
+    noteLastRequest(ws.cache, ws.work);
   });
   // What is cleared twice does no harm: the disk need not be waited for.
   if (isNews || clearing !== atEase || rows.length > FEW) clearing(ws.work, () => clear(ws, rows));

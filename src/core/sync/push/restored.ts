@@ -1,9 +1,10 @@
 import { own } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { listOf } from '../../outbox/overlay.ts';
+import { withoutItems } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
 import type { Upload } from '../../store/uploadStore.ts';
-import { gaveUp } from './run.ts';
+import { baseOf, gaveUp } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
 /** A backup stands in the place of the work: this may have been sent since, and nothing here says so. */
@@ -12,7 +13,7 @@ export function isRestored({ run, operation }: Job): boolean {
 }
 
 /**
- * The files of a creation that a record holds, by the names under which they were sent, which no other has: a
+ * The files of an operation that a record holds, by the names under which they were sent, which no other has: a
  * service that keeps names shows by them what was made before the backup took the place of the work.
  */
 function ownFiles(
@@ -35,7 +36,7 @@ export function ownFilesIn(job: Job): (record: JsonObject) => boolean {
   return (record) => ownFiles(uploads, record).length > 0;
 }
 
-/** The files that the creation's record holds count as sent from now on. */
+/** Those of its files that the operation's record holds count as sent from now on. */
 export function takeOwnFiles(job: Job, record: JsonObject): void {
   if (!isRestored(job)) return;
   const { ws } = job.run;
@@ -43,6 +44,24 @@ export function takeOwnFiles(job: Job, record: JsonObject): void {
     for (const [{ file, seq }, path] of ownFiles(ws.uploads.of(job.operation.seq), record))
       ws.uploads.setSent(seq, file, path);
   });
+}
+
+/**
+ * A picture that is to join others may have joined them since, under a path that nobody here knows: it would stand
+ * there twice. Null where none did that is not known by its name.
+ */
+export function joinedSince(job: Job, record: JsonObject): Verdict | null {
+  takeOwnFiles(job, record);
+  const uploads = job.run.ws.uploads.of(job.operation.seq);
+  const left = uploads.filter(({ state }) => state !== 'sent').map(({ field }) => field);
+  const known = uploads.flatMap(({ path }) => path ?? []);
+  const base = baseOf(job);
+  const isJoined = left.some((field) => {
+    const there = own(record, field);
+    const fresh = withoutItems(listOf(there), listOf(own(base, field)));
+    return Array.isArray(there) && withoutItems(fresh, known).length > 0;
+  });
+  return isJoined ? mayBeSentSince(job) : null;
 }
 
 /** Nothing tells whether it was sent since, or what became of it: only a person may have it sent again. */

@@ -31,6 +31,7 @@ import {
   sendRequest,
   shownAsBefore,
 } from './request.ts';
+import { isRestored, joinedSince } from './restored.ts';
 import {
   baseOf,
   gaveUp,
@@ -50,13 +51,24 @@ export async function sendUpdate(job: Job): Promise<Verdict> {
   const { serviceId } = job.entity;
   if (serviceId === null)
     return retryLater(job, 'The record has no id of the service yet.', { why: 'no-id' });
-  const files = await sendFiles(job);
+  const files = (await lookForFiles(job, serviceId)) ?? (await sendFiles(job));
   if (files !== null) return files;
   const found = await job.run.api.get(job.entity.kind, serviceId);
   if (found.found === 'absent') return notKnownYet(job, serviceId) ?? goneThere(job);
   if (found.found === 'unclear')
     return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
   return mergeAndSend(job, serviceId, found.record);
+}
+
+/** What came with a backup or a copy may have brought its files since: that is seen before they are sent once more. */
+async function lookForFiles(job: Job, id: string): Promise<Verdict | null> {
+  const { api, ws } = job.run;
+  const isAllSent = ws.uploads.of(job.operation.seq).every(({ state }) => state === 'sent');
+  if (!isRestored(job) || isAllSent) return null;
+  const found = await api.get(job.entity.kind, id);
+  if (found.found === 'unclear')
+    return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
+  return found.found === 'present' ? joinedSince(job, found.record.record) : null;
 }
 
 async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Verdict> {
