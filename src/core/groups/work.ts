@@ -4,6 +4,7 @@ import type { Json } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
+import { holdAgain } from '../outbox/actions.ts';
 import { bringBack } from '../outbox/bringBack.ts';
 import { withFiles } from '../outbox/draft.ts';
 import type { GivenFile } from '../outbox/draft.ts';
@@ -18,7 +19,7 @@ import { isEmptyPatch, stagedFiles } from '../outbox/patch.ts';
 import type { Patch } from '../outbox/patch.ts';
 import { findTarget } from '../outbox/target.ts';
 import { readRecord } from '#contract/values.ts';
-import { firstOf, takenWhileGone } from '../past/madeAgain.ts';
+import { firstOf, neededAgain, takenWhileGone } from '../past/madeAgain.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { markDirty } from '../store/view.ts';
@@ -40,6 +41,8 @@ export const workSchema = z.discriminatedUnion('do', [
     values: z.record(z.string(), json),
     /** The id of the deleted record that is made anew. */
     again: z.string().optional(),
+    /** What it had queued when it was removed was held by a person. */
+    held: z.boolean().optional(),
   }),
   z.object({
     do: z.literal('update'),
@@ -126,12 +129,14 @@ function create(
     work.again === undefined ? null : againstAgain(ws, kind, work.again, titleOf(kind, work));
   if (taken !== null) throw invalid([taken]);
   const given = nested(work.values);
-  const binding = { group: ledger.named ? ledger.group : null, needs: [] };
+  const needs = work.again === undefined ? [] : neededAgain(ws, kind, work.again);
+  const binding = { group: ledger.named ? ledger.group : null, needs };
   const made = insertCreate(ws, kind, given, files, binding);
   const values = withFiles(resource, given, files);
   const { id: eid, operation } = made;
   const change = { kind, eid, action: 'create', operation, patch: patchOf(values), again } as const;
   noteChange(ws, ledger.group, change);
+  if (work.held === true && operation !== null) holdAgain(ws, operation);
   return made;
 }
 

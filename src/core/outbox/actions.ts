@@ -11,7 +11,7 @@ import { markDirty, refreshDirty } from '../store/view.ts';
 import { soonestLook, unsettledFor } from '../sync/push/age.ts';
 import type { Workspace } from '../workspace.ts';
 import { bringBackReplaced } from './bringBack.ts';
-import { refreshDependents, refreshHold } from './holds.ts';
+import { isHeldByPerson, letDependentsGo, refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
 import { applyPatch, listOf } from './overlay.ts';
 import { fieldNames, settled } from './patch.ts';
@@ -79,6 +79,18 @@ export function hold(ws: Workspace, id: string): ActionResult {
   return act(ws, id, (owned) => STEPS.hold(ws, owned));
 }
 
+const BY_PERSON = { code: 'held-by-person', text: 'Held by you.', details: {} } as const;
+
+/** What holds the values of these is held as they were: a person who held one of them has not let it go. */
+export function holdAlong(ws: Workspace, id: string, of: readonly StoredOperation[]): void {
+  if (of.some(isHeldByPerson)) holdAgain(ws, id);
+}
+
+/** Holds what is queued anew of something that a person held. Call inside a transaction of the work. */
+export function holdAgain(ws: Workspace, id: string): void {
+  STEPS.hold(ws, ownedOperation(ws, id));
+}
+
 /** Lets a held operation go; it no longer waits for one that was discarded. */
 export function release(ws: Workspace, id: string): ActionResult {
   return act(ws, id, (owned) => STEPS.release(ws, owned));
@@ -112,12 +124,12 @@ type Step = (ws: Workspace, owned: Owned) => void;
 export const STEPS: Readonly<Record<PlainAct, Step>> = {
   hold: (ws, owned) => {
     requireState(owned.operation, 'held', ['waiting', 'held']);
-    const reason = { code: 'held-by-person', text: 'Held by you.', details: {} } as const;
-    move(ws, owned, { state: 'held', reason }, 'held');
+    move(ws, owned, { state: 'held', reason: BY_PERSON }, 'held');
   },
   release: (ws, owned) => {
     requireState(owned.operation, 'released', ['held', 'waiting']);
-    ws.operations.forgetDiscarded(owned.operation.seq);
+    // Held by a person it never said what else it waits for: that is not let go with it.
+    if (!isHeldByPerson(owned.operation)) ws.operations.forgetDiscarded(owned.operation.seq);
     letGo(ws, owned, 'released');
   },
   retry: (ws, owned) => {
@@ -125,7 +137,7 @@ export const STEPS: Readonly<Record<PlainAct, Step>> = {
     requireState(operation, 'tried again', ['refused', 'conflict', 'unknown', 'waiting', 'held']);
     ws.operations.resetBudget(operation.seq);
     // Asked to look whether it was sent since, the person did.
-    if (operation.reason?.details?.why === 'sent-since') ws.restored.forget(operation.seq);
+    if (operation.state === 'refused' && hasLooked(operation)) ws.restored.forget(operation.seq);
     const { state, reason } = operation;
     if (state !== 'unknown') return letGo(ws, owned, 'retried', reasonLeft(operation));
     const nextAt = soonestLook(ws, operation);
@@ -134,20 +146,33 @@ export const STEPS: Readonly<Record<PlainAct, Step>> = {
   discard: takeBack,
 };
 
-/** Asked to look there whether the service has it, the person did; else nothing is left of why it stood still. */
-function reasonLeft({ reason }: StoredOperation): Reason | null {
-  return reason?.details?.why === 'not-told' ? { ...reason, code: 'retry-later' } : null;
+/** Why a person is asked to look at the service before a creation is sent once more. */
+const LOOKED: ReadonlySet<string> = new Set(['sent-since', 'not-told', 'looks-alike']);
+
+function hasLooked({ reason }: StoredOperation): boolean {
+  return LOOKED.has(reason?.details?.why ?? '');
+}
+
+/** What the person was asked to look for or at stays known; else nothing is left of why it stood still. */
+function reasonLeft(operation: StoredOperation): Reason | null {
+  const { reason } = operation;
+  const isKept = hasLooked(operation) && reason?.details?.why !== 'sent-since';
+  return reason !== null && isKept ? { ...reason, code: 'retry-later' } : null;
 }
 
 function takeBack(ws: Workspace, owned: Owned): void {
   const { operation, entity } = owned;
   requireState(operation, 'discarded', ['waiting', 'held', 'refused', 'conflict', 'unknown']);
   const later = ws.operations.openBehind(operation);
-  if (operation.action === 'create') {
+  // What the service said it made is there, and stays in the list when nobody waits for it any more.
+  const isThere = operation.action === 'create' && entity.serviceId !== null;
+  if (isThere && operation.state !== 'unknown') {
+    // Only the checking ends: what was changed since is a change of what is there.
+    letDependentsGo(ws, operation);
+  } else if (operation.action === 'create') {
     for (const each of later)
       move(ws, { operation: each, entity }, { state: 'discarded' }, 'discarded-with-creation');
-    // What the service said it made is there, and stays in the list when nobody waits for it any more.
-    if (entity.serviceId === null) ws.entities.release(entity.eid, 'gone');
+    if (!isThere) ws.entities.release(entity.eid, 'gone');
   } else {
     for (const each of later) rebase(ws, operation, each);
     // What has no answer yet may still arrive.

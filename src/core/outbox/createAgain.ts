@@ -15,7 +15,7 @@ import { firstOf, requireFirst } from '../past/madeAgain.ts';
 import { StoredFiles } from '../problems/fileKnowledge.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
-import { moveOnly, ownedOperation } from './actions.ts';
+import { holdAlong, moveOnly, ownedOperation } from './actions.ts';
 import type { Owned } from './actions.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { nameOf } from './draft.ts';
@@ -106,9 +106,11 @@ export function createAgain(ws: Workspace, owned: Owned, copies: FilesAgain): Se
   const label = { code: 'create', kind, count: 1, params: nameOfWork(named, []) } as const;
   const { result } = withinGroup(ws, label, (group) => {
     const made = insertDraft(ws, named, draft, { group: operation.groupId, needs: [] });
+    ws.restored.inherit(operation.seq, made.seqs);
     const again = serviceId === null ? undefined : firstOf(ws, kind, serviceId);
     const change = { kind, eid: made.id, action: 'create', patch: patchOf(settable) } as const;
     noteChange(ws, group, { ...change, operation: made.operation, again });
+    holdAlong(ws, made.operation, later);
     return made.operation;
   });
   tellSoon(ws);
@@ -125,11 +127,17 @@ function dropRemoval(ws: Workspace, { operation, entity }: Owned): void {
   }
 }
 
-/** The record as it was before the change, and as it is wanted with all that waits for it. */
+/**
+ * The record as it was known last, and as it is wanted with all that waits for it: another hand may have changed it since
+ * the change was made, and a list has shown that.
+ */
 function readAgain(ws: Workspace, { operation, entity }: Owned) {
-  const resource = resourceOf(entity.kind);
+  const { kind, serviceId } = entity;
+  const resource = resourceOf(kind);
   const pathOf = (file: string) => ws.uploads.pathOf(file, operation);
-  const values = operation.base === null ? {} : parseDoc(operation.base);
+  const mirrored = serviceId === null ? null : ws.records.get(kind, serviceId);
+  const last = ws.entities.news(entity) ?? mirrored?.doc ?? operation.base;
+  const values = last === null ? {} : parseDoc(last);
   const base = withPaths({ ...EMPTY_PATCH, values }, pathOf).values;
   const later = ws.operations.openOf(entity.eid).filter(({ seq }) => seq >= operation.seq);
   // What the record held is known by its path, what these give as the copy that it is.

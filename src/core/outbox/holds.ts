@@ -33,6 +33,11 @@ export function refreshDependents(
   for (const dependent of all.values()) refreshHold(ws, dependent);
 }
 
+/** The service has what others need of this, whatever becomes of it: they wait for it no longer. */
+export function letDependentsGo(ws: Workspace, { seq }: Pick<StoredOperation, 'seq'>): void {
+  for (const dependent of ws.operations.forgetNeed(seq)) refreshHold(ws, dependent);
+}
+
 /** Brings one operation in line with what it waits for; tells whether it was not. */
 export function refreshHold(ws: Workspace, operation: StoredOperation): boolean {
   // What came with a backup or a copy waits for the same, though nobody knows whether it was sent since.
@@ -41,10 +46,12 @@ export function refreshHold(ws: Workspace, operation: StoredOperation): boolean 
   if (!waits && !heldForOthers) return false;
   const stuck = blockersOf(ws, operation).find(isStuck);
   if (stuck === undefined && waits) return false;
-  if (stuck !== undefined && heldForOthers) return false;
+  const reason = stuck === undefined ? null : waitsFor(ws, stuck);
+  // What was refused may be discarded by now: a person who looks for it under what it was finds nothing.
+  if (reason !== null && heldForOthers && operation.reason?.text === reason.text) return false;
   const now = ws.platform.clock.now();
-  if (stuck === undefined) ws.operations.setState(operation.seq, { state: 'waiting' }, now);
-  else ws.operations.setState(operation.seq, { state: 'held', reason: waitsFor(ws, stuck) }, now);
+  const state = reason === null ? 'waiting' : 'held';
+  ws.operations.setState(operation.seq, { state, reason }, now);
   const entity = ws.entities.get(operation.eid);
   if (entity !== null) markDirty(ws, entity.kind, entity.eid);
   const changed = ws.operations.bySeq(operation.seq);

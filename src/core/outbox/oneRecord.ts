@@ -10,6 +10,7 @@ import { move } from './actions.ts';
 import type { Owned } from './actions.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { nameOf } from './draft.ts';
+import { refreshHold } from './holds.ts';
 
 /** Gives a record of the service its identity here. */
 export function insertLinked(
@@ -73,6 +74,8 @@ export function becomeOne(
     ws.operations.handOver(each, other.eid);
     groups.handOver(each.id, other.eid);
   }
+  // What was held of one stands before or behind what waits of the other.
+  for (const each of ws.operations.openOf(other.eid)) refreshHold(ws, each);
   ws.entities.release(entity.eid, 'gone');
   seenAgain(ws, other);
   markDirty(ws, entity.kind, entity.eid);

@@ -13,21 +13,32 @@ import { noteChange } from '../groups/noteChange.ts';
 import { nameOfWork } from '../groups/work.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';
 import { transact } from '../store/database.ts';
+import { parseDoc } from '../store/recordStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
-import { dropGiven, move, moveOnly, ownedOperation } from './actions.ts';
+import {
+  dropGiven,
+  holdAlong,
+  move,
+  moveOnly,
+  ownedOperation,
+  rebaseOn,
+  STEPS,
+} from './actions.ts';
 import type { ActionResult, Owned } from './actions.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { FilesAgain, createAgain } from './createAgain.ts';
 import type { Settled } from './createAgain.ts';
 import { diffValues } from './diff.ts';
 import { asBase, insertOperation } from './enqueue.ts';
+import { letDependentsGo } from './holds.ts';
 import { journal } from './journal.ts';
 import { overlay } from './overlay.ts';
 import { becomeOne, changesBehind, insertLinked } from './oneRecord.ts';
 import { EMPTY_PATCH, fieldNames, isEmptyPatch, stagedFiles } from './patch.ts';
 import type { Patch } from './patch.ts';
 import { rebaseFiles } from './rebaseFiles.ts';
+import { isReadSince, isThereAgain } from './seenSince.ts';
 
 export type Side = 'mine' | 'theirs';
 
@@ -65,16 +76,29 @@ export function settleConflict(
     throw new AppError('state', `This operation is ${state}, there is nothing to resolve.`, {
       why: why('nothing-to-resolve', { state }),
     });
+  if (conflict.type === 'gone' && isThereAgain(ws, owned.entity, conflict)) {
+    goOn(ws, owned, choice);
+    return { operation: id, notes: [] };
+  }
   if (conflict.type === 'gone' && choice.all === 'mine') return createAgain(ws, owned, copies);
   return { operation: settle(ws, owned, conflict, choice) ?? id, notes: [] };
 }
 
+/** Its record is there again: mine is a change of that, whatever it holds by now, or is dropped and nothing with it. */
+function goOn(ws: Workspace, owned: Owned, { all }: Choice): void {
+  if (all === undefined) throw oneSide();
+  STEPS[all === 'mine' ? 'retry' : 'discard'](ws, owned);
+}
+
+function oneSide(): AppError {
+  return invalid([{ place: 'resolve', value: 'fields', expected: 'one side: --mine or --theirs' }]);
+}
+
 function settle(ws: Workspace, owned: Owned, conflict: Conflict, choice: Choice): string | null {
   if (conflict.type === 'fields') return settleFields(ws, owned, conflict, choice);
-  if (choice.all === undefined)
-    throw invalid([
-      { place: 'resolve', value: 'fields', expected: 'one side: --mine or --theirs' },
-    ]);
+  if (choice.all === undefined) throw oneSide();
+  // A thing of that code is there whichever side is chosen.
+  if (conflict.type === 'key-taken') letDependentsGo(ws, owned.operation);
   if (choice.all === 'theirs') return dropMine(ws, owned, conflict);
   if (conflict.type === 'changed-there') return removeAnyway(ws, owned, conflict);
   return changeTheirs(ws, owned, conflict);
@@ -100,12 +124,28 @@ function settleFields(ws: Workspace, owned: Owned, conflict: Conflict, choice: C
   ws.operations.resetBudget(operation.seq);
   ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(rebased));
   const given = Object.entries(operation.patch.files).filter(([name]) => dropped.has(name));
+  standOnChosen(ws, owned, conflict, [...dropped]);
   for (const later of ws.operations.openBehind(operation))
     dropGiven(ws, { ...EMPTY_PATCH, files: Object.fromEntries(given) }, operation, later);
   standOnTheirs(ws, owned, conflict, (field) => clashing.includes(field) && keep(field));
   journalSides(ws, owned, conflict, dropped);
   moveOnly(ws, owned, { state: isEmptyPatch(rebased) ? 'discarded' : 'waiting' });
   return null;
+}
+
+/**
+ * What stands behind was made of mine, which never was there. A removal takes what the person has just let stand; a
+ * further change of the same field asks once more, against the value from before.
+ */
+function standOnChosen(
+  ws: Workspace,
+  { operation }: Owned,
+  { theirs }: Conflict,
+  dropped: readonly string[],
+): void {
+  const old = operation.base === null ? {} : parseDoc(operation.base);
+  for (const later of ws.operations.openBehind(operation))
+    rebaseOn(ws, later, dropped, later.action === 'remove' ? (theirs ?? {}) : old);
 }
 
 /** Mine stands on theirs from now on: whoever takes it back has chosen nothing else in their place. */
@@ -196,7 +236,9 @@ function changeTheirs(ws: Workspace, owned: Owned, conflict: Conflict): string |
   const target =
     ws.entities.byServiceId(entity.kind, id) ?? insertLinked(ws, entity.kind, id, theirs);
   becomeOne(ws, entity, target, later);
-  markDirty(ws, entity.kind, target.eid, JSON.stringify(theirs));
+  // What was read of it since is newer than what the person was asked about.
+  const isLast = !isReadSince(ws, target, conflict);
+  markDirty(ws, entity.kind, target.eid, isLast ? JSON.stringify(theirs) : null);
   // What differed from theirs was chosen. What was changed here of theirs goes out first, and is by no other hand.
   const chosen = diffValues(resource, theirs, mine);
   const lists = Object.keys(chosen.files).map((name) => [name, mine[name] ?? []] as const);
@@ -212,6 +254,7 @@ function changeTheirs(ws: Workspace, owned: Owned, conflict: Conflict): string |
     const binding = { group: operation.groupId, needs: [] };
     const made = insertOperation(ws, target, 'update', patch, asBase(shown), binding);
     noteChange(ws, group, { kind, eid, action: 'update', operation: made.id, patch, shown });
+    holdAlong(ws, made.id, later);
     return made.id;
   });
   tellSoon(ws);

@@ -3,11 +3,13 @@ import type { Issue } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { takenKey } from '../outbox/takenKey.ts';
+import { waitingCreation } from '../outbox/waitingCreation.ts';
 import { changedPlan } from '../plan/planStore.ts';
 import type { Db } from '../store/database.ts';
 import type { Entity, EntityStore } from '../store/entityStore.ts';
 import { textOrNull, texts } from '../store/cells.ts';
 import { prepared } from '../store/prepared.ts';
+import type { Workspace } from '../workspace.ts';
 
 interface Stores {
   readonly work: Db;
@@ -64,6 +66,28 @@ function eidsMadeOf(stores: Stores, kind: Kind, id: string): readonly string[] {
        WHERE g.label ->> '$.kind' = ? AND g.label ->> '$.params.again' = ? ORDER BY i.number DESC`,
   ).pluck();
   return [...texts.parse(made.all(firstOf(stores, kind, id))), ...texts.parse(older.all(kind, id))];
+}
+
+/**
+ * The creations that wait of what a deleted record needed when it was made, itself or made anew as the record is: what
+ * is made anew together is sent in the order in which it was sent first.
+ */
+export function neededAgain(
+  stores: Stores & Pick<Workspace, 'operations'>,
+  kind: Kind,
+  id: string,
+): readonly number[] {
+  const entity = stores.entities.byServiceId(kind, id);
+  if (entity === null) return [];
+  const needed = stores.operations
+    .creationsOf(entity.eid)
+    .flatMap(({ seq }) => stores.operations.needsOf(seq));
+  return needed.flatMap(({ eid }) => {
+    const other = stores.entities.get(eid);
+    if (other === null) return [];
+    const made = eidsMadeOf(stores, other.kind, traceOf(stores, other));
+    return made.flatMap((each) => waitingCreation(stores, other.kind, each));
+  });
 }
 
 /**

@@ -12,6 +12,7 @@ import { GroupStore } from '../groups/groupStore.ts';
 import type { GroupItem, StoredGroup } from '../groups/groupStore.ts';
 import { FilesAgain, itemsOf } from '../outbox/createAgain.ts';
 import { isFoldable } from '../outbox/foldable.ts';
+import { isHeldByPerson } from '../outbox/holds.ts';
 import { takenWhileGone } from '../past/madeAgain.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
@@ -287,8 +288,13 @@ function createAgain(ws: Workspace, copies: FilesAgain, item: GroupItem, entity:
     changes: [...given],
     files,
     issues: lost,
-    work: { do: 'create', kind, values, again },
+    work: { do: 'create', kind, values, again, ...(wasHeld(ws, item) ? { held: true } : {}) },
   };
+}
+
+/** Something that a person held went with the record: made again, it is not let go by that. */
+function wasHeld(ws: Workspace, { ended }: GroupItem): boolean {
+  return (ended ?? []).some((seq) => isHeldByPerson(ws.operations.bySeq(seq) ?? { reason: null }));
 }
 
 function isMissing(resource: Resource, given: readonly ValueChange[], field: string): boolean {

@@ -214,8 +214,7 @@ export class OperationStore {
       digest,
     );
     const seq = Number(lastInsertRowid);
-    const link = prepared(this.#db, 'INSERT OR IGNORE INTO dependency(seq, needs) VALUES (?, ?)');
-    for (const each of needs) link.run(seq, each);
+    for (const each of needs) this.need(seq, each);
     return { seq, ...made, digest };
   }
 
@@ -226,6 +225,11 @@ export class OperationStore {
          AND eid IN (SELECT eid FROM entity WHERE kind = ? AND service_id IS NULL) ORDER BY seq`,
       kind,
     );
+  }
+
+  /** How a record was made here, whatever came of it. */
+  creationsOf(eid: string): readonly StoredOperation[] {
+    return this.#many("WHERE eid = ? AND action = 'create' ORDER BY seq", eid);
   }
 
   /**
@@ -334,6 +338,12 @@ export class OperationStore {
     );
   }
 
+  /** It waits for one more, which was made before it. */
+  need(seq: number, needed: number): void {
+    const link = 'INSERT OR IGNORE INTO dependency(seq, needs) VALUES (?, ?)';
+    prepared(this.#db, link).run(seq, needed);
+  }
+
   /** It waits no longer for what was discarded; for everything else it still does. */
   forgetDiscarded(seq: number): void {
     prepared(
@@ -341,6 +351,13 @@ export class OperationStore {
       `DELETE FROM dependency WHERE seq = ?
          AND needs IN (SELECT seq FROM operation WHERE state = 'discarded')`,
     ).run(seq);
+  }
+
+  /** Nothing waits for it any longer; gives what did. */
+  forgetNeed(seq: number): readonly StoredOperation[] {
+    const waiting = this.dependentsOf(seq);
+    prepared(this.#db, 'DELETE FROM dependency WHERE needs = ?').run(seq);
+    return waiting;
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import { edit, only } from '../../support/editing.ts';
+import { edit, only, sendAll } from '../../support/editing.ts';
 import { undo } from '../../support/sheets.ts';
 
 const REF = { kind: 'fittings', ref: 'ZAW-110' } as const;
@@ -39,4 +39,18 @@ describe('what a person held is held again', () => {
     expect(await only(desk)).toMatchObject({ state: 'held' });
     expect(await desk.push()).toMatchObject({ done: 0 });
   });
+});
+
+it('what a person held is held where its record, removed there, is made again by Undo', async () => {
+  const desk = await openDesk();
+  await edit(desk, { name: 'Not yet' });
+  await desk.call('outbox.hold', { operation: (await only(desk)).id });
+  await desk.call('records.remove', REF);
+  await sendAll(desk);
+  expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+  await undo(desk);
+  expect(await only(desk)).toMatchObject({ state: 'held', reason: { code: 'held-by-person' } });
+  await sendAll(desk);
+  const names = desk.service.state.all('fittings').map(({ name }) => name);
+  expect(names).not.toContain('Not yet');
 });

@@ -8,6 +8,7 @@ import { sendFiles } from './files.ts';
 import { draftOf, findOurs, madeBy, oursAmong } from './findCreation.ts';
 import { finishCreate } from './finish.ts';
 import { bind, bindOurs, byAnotherHand } from './found.ts';
+import { untilFreed } from './freedCode.ts';
 import {
   lookAsAsked,
   lookForLost,
@@ -60,6 +61,8 @@ async function lookBefore(job: Job, draft: JsonObject): Promise<Verdict | null> 
     const details = { why: 'look-up', name: key, count } as const;
     return retryLater(job, `The look-up of ${key} was not answered clearly.`, details, count);
   }
+  const freed = untilFreed(job, found.record);
+  if (freed !== null) return freed;
   if (isOutdated(job, found.record))
     return retryLater(
       job,
@@ -137,13 +140,15 @@ async function refusedCreate(job: Job, draft: JsonObject, refusal: Refusal): Pro
   if (key === null) return refusedVerdict(refusal);
   if (job.operation.attempts === 0 && !isRestored(job)) {
     const found = await job.run.api.lookup(kind, key);
-    return found.found === 'present' ? keyTaken(job, found.record) : refusedVerdict(refusal);
+    if (found.found !== 'present') return refusedVerdict(refusal);
+    const { record } = found;
+    return isOutdated(job, record) ? keyTaken(job, record) : byAnotherHand(job, record);
   }
   const { matches, complete } = await findOurs(job, draft);
   const ours = oursAmong(job, draft, matches);
   if (ours !== null) return bindOurs(job, ours);
   const [foreign] = matches;
-  if (foreign !== undefined) return keyTaken(job, foreign);
+  if (foreign !== undefined) return byAnotherHand(job, foreign);
   if (complete) return refusedVerdict(refusal);
   job.run.ws.operations.countUnknown(job.operation.seq);
   return lostVerdict(job, refusal, { why: 'look-up', name: key });

@@ -31,9 +31,12 @@ export async function lookForLost(job: Job): Promise<Verdict | null> {
  * may have come to light since; null means that it has not, or that the person has looked instead.
  */
 export async function lookAsAsked(job: Job): Promise<Verdict | null> {
-  if (job.operation.reason?.details?.why === NOT_TOLD) return null;
-  const { settled } = await look(job);
-  return settled;
+  const { why, id } = job.operation.reason?.details ?? {};
+  if (why === NOT_TOLD) return null;
+  const { settled, alike } = await look(job);
+  if (settled !== null || alike === null) return settled;
+  // Only of that one the person was told, and has looked at it.
+  return why === LOOKS_ALIKE && id === alike ? null : mayBeThis(job, alike, gaveUp);
 }
 
 /** What a look at the service settles by itself: null where it is plainly not there as it was sent. */
@@ -67,6 +70,7 @@ function outcomesOf({ run, operation, resource }: Job): readonly Attempt['outcom
 
 const NOT_SEEN = 'not-seen';
 const NOT_TOLD = 'not-told';
+const LOOKS_ALIKE = 'looks-alike';
 
 /**
  * Only what a second look does not find either is sent again, however long ago it was sent: a computer that slept may
@@ -137,8 +141,15 @@ function notShown(job: Job): Verdict {
 
 /** What may be the creation, changed by another hand meanwhile: sent again, it might be there twice. */
 function looksAlike(job: Job, id: string): Verdict {
-  const name = job.entity.key ?? job.entity.title;
-  const details = { why: 'looks-alike', id, name } as const;
+  return mayBeThis(job, id, (text, details) => lookAgain(job, text, details));
+}
+
+function mayBeThis(
+  { entity }: Job,
+  id: string,
+  verdict: (text: string, details: ReasonDetails) => Verdict,
+): Verdict {
+  const name = entity.key ?? entity.title;
   const text = `No answer came, and the service has a new record, ${id}, that may be ${name}. Look at it before this is sent again.`;
-  return lookAgain(job, text, details);
+  return verdict(text, { why: LOOKS_ALIKE, id, name });
 }

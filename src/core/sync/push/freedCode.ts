@@ -1,0 +1,31 @@
+import { own } from '#contract/json.ts';
+import type { RawRecord } from '../../api/types.ts';
+import { refreshHold } from '../../outbox/holds.ts';
+import { transact } from '../../store/database.ts';
+import type { StoredOperation } from '../../store/operationStore.ts';
+import { requireMine } from './run.ts';
+import type { Job, Verdict } from './run.ts';
+
+/**
+ * A code that a record there still has is free here, since a change of that record gives it another: the new record
+ * waits for that change. Else null.
+ */
+export function untilFreed(job: Job, { id }: RawRecord): Verdict | null {
+  const { ws } = job.run;
+  const { seq } = job.operation;
+  const holder = ws.entities.byServiceId(job.entity.kind, id);
+  const earlier = holder === null ? [] : ws.operations.openBefore({ eid: holder.eid, seq });
+  const freeing = earlier.findLast((each) => freesCode(job, each));
+  if (freeing === undefined) return null;
+  transact(ws.work, () => {
+    requireMine(job);
+    ws.operations.need(seq, freeing.seq);
+    refreshHold(ws, job.operation);
+  });
+  return { to: 'moved' };
+}
+
+function freesCode({ resource, entity }: Job, { action, patch }: StoredOperation): boolean {
+  const code = resource.key === null ? undefined : own(patch.values, resource.key);
+  return action === 'remove' || (code !== undefined && code !== entity.key);
+}
