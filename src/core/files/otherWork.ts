@@ -14,10 +14,26 @@ import { isNamedInWriting } from '../store/uploadStore.ts';
  * with it.
  */
 export function neededByOthers(disk: Disk, folder: string): ReadonlySet<string> {
-  const others = [...listBackups(disk, folder), ...listAside(disk, path.join(folder, 'work.db'))];
+  const others = othersOf(disk, folder);
   return new Set(
     others.flatMap((file) => peek(disk, file, neededIn) ?? peek(disk, file, allIn) ?? []),
   );
+}
+
+/** Those of these hashes that such work knows at all: whether it needs them is asked when they are old. */
+export function knownToOthers(
+  disk: Disk,
+  folder: string,
+  hashes: readonly string[],
+): ReadonlySet<string> {
+  const knownIn = (db: Db) => texts.parse(db.prepare(KNOWN).pluck().all(JSON.stringify(hashes)));
+  return new Set(othersOf(disk, folder).flatMap((file) => peek(disk, file, knownIn) ?? []));
+}
+
+const KNOWN = 'SELECT DISTINCT sha256 FROM staged WHERE sha256 IN (SELECT value FROM json_each(?))';
+
+function othersOf(disk: Disk, folder: string): readonly string[] {
+  return [...listBackups(disk, folder), ...listAside(disk, path.join(folder, 'work.db'))];
 }
 
 const NEEDED = `SELECT DISTINCT s.sha256 FROM staged s LEFT JOIN upload u ON u.file = s.file

@@ -1,12 +1,17 @@
 import { removeQuietly } from '../removeQuietly.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
+import { knownToOthers } from './otherWork.ts';
 import { stagedPath } from './place.ts';
 
 /** Removes staged copies that no operation, draft or plan names; those in use stay where they are. */
 export function unstage(ws: Workspace, files: readonly string[]): void {
+  const { disk } = ws.platform;
   const hashes = transact(ws.work, () => ws.uploads.removeStaged(files));
-  for (const sha256 of new Set(hashes))
-    if (!ws.uploads.isStaged(sha256))
-      removeQuietly(ws.platform.disk.files, stagedPath(ws.folder, sha256));
+  const free = [...new Set(hashes)].filter((sha256) => !ws.uploads.isStaged(sha256));
+  if (free.length === 0) return;
+  // The same bytes may be named in work that a person can put back.
+  const known = knownToOthers(disk, ws.folder, free);
+  for (const sha256 of free)
+    if (!known.has(sha256)) removeQuietly(disk.files, stagedPath(ws.folder, sha256));
 }

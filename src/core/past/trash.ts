@@ -2,7 +2,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { nameOf } from '../outbox/draft.ts';
-import { transact } from '../store/database.ts';
+import { transact, transactForGood } from '../store/database.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { isRemovedHere } from './doneHere.ts';
@@ -96,7 +96,8 @@ export function forgetDeleted(
       ws.work.prepare('SELECT 1 FROM trash WHERE kind = ? AND id = ?').get(kind, id) !== undefined,
   );
   const free = known.filter(({ kind, id }) => !isNeeded(ws, kind, id));
-  transact(ws.cache, () => {
+  // A power cut that brought them back would bring them back into what is kept.
+  transactForGood(ws.cache, () => {
     for (const { kind, id } of free)
       ws.cache
         .prepare('DELETE FROM record WHERE kind = ? AND id = ? AND missing_since IS NOT NULL')

@@ -137,9 +137,14 @@ async function layManifest(ws: Workspace, draft: PlanDraft, target: string) {
   taken.set(path.basename(target).toLowerCase(), '');
   const { text, files } = manifestOf(ws, draft, taken);
   for (const { path: name, sha256 } of files)
+    // Whole and on the disk like the manifest itself: what names it may be removed here next.
     if (!fs.existsSync(path.join(folder, name)))
-      await fs.promises.copyFile(stagedPath(ws.folder, sha256), path.join(folder, name));
-  await writeStream(ws.platform.disk.files, Readable.from([text]), target);
+      await writeStream(
+        fs,
+        fs.createReadStream(stagedPath(ws.folder, sha256)),
+        path.join(folder, name),
+      );
+  await writeStream(fs, Readable.from([text]), target);
   return { file: target, files: files.length, download: null };
 }
 

@@ -67,6 +67,8 @@ export async function goOnQueueing(
   group: StoredGroup,
   plan: PlanStore,
   job: Job,
+  /** Told with the group's end, in one transaction: its plan goes, and nobody looks at it again. */
+  tellLeft: (count: number) => void = () => undefined,
 ): Promise<QueuedPlan> {
   const groups = new GroupStore(ws.work);
   const { ticked } = plan.counts();
@@ -88,6 +90,7 @@ export async function goOnQueueing(
     ws.restored.markQueued(group.id);
     const count = groups.finish(group.id, labelOf(group, groups.count(group.id)));
     for (const each of plan.takenBack(group.undoes)) groups.setState(each, 'undone');
+    if (left > 0) tellLeft(left);
     return count;
   });
   ws.emit('groups.changed', {});
@@ -111,26 +114,18 @@ export async function goOnAlone(
   job: Job,
 ): Promise<void> {
   try {
-    await toItsEnd(ws, group, plan, job);
+    await goOnQueueing(ws, group, plan, job, (count) => noteLeft(ws, group, plan, count));
   } catch (thrown) {
     if (!isOfPlan(plan, thrown)) throw thrown;
     giveUp(ws, group);
   }
 }
 
-async function toItsEnd(
-  ws: Workspace,
-  group: StoredGroup,
-  plan: PlanStore,
-  job: Job,
-): Promise<void> {
-  const { left: count } = await goOnQueueing(ws, group, plan, job);
-  if (count === 0 || new GroupStore(ws.work).begunOf(plan.id) !== null) return;
+function noteLeft(ws: Workspace, { id, label }: StoredGroup, plan: PlanStore, count: number): void {
   const rows = plan.firstLeftOut(NAMED).map(({ row, key, title, issues }) => {
     const name = key ?? title;
     return { name: name === '' ? String(row) : name, issues };
   });
-  const { id, label } = group;
   keepNotice(ws.meta, `group:${id}`, { code: 'group-left', label, count, rows });
 }
 

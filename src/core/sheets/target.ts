@@ -2,6 +2,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
+import { syncFile, syncFolder } from '../dataFolder/place.ts';
 import type { Files } from '../disk.ts';
 import { removeQuietly } from '../removeQuietly.ts';
 import type { Workspace } from '../workspace.ts';
@@ -47,7 +48,11 @@ export async function writeStream(fs: Files, stream: Readable, file: string): Pr
   try {
     draft = await takeDraft(fs, file);
     await pipeline(stream, fs.createWriteStream(draft));
+    // What was written out may be discarded here next, which a power cut does not take back.
+    await syncFile(fs, draft);
     await fs.promises.rename(draft, file);
+    // Not every place that a person may choose can be told to keep its names.
+    await syncFolder(fs, path.dirname(file)).catch(() => {});
   } catch (thrown) {
     stream.destroy();
     if (draft !== null) await fs.promises.rm(draft, { force: true }).catch(() => {});

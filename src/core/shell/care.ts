@@ -4,6 +4,7 @@ import type { BackupInfo } from '#contract/shell.ts';
 import { removedPlace } from '../dataFolder/removed.ts';
 import { profileFolder } from '../openWorkspace.ts';
 import type { Disk } from '../disk.ts';
+import { countWaiting } from '../groups/countWaiting.ts';
 import type { Platform } from '../platform.ts';
 import { removeQuietly } from '../removeQuietly.ts';
 import { forgetSignIn } from '../keptSecret.ts';
@@ -11,7 +12,6 @@ import { secretName } from '../secretName.ts';
 import { listBackups, RESTORE_REQUEST } from '../store/backup.ts';
 import { lockInstance } from '../store/instanceLock.ts';
 import { MetaStore } from '../store/metaStore.ts';
-import { OperationStore } from '../store/operationStore.ts';
 
 type Place = Pick<Platform, 'dataDir' | 'disk'>;
 
@@ -102,7 +102,7 @@ function waitingIn(disk: Disk, file: string): number {
   if (!disk.files.existsSync(file)) return 0;
   const db = disk.openDatabase(file, { readonly: true, fileMustExist: true });
   try {
-    return new OperationStore(db).countOpen();
+    return countWaiting(db);
   } finally {
     db.close();
   }

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { ProfileInfo } from '#contract/shell.ts';
+import { countWaiting } from '../groups/countWaiting.ts';
 import { profileFolder } from '../openWorkspace.ts';
 import type { Platform } from '../platform.ts';
 import { closeStores, openStores } from '../reader.ts';
 import { countsOf } from '../read/status.ts';
 import { openReader } from '../store/database.ts';
 import { MetaStore } from '../store/metaStore.ts';
-import { OperationStore } from '../store/operationStore.ts';
 
 type Described = Omit<ProfileInfo, 'current'>;
 
@@ -33,7 +33,7 @@ function describeWork(
     const db = openReader(disk, file);
     try {
       const meta = new MetaStore(db);
-      const waiting = new OperationStore(db).countOpen();
+      const waiting = countWaiting(db);
       return { url: meta.get('url'), email: meta.get('email'), waiting };
     } finally {
       db.close();

@@ -3,6 +3,7 @@ import type { Managed } from '#contract/managed.ts';
 import { settingsSchema } from '#contract/procedures.ts';
 import type { Settings } from '#contract/procedures.ts';
 import { z } from '#contract/zod.ts';
+import { transact } from './database.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { noteOf, setNote } from './notes.ts';
@@ -81,7 +82,7 @@ export class SettingStore {
     };
   }
 
-  /** Keeps values; throws `invalid` for one that the company decided otherwise, and keeps none. */
+  /** Keeps values, all or none; throws `invalid` for one that the company decided otherwise, and keeps none. */
   set(values: { readonly [K in keyof Settings]?: Settings[K] | undefined }): void {
     refuseDecided(values, this.#decided);
     const put = prepared(
@@ -89,8 +90,10 @@ export class SettingStore {
       'INSERT INTO setting(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value',
     );
     this.#known = null;
-    for (const [name, value] of Object.entries(values))
-      if (value !== undefined) put.run(name, JSON.stringify(value));
+    transact(this.#db, () => {
+      for (const [name, value] of Object.entries(values))
+        if (value !== undefined) put.run(name, JSON.stringify(value));
+    });
   }
 }
 

@@ -79,7 +79,7 @@ function openAsFound(
 ): OpenedWork {
   const fs = disk.files;
   const known = fs.existsSync(sentinel) || listBackups(disk, folder).length > 0;
-  if (!known && !fs.existsSync(file)) return begin(disk, file, sentinel);
+  if (!known && (!fs.existsSync(file) || isBegun(disk, file))) return begin(disk, file, sentinel);
   const { sound, layout } = examine(disk, file);
   if (sound) {
     refuseNewer(layout);
@@ -88,6 +88,16 @@ function openAsFound(
     opened.db.close();
   }
   return restore(disk, folder, file, now, sentinel);
+}
+
+/**
+ * A kill at the first start may leave a file in which nothing was ever kept. Its log, where there is one without it, is
+ * not gone by: what cut such a file to nothing may have left work there.
+ */
+function isBegun(disk: Disk, file: string): boolean {
+  const { files: fs } = disk;
+  if (fs.statSync(file).size === 0 && fs.existsSync(`${file}-wal`)) return false;
+  return peek(disk, file, (db) => db.prepare('SELECT 1 FROM sqlite_schema').get()) === undefined;
 }
 
 /** Before it is opened for writing: what a newer Cabinet wrote is left as it is. */
