@@ -192,8 +192,9 @@ function handlersOf(
     'sync.push': ({ patience }) => {
       const pressed = sync.pressed();
       const left = plans.goOn();
-      const send = () => sync.push(patience, pressed);
-      return left?.then(send) ?? send();
+      return left === null
+        ? sync.push(patience, pressed)
+        : sync.pushBehind(left, patience, pressed);
     },
     'sync.pull': ({ kinds }) => pull(kinds ?? KINDS),
     'sync.stop': async () => {

@@ -39,6 +39,11 @@ export class OpenSheets {
     return sheetView(sheet);
   }
 
+  /** Resolves when a sheet is read as the last adjustment leaves it; null where none is under way. */
+  adjusting(id: string): Promise<unknown> | null {
+    return this.#adjusting.over(id);
+  }
+
   /** Adjusts a sheet as the adjustment before it left it, however quickly they follow each other. */
   adjust(id: string, adjustment: Parameters<typeof adjustSheet>[3]) {
     return this.#adjusting.take(id, async () => {

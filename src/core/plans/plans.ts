@@ -182,6 +182,8 @@ export class Plans {
   }
 
   async check(id: string): Promise<Plan> {
+    const adjusting = this.#sheets.adjusting(id);
+    if (adjusting !== null) await adjusting;
     if (this.#groups.begunOf(id) !== null) await this.#queueRest(id);
     const sheet = this.#sheets.get(id);
     const issues = columnIssues(resourceOf(sheet.kind), sheet.columns);

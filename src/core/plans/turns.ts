@@ -2,6 +2,11 @@
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 
+  /** Resolves when all that was asked for under a name is over; null where nothing is. */
+  over(name: string): Promise<unknown> | null {
+    return this.#last.get(name) ?? null;
+  }
+
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(name) ?? Promise.resolve();
     const mine = before.then(work);

@@ -227,6 +227,16 @@ export class ActivityStore {
     return stood;
   }
 
+  /** Whether a record stood as `text` says right before a change of ours that was carried out. */
+  stoodAs(kind: Kind, id: string, text: string): boolean {
+    const row = prepared(
+      this.#db,
+      `SELECT 1 FROM entity e CROSS JOIN operation o ON o.eid = e.eid CROSS JOIN attempt t ON t.seq = o.seq
+         WHERE ${STOOD} AND e.service_id = @id AND t.before = @text LIMIT 1`,
+    ).get({ kind, id, text });
+    return row !== undefined;
+  }
+
   /** The requests of an operation that write its record: a file that went before them is no part of it. */
   writes(seq: number): readonly Attempt[] {
     return this.attempts(seq).filter(({ path }) => !path.endsWith('/upload_image'));

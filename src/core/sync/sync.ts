@@ -56,6 +56,18 @@ export class Sync {
     return this.#next;
   }
 
+  /** The same behind what is being queued to its end: whoever stops meanwhile stops this as well. */
+  async pushBehind(
+    queued: Promise<void>,
+    patience: number | null,
+    pressed: Pressed,
+  ): Promise<PushResult> {
+    const { signal } = this.#abort;
+    await queued;
+    if (signal.aborted) throw stopped();
+    return this.push(patience, pressed);
+  }
+
   async #after(running: Promise<unknown>, patience: number | null): Promise<PushResult> {
     const { signal } = this.#abort;
     await Promise.allSettled([running]);

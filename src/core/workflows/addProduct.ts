@@ -6,6 +6,7 @@ import { checkFile, stageFile } from '../files/stage.ts';
 import type { StageRequest } from '../files/stage.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { asGroup } from '../groups/asGroup.ts';
+import { requireService } from '../groups/otherService.ts';
 import { noteChange, patchOf } from '../groups/noteChange.ts';
 import { insertCreate } from '../outbox/enqueue.ts';
 import type { GivenFile } from '../outbox/draft.ts';
@@ -35,16 +36,23 @@ export async function addProduct(
 ): Promise<{ steps: PlanStep[] }> {
   const parts = readManifest(manifest);
   refuseLeaving(ws, parts);
-  const missing = parts.filter((part) => holderOf(ws, part) === null);
-  collectFaults(missing.flatMap((part) => checksOf(ws.platform.disk.files, part, folder)));
+  const service = ws.meta.get('url');
   const staged = new Map<ManifestPart, readonly GivenFile[]>();
-  for (const part of missing) staged.set(part, await stageAll(ws, part, folder));
-  // Behind the copying of files, which takes its time.
+  const missing = () => parts.filter((part) => holderOf(ws, part) === null);
+  const unstaged = () => missing().filter((part) => !staged.has(part));
+  // Asked again behind the copying of files, which takes its time: what was there may have been discarded since.
+  for (let next = unstaged(); next.length > 0; next = unstaged()) {
+    collectFaults(next.flatMap((part) => checksOf(ws.platform.disk.files, part, folder)));
+    for (const part of next) staged.set(part, await stageAll(ws, part, folder));
+    requireService(ws, service);
+  }
   refuseLeaving(ws, parts);
+  // And what was not there may have been made.
+  const wanted = new Set(missing());
   const needs: number[] = [];
   const { result: steps } = asGroup(ws, labelOf(parts), (group) =>
     parts.map((part): PlanStep => {
-      const files = staged.get(part);
+      const files = wanted.has(part) ? staged.get(part) : undefined;
       const { kind, key } = part;
       if (files === undefined) {
         needs.push(...waitingCreation(ws, kind, holderOf(ws, part)));

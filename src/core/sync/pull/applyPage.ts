@@ -26,6 +26,7 @@ export async function applyPage(
   for (let at = 0; at === 0 || at < page.items.length; at += CHUNK) {
     await breathe(pull);
     const isLast = at + CHUNK >= page.items.length;
+    const before = changed.size;
     transact(pull.ws.cache, () => {
       const chunk = page.items.slice(at, at + CHUNK);
       const current = chunk.filter((record) => !isOutdated(pull, record, page.askedAt));
@@ -33,8 +34,8 @@ export async function applyPage(
       applyChunk(pull, current, changed);
       if (isLast) keepPage(pull, page, skipped, cursor);
     });
-  }
-  if (changed.size > 0) {
+    // Before others go on: a pull may be stopped, and a change be sent, between two chunks.
+    if (changed.size === before) continue;
     pull.options.lately.noteShown(pull.kind);
     pull.progress.change();
   }
@@ -44,14 +45,17 @@ export async function applyPage(
 
 /** Sent since the page was asked for, or shown by a copy that does not know yet what was sent a moment ago. */
 function isOutdated(
-  { options, kind, stood }: KindPull,
+  { ws, options, kind, stood }: KindPull,
   record: ListedRecord,
   askedAt: number,
 ): boolean {
   if (options.acknowledgedSince(kind, record.id, askedAt)) return true;
   // Its text is made of its bytes when it is asked for.
   const before = stood.get(record.id);
-  return before !== undefined && before.has(record.text);
+  if (before?.has(record.text) === true) return true;
+  // What was sent since the pull began is asked for by itself.
+  const isLate = options.lately.has(kind, record.id);
+  return isLate && ws.activity.stoodAs(kind, record.id, record.text);
 }
 
 /** A page stands for its records only if every entry was usable and became a record of the mirror. */

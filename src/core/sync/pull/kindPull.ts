@@ -38,7 +38,10 @@ export interface KindPull {
   readonly changes: Map<string, Change>;
   /** Records that a kept page may describe as they no longer are, with the run that wrote them. */
   readonly touched: ReadonlyMap<string, number>;
-  /** How records stood before what was sent of them a moment ago: so a copy that is behind still shows them. */
+  /**
+   * How records stood before what was sent of them a moment before the pull began: so a copy that is behind still shows
+   * them.
+   */
   readonly stood: ReadonlyMap<string, ReadonlySet<string>>;
   /** Entries without a usable id, as the service sent them. */
   readonly odd: Set<string>;
