@@ -35,11 +35,26 @@ export function sameValue(field: Field, a: Json | undefined, b: Json | undefined
   if (a === undefined || b === undefined) return false;
   if (field.parts !== undefined && isObject(a) && isObject(b)) return sameParts(field.parts, a, b);
   if (field.type === 'date') return dateOf(a) === dateOf(b);
+  if (field.type === 'file') return sameFile(a, b);
   return sameJson(a, b, field.type === 'decimal' || field.type === 'number');
 }
 
+/** Nothing, or nothing in it: stores commonly drop a list or an object that is empty. */
 function isBlank(value: Json | undefined): boolean {
-  return value === undefined || value === null || value === '';
+  if (value === undefined || value === null || value === '') return true;
+  return Array.isArray(value)
+    ? value.length === 0
+    : isObject(value) && Object.keys(value).length === 0;
+}
+
+/** Two values that stand for one file: a staged copy, or a path, which a service may keep with other slashes. */
+export function sameFile(a: Json, b: Json): boolean {
+  if (typeof a === 'string' && typeof b === 'string') return a === b || pathOf(a) === pathOf(b);
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function pathOf(text: string): string {
+  return text.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
 }
 
 function sameParts(parts: Readonly<Record<string, Field>>, a: JsonObject, b: JsonObject): boolean {

@@ -4,6 +4,7 @@ import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import { changeList, listOf } from '../outbox/overlay.ts';
+import { withoutItems } from '../outbox/patch.ts';
 import type { Patch } from '../outbox/patch.ts';
 
 /** One field or part of a record, before and after; null where there is nothing. */
@@ -51,8 +52,7 @@ export function sameAt(resource: Resource, path: string, a: Json | null, b: Json
 
 // The service keeps their order to itself: what joins and leaves is all that can be sent.
 function sameList(a: readonly Json[], b: readonly Json[]): boolean {
-  const sorted = (list: readonly Json[]) => list.map((each) => JSON.stringify(each)).sort();
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+  return a.length === b.length && [...withoutItems(a, b), ...withoutItems(b, a)].length === 0;
 }
 
 /** Turns values by dotted names into a record's own shape. */

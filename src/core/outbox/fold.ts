@@ -238,8 +238,7 @@ function fold(
   const lists = Object.entries(files).map(([name, { add, remove }]) => {
     const old = operation.patch.values[name];
     const list = Array.isArray(old) ? old : [];
-    const gone = new Set(remove.map((item) => JSON.stringify(item)));
-    const wanted = [...list.filter((item) => !gone.has(JSON.stringify(item))), ...add];
+    const wanted = [...withoutItems(list, remove), ...add];
     return [name, inOrderOf(wanted, patch.files[name]?.order)] as const;
   });
   return { values: { ...values, ...Object.fromEntries(lists) }, files: {} };

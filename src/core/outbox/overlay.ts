@@ -55,7 +55,8 @@ export function applyPatch(
     const heldAs = (item: FileItem, but: readonly FileItem[] = []): FileItem =>
       typeof item === 'string'
         ? item
-        : (sentAs(item.$file).find((path) => list.includes(path) && !but.includes(path)) ?? item);
+        : (sentAs(item.$file).find((path) => holdsItem(list, path) && !holdsItem(but, path)) ??
+          item);
     // In the place of the path under which it was once sent it is to be sent anew.
     const joining = add.map((item) => heldAs(item, remove));
     const change = withoutBoth(

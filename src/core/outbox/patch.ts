@@ -1,6 +1,7 @@
 import { jsonObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { fileRef } from '#contract/resources/field.ts';
+import { sameFile } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 
 /** One file in a list: a path of the service, or a staged file not yet sent. */
@@ -45,7 +46,7 @@ export function isEmptyPatch(patch: Patch): boolean {
 
 /** The same file: equal paths, or the same staged copy. */
 export function sameItem(a: Json, b: Json): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return sameFile(a, b);
 }
 
 /** Tells whether two items of a list are one file. */

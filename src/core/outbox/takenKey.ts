@@ -6,6 +6,7 @@ import { texts } from '../store/cells.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Workspace } from '../workspace.ts';
+import { otherFormsOf } from './codeForms.ts';
 import { overlay } from './overlay.ts';
 import { withOwnCreation } from './ownCreation.ts';
 import { idsWithKey, targetIfThere } from './target.ts';
@@ -15,12 +16,13 @@ import { idsWithKey, targetIfThere } from './target.ts';
  * none has it.
  */
 export function takenKey(
-  ws: Pick<Workspace, 'cache'>,
+  ws: Pick<Workspace, 'cache' | 'meta'>,
   { kind, key, eid }: Pick<Entity, 'kind' | 'key'> & { readonly eid?: string },
 ): Issue | null {
   const { key: field } = resourceOf(kind);
   if (key === null || field === null) return null;
-  const taken = idsWithKey(ws.cache, kind, key).find((id) => id !== eid);
+  const forms = [key, ...otherFormsOf(ws, { kind }, key)];
+  const taken = forms.flatMap((form) => idsWithKey(ws.cache, kind, form)).find((id) => id !== eid);
   return taken === undefined ? null : issueOf(field, key, taken);
 }
 

@@ -6,6 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { checkValues } from '#contract/values.ts';
 import { fieldAt, nested, valueAt } from '../groups/changes.ts';
 import type { ValueChange } from '../groups/changes.ts';
+import { otherFormsOf } from '../outbox/codeForms.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { itemsOf } from '../outbox/createAgain.ts';
 import { takenKey } from '../outbox/takenKey.ts';
@@ -21,7 +22,7 @@ import { EMPTY } from './cell.ts';
 import type { Cell, SheetRow } from './cell.ts';
 import { cellText, plainText } from './cellText.ts';
 import { keptOf } from './keptCell.ts';
-import { namesakeIssue } from './namesake.ts';
+import { namesakeIssue, sameForm } from './namesake.ts';
 import type { OpenSheet } from './openSheet.ts';
 import { readRow } from './readRow.ts';
 import type { ReadColumn, ReadRow } from './readRow.ts';
@@ -128,7 +129,7 @@ class Checker {
       action: 'update',
       ref: null,
       // With spaces around it, it is the same code: so it is found, and so another row has it too.
-      key: read.key?.trim() ?? null,
+      key: read.key === null ? null : sameForm(read.key),
       title,
       changes: [],
       files: [],
@@ -161,11 +162,15 @@ class Checker {
     const { kind } = this.#sheet;
     if (read.id !== null) return this.#byId(kind, read.id);
     if (this.#resource.key === null) return this.#refuseNamesake(read);
-    if (read.key === null)
+    if (read.key === null || sameForm(read.key) === '')
       throw this.#refused('', 'a code: without one the record cannot be found');
     const { key } = read;
-    const found = this.#byKey(key);
-    return found ?? (key.trim() === key ? null : this.#byKey(key.trim()));
+    const forms = [key, sameForm(key), ...otherFormsOf(this.#ws, this.#resource, key)];
+    for (const form of new Set(forms)) {
+      const found = this.#byKey(form);
+      if (found !== null) return found;
+    }
+    return null;
   }
 
   #byId(kind: OpenSheet['kind'], id: string): Subject {
@@ -225,8 +230,13 @@ class Checker {
       (path) => itemsOf(valueAt(resource, shown, path)),
     );
     const given: Record<string, Json> = { ...values, ...this.#cleared(read, subject) };
-    // Found by its code with spaces around it: they are no change of the code.
-    if (resource.key !== null && read.key?.trim() === key) delete given[resource.key];
+    // Found by its code with spaces around it: they are no change of the code, nor a part of one that is given.
+    if (resource.key !== null && Object.hasOwn(given, resource.key) && read.key !== null) {
+      const code = sameForm(read.key);
+      const isForm = read.id === null && otherFormsOf(this.#ws, resource, code).includes(key ?? '');
+      if (code === key || isForm) delete given[resource.key];
+      else given[resource.key] = code;
+    }
     const preview = previewUpdate(subject, given, this.#placeOf);
     // A cell that cannot be read is mended before any of its row is written.
     const unread = [...read.texts].flatMap(([path, { fault }]) =>
@@ -248,7 +258,7 @@ class Checker {
   /** The code that changes give a record, or its name where there are no codes; null where it keeps its own. */
   #givenBy(changes: readonly ValueChange[]): string | null {
     const named = this.#resource.key ?? this.#resource.title;
-    const text = plainText(changes.find(({ field }) => field === named)?.after ?? '').trim();
+    const text = sameForm(plainText(changes.find(({ field }) => field === named)?.after ?? ''));
     return text === '' ? null : text;
   }
 
@@ -275,20 +285,25 @@ class Checker {
   }
 
   #create(bare: CheckedRow, read: ReadRow): CheckedRow {
+    const code = this.#resource.key;
+    // What is found by its code without the spaces is made so as well: else the next sheet would make it again.
+    const values =
+      code === null || read.key === null
+        ? read.values
+        : { ...read.values, [code]: sameForm(read.key) };
     const files = filesBeside(
       this.#ws.platform.disk.files,
       this.#sheet,
-      read.values,
+      values,
       this.#placeOf,
       () => [],
     );
-    const { values } = read;
     const shape = nested(values);
     const { issues } = checkValues(this.#resource, shape, 'create');
     const told = issues.map((each) => ({ ...each, place: this.#placeOf(each.place) }));
     const { key, title } = nameOf(this.#resource, shape);
     const all = [...read.issues, ...files.issues, ...told];
-    const row: CheckedRow = { ...bare, action: 'create', key: key?.trim() ?? bare.key, title };
+    const row: CheckedRow = { ...bare, action: 'create', key: key ?? bare.key, title };
     if (all.length > 0) return { ...row, issues: all };
     const changes = Object.entries(values).map(([field, after]) => ({
       field,

@@ -6,6 +6,11 @@ import { maybeText } from '../store/cells.ts';
 import type { Db } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 
+/** With spaces around it, or its letters taken apart, a name or a code in a sheet is the same. */
+export function sameForm(text: string): string {
+  return text.normalize('NFC').trim();
+}
+
 /** What is wrong with making another record of a name that one has; null where none has it. */
 export function namesakeIssue(
   cache: Db,
@@ -19,7 +24,8 @@ export function namesakeIssue(
     `SELECT id FROM ${tablesOf(kind).rows} WHERE c_${title} = sort_key(@name)
        AND fields ->> '$.${title}' = @name LIMIT 1`,
   ).pluck();
-  const id = maybeText.parse(same.get({ name }));
+  const ids = [name, sameForm(name)].map((each) => maybeText.parse(same.get({ name: each })));
+  const id = ids.find((each) => each !== undefined);
   if (id === undefined) return null;
   const expected = `a name that nothing has yet, or its id in a column ${ID_COLUMN}: ${id} has this name`;
   return { place, value: name, expected };

@@ -1,5 +1,6 @@
 import type { Issue } from '#contract/errors.ts';
 import type { NewRow, PlanStore } from '../plans/planStore.ts';
+import { sameForm } from './namesake.ts';
 
 /** A row of a sheet with the code that it gives a record which had another one; the name where there are no codes. */
 export type CheckedRow = NewRow & { readonly gives: string | null };
@@ -67,8 +68,9 @@ export class Twins {
 
   // Records that are there may share a name; a new one is made of none that another row gives.
   #nameTwins({ row, outcome, title, gives }: CheckedRow): Twin[] {
-    const value = outcome === 'new' ? title : gives;
-    if (value === null) return [];
+    const name = outcome === 'new' ? title : gives;
+    if (name === null) return [];
+    const value = sameForm(name);
     const others = outcome === 'new' ? ['new', 'renamed'] : ['new'];
     const found = others.flatMap((how): Twin[] => {
       const other = this.#given.get(`${how} ${value}`);

@@ -48,11 +48,14 @@ export function hidesKey({ key, fields }: Resource, record: JsonObject): boolean
 }
 
 /**
- * Whether a record shows anything of what was sent as it was sent. One that shows nothing of it is
- * another's, or the answer of something that is not the service.
+ * Whether a record shows anything of what was sent, if only in another form. One that shows nothing of it
+ * is another's, or the answer of something that is not the service.
  */
 export function showsAnyOf(resource: Resource, sent: Patch, record: JsonObject): boolean {
-  const others = new Set(differences(resource, sent, record).map(({ field }) => field));
+  const found = differences(resource, sent, record);
+  const others = new Set(
+    found.flatMap(({ field, sent: given, kept }) => (sameText(given, kept) ? [] : [field])),
+  );
   const told = Object.keys(sent.values).flatMap((name) => {
     const field = resource.fields[name];
     return field === undefined || field.formMayDiffer === true ? [] : [{ name, field }];
@@ -115,18 +118,44 @@ export function isOurs(
     const found = differences(resource, { values: sent, files: {} }, record);
     return found.every(
       ({ field, sent: given, kept, shown }) =>
-        (field === resource.key && !shown) || sameText(given, kept),
+        (field === resource.key && !shown) ||
+        sameText(given, kept) ||
+        isKeptAsNumber(resource, field, given, record),
     );
   }
   return resource.markers.some((name) =>
-    listOf(own(record, name)).some((path) => typeof path === 'string' && paths.includes(path)),
+    listOf(own(record, name)).some((path) => holdsItem(paths, path)),
   );
 }
 
-/** A service may keep a text without the blanks around it, in another case, or with its letters composed. */
+/** doc §2.4: a text may be kept as a number, which leaves out needless digits; a code so kept is another one. */
+function isKeptAsNumber(
+  { fields, key }: Resource,
+  name: string,
+  sent: Json,
+  record: JsonObject,
+): boolean {
+  const field = fields[name];
+  const raw = own(record, name);
+  if (field === undefined || name === key || typeof raw !== 'number') return false;
+  return sameValue(field, sent, raw);
+}
+
+/**
+ * A service may keep a text without the blanks around it, in another case, or with its letters composed; so too the texts
+ * inside a value.
+ */
 export function sameText(sent: Json, kept: Json | undefined): boolean {
-  if (typeof sent !== 'string' || typeof kept !== 'string') return false;
-  return plain(sent).toLowerCase() === plain(kept).toLowerCase();
+  if (typeof sent === 'string' && typeof kept === 'string')
+    return plain(sent).toLowerCase() === plain(kept).toLowerCase();
+  if (Array.isArray(sent) && Array.isArray(kept))
+    return sent.length === kept.length && sent.every((each, at) => sameInside(each, kept[at]));
+  if (!isObject(sent) || kept === undefined || !isObject(kept)) return false;
+  return Object.entries(sent).every(([name, each]) => sameInside(each, own(kept, name)));
+}
+
+function sameInside(sent: Json, kept: Json | undefined): boolean {
+  return sent === kept || sameText(sent, kept);
 }
 
 function plain(text: string): string {

@@ -1,23 +1,40 @@
-import type { JsonObject } from '#contract/json.ts';
+import { isObject, own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Field } from '#contract/resources/field.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import type { Job } from './run.ts';
 
 /**
  * What these operations sent and did not see kept, as far as the record holds it by now: a copy that was behind had been
- * read, and no other hand has put it there.
+ * read, and no other hand has put it there. Of a group only the parts that were sent.
  */
 export function arrivedOf(
   { run: { ws }, entity, resource }: Job,
   seqs: readonly number[],
   theirs: JsonObject,
 ): JsonObject {
-  const sent = ws.activity.notKept(entity.eid, seqs);
-  return Object.fromEntries(
-    sent.flatMap(({ field: name, sent: value }) => {
-      const field = resource.fields[name];
-      const there = field === undefined ? undefined : readValue(name, field, theirs);
-      if (field === undefined || there === undefined || field.type === 'files') return [];
-      return sameValue(field, there, value) ? [[name, there]] : [];
-    }),
-  );
+  const arrived = new Map<string, Json>();
+  for (const { field: name, sent } of ws.activity.notKept(entity.eid, seqs)) {
+    const field = resource.fields[name];
+    const there = field === undefined ? undefined : readValue(name, field, theirs);
+    if (field === undefined || there === undefined || field.type === 'files') continue;
+    const held = heldOf(field, sent, there);
+    if (held === undefined) continue;
+    const old = arrived.get(name);
+    const isPart = field.parts !== undefined && old !== undefined && isObject(old);
+    arrived.set(name, isPart && isObject(held) ? { ...old, ...held } : held);
+  }
+  return Object.fromEntries(arrived);
+}
+
+/** What is there of a value that was sent: all of it, and of a group each part for itself. */
+function heldOf(field: Field, sent: Json, there: Json): Json | undefined {
+  const { parts } = field;
+  if (parts === undefined || !isObject(sent) || !isObject(there))
+    return sameValue(field, there, sent) ? there : undefined;
+  const held = Object.entries(there).filter(([name, part]) => {
+    const known = Object.hasOwn(sent, name) ? parts[name] : undefined;
+    return known !== undefined && sameValue(known, part, own(sent, name));
+  });
+  return held.length === 0 ? undefined : Object.fromEntries(held);
 }

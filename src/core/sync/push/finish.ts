@@ -1,5 +1,6 @@
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
+import { keyOf } from '../../api/identity.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { rebaseOn } from '../../outbox/actions.ts';
 import { endBehind } from '../../outbox/bringBack.ts';
@@ -14,6 +15,7 @@ import { transact } from '../../store/database.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { markDirty } from '../../store/view.ts';
 import type { Workspace } from '../../workspace.ts';
+import { noteOtherForm } from '../../outbox/codeForms.ts';
 import { differences, isOurs, keptDetails, keptSentence, sameText, showsAnyOf } from '../verify.ts';
 import type { Difference } from '../verify.ts';
 import { unsettledFor } from './age.ts';
@@ -147,7 +149,9 @@ function noteKeepsKey(
 ): void {
   const { key } = resource;
   if (key === null || !(key in sent)) return;
-  const isKept = found.every(({ field }) => field !== key);
+  const other = found.find(({ field }) => field === key);
+  const isKept = other === undefined;
+  if (other !== undefined && sameText(other.sent, other.kept)) noteOtherForm(run.ws, resource);
   if (isNew || !isKept) run.ws.meta.set(keepsKeyNote(resource), isKept ? 'yes' : 'no');
 }
 
@@ -255,7 +259,7 @@ async function lookForTwin(job: Job, sent: JsonObject, record: RawRecord): Promi
   const uploaded = ws.uploads.uploadedFor(job.operation.seq);
   const { matches } = await api.scan(
     entity.kind,
-    (other) => isOurs(resource, sent, other, uploaded) && sameKey(resource.key, sent, other),
+    (other) => isOurs(resource, sent, other, uploaded) && sameKey(resource, sent, record, other),
     { search: entity.title },
   );
   const others = matches.filter((other) => other.id !== record.id && !wasBefore(job, other.record));
@@ -265,6 +269,14 @@ async function lookForTwin(job: Job, sent: JsonObject, record: RawRecord): Promi
   return { to: 'refused', reason: { code: 'twin', text, details: { ids } } };
 }
 
-function sameKey(key: string | null, sent: JsonObject, other: JsonObject): boolean {
-  return key === null || sent[key] === undefined || sent[key] === other[key];
+/** The code as it was sent, or as the service has kept it in the record that was made. */
+function sameKey(
+  resource: Resource,
+  sent: JsonObject,
+  made: RawRecord,
+  other: JsonObject,
+): boolean {
+  const key = keyOf(sent, resource);
+  const there = keyOf(other, resource);
+  return key === null || (there !== null && [key, keyOf(made.record, resource)].includes(there));
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { GroupStore } from '../../groups/groupStore.ts';
+import { applyPatch } from '../../outbox/overlay.ts';
 import { changedFields } from '../merge.ts';
 import { isYoung } from '../young.ts';
 import { arrivedOf } from './arrived.ts';
@@ -39,10 +40,8 @@ export async function sendRemove(job: Job): Promise<Verdict> {
     return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
   const replaced = new GroupStore(job.run.ws.work).endedBy(job.operation.id);
   const changesIn = (record: JsonObject) => {
-    const arrived = arrivedOf(job, replaced, record);
-    return changedFields(job.resource, baseOf(job), record).filter(
-      ({ field }) => !Object.hasOwn(arrived, field),
-    );
+    const arrived = { values: arrivedOf(job, replaced, record), files: {} };
+    return changedFields(job.resource, applyPatch(job.resource, baseOf(job), arrived), record);
   };
   const changed = changesIn(found.record.record);
   if (changed.length > 0)
