@@ -4,6 +4,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { readRecord } from './envelope.ts';
 import { idText } from './identity.ts';
 import type { ParsedJson } from './json.ts';
+import { FLAGS, saysNo } from './saysNo.ts';
 import type { RawRecord } from './types.ts';
 
 /** What a write answered with; both are null where it only said that it was done. */
@@ -14,7 +15,6 @@ export interface WriteReading {
 
 const NOTHING: WriteReading = { id: null, record: null };
 const INSERTED_ID = ['insertedId', 'upsertedId'];
-const FLAGS = ['acknowledged', 'success', 'ok'];
 const MONGO_COUNTS = ['deletedCount', 'modifiedCount', 'matchedCount', 'nModified', 'n'];
 const PLEASED = new Set<Json>([true, 1, 'ok', 'OK', 'true']);
 const STATUSES = new Set<Json>(['ok', 'OK', 'success']);
@@ -59,13 +59,6 @@ function saysYes(value: JsonObject): boolean {
   const pleased = FLAGS.some((key) => PLEASED.has(own(value, key) ?? null));
   // `status` may be a field of a record (doc §3): its words alone count.
   return counted || pleased || STATUSES.has(own(value, 'status') ?? null);
-}
-
-function saysNo(value: JsonObject): boolean {
-  const flags = FLAGS.map((key) => own(value, key));
-  const fault = own(value, 'error') ?? own(value, 'errors') ?? null;
-  const faulty = Array.isArray(fault) ? fault.length > 0 : fault !== null && fault !== false;
-  return flags.some((flag) => flag === false || flag === 0) || faulty;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ParsedJson } from './json.ts';
 import { allFinite } from './json.ts';
 import type { JsonPath } from './jsonSlice.ts';
 import { sliceAt, sliceItems } from './jsonSlice.ts';
+import { saysNo } from './saysNo.ts';
 import type { RawRecord } from './types.ts';
 
 /** One entry of a list; `id` and `record` are null where they cannot be used. */
@@ -34,8 +35,14 @@ export function readList(answer: ParsedJson, resource: Resource): ListReading | 
   const texts = sliceItems(answer.text, path);
   const values = valueAt(answer.value, path);
   if (texts === null || !Array.isArray(values) || texts.length !== values.length) return null;
+  if (isNoList(answer.value, values.length)) return null;
   const entries = texts.map((text, index) => entryOf(text, values[index] ?? null, answer.finite));
-  return { entries, total: totalOf(answer.value, path, resource) };
+  return { entries, total: totalOf(answer.value, path, resource, entries.length) };
+}
+
+/** A service that says that it failed, and shows nothing, does not say that there is nothing. */
+export function isNoList(answer: Json, length: number): boolean {
+  return length === 0 && isObject(answer) && saysNo(answer);
 }
 
 function entryOf(text: string, value: Json, finite: boolean): Entry {
@@ -70,7 +77,10 @@ function anyKey(value: JsonObject): JsonPath | null {
   const [only, ...others] = filled.length > 0 ? filled : lists;
   if (only === undefined || others.length > 0) return null;
   // An empty array under an unknown key may be `errors: []`: only a total of nothing makes it a list.
-  return filled.length > 0 || (isEmpty(only[1]) && anyTotal(value) === 0) ? [only[0]] : null;
+  return filled.length > 0 ||
+    (isEmpty(only[1]) && (anyTotal(value) ?? count(own(value, 'count'))) === 0)
+    ? [only[0]]
+    : null;
 }
 
 function isListing(list: readonly Json[]): boolean {
@@ -96,19 +106,32 @@ function stepInto(value: Json | undefined, step: string | number): Json | undefi
   return isObject(value) ? own(value, step) : undefined;
 }
 
-/** What the service counts, beside the list at `path`; null where it says nothing that can be read. */
-export function totalOf(value: Json, path: JsonPath, resource: Resource): number | null {
+/** What the service counts, beside the list of `shown` at `path`; null where it says nothing that can be read. */
+export function totalOf(
+  value: Json,
+  path: JsonPath,
+  resource: Resource,
+  shown: number,
+): number | null {
   const holders = [valueAt(value, path.slice(0, -1)), value].filter((each) => isObject(each));
   for (const holder of holders) {
-    const total = count(own(holder, resource.totalKey)) ?? anyTotal(holder);
+    const total =
+      count(own(holder, resource.totalKey)) ?? anyTotal(holder) ?? countIn(holder, shown);
     if (total !== null) return total;
   }
   return null;
 }
 
+/** Many a service counts its pages beside its records. */
 function anyTotal(holder: JsonObject): number | null {
-  const key = Object.keys(holder).find((each) => /^(?:total|count$)/i.test(each));
+  const key = Object.keys(holder).find((each) => /^total(?!.*page)/i.test(each));
   return key === undefined ? null : count(own(holder, key));
+}
+
+/** A `count` of as many as are shown commonly counts just these. */
+function countIn(holder: JsonObject, shown: number): number | null {
+  const counted = count(own(holder, 'count'));
+  return counted === shown ? null : counted;
 }
 
 /** A count as a number or as digits in a text. */

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { digestOf } from './digest.ts';
-import { totalOf } from './envelope.ts';
+import { isNoList, totalOf } from './envelope.ts';
 import { idOf } from './identity.ts';
 import { MAX_DEPTH } from './json.ts';
 import { spanList } from './listSpans.ts';
@@ -102,6 +102,7 @@ function answerOf<T>(
   const path = Array.isArray(envelope) ? [] : [resource.listKey];
   if (isObject(envelope) && (Object.hasOwn(envelope, '_id') || !isEmptyList(envelope, resource)))
     return null;
+  if (isNoList(envelope, entries.length)) return null;
   const usable = entries.filter(({ id }) => id !== null);
   if (path.length === 0 && entries.length > 0 && usable.length === 0) return null;
   const ids = usable.map(({ id }) => id ?? '');
@@ -109,7 +110,7 @@ function answerOf<T>(
     ids,
     items: usable.flatMap(({ made }) => made),
     odd: entries.filter(({ id }) => id === null).map(({ bytes }) => bytes.toString('utf8')),
-    total: totalOf(envelope, path, resource),
+    total: totalOf(envelope, path, resource, entries.length),
     pieces: piecesOf(
       ids,
       usable.map(({ bytes: { length }, digest }) => ({ length, digest })),

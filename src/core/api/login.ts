@@ -20,6 +20,8 @@ export interface LoginResult {
 const TOKEN = /^[\x21-\x7e]{1,16384}$/;
 /** A shorter one may be a part of any word. */
 const SHORTEST = 5;
+/** What a missing route is told with. */
+const ROUTING = /\/|\b(?:route|url|path|page|resource|endpoint)\b|^\s*not found\W*$/i;
 /** doc §5.5: which statuses a failed login has is not shown. */
 const REFUSALS = new Set([400, 401, 403, 422]);
 
@@ -62,13 +64,21 @@ function withoutPassword(thrown: unknown, password: string): unknown {
 
 function refuse(answer: Answer): void {
   const { status, body } = answer;
-  if (REFUSALS.has(status)) throw rejected(answer);
+  if (REFUSALS.has(status) || isOwnMiss(answer)) throw rejected(answer);
   if (status >= 300 && status < 400) throw fault('wrong-address', movedTo(answer), answer);
   if (status === 404) {
     throw fault('wrong-address', 'There is no catalogue service at this address (404).', answer);
   }
   if (isHtml(body) && status < 500) throw fault('wrong-address', PAGE_CAME, answer);
   if (status >= 500) throw fault('service', `The service failed (${status}).`, answer);
+}
+
+/** A 404 in the service's own words (doc §7) is about the administrator; a missing route names a path, or nothing. */
+function isOwnMiss({ status, body }: Answer): boolean {
+  if (status !== 404) return false;
+  const reading = readJson(body, LIMITS.message);
+  const said = reading.readable && isObject(reading.value) ? own(reading.value, 'message') : null;
+  return typeof said === 'string' && said.trim() !== '' && !ROUTING.test(said);
 }
 
 /** doc §5.5: a 200 that holds a message and no token is taken for a failed login as well. */

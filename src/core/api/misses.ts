@@ -14,7 +14,8 @@ export interface MissShape {
 const MAX_BYTES = 65_536;
 /** Longer texts are taken to show something. */
 const SHORT = 500;
-const ROUTING = /cannot (?:get|post|patch|delete)|route .{0,100}not found/i;
+/** What a web server says of a route that it does not have. */
+export const ROUTING = /cannot (?:get|post|patch|delete)|route .{0,100}not found/i;
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 /** Stands for what was asked; JSON text never holds it. */
 const ASKED = '\u0000';

@@ -1,5 +1,6 @@
 import type { NoWords } from '#contract/operations.ts';
 import type { Answer, Exchange } from './exchange.ts';
+import { ROUTING } from './misses.ts';
 import { isSuccess, movedTo, PAGE_CAME, seenElsewhere } from './reads.ts';
 import type { NotAppliedCause, WriteOutcome } from './types.ts';
 import { isHtml, MAX_WORDS, remarkOf, wordsOf } from './words.ts';
@@ -8,7 +9,6 @@ import { isHtml, MAX_WORDS, remarkOf, wordsOf } from './words.ts';
 export type Unapplied = Exclude<WriteOutcome<object>, { readonly outcome: 'applied' }>;
 
 const INVALID_TYPE = /invalid file type/i;
-const ROUTING = /cannot post/i;
 
 /**
  * What a write came to, where it was not plainly accepted; null for a 2xx answer that is no web page.

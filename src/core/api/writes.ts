@@ -14,7 +14,7 @@ import type { ApiSession } from './session.ts';
 import type { Unapplied } from './statuses.ts';
 import { refused, unapplied, unknown, withheld } from './statuses.ts';
 import type { NotAppliedCause, RecordOutcome } from './types.ts';
-import { excerpt } from './words.ts';
+import { excerpt, remarkOf } from './words.ts';
 
 const KEPT = 4096;
 
@@ -85,9 +85,13 @@ export function noted(session: ApiSession, kind: Kind, fault: Unapplied): Unappl
   return fault;
 }
 
+/** A service that says so of what it was to make may give what somebody else has made. */
+const EXISTS = /\balready\b|\bexist|\bduplicate/i;
+
 /**
  * An empty answer of success is success (doc §4.6 gaps 2–5, 7, 9 and 10). One that names another record than the one
- * that was `asked` for is an answer to something else: what came of the request has to be looked for.
+ * that was `asked` for is an answer to something else: what came of the request has to be looked for. So has a new one
+ * that is said to have been there: its id is not believed.
  */
 function applied({ status, body }: Answer, kind: Kind, asked: string | null): RecordOutcome {
   const answer = excerpt(body, KEPT);
@@ -95,7 +99,8 @@ function applied({ status, body }: Answer, kind: Kind, asked: string | null): Re
   const reading = readJson(body, LIMITS.record);
   const found = reading.readable ? readWrite(reading, resourceOf(kind)) : null;
   const isOther = asked !== null && found !== null && found.id !== null && found.id !== asked;
-  return found === null || isOther
-    ? unknown(status, answer)
-    : { outcome: 'applied', status, answer, ...found };
+  if (found === null || isOther) return unknown(status, answer);
+  const wasThere = asked === null && EXISTS.test(remarkOf(body));
+  const made = wasThere ? { id: null, record: null } : found;
+  return { outcome: 'applied', status, answer, ...made };
 }

@@ -119,7 +119,10 @@ export function takenAgain(stores: Stores, kind: Kind, id: string): Issue | null
  * What stands against a record's coming back: never sent, it left its code, and what it was made of, to others, and its
  * plan to be changed.
  */
-export function takenWhileGone(stores: Stores, entity: Entity): Issue | null {
+export function takenWhileGone(
+  stores: Stores & Pick<Workspace, 'meta'>,
+  entity: Entity,
+): Issue | null {
   if (entity.serviceId !== null) return null;
   const trace = traceOf(stores, entity);
   const other = madeAgain(stores, entity.kind, trace, entity.eid);

@@ -53,6 +53,8 @@ describe('a write', () => {
     [200, '{}'],
     [200, '{"message":"Deleted Product"}'],
     [200, '{"status":"success"}'],
+    [200, '{"message":"Created","error":"","errors":{}}'],
+    [200, `{"message":"Already exists","data":{"_id":"${ID}","name":"y"}}`],
   ])('is applied by %i %s', async (status, body) => {
     expect(await createAnswered(status, body)).toMatchObject({ outcome: 'applied', id: null });
   });
@@ -112,6 +114,9 @@ describe('a write', () => {
     [201, '{"_id":'],
     [200, '{"weather":"fine"}'],
     [200, '{"success":false}'],
+    [200, '{"status":"fail","message":"price is required"}'],
+    [200, '{"status":"error","message":"price is required"}'],
+    [200, '{"statusCode":400,"message":"price is required"}'],
     [200, '{"name":"x","status":1}'],
   ])('stays unknown after %i %s', async (status, body) => {
     expect(await createAnswered(status, body)).toMatchObject({ outcome: 'unknown', status });
@@ -125,6 +130,7 @@ describe('a write', () => {
     [404, '', 'wrong-address'],
     [404, HTML, 'wrong-address'],
     [404, '{"message":"Cannot POST /adminapi/materials"}', 'wrong-address'],
+    [404, '{"message":"Route POST:/adminapi/materials not found"}', 'wrong-address'],
   ])('was surely not applied after %i %s', async (status, body, cause) => {
     const outcome = await createAnswered(status, body);
     expect(outcome).toMatchObject({ outcome: 'not-applied', cause, status });

@@ -37,6 +37,6 @@ it('a copy that is let go of stays for work that can be put back', async () => {
   await desk.push();
   desk.clock.advance(SETTLE);
   expect(await desk.push()).toMatchObject({ done: 1 });
-  const [record] = desk.service.state.all('fittings').filter(({ kod }) => kod === 'ZAW-155');
+  const record = desk.service.state.all('fittings').find(({ kod }) => kod === 'ZAW-155');
   expect(record?.['images']).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ const check = (desk: Desk, ...names: readonly string[]) => {
 describe('a product of a sheet with a space behind its name', () => {
   it('is not made beside the one that has the name', async () => {
     const desk = await openDesk();
-    const { plan, counts } = await check(desk, `${String(PRODUCT.name)} `);
+    const { plan, counts } = await check(desk, `${PRODUCT.name} `);
     expect(counts).toMatchObject({ new: 0, error: 1 });
     expect((await rowsOf(desk, plan))[0]?.issues[0]?.expected).toMatch(/has this name$/);
   });

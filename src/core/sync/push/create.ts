@@ -5,8 +5,8 @@ import type { Found } from '../../api/types.ts';
 import { hidesKey, showsAnyOf } from '../verify.ts';
 import { keyTaken } from './conflicts.ts';
 import { sendFiles } from './files.ts';
-import { draftOf, findOurs, madeBy, oursAmong } from './findCreation.ts';
-import { finishCreate } from './finish.ts';
+import { draftOf, findOurs, holdsUpload, madeBy, oursAmong } from './findCreation.ts';
+import { finishCreate, mayBeMade } from './finish.ts';
 import { bind, bindOurs, byAnotherHand } from './found.ts';
 import { untilFreed } from './freedCode.ts';
 import {
@@ -118,14 +118,20 @@ async function findCreated(job: Job, draft: JsonObject): Promise<Verdict> {
   return ours === undefined ? notShownYet(job) : bind(job, ours, true);
 }
 
-/** Read and changed here before the answer came, the new record has an identity already: both are one. */
+/**
+ * Read and changed here before the answer came, the new record has an identity already: both are one. One that was known
+ * before that is another, whatever the answer said.
+ */
 async function finishMade(job: Job, draft: JsonObject, id: string): Promise<Verdict> {
   const { entity, resource, run } = job;
   const known = run.ws.entities.byServiceId(entity.kind, id);
   if (known === null || known.eid === entity.eid) return finishCreate(job, id, true);
   const found = await run.api.get(entity.kind, id);
   const sent = { values: draft, files: {} };
-  const isMade = found.found === 'present' && showsAnyOf(resource, sent, found.record.record);
+  const isMade =
+    found.found === 'present' &&
+    mayBeMade(job, sent, found.record) &&
+    showsAnyOf(resource, sent, found.record.record);
   return isMade ? bind(job, found.record, true) : notShownYet(job);
 }
 
@@ -142,6 +148,8 @@ async function refusedCreate(job: Job, draft: JsonObject, refusal: Refusal): Pro
     const found = await job.run.api.lookup(kind, key);
     if (found.found !== 'present') return refusedVerdict(refusal);
     const { record } = found;
+    // Something on the way sent it twice, and told of the second alone: nobody else has its files.
+    if (holdsUpload(job, draft, record)) return bind(job, record);
     return isOutdated(job, record) ? keyTaken(job, record) : byAnotherHand(job, record);
   }
   const { matches, complete } = await findOurs(job, draft);

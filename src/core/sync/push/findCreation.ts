@@ -37,6 +37,12 @@ export function madeBy(
   return (record) => isOurs(resource, draft, record, uploaded);
 }
 
+/** Whether a record holds a file that was uploaded for this creation and for nothing else. */
+export function holdsUpload(job: Job, draft: JsonObject, { record }: RawRecord): boolean {
+  const { uploads } = job.run.ws;
+  return uploads.uploadedFor(job.operation.seq).size > 0 && madeBy(job, draft)(record);
+}
+
 /** The record among those that were found that the creation made; null where none is. */
 export function oursAmong(
   job: Job,

@@ -56,7 +56,7 @@ export async function finishCreate(job: Job, id: string, isNew = false): Promise
 }
 
 /** What stood in a list before this was first sent, and is not quite as it was sent, is no work of it. */
-function mayBeMade(job: Job, { values }: Patch, { id, record }: RawRecord): boolean {
+export function mayBeMade(job: Job, { values }: Patch, { id, record }: RawRecord): boolean {
   if (mayBeNew(job, id)) return true;
   const uploaded = job.run.ws.uploads.uploadedFor(job.operation.seq);
   return isOurs(job.resource, values, record, uploaded);

@@ -2,6 +2,7 @@ import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { ReasonDetails } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { retryAfterOf } from '../../api/reads.ts';
 import { move } from '../../outbox/actions.ts';
 import { changesOf, journal } from '../../outbox/journal.ts';
 import { refreshDependents } from '../../outbox/holds.ts';
@@ -65,7 +66,7 @@ function readFault(job: Job, error: AppError): Verdict {
   if (code === 'cancelled') return afterWrite(job, stays);
   if (code === 'disk-full') run.stop({ code, text: message });
   if (details.status === 429) {
-    const paused = tooMany(job, null, message);
+    const paused = tooMany(job, retryAfterOf(error), message);
     // What was being looked for stays unknown: as one that waits it would be sent again unlooked.
     return stays.to === 'unknown' ? { ...stays, nextAt: paused.nextAt } : afterWrite(job, paused);
   }
