@@ -17,7 +17,8 @@ function brightness(page: Page): Promise<number> {
 test.describe('the interface', () => {
   test.use({ desk: 'staged' });
 
-  for (const { id, name, foreign } of LANGUAGES)
+  // What nobody translated shows in Polish; what is Polish in English, on the walk through every screen.
+  for (const { id, name, foreign } of LANGUAGES.filter((each) => each.id !== 'en'))
     test(`speaks one language for every kind and every decision: ${name}`, async ({
       app: { page },
     }) => {
