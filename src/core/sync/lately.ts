@@ -25,8 +25,15 @@ export class Lately {
     this.#shown.set(kind, this.#ws.platform.clock.steady());
   }
 
+  /** Something of a kind was shown behind what was sent of a record last; null where nothing of it was sent by this run. */
+  isShownBehind(kind: Kind, id: string): boolean | null {
+    const sent = this.#at.get(`${kind}/${id}`);
+    return sent === undefined ? null : (this.#shown.get(kind) ?? -Infinity) > sent;
+  }
+
+  /** Also where the run before this one may have. */
   hasShown(kind: Kind): boolean {
-    return this.#isLate(this.#shown.get(kind) ?? -Infinity);
+    return this.#isLate(this.#shown.get(kind) ?? this.#since);
   }
 
   has(kind: Kind, id: string): boolean {

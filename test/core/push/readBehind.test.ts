@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { edit, idOf, sendAll } from '../../support/editing.ts';
+import { sentUnseen } from './unseen.ts';
 
 /** The record as the service holds it. */
 function held(desk: Desk) {
@@ -111,5 +112,65 @@ describe('a copy of the service that does not know of a change of another hand, 
     expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
     await sendAll(desk);
     expect(price(desk)).toBe(9.2);
+  });
+
+  it.each([
+    ['never sent', false],
+    ['sent before', true],
+  ])(
+    'has no change called saved of which it shows what was there in between, %s',
+    async (_, isSent) => {
+      const desk = await openDesk();
+      const { name } = held(desk);
+      const behind = { ...held(desk), price: '9.30' };
+      if (isSent) {
+        await edit(desk, { price: '9.30' });
+        await sentUnseen(desk, 'fittings', idOf(desk, 'ZAW-110'));
+      }
+      change(desk, { name: 'Mine', price: '9.30' });
+      await desk.pull();
+      showOnce(desk, behind);
+      await edit(desk, { name: String(name) });
+      expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+      await sendAll(desk);
+      expect(held(desk)).toMatchObject({ name });
+    },
+  );
+
+  it('nor where the program was started anew since, and the clock set ahead', async () => {
+    const desk = await openDesk();
+    await edit(desk, { price: '9.50' });
+    showOnce(desk, held(desk));
+    change(desk, { price: '9.20' });
+    await desk.pull();
+    await desk.restart();
+    desk.clock.set(desk.clock.now() + 3_600_000);
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    await sendAll(desk);
+    expect(price(desk)).toBe(9.2);
+  });
+});
+
+describe('a read that the computer slept over', () => {
+  it.each(['change', 'removal'])('has no %s sent over what others did meanwhile', async (what) => {
+    const desk = await openDesk();
+    const id = idOf(desk, 'ZAW-110');
+    if (what === 'change') await edit(desk, { price: '9.50' });
+    else await desk.call('records.remove', { kind: 'fittings', ref: id });
+    desk.service.addFault({
+      on: { method: 'GET', path: `/adminapi/fittings/${id}` },
+      nth: 1,
+      kind: 'hook',
+      hook: (phase) => {
+        if (phase === 'before') return;
+        desk.clock.advance(8 * 3_600_000);
+        change(desk, { price: '9.20' });
+      },
+    });
+    await desk.push();
+    await sendAll(desk);
+    expect(price(desk)).toBe(9.2);
+    const { operations } = await desk.call('outbox.list', {});
+    expect(operations).toMatchObject([{ state: 'conflict' }]);
   });
 });

@@ -10,6 +10,7 @@ import {
   hiddenAgain,
   notApplied,
   notKnownYet,
+  readFirst,
   retryLater,
   sendRequest,
   shownAsBefore,
@@ -30,10 +31,10 @@ const STILL_THERE = { why: 'still-there' } as const;
 
 /** Removes a record, unless someone changed it since it was read; gone already is as good. */
 export async function sendRemove(job: Job): Promise<Verdict> {
-  const { serviceId, kind } = job.entity;
+  const { serviceId } = job.entity;
   if (serviceId === null)
     return retryLater(job, 'The record has no id of the service yet.', { why: 'no-id' });
-  const found = await job.run.api.get(kind, serviceId);
+  const found = await readFirst(job, serviceId);
   if (found.found === 'absent')
     return notKnownYet(job, serviceId) ?? { to: 'done', record: null, reason: null };
   if (found.found === 'unclear')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '#contract/json.ts';
 import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
-import type { RawRecord, RecordOutcome } from '../../api/types.ts';
+import type { Found, RawRecord, RecordOutcome } from '../../api/types.ts';
 import { atEase, transact } from '../../store/database.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import { markDirty } from '../../store/view.ts';
@@ -11,6 +11,20 @@ import { isYoung } from '../young.ts';
 import { unsettledFor } from './age.ts';
 import { requireMine } from './run.ts';
 import type { Job, Verdict } from './run.ts';
+
+/**
+ * Reads the record that a write is to follow. What the computer slept over says nothing of what is there now: others may
+ * have changed it for as long.
+ */
+export async function readFirst(job: Job, id: string): Promise<Found> {
+  const { platform, settings } = job.run.ws;
+  const { clock } = platform;
+  const [at, steadyAt] = [clock.now(), clock.steady()];
+  const found = await job.run.api.get(job.entity.kind, id);
+  // Whether the steady one goes on in a sleep is the system's affair.
+  const took = Math.max(clock.now() - at, clock.steady() - steadyAt);
+  return took < settings.settleMs ? found : { found: 'unclear', answer: '' };
+}
 
 /** A write that is about to leave. */
 export interface Request {

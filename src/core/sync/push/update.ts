@@ -27,6 +27,7 @@ import {
   hiddenAgain,
   notApplied,
   notKnownYet,
+  readFirst,
   retryLater,
   sendRequest,
   shownAsBefore,
@@ -53,7 +54,7 @@ export async function sendUpdate(job: Job): Promise<Verdict> {
     return retryLater(job, 'The record has no id of the service yet.', { why: 'no-id' });
   const files = (await lookForFiles(job, serviceId)) ?? (await sendFiles(job));
   if (files !== null) return files;
-  const found = await job.run.api.get(job.entity.kind, serviceId);
+  const found = await readFirst(job, serviceId);
   if (found.found === 'absent') return notKnownYet(job, serviceId) ?? goneThere(job);
   if (found.found === 'unclear')
     return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
@@ -85,7 +86,10 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
   const behind = isAsked ? shownAsBefore(job, theirs) : null;
   if (behind !== null) return behind;
   if (merged.clashes) return fieldClash(job, merged.fields, theirs);
-  const hidden = hiddenAgain(job, theirs, (known) => mergeWith(known).clashes);
+  const hidden = hiddenAgain(job, theirs, (known) => {
+    const last = mergeWith(known);
+    return last.clashes || (isKnownSince(job, id) && isMissingIn(merged.send, last.send));
+  });
   if (hidden !== null) return hidden;
   if (isEmptyPatch(merged.send)) return alreadyThere(job, theirs);
   if (operation.unknowns >= MOST_UNKNOWNS)
@@ -95,6 +99,25 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
     );
   const failed = await patchAll(job, id, merged.send, theirs);
   return failed ?? readBack(job, id, patch, merged.send);
+}
+
+/**
+ * What a Refresh has shown behind the last sending of this change is no state from before it: a value that seems to be
+ * there, and was not then, is one that a copy which is behind has still.
+ */
+function isKnownSince(
+  { run: { ws, lately }, operation, entity: { kind } }: Job,
+  id: string,
+): boolean {
+  const { sentAt } = operation;
+  if (sentAt === null) return true;
+  return lately.isShownBehind(kind, id) ?? (ws.records.takenAt(kind, id) ?? -Infinity) > sentAt;
+}
+
+/** Whether something is to be sent by the one patch, and not by the other. */
+function isMissingIn(send: Patch, last: Patch): boolean {
+  const sent = new Set(fieldNames(send));
+  return fieldNames(last).some((name) => !sent.has(name));
 }
 
 /**
