@@ -8,6 +8,7 @@ import type {
 } from '#contract/operations.ts';
 import { requestEntry } from '#contract/past.ts';
 import type { RequestEntry } from '#contract/past.ts';
+import { json } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -86,6 +87,12 @@ const entryRow = z.looseObject({
   reason: parsedJson,
   gone: z.number().transform((value) => value === 1),
 });
+
+const sentList = z
+  .string()
+  .nullable()
+  .transform((text): Json => (text === null ? null : json.parse(JSON.parse(text))))
+  .array();
 
 /** Keeps every change and every request, so that a person can always see what happened. */
 export class ActivityStore {
@@ -189,6 +196,19 @@ export class ActivityStore {
          AND result = 'refused' AND reason ->> '$.code' = 'service-kept'`,
     ).all(eid, JSON.stringify(seqs));
     return reasonRows.parse(rows).flatMap(({ reason }) => reason.details?.kept ?? []);
+  }
+
+  /** Values that operations of a record were to give a field and that were sent, or may have been; of one alone, or of all. */
+  sentValues(eid: string, seq: number | null, field: string): readonly Json[] {
+    const rows = prepared(
+      this.#db,
+      `SELECT DISTINCT a.after FROM activity a JOIN operation o ON o.seq = a.seq
+         WHERE a.eid = @eid AND a.field = @field AND a.result = 'queued' AND o.attempts > 0
+           AND (@seq IS NULL OR a.seq = @seq)`,
+    )
+      .pluck()
+      .all({ eid, seq, field });
+    return sentList.parse(rows);
   }
 
   /** Whether a record stood as `text` says right before a change of ours was sent. */

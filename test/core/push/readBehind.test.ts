@@ -115,6 +115,30 @@ describe('a copy of the service that does not know of a change of another hand, 
   });
 
   it.each([
+    ['of its own', true],
+    ['in its own right', false],
+  ])(
+    'has no change called saved that takes back what was sent a moment ago, %s, though a list shows the same',
+    async (_, isOwn) => {
+      const desk = await openDesk();
+      const { name } = held(desk);
+      await edit(desk, { name: 'Mine' });
+      if (isOwn) await sentUnseen(desk, 'fittings', idOf(desk, 'ZAW-110'));
+      else expect(await desk.push()).toMatchObject({ done: 1 });
+      const now = held(desk);
+      const between = { ...now, name: String(name), price: '9.30' };
+      await edit(desk, { name: String(name) });
+      change(desk, between);
+      await desk.pull();
+      change(desk, now);
+      showOnce(desk, between);
+      expect(await desk.push()).toMatchObject({ done: 0 });
+      await sendAll(desk);
+      expect(held(desk)).toMatchObject({ name });
+    },
+  );
+
+  it.each([
     ['never sent', false],
     ['sent before', true],
   ])(

@@ -238,7 +238,8 @@ function wasShown({ run: { ws, lately }, entity: { kind } }: Job, id: string): b
   return lately.hasShown(kind) || isYoung(ws, lately, kind, id);
 }
 
-function asBefore(job: Job): Verdict {
+/** It is asked for once more later. */
+export function asBefore(job: Job): Verdict {
   return retryLater(job, 'The service shows the record as it was before the last change.', {
     why: 'as-before',
   });
