@@ -42,10 +42,10 @@ export class Wire {
     this.chance = chance;
   }
 
-  /** From now on readers are sent to a copy that is so many milliseconds behind, for a while. */
+  /** From now on readers are sent to a copy that is so many milliseconds behind, if that can be helped, for a while. */
   fallBehind(lag: number): void {
     this.#staleUntil = this.#world.time + LONGEST_LAG;
-    this.#lag = lag;
+    this.#lag = Math.min(lag, LONGEST_LAG);
   }
 
   /** Nothing is wrong any more. */
