@@ -12,18 +12,20 @@ import { unsettledFor } from './age.ts';
 import { requireMine } from './run.ts';
 import type { Job, Verdict } from './run.ts';
 
+/** No answer takes as long, in milliseconds: whoever waited for one has slept. */
+const ASLEEP = 60_000;
+
 /**
  * Reads the record that a write is to follow. What the computer slept over says nothing of what is there now: others may
  * have changed it for as long.
  */
 export async function readFirst(job: Job, id: string): Promise<Found> {
-  const { platform, settings } = job.run.ws;
-  const { clock } = platform;
+  const { clock } = job.run.ws.platform;
   const [at, steadyAt] = [clock.now(), clock.steady()];
   const found = await job.run.api.get(job.entity.kind, id);
   // Whether the steady one goes on in a sleep is the system's affair.
   const took = Math.max(clock.now() - at, clock.steady() - steadyAt);
-  return took < settings.settleMs ? found : { found: 'unclear', answer: '' };
+  return took < ASLEEP ? found : { found: 'unclear', answer: '' };
 }
 
 /** A write that is about to leave. */
