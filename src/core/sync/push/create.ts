@@ -3,6 +3,7 @@ import { keyOf } from '../../api/identity.ts';
 import { foundIn } from '../../api/lookups.ts';
 import type { Found } from '../../api/types.ts';
 import { hidesKey, showsAnyOf } from '../verify.ts';
+import { isOutdated } from './behind.ts';
 import { keyTaken } from './conflicts.ts';
 import { sendFiles } from './files.ts';
 import { draftOf, findOurs, holdsUpload, madeBy, oursAmong } from './findCreation.ts';
@@ -17,7 +18,7 @@ import {
   saidYes,
   unclearLooks,
 } from './lostCreation.ts';
-import { isOutdated, notApplied, retryLater, sendRequest } from './request.ts';
+import { notApplied, retryLater, sendRequest } from './request.ts';
 import { isRestored } from './restored.ts';
 import { lostVerdict, MOST_UNKNOWNS, refusedVerdict, unknownVerdict } from './run.ts';
 import type { Job, Refusal, Verdict } from './run.ts';

@@ -3,9 +3,9 @@ import { idOf, keyOf } from '../../api/identity.ts';
 import type { RawRecord, Scan } from '../../api/types.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import { formsOf, hidesKey, isOurs, showsAnyOf } from '../verify.ts';
+import { isOutdated } from './behind.ts';
 import { keepsKeyNote } from './finish.ts';
 import { mayBeNew, wasBefore } from './mayBeNew.ts';
-import { isOutdated } from './request.ts';
 import { isRestored, ownFilesIn } from './restored.ts';
 import type { Job } from './run.ts';
 

@@ -5,16 +5,9 @@ import { applyPatch } from '../../outbox/overlay.ts';
 import { changedFields } from '../merge.ts';
 import { isYoung } from '../young.ts';
 import { arrivedOf } from './arrived.ts';
+import { notKnownYet, removalBehind } from './behind.ts';
 import { changedThere } from './conflicts.ts';
-import {
-  hiddenAgain,
-  notApplied,
-  notKnownYet,
-  readFirst,
-  retryLater,
-  sendRequest,
-  shownAsBefore,
-} from './request.ts';
+import { notApplied, readFirst, retryLater, sendRequest } from './request.ts';
 import {
   baseOf,
   gaveUp,
@@ -44,11 +37,10 @@ export async function sendRemove(job: Job): Promise<Verdict> {
     const arrived = { values: arrivedOf(job, replaced, record), files: {} };
     return changedFields(job.resource, applyPatch(job.resource, baseOf(job), arrived), record);
   };
+  const behind = removalBehind(job, found.record, (record) => changesIn(record).length > 0);
+  if (behind !== null) return behind;
   const changed = changesIn(found.record.record);
-  if (changed.length > 0)
-    return shownAsBefore(job, found.record) ?? changedThere(job, changed, found.record);
-  const hidden = hiddenAgain(job, found.record, (known) => changesIn(known).length > 0);
-  if (hidden !== null) return hidden;
+  if (changed.length > 0) return changedThere(job, changed, found.record);
   const { state, reason } = job.operation;
   if (state === 'unknown' && reason?.details?.why === STILL_THERE.why)
     return { to: 'refused', reason: { code: 'service-kept', text: KEPT, details: STILL_THERE } };

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '#contract/json.ts';
 import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
-import type { Found, RawRecord, RecordOutcome } from '../../api/types.ts';
+import type { Found, RecordOutcome } from '../../api/types.ts';
 import { atEase, transact } from '../../store/database.ts';
-import { parseDoc } from '../../store/recordStore.ts';
 import { markDirty } from '../../store/view.ts';
 import { backoff, pauseAfterTooMany, SERVICE_BACKOFF } from '../backoff.ts';
-import { changedFields } from '../merge.ts';
-import { isYoung } from '../young.ts';
 import { unsettledFor } from './age.ts';
 import { requireMine } from './run.ts';
 import type { Job, Verdict } from './run.ts';
@@ -183,81 +180,4 @@ export function behindDiscarded({ run: { ws }, operation, entity }: Job): Verdic
     'What was discarded here had been sent and may still arrive. This is sent as soon as that is settled.';
   const why = { code: 'retry-later', text, details: { why: 'discarded' } } as const;
   return { to: 'waiting', reason: why, nextAt };
-}
-
-/** A record that is not shown, and that was there a moment ago, is asked for once more later; else null. */
-export function notKnownYet(job: Job, id: string): Verdict | null {
-  const { ws, lately } = job.run;
-  if (!isYoung(ws, lately, job.entity.kind, id)) return null;
-  const details = { why: 'not-known', id } as const;
-  const text = `The service showed record ${id} a moment ago and does not show it just now.`;
-  return retryLater(job, text, details);
-}
-
-/**
- * What a copy that is behind shows of a record is how it stood before our own last change, or before the mirror took or
- * saw it changed: no change of another hand, and no sign that nothing is left to send. It is asked for once more later;
- * else null. Whatever was sent before the program began may have been sent a moment ago: a clock that was set since
- * tells nothing of when that was.
- */
-export function shownAsBefore(job: Job, theirs: RawRecord): Verdict | null {
-  const { ws, lately } = job.run;
-  const { eid, kind } = job.entity;
-  const wasSent = !lately.isPast(kind, theirs.id) && ws.activity.stoodBefore(eid, theirs.text);
-  return wasSent || wasSeen(job, theirs) ? asBefore(job) : null;
-}
-
-/**
- * What a Refresh has shown of another hand a moment ago is hidden again by a copy that is behind, which shows the record
- * as it was, or as only a change of ours had made it: a change or a removal is not sent over it unseen. `isHeld` tells
- * whether a record holds what would stop it. It is asked for once more later; else null.
- */
-export function hiddenAgain(
-  job: Job,
-  theirs: RawRecord,
-  isHeld: (record: JsonObject) => boolean,
-): Verdict | null {
-  const { ws } = job.run;
-  const { kind } = job.entity;
-  const known = ws.records.get(kind, theirs.id);
-  if (known === null || known.doc === theirs.text || !wasShown(job, theirs.id)) return null;
-  // What a list does not show of a record is not known otherwise.
-  const isHidden = wasSeen(job, theirs) || isHeld({ ...theirs.record, ...parseDoc(known.doc) });
-  return isHidden ? asBefore(job) : null;
-}
-
-/** Whether the mirror held the record so before it saw it changed a moment ago, and not only written otherwise by a list. */
-function wasSeen(job: Job, { id, text, record }: RawRecord): boolean {
-  const { records } = job.run.ws;
-  const { kind } = job.entity;
-  if (!wasShown(job, id) || !records.stoodAs(kind, id, text)) return false;
-  const known = records.get(kind, id);
-  return known === null || changedFields(job.resource, record, parseDoc(known.doc)).length > 0;
-}
-
-/** Whether a change of the record may have been shown a moment ago, wherever the clock was set to since. */
-function wasShown({ run: { ws, lately }, entity: { kind } }: Job, id: string): boolean {
-  return lately.hasShown(kind) || isYoung(ws, lately, kind, id);
-}
-
-/** It is asked for once more later. */
-export function asBefore(job: Job): Verdict {
-  return retryLater(job, 'The service shows the record as it was before the last change.', {
-    why: 'as-before',
-  });
-}
-
-/**
- * A record that was removed a moment ago, or given another code, is shown by a copy that does not know that yet: it is
- * nobody's new one.
- */
-export function isOutdated({ run, entity: { kind } }: Job, { id, text }: RawRecord): boolean {
-  const { ws, lately } = run;
-  const known = ws.entities.byServiceId(kind, id);
-  const wasSo =
-    known?.state === 'gone' || (known !== null && ws.activity.stoodBefore(known.eid, text));
-  if (wasSo && isYoung(ws, lately, kind, id)) return true;
-  // Another hand's removal, of which a Refresh told.
-  const age = ws.platform.clock.now() - (ws.records.get(kind, id)?.missingSince ?? Number.NaN);
-  return age >= 0 && age < ws.settings.settleMs;
 }

@@ -1,7 +1,7 @@
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { WireChange } from '#contract/resources/resource.ts';
-import { readRecord, sameValue } from '#contract/values.ts';
+import { readRecord } from '#contract/values.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { rebaseOn } from '../../outbox/actions.ts';
 import { mayBeThere } from '../../outbox/foldBase.ts';
@@ -17,23 +17,14 @@ import type { Patch } from '../../outbox/patch.ts';
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
 import { merge } from '../merge.ts';
-import type { Merge } from '../merge.ts';
 import { differences, keptDetails, keptSentence } from '../verify.ts';
 import type { Difference } from '../verify.ts';
 import { isYoung } from '../young.ts';
 import { arrivedOf } from './arrived.ts';
+import { changeBehind, notKnownYet } from './behind.ts';
 import { fieldClash, goneThere } from './conflicts.ts';
 import { sendFiles } from './files.ts';
-import {
-  asBefore,
-  hiddenAgain,
-  notApplied,
-  notKnownYet,
-  readFirst,
-  retryLater,
-  sendRequest,
-  shownAsBefore,
-} from './request.ts';
+import { notApplied, readFirst, retryLater, sendRequest } from './request.ts';
 import { isRestored, joinedSince } from './restored.ts';
 import {
   baseOf,
@@ -84,16 +75,9 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
     return merge(resource, base, leavingNow(job, patch, base, record), record);
   };
   const merged = mergeWith(theirs.record);
-  const isAsked = merged.clashes || merged.isPartlyThere;
-  const behind = isAsked ? shownAsBefore(job, theirs) : null;
+  const behind = changeBehind(job, theirs, merged, mergeWith);
   if (behind !== null) return behind;
-  if (isTakenBackLately(job, id, merged)) return asBefore(job);
   if (merged.clashes) return fieldClash(job, merged.fields, theirs);
-  const hidden = hiddenAgain(job, theirs, (known) => {
-    const last = mergeWith(known);
-    return last.clashes || (isKnownSince(job, id) && isMissingIn(merged.send, last.send));
-  });
-  if (hidden !== null) return hidden;
   if (isEmptyPatch(merged.send)) return alreadyThere(job, theirs);
   if (operation.unknowns >= MOST_UNKNOWNS)
     return gaveUp(
@@ -102,45 +86,6 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
     );
   const failed = await patchAll(job, id, merged.send, theirs);
   return failed ?? readBack(job, id, patch, merged.send);
-}
-
-/**
- * What a Refresh has shown behind the last sending of this change is no state from before it: a value that seems to be
- * there, and was not then, is one that a copy which is behind has still.
- */
-function isKnownSince(
-  { run: { ws, lately }, operation, entity: { kind } }: Job,
-  id: string,
-): boolean {
-  const { sentAt } = operation;
-  if (sentAt === null) return true;
-  return lately.isShownBehind(kind, id) ?? (ws.records.takenAt(kind, id) ?? -Infinity) > sentAt;
-}
-
-/**
- * A value that seems to be there, while another one was sent of it a moment ago, need not be there for long: a copy that
- * is behind shows it still, whatever else it shows.
- */
-function isTakenBackLately(
-  { run, operation, resource, entity }: Job,
-  id: string,
-  merged: Merge,
-): boolean {
-  if (!merged.isPartlyThere || run.lately.isPast(entity.kind, id)) return false;
-  const seq = operation.sentAt === null ? null : operation.seq;
-  return merged.fields.some(({ field: name, mine, clash }) => {
-    const field = resource.fields[name];
-    if (clash || field === undefined || field.type === 'files' || name in merged.send.values)
-      return false;
-    const sent = run.ws.activity.sentValues(entity.eid, seq, name);
-    return sent.some((value) => !sameValue(field, value, mine));
-  });
-}
-
-/** Whether something is to be sent by the one patch, and not by the other. */
-function isMissingIn(send: Patch, last: Patch): boolean {
-  const sent = new Set(fieldNames(send));
-  return fieldNames(last).some((name) => !sent.has(name));
 }
 
 /**

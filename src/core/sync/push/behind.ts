@@ -1,0 +1,153 @@
+import type { JsonObject } from '#contract/json.ts';
+import { sameValue } from '#contract/values.ts';
+import type { RawRecord } from '../../api/types.ts';
+import { fieldNames } from '../../outbox/patch.ts';
+import { parseDoc } from '../../store/recordStore.ts';
+import { changedFields } from '../merge.ts';
+import type { Merge } from '../merge.ts';
+import { isYoung } from '../young.ts';
+import { retryLater } from './request.ts';
+import type { Job, Verdict } from './run.ts';
+
+// Whoever answers a read may be a copy of the service that does not know yet what was sent or shown a moment ago. What
+// it says is then no state to go by: the record is asked for once more later. Each of these gives null, or false, where
+// nothing speaks for that.
+
+/** A record that is not shown, and that was there a moment ago, is asked for once more later; else null. */
+export function notKnownYet(job: Job, id: string): Verdict | null {
+  const { ws, lately } = job.run;
+  if (!isYoung(ws, lately, job.entity.kind, id)) return null;
+  const details = { why: 'not-known', id } as const;
+  const text = `The service showed record ${id} a moment ago and does not show it just now.`;
+  return retryLater(job, text, details);
+}
+
+/**
+ * A change is neither sent over what a copy that is behind hides, nor asked about because of what it still shows, nor
+ * called saved for it. `merged` is the change merged with what was read, `mergeWith` merges it with something else.
+ */
+export function changeBehind(
+  job: Job,
+  theirs: RawRecord,
+  merged: Merge,
+  mergeWith: (record: JsonObject) => Merge,
+): Verdict | null {
+  const { clashes, isPartlyThere, send } = merged;
+  if ((clashes || isPartlyThere) && isAsBefore(job, theirs)) return asBefore(job);
+  if (isPartlyThere && isTakenBackLately(job, theirs.id, merged)) return asBefore(job);
+  // What stops it by what was read stops it also where more is hidden.
+  if (clashes) return null;
+  const isHeld = (known: JsonObject) => {
+    const last = mergeWith(known);
+    return last.clashes || (isKnownSince(job, theirs.id) && isMissingIn(send, last.send));
+  };
+  return hides(job, theirs, isHeld) ? asBefore(job) : null;
+}
+
+/** The same of a removal, which `isStopped` by what a record holds of others. */
+export function removalBehind(
+  job: Job,
+  theirs: RawRecord,
+  isStopped: (record: JsonObject) => boolean,
+): Verdict | null {
+  const isBehind = isStopped(theirs.record)
+    ? isAsBefore(job, theirs)
+    : hides(job, theirs, isStopped);
+  return isBehind ? asBefore(job) : null;
+}
+
+function asBefore(job: Job): Verdict {
+  return retryLater(job, 'The service shows the record as it was before the last change.', {
+    why: 'as-before',
+  });
+}
+
+/**
+ * A copy that is behind shows a record as it stood before our own last change, or before the mirror took or saw it
+ * changed: no change of another hand, and no sign that nothing is left to send. Whatever was sent before the program
+ * began may have been sent a moment ago: a clock that was set since tells nothing of when that was.
+ */
+function isAsBefore(job: Job, theirs: RawRecord): boolean {
+  const { ws, lately } = job.run;
+  const { eid, kind } = job.entity;
+  const wasSent = !lately.isPast(kind, theirs.id) && ws.activity.stoodBefore(eid, theirs.text);
+  return wasSent || wasSeen(job, theirs);
+}
+
+/**
+ * What the mirror was shown of another hand a moment ago is hidden again by a copy that is behind, which shows the record
+ * as it was, or as only a change of ours had made it. `isHeld` tells whether a record holds what would stop the write.
+ */
+function hides(job: Job, theirs: RawRecord, isHeld: (record: JsonObject) => boolean): boolean {
+  const known = job.run.ws.records.get(job.entity.kind, theirs.id);
+  if (known === null || known.doc === theirs.text || !wasShown(job, theirs.id)) return false;
+  // What a list does not show of a record is not known otherwise.
+  return wasSeen(job, theirs) || isHeld({ ...theirs.record, ...parseDoc(known.doc) });
+}
+
+/** Whether the mirror held the record so before it saw it changed a moment ago, and not only written otherwise by a list. */
+function wasSeen(job: Job, { id, text, record }: RawRecord): boolean {
+  const { records } = job.run.ws;
+  const { kind } = job.entity;
+  if (!wasShown(job, id) || !records.stoodAs(kind, id, text)) return false;
+  const known = records.get(kind, id);
+  return known === null || changedFields(job.resource, record, parseDoc(known.doc)).length > 0;
+}
+
+/** Whether a change of the record may have been shown a moment ago, wherever the clock was set to since. */
+function wasShown({ run: { ws, lately }, entity: { kind } }: Job, id: string): boolean {
+  return lately.hasShown(kind) || isYoung(ws, lately, kind, id);
+}
+
+/**
+ * What a Refresh has shown behind the last sending of this change is no state from before it: a value that seems to be
+ * there, and was not then, is one that a copy which is behind has still.
+ */
+function isKnownSince(
+  { run: { ws, lately }, operation, entity: { kind } }: Job,
+  id: string,
+): boolean {
+  const { sentAt } = operation;
+  if (sentAt === null) return true;
+  return lately.isShownBehind(kind, id) ?? (ws.records.takenAt(kind, id) ?? -Infinity) > sentAt;
+}
+
+/** Whether something is to be sent by the one patch, and not by the other. */
+function isMissingIn(send: Merge['send'], last: Merge['send']): boolean {
+  const sent = new Set(fieldNames(send));
+  return fieldNames(last).some((name) => !sent.has(name));
+}
+
+/**
+ * A value that seems to be there, while another one was sent of it a moment ago, need not be there for long: a copy that
+ * is behind shows it still, whatever else it shows.
+ */
+function isTakenBackLately(
+  { run, operation, resource, entity }: Job,
+  id: string,
+  { fields, send }: Merge,
+): boolean {
+  if (run.lately.isPast(entity.kind, id)) return false;
+  const seq = operation.sentAt === null ? null : operation.seq;
+  return fields.some(({ field: name, mine }) => {
+    const field = resource.fields[name];
+    if (field === undefined || field.type === 'files' || name in send.values) return false;
+    const sent = run.ws.activity.sentValues(entity.eid, seq, name);
+    return sent.some((value) => !sameValue(field, value, mine));
+  });
+}
+
+/**
+ * A record that was removed a moment ago, or given another code, is shown by a copy that does not know that yet: it is
+ * nobody's new one.
+ */
+export function isOutdated({ run, entity: { kind } }: Job, { id, text }: RawRecord): boolean {
+  const { ws, lately } = run;
+  const known = ws.entities.byServiceId(kind, id);
+  const wasSo =
+    known?.state === 'gone' || (known !== null && ws.activity.stoodBefore(known.eid, text));
+  if (wasSo && isYoung(ws, lately, kind, id)) return true;
+  // Another hand's removal, of which a Refresh told.
+  const age = ws.platform.clock.now() - (ws.records.get(kind, id)?.missingSince ?? Number.NaN);
+  return age >= 0 && age < ws.settings.settleMs;
+}
