@@ -29,6 +29,8 @@ export class Wire {
   /** Until then readers are sent to a copy that is so many milliseconds behind. */
   #staleUntil = 0;
   #lag = 0;
+  /** The same whatever the weather is. */
+  #behindUntil = 0;
   readonly #world;
   readonly #model;
   readonly #oracle;
@@ -44,14 +46,14 @@ export class Wire {
 
   /** From now on readers are sent to a copy that is so many milliseconds behind, if that can be helped, for a while. */
   fallBehind(lag: number): void {
-    this.#staleUntil = this.#world.time + LONGEST_LAG;
+    this.#behindUntil = this.#world.time + LONGEST_LAG;
     this.#lag = Math.min(lag, LONGEST_LAG);
   }
 
   /** Nothing is wrong any more. */
   calm(): void {
     this.weather = { faults: [], rate: 0 };
-    this.#staleUntil = 0;
+    this.#behindUntil = 0;
   }
 
   network(life: Life): Network {
@@ -162,7 +164,10 @@ export class Wire {
   }
 
   #isStale({ method }: ModelRequest): boolean {
-    return method === 'GET' && this.#world.time < this.#staleUntil;
+    const { time } = this.#world;
+    // A request that was on its way when all went well again brings no spell.
+    const isSpell = this.weather.rate > 0 && time < this.#staleUntil;
+    return method === 'GET' && (isSpell || time < this.#behindUntil);
   }
 
   #apply(

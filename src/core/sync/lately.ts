@@ -1,14 +1,19 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../workspace.ts';
 
+/** So many notes of when something was taken are kept before those that are over are let go. */
+const MANY = 1_000;
+
 /**
- * What was sent, or shown by a Refresh, so lately that whoever answers may not know of it yet, wherever the computer's clock was set to
- * meanwhile. Forgotten when the program ends.
+ * What was sent, or shown by a Refresh, so lately that whoever answers may not know of it yet, wherever the computer's
+ * clock was set to meanwhile. Forgotten when the program ends.
  */
 export class Lately {
   readonly #ws;
   readonly #at = new Map<string, number>();
   readonly #shown = new Map<Kind, number>();
+  /** When the mirror took records, by kind and by what the computer's clock said then. */
+  readonly #taken = new Map<string, number>();
   readonly #since: number;
 
   constructor(ws: Pick<Workspace, 'platform' | 'settings'>) {
@@ -20,9 +25,18 @@ export class Lately {
     this.#at.set(`${kind}/${id}`, this.#ws.platform.clock.steady());
   }
 
-  /** A Refresh has shown that records of a kind were changed. */
-  noteShown(kind: Kind): void {
-    this.#shown.set(kind, this.#ws.platform.clock.steady());
+  /** A Refresh has shown that records of a kind were added or changed, which the mirror took at `takenAt`. */
+  noteShown(kind: Kind, takenAt: number): void {
+    const steady = this.#ws.platform.clock.steady();
+    this.#shown.set(kind, steady);
+    this.#taken.set(`${kind}/${takenAt}`, steady);
+    if (this.#taken.size > MANY)
+      for (const [key, at] of this.#taken) if (!this.#isLate(at)) this.#taken.delete(key);
+  }
+
+  /** Whether what the mirror took of a kind at `takenAt` was shown by a Refresh a moment ago. */
+  hasTaken(kind: Kind, takenAt: number): boolean {
+    return this.#isLate(this.#taken.get(`${kind}/${takenAt}`) ?? -Infinity);
   }
 
   /** Something of a kind was shown behind what was sent of a record last; null where nothing of it was sent by this run. */

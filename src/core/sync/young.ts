@@ -14,9 +14,11 @@ export function isYoung(ws: Workspace, lately: Lately, kind: Kind, id: string): 
   const done = entity === null ? [] : ws.operations.recentOf(entity.eid);
   // Done by the run before this one, whatever the clock was set to in between.
   if (done.some((each) => leastAge(ws, each) < ws.settings.settleMs * (1 + BEHIND))) return true;
+  const takenAt = ws.records.takenAt(kind, id);
+  if (takenAt !== null && lately.hasTaken(kind, takenAt)) return true;
   const written = done[0]?.updatedAt;
   const now = ws.platform.clock.now();
-  return [written, ws.records.takenAt(kind, id)].some((at) => {
+  return [written, takenAt].some((at) => {
     const age = now - (at ?? Number.NaN);
     // Later than now: the clock was set back since, which may have been a moment after that.
     return age < ws.settings.settleMs && (age >= 0 || !isPast);

@@ -36,7 +36,6 @@ export async function applyPage(
     });
     // Before others go on: a pull may be stopped, and a change be sent, between two chunks.
     if (changed.size === before) continue;
-    pull.options.lately.noteShown(pull.kind);
     pull.progress.change();
   }
   pull.progress.tell('pull', pull.seen.size, page.total);
@@ -79,12 +78,13 @@ function isInLine({ changes }: KindPull, { ids, items }: ReadPage): boolean {
 
 function applyChunk(pull: KindPull, records: readonly ListedRecord[], changed: Set<string>): void {
   if (records.length === 0) return;
-  const { ws, kind, run, changes, loading } = pull;
+  const { ws, options, kind, run, changes, loading } = pull;
   const now = takenNow(pull);
   const outcomes = loading
     ? ws.records.load(kind, records, run, now)
     : ws.records.apply(kind, records, run, now);
   const entities = entitiesOf(pull, records);
+  if (outcomes.some(({ applied }) => applied !== 'unchanged')) options.lately.noteShown(kind, now);
   for (const [index, record] of records.entries()) {
     const outcome = outcomes[index];
     if (outcome === undefined || outcome.applied === 'unchanged') continue;
