@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+import { idOf, sendAll } from '../../support/editing.ts';
+import { ask, change, expectAsked, held, showOnce } from './behindDesk.ts';
+
+const HOUR = 3_600_000;
+const setAhead = (desk: Desk) => desk.clock.set(desk.clock.now() + HOUR);
+
+describe('what another hand has changed and a Refresh has shown', () => {
+  it.each([
+    ['a change that was made before', 'change', {}, () => {}],
+    ['a removal that was asked for before', 'removal', {}, () => {}],
+    ['one where the copy shows what was there in between', 'change', { name: 'Between' }, () => {}],
+    ['one behind a clock that was set ahead', 'change', {}, setAhead],
+    [
+      'one of a program that was started anew, with the clock set ahead',
+      'change',
+      {},
+      async (desk: Desk) => {
+        await desk.restart();
+        setAhead(desk);
+      },
+    ],
+  ] as const)(
+    'is not gone over where a copy that is behind hides it again: by %s',
+    async (_, what, shown, meanwhile) => {
+      const desk = await openDesk();
+      await ask(desk, what);
+      showOnce(desk, { ...held(desk), ...shown });
+      change(desk, { price: '9.20' });
+      await desk.pull();
+      await meanwhile(desk);
+      expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+      await sendAll(desk);
+      await expectAsked(desk);
+    },
+  );
+});
+
+describe('what others did while the computer slept', () => {
+  it.each(['change', 'removal'] as const)(
+    'is not gone over by a %s behind a read of before',
+    async (what) => {
+      const desk = await openDesk();
+      await ask(desk, what);
+      desk.service.addFault({
+        on: { method: 'GET', path: `/adminapi/fittings/${idOf(desk, 'ZAW-110')}` },
+        nth: 1,
+        kind: 'hook',
+        hook: (phase) => {
+          if (phase === 'before') return;
+          desk.clock.advance(8 * HOUR);
+          change(desk, { price: '9.20' });
+        },
+      });
+      await desk.push();
+      await sendAll(desk);
+      await expectAsked(desk);
+    },
+  );
+});
