@@ -8,15 +8,7 @@ import { ACCOUNT, openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
 import { testPlatform, testRandom } from '../../support/platform.ts';
-
-const PRODUCT = {
-  name: 'Szafa 90',
-  status: '1',
-  date: '2026-03-02',
-  materialy: {},
-  main: {},
-  modelPath: 'm/x.obj',
-};
+import { WARDROBE } from './wardrobe.ts';
 
 async function openOn(desk: Desk, folder: string): Promise<Core> {
   const core = openCore(testPlatform(folder, { clock: desk.clock, random: testRandom(2) }));
@@ -27,7 +19,7 @@ async function openOn(desk: Desk, folder: string): Promise<Core> {
 
 it('a copy from before the data were moved, put back where they are now, is looked for before it is sent', async () => {
   const desk = await openDesk();
-  await desk.call('records.create', { kind: 'products', values: PRODUCT, files: [] });
+  await desk.call('records.create', { kind: 'products', values: WARDROBE, files: [] });
   await desk.core.close();
   const [data, copy, moved] = ['data', 'copy', 'moved'].map((name) => path.join(desk.folder, name));
   if (data === undefined || copy === undefined || moved === undefined) throw new Error('no folder');

@@ -6,15 +6,7 @@ import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
 import { testPlatform } from '../../support/platform.ts';
-
-const PRODUCT = {
-  name: 'Szafa 90',
-  status: '1',
-  date: '2026-03-02',
-  materialy: {},
-  main: {},
-  modelPath: 'm/x.obj',
-};
+import { WARDROBE } from './wardrobe.ts';
 
 async function change(desk: Desk, price: string): Promise<void> {
   const values = { price };
@@ -24,7 +16,7 @@ async function change(desk: Desk, price: string): Promise<void> {
 
 it('work that a backup had replaced, put back by hand, is looked for before it is sent', async () => {
   const desk = await openDesk();
-  const made = await desk.call('records.create', { kind: 'products', values: PRODUCT, files: [] });
+  const made = await desk.call('records.create', { kind: 'products', values: WARDROBE, files: [] });
   const operation = made.operation ?? '';
   await desk.call('outbox.hold', { operation });
   const dataDir = path.join(desk.folder, 'data');

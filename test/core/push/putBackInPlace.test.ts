@@ -3,18 +3,11 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
+import { WARDROBE } from './wardrobe.ts';
 
 it('what a person copies over the work, as backups are commonly put back, is looked for before it is sent', async () => {
   const desk = await openDesk();
-  const product = {
-    name: 'Szafa 90',
-    status: '1',
-    date: '2026-03-02',
-    materialy: {},
-    main: {},
-    modelPath: 'm/x.obj',
-  };
-  await desk.call('records.create', { kind: 'products', values: product, files: [] });
+  await desk.call('records.create', { kind: 'products', values: WARDROBE, files: [] });
   const work = path.join(desk.folder, 'data/profiles/default/work.db');
   const kept = path.join(desk.folder, 'kept.db');
   await desk.core.close();
