@@ -6,6 +6,7 @@ import type { DataNotice } from '#contract/notes.ts';
 import { refuseOtherPlace } from './dataFolder/place.ts';
 import type { Platform } from './platform.ts';
 import { agreeOnHidden } from './problems/actions.ts';
+import { countWaiting } from './groups/countWaiting.ts';
 import { backUp, listBackups } from './store/backup.ts';
 import { AssetStore } from './store/assetStore.ts';
 import { FileStore } from './store/fileStore.ts';
@@ -20,7 +21,7 @@ import { claimMirror, emptyMirror, mirrorOf } from './store/mirror.ts';
 import { keepNotice } from './store/notices.ts';
 import { openCache, sealOf, setAside } from './store/openCache.ts';
 import type { OpenedCache } from './store/openCache.ts';
-import { mayBeSent, openWork, RESTORED } from './store/openWork.ts';
+import { openWork, RESTORED } from './store/openWork.ts';
 import type { OpenedWork } from './store/openWork.ts';
 import { RecordStore } from './store/recordStore.ts';
 import { RowStore } from './store/rowStore.ts';
@@ -160,7 +161,7 @@ function openBeside(
 
 function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void {
   const unknown = ws.meta.get(RESTORED) === null && isBehindMirror(ws.cache, ws.work);
-  const copied = unknown && mayBeSent(ws.work) ? [{ code: 'work-copied' } as const] : [];
+  const copied = unknown && countWaiting(ws.work) > 0 ? [{ code: 'work-copied' } as const] : [];
   for (const notice of [...work.notices, ...copied])
     keepNotice(ws.meta, `work:${ws.platform.clock.now()}:${notice.code}`, notice);
   if (cache.setAside !== null) keepNotice(ws.meta, 'cache', cacheNotice(cache.setAside));

@@ -1,7 +1,7 @@
 import { AppError, invalid, why } from '#contract/errors.ts';
 import { isLoopback, readAddress } from './api/address.ts';
 import { login } from './api/login.ts';
-import { GroupStore } from './groups/groupStore.ts';
+import { countWaiting } from './groups/countWaiting.ts';
 import { leaveGroups } from './groups/otherService.ts';
 import { leaveTrash } from './past/leftTrash.ts';
 import { transact } from './store/database.ts';
@@ -205,8 +205,8 @@ function isOther({ meta }: Workspace, { url, email }: SignIn): boolean {
  * A queue belongs to one service and one account: it is never sent as somebody else. What is left of a group that
  * was cut short is part of it.
  */
-function refuseUnsent({ platform: { profile }, meta, work, operations }: Workspace): void {
-  if (operations.countOpen() === 0 && new GroupStore(work).queueing().length === 0) return;
+function refuseUnsent({ platform: { profile }, meta, work }: Workspace): void {
+  if (countWaiting(work) === 0) return;
   const [url, email] = [meta.get('url') ?? '', meta.get('email') ?? ''];
   throw new AppError(
     'state',

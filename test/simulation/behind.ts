@@ -1,6 +1,7 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import { EDITABLE } from './drafts.ts';
 import type { Field } from './drafts.ts';
+import { changeThere, idsThere } from './otherHand.ts';
 import type { Simulation } from './run.ts';
 import { MODEL_KIND } from './service.ts';
 
@@ -26,9 +27,9 @@ const LONGEST = 20_000;
  * while: whatever the person does about the record, before the change or behind it, is sent in that while.
  */
 export async function fallBehind(simulation: Simulation, given: Kind): Promise<void> {
-  const { person, chance, model, wire, world } = simulation;
+  const { person, chance, wire, world } = simulation;
   const kind = chance.happens(0.3) ? 'fittings' : given;
-  const ids = model.state.all(MODEL_KIND[kind]).map((record) => String(record['_id']));
+  const ids = idsThere(simulation, kind);
   const [id] = ids.length === 0 ? [] : [chance.pick(ids)];
   if (id === undefined) return;
   const field = chance.pick(EDITABLE[kind]);
@@ -63,7 +64,7 @@ async function changeFirst(
   field: Field,
   mayBeOurs: boolean,
 ): Promise<Behind> {
-  const { person, chance, model, oracle } = simulation;
+  const { person, chance, model } = simulation;
   if (mayBeOurs && chance.happens(0.5)) {
     await person.edit(kind, field, id);
     await simulation.finish(person.push(0));
@@ -73,11 +74,7 @@ async function changeFirst(
     model.state.remove(MODEL_KIND[kind], id);
     return 'a removal by another hand';
   }
-  const value = oracle.value('other');
-  const other = chance.pick(EDITABLE[kind]);
-  model.state.patch(MODEL_KIND[kind], id, {
-    [other]: other === 'name' ? `N${value}` : String(value),
-  });
+  changeThere(simulation, kind, id, chance.pick(EDITABLE[kind]));
   return 'a change of another hand';
 }
 

@@ -16,6 +16,7 @@ import {
   resolveFields,
 } from './furtherDeeds.ts';
 import { mayRetry } from './operations.ts';
+import { changeThere, idsThere } from './otherHand.ts';
 import type { Person } from './person.ts';
 import type { Simulation } from './run.ts';
 import type { Action } from './schedule.ts';
@@ -72,8 +73,8 @@ const HAPPENINGS: Readonly<Record<Action, Happening>> = {
   wait: (simulation) => simulation.pass(simulation.chance.pick([1_000, 20_000, 130_000])),
   second: openSecond,
   'other-insert': (simulation, kind) => simulation.byAnother(kind, null),
-  'other-edit': (simulation, kind) => changeThere(simulation, kind, idsThere(simulation, kind)),
-  'other-same': (simulation, kind) => changeThere(simulation, kind, idsWaiting(simulation, kind)),
+  'other-edit': (simulation, kind) => changeOneOf(simulation, kind, idsThere(simulation, kind)),
+  'other-same': (simulation, kind) => changeOneOf(simulation, kind, idsWaiting(simulation, kind)),
   'other-remove': (simulation, kind) => {
     const ids = idsThere(simulation, kind);
     if (ids.length > 0)
@@ -169,10 +170,6 @@ async function openSecond({ desk, oracle }: Simulation): Promise<void> {
   }
 }
 
-function idsThere({ model }: Simulation, kind: Kind): string[] {
-  return model.state.all(MODEL_KIND[kind]).map((record) => String(record['_id']));
-}
-
 /** Records on which something waits here; all, where there are none. */
 function idsWaiting(simulation: Simulation, kind: Kind): string[] {
   const ws = simulation.desk.writer?.ws;
@@ -185,14 +182,9 @@ function idsWaiting(simulation: Simulation, kind: Kind): string[] {
   return waiting.length > 0 ? waiting : [...there];
 }
 
-function changeThere(
-  { chance, oracle, model }: Simulation,
-  kind: Kind,
-  ids: readonly string[],
-): void {
+function changeOneOf(simulation: Simulation, kind: Kind, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  const value = oracle.value('other');
+  const { chance } = simulation;
   const priced = EDITABLE[kind].includes('price') && chance.happens(0.5);
-  const fields = priced ? { price: String(value) } : { name: `N${value}` };
-  model.state.patch(MODEL_KIND[kind], chance.pick(ids), fields);
+  changeThere(simulation, kind, chance.pick(ids), priced ? 'price' : 'name');
 }

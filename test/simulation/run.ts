@@ -10,6 +10,7 @@ import { Oracle } from './oracle.ts';
 import type { Violation } from './oracle.ts';
 import { happen } from './happenings.ts';
 import { mayRetry } from './operations.ts';
+import { changeThere, idsThere } from './otherHand.ts';
 import { Person } from './person.ts';
 import { chanceOf, mixSeed } from './random.ts';
 import type { Chance } from './random.ts';
@@ -147,13 +148,9 @@ export class Simulation {
 
   /** A second administrator changes a field of a record, or adds one. */
   byAnother(kind: CoreKind, field: 'name' | 'price' | null): void {
-    const modelKind = MODEL_KIND[kind];
-    if (field === null) return void this.model.state.insert(modelKind, this.#foreign(kind));
-    const [first] = this.model.state.all(modelKind);
-    const value = this.oracle.value('other');
-    const given = field === 'name' ? `N${value}` : String(value);
-    if (first !== undefined)
-      this.model.state.patch(modelKind, String(first['_id']), { [field]: given });
+    if (field === null) return void this.model.state.insert(MODEL_KIND[kind], this.#foreign(kind));
+    const [first] = idsThere(this, kind);
+    if (first !== undefined) changeThere(this, kind, first, field);
   }
 
   /** Lets `count` things happen, or as many as there are. */

@@ -79,8 +79,6 @@ export function hold(ws: Workspace, id: string): ActionResult {
   return act(ws, id, (owned) => STEPS.hold(ws, owned));
 }
 
-const BY_PERSON = { code: 'held-by-person', text: 'Held by you.', details: {} } as const;
-
 /** What holds the values of these is held as they were: a person who held one of them has not let it go. */
 export function holdAlong(ws: Workspace, id: string, of: readonly StoredOperation[]): void {
   if (of.some(isHeldByPerson)) holdAgain(ws, id);
@@ -124,7 +122,8 @@ type Step = (ws: Workspace, owned: Owned) => void;
 export const STEPS: Readonly<Record<PlainAct, Step>> = {
   hold: (ws, owned) => {
     requireState(owned.operation, 'held', ['waiting', 'held']);
-    move(ws, owned, { state: 'held', reason: BY_PERSON }, 'held');
+    const reason = { code: 'held-by-person', text: 'Held by you.', details: {} } as const;
+    move(ws, owned, { state: 'held', reason }, 'held');
   },
   release: (ws, owned) => {
     requireState(owned.operation, 'released', ['held', 'waiting']);

@@ -5,6 +5,7 @@ import { maybeText } from './cells.ts';
 import { openReader, transact } from './database.ts';
 import type { Db } from './database.ts';
 import { dropNote, noteOf, setNote } from './notes.ts';
+import { prepared } from './prepared.ts';
 
 /** Where the work was last opened: the number of its file on the disk. */
 const PLACE = 'place';
@@ -61,7 +62,7 @@ const REQUEST = `SELECT a.number || ' ' || a.started_at || ' ' || o.id AS told
 
 /** What tells the last request from every other; empty where there was none. */
 function lastRequest(db: Db): string {
-  const last = db.prepare(`${REQUEST} ORDER BY a.number DESC LIMIT 1`).pluck().get();
+  const last = prepared(db, `${REQUEST} ORDER BY a.number DESC LIMIT 1`).pluck().get();
   return maybeText.parse(last) ?? '';
 }
 

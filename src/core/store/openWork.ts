@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AppError, why } from '#contract/errors.ts';
 import type { DataNotice } from '#contract/notes.ts';
 import type { Disk } from '../disk.ts';
-import { GroupStore } from '../groups/groupStore.ts';
+import { countWaiting } from '../groups/countWaiting.ts';
 import { removeQuietly } from '../removeQuietly.ts';
 import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.ts';
 import { forgetPlace, settleBackup, settlePlace } from './copied.ts';
@@ -34,13 +34,9 @@ export function openWork(disk: Disk, folder: string, now: number): OpenedWork {
   const opened = openWhole(disk, folder, file, now);
   const isElsewhere = settlePlace(disk, opened.db, file, RESTORED);
   const isCopy = settleBackup(disk, opened.db, folder, RESTORED) || isElsewhere;
-  if (!isCopy || !mayBeSent(opened.db)) return opened;
+  // A person must know of it where something may be sent from two places.
+  if (!isCopy || countWaiting(opened.db) === 0) return opened;
   return { ...opened, notices: [...opened.notices, { code: 'work-copied' }] };
-}
-
-/** A person must know of a copy: something waits in it, or will when what was cut short is gone on with. */
-export function mayBeSent(db: Db): boolean {
-  return new OperationStore(db).countOpen() > 0 || new GroupStore(db).queueing().length > 0;
 }
 
 function openWhole(disk: Disk, folder: string, file: string, now: number): OpenedWork {

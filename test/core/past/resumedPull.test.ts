@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
+import { LIST, product } from '../../support/wardrobes.ts';
 import { pull, settle } from './desk.ts';
-
-const LIST = '/adminapi/products';
-
-const product = (n: number) => ({
-  name: `Szafa ${n}`,
-  status: '1',
-  modelPath: `m/${n}.obj`,
-  date: '2026-01-02',
-  materialy: {},
-  main: {},
-});
 
 const added = async (desk: Desk) =>
   (await desk.call('pulls.changes', { since: 1, change: 'added' })).changes.map(

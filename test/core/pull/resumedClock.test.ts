@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT, openDesk } from '../../support/desk.ts';
+import { LIST, product } from '../../support/wardrobes.ts';
 
 const HOUR = 3_600_000;
-const LIST = '/adminapi/products';
-const product = (n: number) => ({
-  name: `Szafa ${n}`,
-  status: '1',
-  modelPath: `m/${n}.obj`,
-  date: '2026-01-02',
-  materialy: {},
-  main: {},
-});
 
 describe('a pull that was stopped', () => {
   it('is not gone on with hours later, also where the clock was set back since', async () => {

@@ -1,11 +1,10 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#reference/json.ts';
 import type { Variant } from '#reference/variant.ts';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { only, sendAll } from '../../support/editing.ts';
+import { loseBehind } from './losing.ts';
 import { CUPBOARD } from './lostProduct.ts';
 
 type Kind = 'fittings' | 'products';
@@ -78,18 +77,8 @@ describe('a creation of a backup, and what may be it in the other form of its co
 
 /** What is queued is sent and then lost: what was kept of the work before stands in its place. */
 async function sendAndLose(desk: Desk, meanwhile: () => void): Promise<void> {
-  const folder = path.join(desk.folder, 'data', 'profiles', 'default');
-  const [work, kept] = [path.join(folder, 'work.db'), path.join(folder, 'kept.db')];
-  await desk.core.close();
-  fs.copyFileSync(work, kept);
-  await desk.restart();
-  await sendAll(desk);
-  meanwhile();
-  await desk.core.close();
-  const backups = path.join(folder, 'backups');
-  fs.rmSync(backups, { recursive: true });
-  fs.mkdirSync(backups);
-  fs.renameSync(kept, path.join(backups, 'work-2026-03-02T08-00-00-000Z.db'));
-  fs.truncateSync(work, 0);
-  await desk.restart();
+  await loseBehind(desk, async () => {
+    await sendAll(desk);
+    meanwhile();
+  });
 }

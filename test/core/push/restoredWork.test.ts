@@ -1,5 +1,3 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { JsonObject } from '#contract/json.ts';
@@ -7,6 +5,7 @@ import type { Variant } from '#reference/variant.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
 import type { Desk } from '../../support/desk.ts';
+import { loseBehind } from './losing.ts';
 
 const PRODUCT = { name: 'Szafa 90', status: '1', date: '2026-03-02', materialy: {}, main: {} };
 const ALL = ['done', 'unknown', 'waiting', 'refused', 'conflict'] as const;
@@ -24,22 +23,11 @@ async function stage(desk: Desk, kind: Kind, field: string, name: string, bytes:
  * person does before it can be sent, both times.
  */
 async function sendAndLose(desk: Desk, letGo: () => Promise<unknown> = nothing): Promise<void> {
-  const folder = path.join(desk.folder, 'data', 'profiles', 'default');
-  const work = path.join(folder, 'work.db');
-  await desk.core.close();
-  const kept = path.join(folder, 'kept.db');
-  fs.copyFileSync(work, kept);
-  await desk.restart();
-  await letGo();
-  await sendAll(desk);
-  expect((await desk.call('outbox.list', {})).operations).toEqual([]);
-  await desk.core.close();
-  const backups = path.join(folder, 'backups');
-  fs.rmSync(backups, { recursive: true });
-  fs.mkdirSync(backups);
-  fs.renameSync(kept, path.join(backups, 'work-2026-03-02T08-00-00-000Z.db'));
-  fs.truncateSync(work, 0);
-  await desk.restart();
+  await loseBehind(desk, async () => {
+    await letGo();
+    await sendAll(desk);
+    expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+  });
   await letGo();
   await sendAll(desk);
 }

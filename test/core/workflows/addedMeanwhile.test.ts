@@ -2,11 +2,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Disk } from '#core/disk.ts';
 import { systemSeams } from '#core/nodePlatform.ts';
 import { startReference } from '#reference/server.ts';
-import { ACCOUNT, OBJ, openDesk } from '../../support/desk.ts';
+import { ACCOUNT, openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
-
-const FITTING = { kod: 'N-1', name: 'Nowy', price: '5' };
+import { addNeeding, FITTING } from './neededFitting.ts';
 
 /** A desk on whose disk no file is copied before that is let go on. */
 async function openSlow() {
@@ -23,21 +22,6 @@ async function openSlow() {
   return { desk: await openDesk({}, disk), goOn: resolve };
 }
 
-/** A product that needs a fitting, whose files are being copied. */
-function adding(desk: Desk) {
-  desk.file('szafka.obj', OBJ);
-  const product = {
-    name: 'Szafka',
-    status: '1',
-    date: '2026-01-02',
-    materialy: {},
-    main: {},
-    model: 'szafka.obj',
-  };
-  const manifest = { fittings: [FITTING], product };
-  return desk.call('plan.addProduct', { manifest, folder: desk.folder });
-}
-
 const create = (desk: Desk) =>
   desk.call('records.create', { kind: 'fittings', values: FITTING, files: [] });
 
@@ -49,7 +33,7 @@ describe('add-product, while files are copied', () => {
   it('makes what it needs where another window discards that meanwhile', async () => {
     const { desk, goOn } = await openSlow();
     const { operation } = await create(desk);
-    const added = adding(desk);
+    const added = addNeeding(desk);
     await desk.call('outbox.discard', { operation: operation ?? '' });
     goOn();
     expect((await added).steps).toMatchObject([{ outcome: 'queued' }, { outcome: 'queued' }]);
@@ -60,7 +44,7 @@ describe('add-product, while files are copied', () => {
 
   it('leaves alone what another window makes meanwhile', async () => {
     const { desk, goOn } = await openSlow();
-    const added = adding(desk);
+    const added = addNeeding(desk);
     await create(desk);
     goOn();
     expect((await added).steps).toMatchObject([{ outcome: 'exists' }, { outcome: 'queued' }]);
@@ -73,7 +57,7 @@ describe('add-product, while files are copied', () => {
     const { desk, goOn } = await openSlow();
     const other = await startReference({ account: ACCOUNT });
     onTestFinished(() => other.close());
-    const added = adding(desk);
+    const added = addNeeding(desk);
     const refused = expect(added).rejects.toMatchObject({ code: 'state' });
     await desk.call('session.login', { url: other.url, ...ACCOUNT });
     goOn();

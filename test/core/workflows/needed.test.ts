@@ -1,30 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { OBJ, openDesk } from '../../support/desk.ts';
+import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
 import { undo } from '../../support/sheets.ts';
+import { addNeeding, FITTING } from './neededFitting.ts';
 
 const KIND = 'fittings' as const;
-const FITTING = { kod: 'N-1', name: 'Nowy', price: '5' };
 const POST_FITTING = { method: 'POST', path: '/adminapi/fittings' };
 const THEIRS = { kod: 'N-1', name: 'Ich', price: '4' };
-
-/** Queues a product that needs a fitting. */
-async function addProduct(desk: Desk): Promise<void> {
-  desk.file('szafka.obj', OBJ);
-  const manifest = {
-    fittings: [FITTING],
-    product: {
-      name: 'Szafka',
-      status: '1',
-      date: '2026-01-02',
-      materialy: {},
-      main: {},
-      model: 'szafka.obj',
-    },
-  };
-  await desk.call('plan.addProduct', { manifest, folder: desk.folder });
-}
 
 const open = async (desk: Desk) =>
   (await desk.call('outbox.list', {})).operations
@@ -38,7 +21,7 @@ const products = (desk: Desk) =>
 async function openTaken(): Promise<{ desk: Desk; creation: string }> {
   const desk = await openDesk();
   const made = await desk.call('records.create', { kind: KIND, values: FITTING, files: [] });
-  await addProduct(desk);
+  await addNeeding(desk);
   desk.service.state.insert(KIND, THEIRS);
   expect(await desk.push()).toMatchObject({ conflict: 1, held: 1 });
   return { desk, creation: made.operation ?? '' };
@@ -56,7 +39,7 @@ describe('what waits for a new record whose code is taken', () => {
 
 it('a thing that a product needs is left as it is where another hand makes it in the last moment', async () => {
   const desk = await openDesk();
-  await addProduct(desk);
+  await addNeeding(desk);
   let isMade = false;
   desk.service.addFault({
     on: POST_FITTING,
@@ -74,7 +57,7 @@ it('a thing that a product needs is left as it is where another hand makes it in
 
 it('what a person held waits for what it needs once it is let go, and says so', async () => {
   const desk = await openDesk();
-  await addProduct(desk);
+  await addNeeding(desk);
   const [fitting, product] = (await desk.call('outbox.list', {})).operations;
   await desk.call('outbox.hold', { operation: product?.id ?? '' });
   await desk.call('outbox.discard', { operation: fitting?.id ?? '' });
@@ -91,7 +74,7 @@ it('what a person held waits for what it needs once it is let go, and says so', 
 
 it('what waits for a refused creation says so, once that is discarded', async () => {
   const desk = await openDesk();
-  await addProduct(desk);
+  await addNeeding(desk);
   desk.service.addFault({ on: POST_FITTING, nth: 1, kind: 'status', status: 400 });
   expect(await desk.push()).toMatchObject({ refused: 1, held: 1 });
   const [fitting] = (await desk.call('outbox.list', { states: ['refused'] })).operations;
@@ -104,7 +87,7 @@ it('what waits for a refused creation says so, once that is discarded', async ()
 describe('a product that is made again with what it needs', () => {
   it('waits for that', async () => {
     const desk = await openDesk();
-    await addProduct(desk);
+    await addNeeding(desk);
     await sendAll(desk);
     const { group } = await undo(desk);
     await sendAll(desk);

@@ -3,6 +3,7 @@ import { sameValue } from '#contract/values.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { fieldNames } from '../../outbox/patch.ts';
 import { parseDoc } from '../../store/recordStore.ts';
+import type { StoredRecord } from '../../store/recordStore.ts';
 import { changedFields } from '../merge.ts';
 import type { Merge } from '../merge.ts';
 import { isYoung } from '../young.ts';
@@ -44,15 +45,14 @@ export function changeBehind(
   return hides(job, theirs, isHeld) ? asBefore(job) : null;
 }
 
-/** The same of a removal, which `isStopped` by what a record holds of others. */
+/** The same of a removal: whether what was read stops it, and whether something else would. */
 export function removalBehind(
   job: Job,
   theirs: RawRecord,
-  isStopped: (record: JsonObject) => boolean,
+  isStopped: boolean,
+  isStoppedBy: (record: JsonObject) => boolean,
 ): Verdict | null {
-  const isBehind = isStopped(theirs.record)
-    ? isAsBefore(job, theirs)
-    : hides(job, theirs, isStopped);
+  const isBehind = isStopped ? isAsBefore(job, theirs) : hides(job, theirs, isStoppedBy);
   return isBehind ? asBefore(job) : null;
 }
 
@@ -71,7 +71,8 @@ function isAsBefore(job: Job, theirs: RawRecord): boolean {
   const { ws, lately } = job.run;
   const { eid, kind } = job.entity;
   const wasSent = !lately.isPast(kind, theirs.id) && ws.activity.stoodBefore(eid, theirs.text);
-  return wasSent || wasSeen(job, theirs);
+  if (wasSent) return true;
+  return wasShown(job, theirs.id) && stoodOtherwise(job, theirs, ws.records.get(kind, theirs.id));
 }
 
 /**
@@ -82,16 +83,17 @@ function hides(job: Job, theirs: RawRecord, isHeld: (record: JsonObject) => bool
   const known = job.run.ws.records.get(job.entity.kind, theirs.id);
   if (known === null || known.doc === theirs.text || !wasShown(job, theirs.id)) return false;
   // What a list does not show of a record is not known otherwise.
-  return wasSeen(job, theirs) || isHeld({ ...theirs.record, ...parseDoc(known.doc) });
+  return stoodOtherwise(job, theirs, known) || isHeld({ ...theirs.record, ...parseDoc(known.doc) });
 }
 
-/** Whether the mirror held the record so before it saw it changed a moment ago, and not only written otherwise by a list. */
-function wasSeen(job: Job, { id, text, record }: RawRecord): boolean {
-  const { records } = job.run.ws;
-  const { kind } = job.entity;
-  if (!wasShown(job, id) || !records.stoodAs(kind, id, text)) return false;
-  const known = records.get(kind, id);
-  return known === null || changedFields(job.resource, record, parseDoc(known.doc)).length > 0;
+/** Whether the mirror held the record so before what it holds now, and that is not only written otherwise by a list. */
+function stoodOtherwise(
+  { run, entity, resource }: Job,
+  { id, text, record }: RawRecord,
+  known: StoredRecord | null,
+): boolean {
+  if (!run.ws.records.stoodAs(entity.kind, id, text)) return false;
+  return known === null || changedFields(resource, record, parseDoc(known.doc)).length > 0;
 }
 
 /** Whether a change of the record may have been shown a moment ago, wherever the clock was set to since. */

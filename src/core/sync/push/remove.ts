@@ -7,7 +7,7 @@ import { isYoung } from '../young.ts';
 import { arrivedOf } from './arrived.ts';
 import { notKnownYet, removalBehind } from './behind.ts';
 import { changedThere } from './conflicts.ts';
-import { notApplied, readFirst, retryLater, sendRequest } from './request.ts';
+import { notApplied, notShownClearly, readFirst, retryLater, sendRequest } from './request.ts';
 import {
   baseOf,
   gaveUp,
@@ -30,17 +30,18 @@ export async function sendRemove(job: Job): Promise<Verdict> {
   const found = await readFirst(job, serviceId);
   if (found.found === 'absent')
     return notKnownYet(job, serviceId) ?? { to: 'done', record: null, reason: null };
-  if (found.found === 'unclear')
-    return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
+  if (found.found === 'unclear') return notShownClearly(job);
   const replaced = new GroupStore(job.run.ws.work).endedBy(job.operation.id);
   const changesIn = (record: JsonObject) => {
     const arrived = { values: arrivedOf(job, replaced, record), files: {} };
     return changedFields(job.resource, applyPatch(job.resource, baseOf(job), arrived), record);
   };
-  const behind = removalBehind(job, found.record, (record) => changesIn(record).length > 0);
-  if (behind !== null) return behind;
   const changed = changesIn(found.record.record);
-  if (changed.length > 0) return changedThere(job, changed, found.record);
+  const isStopped = changed.length > 0;
+  const isStoppedBy = (record: JsonObject) => changesIn(record).length > 0;
+  const behind = removalBehind(job, found.record, isStopped, isStoppedBy);
+  if (behind !== null) return behind;
+  if (isStopped) return changedThere(job, changed, found.record);
   const { state, reason } = job.operation;
   if (state === 'unknown' && reason?.details?.why === STILL_THERE.why)
     return { to: 'refused', reason: { code: 'service-kept', text: KEPT, details: STILL_THERE } };

@@ -151,6 +151,11 @@ export function retryLater(
   return { to: 'waiting', reason: { code: 'retry-later', text, details }, nextAt };
 }
 
+/** An answer that proves neither that a record is there nor that it is not. */
+export function notShownClearly(job: Job): Verdict {
+  return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
+}
+
 /**
  * The computer's clock was set ahead since it was sent: by one that nobody sets it may still be on its way, and is not
  * looked for yet. Else null.

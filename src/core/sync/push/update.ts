@@ -24,7 +24,7 @@ import { arrivedOf } from './arrived.ts';
 import { changeBehind, notKnownYet } from './behind.ts';
 import { fieldClash, goneThere } from './conflicts.ts';
 import { sendFiles } from './files.ts';
-import { notApplied, readFirst, retryLater, sendRequest } from './request.ts';
+import { notApplied, notShownClearly, readFirst, retryLater, sendRequest } from './request.ts';
 import { isRestored, joinedSince } from './restored.ts';
 import {
   baseOf,
@@ -49,8 +49,7 @@ export async function sendUpdate(job: Job): Promise<Verdict> {
   if (files !== null) return files;
   const found = await readFirst(job, serviceId);
   if (found.found === 'absent') return notKnownYet(job, serviceId) ?? goneThere(job);
-  if (found.found === 'unclear')
-    return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
+  if (found.found === 'unclear') return notShownClearly(job);
   return mergeAndSend(job, serviceId, found.record);
 }
 
@@ -60,8 +59,7 @@ async function lookForFiles(job: Job, id: string): Promise<Verdict | null> {
   const isAllSent = ws.uploads.of(job.operation.seq).every(({ state }) => state === 'sent');
   if (!isRestored(job) || isAllSent) return null;
   const found = await api.get(job.entity.kind, id);
-  if (found.found === 'unclear')
-    return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
+  if (found.found === 'unclear') return notShownClearly(job);
   return found.found === 'present' ? joinedSince(job, found.record.record) : null;
 }
 
