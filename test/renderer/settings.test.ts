@@ -16,13 +16,20 @@ afterAll(() => vi.unstubAllGlobals());
 /** As the core holds them; what it is asked to set waits for its answer. */
 let held: Settings;
 let asked: { readonly take: () => void; readonly refuse: () => void }[];
+/** Why they cannot be read; null where they can. */
+let unread: AppError | null;
+let tell: () => void;
 const shown = () => settingsStore.getState().settings;
 
 beforeEach(async () => {
   held = { ...DEFAULT_SETTINGS, theme: 'light', language: 'en' };
   asked = [];
-  const { client } = fakeCore({
-    'settings.get': () => held,
+  unread = null;
+  const core = fakeCore({
+    'settings.get': () => {
+      if (unread !== null) throw unread;
+      return held;
+    },
     'settings.set': (input) => {
       const { values } = input as { readonly values: Partial<Settings> };
       const answer = Promise.withResolvers<Settings>();
@@ -36,8 +43,9 @@ beforeEach(async () => {
       return answer.promise;
     },
   });
-  followCore(client);
-  followSettings(client).askAgain();
+  tell = () => core.emit('settings.changed', {});
+  followCore(core.client);
+  followSettings(core.client).askAgain();
   await settle();
 });
 
@@ -52,4 +60,15 @@ it('shows what is being kept, and takes back no other than what was refused', as
   asked[0]?.refuse();
   expect(await theme).toBe('refused');
   expect(shown()).toMatchObject({ theme: 'light', trashDays: 7 });
+});
+
+it('goes on to show what is kept, also where it cannot be read again', async () => {
+  const theme = saveSettings({ theme: 'dark' });
+  await settle();
+  asked[0]?.take();
+  await theme;
+  unread = new AppError('disk-failed', 'The disk is away.');
+  tell();
+  await settle();
+  expect(shown()).toMatchObject({ theme: 'dark' });
 });

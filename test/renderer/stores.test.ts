@@ -1,21 +1,26 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeCore, PUSHED, QUEUE, settle, STATUS } from './support.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 const { followCore, coreStore } = await import('../../src/renderer/src/state/core.ts');
 const { dialogStore } = await import('../../src/renderer/src/state/dialogs.ts');
-const { runStore, start } = await import('../../src/renderer/src/state/runs.ts');
+const { followRuns, runStore, start } = await import('../../src/renderer/src/state/runs.ts');
 const { followSession, signIn } = await import('../../src/renderer/src/state/session.ts');
 const { toastStore } = await import('../../src/renderer/src/state/toasts.ts');
 const { followStatus, statusStore } = await import('../../src/renderer/src/state/status.ts');
 
 const answers = {
   status: STATUS,
+  /** What the status waits for. */
+  looking: Promise.resolve(),
   push: () => ({ ...PUSHED, done: 1 }) as unknown,
   login: () => {},
 };
 const core = fakeCore({
-  'status.get': () => answers.status,
+  'status.get': async () => {
+    await answers.looking;
+    return answers.status;
+  },
   'sync.push': () => answers.push(),
   'sync.pull': () => ({ kinds: {}, notes: [] }),
   'session.login': () => {
@@ -27,6 +32,7 @@ const core = fakeCore({
 beforeAll(async () => {
   const { askAgain } = followStatus(core.client);
   followSession(core.client);
+  followRuns(core.client);
   followCore(core.client);
   askAgain();
   await settle();
@@ -34,6 +40,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   core.calls.length = 0;
+  answers.looking = Promise.resolve();
   dialogStore.setState({ open: null });
   runStore.setState({ resume: null, error: null });
   toastStore.setState({ toasts: [] });
@@ -52,6 +59,43 @@ describe('the status', () => {
     await settle();
     expect(statusStore.getState().status?.queue.waiting).toBe(2);
     answers.status = STATUS;
+  });
+
+  it('keeps what a notice says while it is asked for, and where it cannot be read', async () => {
+    const gate = Promise.withResolvers<void>();
+    onTestFinished(() => gate.resolve());
+    answers.looking = gate.promise;
+    core.emit('outbox.changed', { counts: { ...QUEUE, waiting: 5 } });
+    await settle();
+    expect(statusStore.getState().status?.queue.waiting).toBe(5);
+    gate.reject(new Error('The disk is away.'));
+    await settle();
+    expect(statusStore.getState().status?.queue.waiting).toBe(5);
+    answers.looking = Promise.resolve();
+    core.emit('outbox.changed', { counts: QUEUE });
+    await settle();
+  });
+
+  it('tells how far that is which it says to run, whatever else tells of itself beside it', async () => {
+    const read = { phase: 'pull', kind: 'fittings', done: 4_300, total: 8_930 } as const;
+    const sent = { phase: 'push', done: 1, total: 3 } as const;
+    const looked = { phase: 'check', done: 20, total: 400 } as const;
+    const told = async (...all: readonly (typeof read | typeof sent | typeof looked)[]) => {
+      for (const each of all) core.emit('sync.progress', each);
+      await settle();
+      return statusStore.getState().progress;
+    };
+    core.emit('sync.state', { running: 'pull', online: null, error: null });
+    expect(await told(read, looked)).toEqual(read);
+    core.emit('sync.state', { running: 'push', online: null, error: null });
+    expect(await told(read, looked)).toBeNull();
+    expect(await told(sent, read, looked)).toEqual(sent);
+    core.emit('sync.state', { running: 'pull', online: true, error: null });
+    expect(await told(read)).toEqual(read);
+    core.emit('sync.state', { running: 'idle', online: true, error: null });
+    expect(await told(looked)).toEqual(looked);
+    core.emit('sync.state', { running: 'idle', online: true, error: null });
+    await settle();
   });
 
   it('keeps what is known of the network while a run begins', async () => {
@@ -130,6 +174,44 @@ describe('a sign-in in another window', () => {
     await settle();
     answers.login = () => {};
     expect(core.calls).toContain('sync.push');
+  });
+});
+
+describe('why a run ended early', () => {
+  const fault = { code: 'service', message: 'The service answered 500.' } as const;
+  const state = async (running: 'idle' | 'push' | 'pull', error: typeof fault | null = null) => {
+    core.emit('sync.state', { running, online: null, error });
+    await settle();
+  };
+  const shown = () => runStore.getState().error?.code;
+
+  it('is told while another one is under way, and not taken back by the end of that one', async () => {
+    await state('pull');
+    await state('push');
+    await state('pull', fault);
+    expect(shown()).toBe('service');
+    await state('idle');
+    expect(shown()).toBe('service');
+    await state('pull');
+    await state('idle');
+    expect(shown()).toBeUndefined();
+  });
+
+  it('is told of a reading beside a Send, and over with a Send that goes well after it', async () => {
+    await state('push');
+    await state('push', fault);
+    await state('idle');
+    expect(shown()).toBe('service');
+    await state('push');
+    await state('idle');
+    expect(shown()).toBeUndefined();
+    await state('pull');
+    await state('push');
+    await state('pull', fault);
+    await state('push');
+    await state('pull');
+    expect(shown()).toBeUndefined();
+    await state('idle');
   });
 });
 

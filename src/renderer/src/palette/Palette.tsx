@@ -35,7 +35,9 @@ function PaletteBody({ first }: { readonly first: string }) {
   const field = useRef<HTMLInputElement>(null);
   // At once, not when the dialog has faded in: what is typed right behind Ctrl+K is meant for here.
   useLayoutEffect(() => field.current?.focus(), []);
-  const { items, loading } = usePaletteItems(text, t('frame.palette.commands'));
+  const { items, loading, error } = usePaletteItems(text, t('frame.palette.commands'));
+  // That there is nothing is known only when everything was looked through.
+  const isKnown = !loading && error === null;
   const { at, isChosen, move, setAt, begin } = useChoice(items);
   const choose = (item: PaletteItem | undefined) => {
     if (item === undefined) return;
@@ -74,8 +76,13 @@ function PaletteBody({ first }: { readonly first: string }) {
           onKeyDown={onKey}
         />
       </div>
-      <PaletteList id={list} items={items} at={at} text={text} onPoint={setAt} onChoose={choose} />
-      <PaletteFoot count={items.length} />
+      <PaletteList
+        id={list}
+        {...{ items, loading, error, at, text }}
+        onPoint={setAt}
+        onChoose={choose}
+      />
+      <PaletteFoot count={items.length > 0 || isKnown ? items.length : null} />
     </>
   );
 }
@@ -87,7 +94,8 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -8,
 };
 
-function PaletteFoot({ count }: { readonly count: number }) {
+/** How many fit; null while that is not known. */
+function PaletteFoot({ count }: { readonly count: number | null }) {
   const { t } = useTranslation();
   return (
     <div className="palette-foot">
@@ -100,7 +108,7 @@ function PaletteFoot({ count }: { readonly count: number }) {
       <span>
         <Keys keys="Escape" /> {t('frame.palette.leave')}
       </span>
-      <output className="num">{t('frame.palette.results', { count })}</output>
+      <output className="num">{count !== null && t('frame.palette.results', { count })}</output>
     </div>
   );
 }

@@ -1,22 +1,50 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppError } from '#contract/errors.ts';
+import { ErrorLine } from '../ui/ErrorNotice.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import type { PaletteItem } from './usePaletteItems.ts';
 
-interface PaletteListProps {
+interface LinesProps {
   readonly id: string;
   readonly items: readonly PaletteItem[];
   readonly at: number;
-  readonly text: string;
   readonly onPoint: (at: number) => void;
   readonly onChoose: (item: PaletteItem) => void;
 }
 
-/** The lines of the palette under the headings of their sections; the field keeps the focus. */
-export function PaletteList({ id, items, at, text, onPoint, onChoose }: PaletteListProps) {
+interface PaletteListProps extends LinesProps {
+  readonly text: string;
+  /** The answer to the last letter is still on its way. */
+  readonly loading: boolean;
+  /** Why not all records could be looked through. */
+  readonly error: AppError | null;
+}
+
+/** What fits, or why nothing is shown: that nothing fits is said only when everything was looked through. */
+export function PaletteList({ text, loading, error, ...lines }: PaletteListProps) {
   const { t } = useTranslation();
-  if (items.length === 0)
-    return <p className="palette-none">{t('frame.palette.nothing', { text })}</p>;
+  const isEmpty = lines.items.length === 0;
+  return (
+    <>
+      {!isEmpty && <Lines {...lines} />}
+      {error !== null && (
+        <p className="palette-none">
+          <ErrorLine error={error} role="alert" />
+        </p>
+      )}
+      {isEmpty && error === null && (
+        <p className="palette-none">
+          {loading ? t('common.loading') : t('frame.palette.nothing', { text })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The lines of the palette under the headings of their sections; the field keeps the focus. */
+function Lines({ id, items, at, onPoint, onChoose }: LinesProps) {
+  const { t } = useTranslation();
   return (
     <div
       id={id}

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useMemo } from 'react';
+import type { AppError } from '#contract/errors.ts';
 import type { Row } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -31,6 +32,8 @@ interface PaletteItems {
   readonly items: readonly PaletteItem[];
   /** The answer to the last letter is still on its way. */
   readonly loading: boolean;
+  /** Why not all records could be looked through: what is not among the lines may be there all the same. */
+  readonly error: AppError | null;
 }
 
 /** What fits the text: records of each kind first when a text is typed, then commands. */
@@ -47,17 +50,18 @@ export function usePaletteItems(text: string, commandsTitle: string): PaletteIte
     () => matching(offered, search).map((each) => ofCommand(each, commandsTitle)),
     [offered, search, commandsTitle],
   );
-  if (search === '') return { items: commands, loading: false };
+  if (search === '') return { items: commands, loading: false, error: null };
   const strong = commands.slice(0, COMMANDS_BESIDE_RECORDS);
   return {
     items: [...found.flatMap(({ items }) => items), ...strong],
     loading: found.some(({ loading }) => loading),
+    error: found.find(({ error }) => error !== null)?.error ?? null,
   };
 }
 
 function useRecords(kind: Kind, search: string): PaletteItems {
-  const { rows, loading } = useBestRows(kind, search, PER_KIND);
-  return { items: rows.map((row) => ofRow(kind, row)), loading };
+  const { rows, loading, error } = useBestRows(kind, search, PER_KIND);
+  return { items: rows.map((row) => ofRow(kind, row)), loading, error };
 }
 
 function ofRow(kind: Kind, row: Row): PaletteItem {

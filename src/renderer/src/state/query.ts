@@ -42,6 +42,17 @@ export class Query<N extends ProcedureName> {
 
   readonly answer = (): Answer<Output<N>> => this.#answer;
 
+  /** Gives each answer once: a question that begins, or that had none, says nothing new. */
+  follow(take: (data: Output<N>) => void): void {
+    let last: Output<N> | undefined;
+    this.subscribe(() => {
+      const { data } = this.#answer;
+      if (data === undefined || data === last) return;
+      last = data;
+      take(data);
+    });
+  }
+
   /** Asks for an input; with `keep` the last answer stays in sight until the next one is here. */
   ask(client: Client, input: Input<N>, keep = true): void {
     const key = JSON.stringify(input);

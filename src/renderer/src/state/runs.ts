@@ -8,6 +8,7 @@ import { toldError } from '../client/toldError.ts';
 import { call } from './core.ts';
 import { openDialog } from './dialogs.ts';
 import { statusStore } from './status.ts';
+import type { Running } from './status.ts';
 import { toast } from './toasts.ts';
 
 /** The three things a person can ask of the service. */
@@ -79,10 +80,22 @@ async function carryOut(run: Run): Promise<void> {
 
 /** Follows the runs that the core starts by itself: their errors come and go without a person. */
 export function followRuns(client: Client): void {
+  let before: Running = 'idle';
+  // Under way when another one ended early: that it goes well itself says nothing of that one.
+  let beside: Running | null = null;
   client.on('sync.state', ({ running, error }) => {
-    if (running !== 'idle') return;
-    const shown = error !== null && !QUIET.has(error.code);
-    runStore.setState({ error: shown ? toldError(error) : null });
+    const over = before;
+    before = running;
+    if (error === null) {
+      const isEnd = running === 'idle' || (over === 'push' && running === 'pull');
+      if (!isEnd) return;
+      const isOther = over === beside;
+      beside = null;
+      if (!isOther) runStore.setState({ error: null });
+      return;
+    }
+    beside = running === 'idle' ? null : running;
+    runStore.setState({ error: QUIET.has(error.code) ? null : toldError(error) });
   });
 }
 

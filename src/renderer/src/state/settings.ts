@@ -32,9 +32,7 @@ const onTheirWay = new Set<Partial<Settings>>();
 /** Keeps theme and language as the settings say; `askAgain` after a new connection. */
 export function followSettings(client: Client): { readonly askAgain: () => void } {
   const query = new Query('settings.get');
-  query.subscribe(() => {
-    const { data } = query.answer();
-    if (data === undefined) return;
+  query.follow((data) => {
     kept = data;
     show();
   });

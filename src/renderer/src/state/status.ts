@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { EventData } from '#contract/events.ts';
-import type { Output, Status } from '#contract/procedures.ts';
+import type { Status } from '#contract/procedures.ts';
 import type { Client } from '#contract/rpc/connect.ts';
 import { Query } from './query.ts';
 
@@ -36,7 +36,7 @@ export function followStatus(client: Client): {
   readonly refresh: () => void;
 } {
   const query = new Query('status.get');
-  query.subscribe(() => take(query.answer().data));
+  query.follow((status) => statusStore.setState({ status }));
   client.on('outbox.changed', ({ counts }) => {
     statusStore.setState(({ status }) => ({
       status: status === null ? null : { ...status, queue: counts },
@@ -49,8 +49,7 @@ export function followStatus(client: Client): {
   client.on('settings.changed', query.refresh);
   client.on('session.changed', query.refresh);
   client.on('sync.progress', (progress) => {
-    // Bytes of one file are no measure of a run; its own line shows them.
-    if (progress.phase !== 'upload') statusStore.setState({ progress });
+    if (isOf(statusStore.getState().running, progress)) statusStore.setState({ progress });
   });
   client.on('sync.state', (state) => {
     statusStore.setState(({ online }) => nextSync(state, online));
@@ -66,8 +65,22 @@ export function followStatus(client: Client): {
   };
 }
 
-function take(status: Output<'status.get'> | undefined): void {
-  if (status !== undefined) statusStore.setState({ status });
+// A reading beside a sending, and a check of files beside either, tell how far they are as well: what is shown is how
+// far that is which is said to run.
+function isOf(running: Running, { phase, kind }: EventData<'sync.progress'>): boolean {
+  switch (phase) {
+    case 'push':
+      return running === 'push';
+    case 'pull':
+      return running === 'pull';
+    // A reading looks for the records of its kind; the files that are asked for are of all kinds.
+    case 'check':
+      return running === (kind === undefined ? 'idle' : 'pull');
+    // Bytes of one file are no measure of a run; its own line shows them.
+    case 'upload':
+    default:
+      return false;
+  }
 }
 
 // A run that begins knows nothing new about the network yet: what was known stays.

@@ -51,7 +51,9 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
   return (
     <Screen
       title={t('frame.screens.activity')}
-      detail={t(count, { count: total, shown: shown.length, total })}
+      {...(data === undefined
+        ? {}
+        : { detail: t(count, { count: total, shown: shown.length, total }) })}
       fixed
       toolbar={
         <div className="activity-tools">

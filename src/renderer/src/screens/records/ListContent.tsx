@@ -39,7 +39,9 @@ export const ListContent = memo(function ListContent({ kind, rows, changes }: Li
       </ErrorNotice>
     </div>
   );
-  if (rows.total === null) return problem === false ? <Bones /> : problem;
+  // Where what was sought before fits nothing, what is sought by now may be there all the same.
+  const isUnknown = rows.total === null || (rows.total === 0 && rows.stale);
+  if (isUnknown) return problem === false ? <Bones /> : problem;
   if (rows.total === 0)
     return (
       <>

@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { Badge, StateBadge } from '../../../ui/StateBadge.tsx';
 import { useFailure } from '../../../ui/useFailure.ts';
-import { goToDecision } from '../../outbox/outboxView.ts';
+import { goToDecision, goToOperation } from '../../outbox/outboxView.ts';
 import { useForm } from './form.ts';
 import type { Keeping } from './useKeep.ts';
 import type { Loaded } from './useRecord.ts';
@@ -61,14 +61,9 @@ const UNDOABLE: ReadonlySet<Operation['state']> = new Set(['waiting', 'held', 'r
 function Waiting({ loaded }: { readonly loaded: Loaded }) {
   const { t } = useTranslation();
   const { error, fail, clear } = useFailure();
-  const queued = runStore((state) => state.queued);
   const { operations } = loaded;
   const last = operations.findLast(({ state }) => UNDOABLE.has(state));
-  const sendable = operations.some(({ state }) => state === 'waiting');
   const at = Math.max(...operations.map(({ updatedAt }) => updatedAt));
-  const fields = operations.reduce((sum, { changes }) => sum + Math.max(changes.length, 1), 0);
-  const asking = operations.find(({ state }) => ASKING.has(state));
-  const created = operations.some(({ action }) => action === 'create');
   const undo = () => {
     if (last === undefined) return;
     clear();
@@ -78,34 +73,73 @@ function Waiting({ loaded }: { readonly loaded: Loaded }) {
     <>
       {error !== null && <ErrorNotice error={error} />}
       <footer className="record-foot">
-        {asking === undefined ? (
-          <Badge tone="wait" icon={Clock}>
-            {created ? t('records.waitingNew') : t('records.waiting', { count: fields })}
-          </Badge>
-        ) : (
-          <StateBadge state={asking.state} short />
-        )}
+        <Standing operations={operations} />
         <span className="quiet cut">{t('records.savedAt', { time: formatTime(at) })}</span>
         <span className="tools-space" />
         {last !== undefined && <Button onClick={undo}>{t('common.actions.undo')}</Button>}
-        {asking === undefined || sendable ? (
-          <Button
-            tone="go"
-            icon={Send}
-            disabled={!sendable}
-            busy={queued}
-            onClick={() => void start('push')}
-          >
-            {t('common.actions.send')}
-          </Button>
-        ) : (
-          <Button tone="go" onClick={() => goToDecision(asking.id)}>
-            {t('records.decide')}
-          </Button>
-        )}
+        <Next operations={operations} />
       </footer>
     </>
   );
+}
+
+interface OpenProps {
+  readonly operations: readonly Operation[];
+}
+
+/** Where they stand: what asks first, then what waits, and else what they are: on hold, or on their way. */
+function Standing({ operations }: OpenProps) {
+  const { t } = useTranslation();
+  const asking = operations.find(({ state }) => ASKING.has(state));
+  const waiting = operations.filter(isWaiting);
+  const other = asking ?? operations.find(isSending) ?? operations[0];
+  if (other !== undefined && (asking !== undefined || waiting.length === 0))
+    return <StateBadge state={other.state} short />;
+  const count = waiting.reduce((sum, { changes }) => sum + Math.max(changes.length, 1), 0);
+  const created = waiting.some(({ action }) => action === 'create');
+  return (
+    <Badge tone="wait" icon={Clock}>
+      {created ? t('records.waitingNew') : t('records.waiting', { count })}
+    </Badge>
+  );
+}
+
+/** The likeliest that is to be done about them. */
+function Next({ operations }: OpenProps) {
+  const { t } = useTranslation();
+  const queued = runStore((state) => state.queued);
+  const sendable = operations.some(isWaiting);
+  const asking = operations.find(({ state }) => ASKING.has(state));
+  const [first] = operations;
+  if (asking !== undefined && !sendable)
+    return (
+      <Button tone="go" onClick={() => goToDecision(asking.id)}>
+        {t('records.decide')}
+      </Button>
+    );
+  // What is being sent keeps the button: another one would come under a hand that presses twice.
+  if (sendable || operations.some(isSending))
+    return (
+      <Button
+        tone="go"
+        icon={Send}
+        disabled={!sendable}
+        busy={queued}
+        onClick={() => void start('push')}
+      >
+        {t('common.actions.send')}
+      </Button>
+    );
+  if (first === undefined) return null;
+  return <Button onClick={() => goToOperation(first.id)}>{t('records.toOutbox')}</Button>;
+}
+
+function isWaiting({ state }: Operation): boolean {
+  return state === 'waiting';
+}
+
+function isSending({ state }: Operation): boolean {
+  return state === 'sending';
 }
 
 async function takeBack(operation: Operation, t: TFunction): Promise<void> {

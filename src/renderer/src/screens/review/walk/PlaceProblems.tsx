@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '#contract/resources/resource.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
+import { ErrorLine } from '../../../ui/ErrorNotice.tsx';
 import { useWords } from '../../outbox/useWords.ts';
 import { sentenceOf } from '../../problems/problemWords.ts';
 import { SeverityIcon } from '../../problems/SeverityIcon.tsx';
@@ -10,16 +11,17 @@ interface PlaceProblemsProps {
   readonly id: string;
 }
 
-/** What is wrong with one record, in sentences. */
+/** What is wrong with one record, in sentences; where that cannot be read, that it cannot. */
 export function PlaceProblems({ kind, id }: PlaceProblemsProps) {
   const { t } = useTranslation();
   const words = useWords();
-  const { data } = useProcedure(
+  const { data, error } = useProcedure(
     'problems.list',
     { record: { kind, id } },
     { refreshOn: ['problems.changed'], keep: false },
   );
-  if (data === undefined || data.problems.length === 0) return null;
+  if (data === undefined) return error !== null && <ErrorLine error={error} role="alert" />;
+  if (data.problems.length === 0) return null;
   return (
     <section className="place-problems" aria-label={t('review.problems')}>
       <h3 className="heading">{t('review.problems')}</h3>
