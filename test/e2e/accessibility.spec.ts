@@ -2,9 +2,22 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
+import { press } from './support/focus.ts';
 import { goTo } from './support/frame.ts';
 import { chooseTheme, THEMES } from './support/looks.ts';
-import { open } from './support/records.ts';
+import { cellOf, find, open } from './support/records.ts';
+
+test('where the system draws in its own colours one still sees where one is', async ({
+  app: { page },
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await find(page, 'Fittings', 'ZAW-1');
+  await (await cellOf(page, 'ZAW-110-FE', 'Price')).click();
+  await press(page, 'ArrowDown', 'F2', 'Escape', '/');
+  await press(page, 'Control+k');
+  const chosen = page.getByRole('option', { selected: true });
+  await expect(chosen).toHaveCSS('outline-style', 'solid');
+});
 
 const TABS = ['Details', 'Files', 'Raw', 'History', 'Used in'] as const;
 

@@ -49,6 +49,37 @@ test.describe('a sign-in that ends in the middle of a run', () => {
     expect(new Set(paths).size).toBe(CODES.length);
   });
 
+  test('is left by Escape, and by that one alone: the dialog beneath keeps what was typed', async ({
+    app: { page },
+    service,
+  }) => {
+    await priceOf(page, CODES[0], '7,35');
+    const gate = Promise.withResolvers<void>();
+    service.addFault({
+      on: { method: 'PATCH' },
+      kind: 'hook',
+      hook: async (phase) => {
+        if (phase !== 'before') return;
+        service.revokeTokens();
+        await gate.promise;
+      },
+    });
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: /^All/ }).click();
+    await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
+    const view = dialog(page, 'Save this view');
+    await view.getByLabel('Name').fill('Drogie');
+    gate.resolve();
+
+    const form = dialog(page, 'Sign in');
+    await expect(form).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await expect(view.getByLabel('Name')).toHaveValue('Drogie');
+    await page.keyboard.press('Escape');
+    await expect(view).toBeHidden();
+  });
+
   test('leaves everything waiting when nobody signs in again', async ({
     app: { page },
     service,

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { FileMatch } from '#contract/files/match.ts';
 import type { Json } from '#contract/json.ts';
 import type { Input, Output } from '#contract/procedures.ts';
@@ -12,8 +12,9 @@ import {
   takeForRecord,
   takeMore,
 } from '../../src/renderer/src/files/state/intake.ts';
-import { intakeStore } from '../../src/renderer/src/files/state/intakeStore.ts';
+import { intakeStore, openIntake } from '../../src/renderer/src/files/state/intakeStore.ts';
 import { queueIntake } from '../../src/renderer/src/files/state/queueing.ts';
+import { holdKeys } from '../../src/renderer/src/keys/useHotkeys.ts';
 import {
   creationKey,
   readDraft,
@@ -201,6 +202,35 @@ describe('what belongs to models that were given together', () => {
   function order(path: string): number {
     return PATHS.indexOf(path.replace(/^\//, ''));
   }
+});
+
+describe('a decision about files, while another dialog is worked in', () => {
+  it.each([
+    ['dropped on a row that its name does not mean', OTHER],
+    ['given to a list, and put away', null],
+  ])('waits in the tray: %s', async (_how, row) => {
+    const taking = takeForList('fittings', row, given('ZAW-110.png'));
+    openIntake(null);
+    onTestFinished(holdKeys());
+    read.resolve();
+    await taking;
+    expect(intake()?.phase).toBe('open');
+    expect(intakeStore.getState().open).toBeNull();
+  });
+
+  it('waits there also where the files come only then', async () => {
+    onTestFinished(holdKeys());
+    read.resolve();
+    await takeForList('fittings', null, given('ZAW-110.png'));
+    expect(intake()?.phase).toBe('open');
+    expect(intakeStore.getState().open).toBeNull();
+  });
+
+  it('is asked for at once where there is none', async () => {
+    read.resolve();
+    await takeForList('fittings', null, given('ZAW-110.png'));
+    expect(intakeStore.getState().open).toBe(intake()?.id);
+  });
 });
 
 describe('files that are added while others are queued', () => {

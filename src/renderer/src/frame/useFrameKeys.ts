@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import type { Command } from '#contract/shell.ts';
 import type { ShortcutId } from '../keys/shortcuts.ts';
-import { isTyping, runShortcut, useHotkeys } from '../keys/useHotkeys.ts';
+import { isDialogOpen, isTyping, runShortcut, useHotkeys } from '../keys/useHotkeys.ts';
 import type { Hotkeys } from '../keys/useHotkeys.ts';
 import { openExport, openImport } from '../screens/records/state/tasks.ts';
-import { taskStore } from '../sheets/tasks.ts';
 import { redoNewest, undoLast } from '../sheets/undo.ts';
 import { dialogStore, openDialog } from '../state/dialogs.ts';
 import { start } from '../state/runs.ts';
@@ -67,20 +66,20 @@ const SHORTCUT_OF: Readonly<Record<Exclude<Command, 'sync' | 'import' | 'export'
   redo: 'redo',
 };
 
-// A line of the system's menu does what its shortcut does, on whatever screen is shown.
-function obey(command: Command): void {
-  if (command === 'sync') void start('sync');
-  else if (command === 'import' || command === 'export') withList(command);
-  else if ((command === 'undo' || command === 'redo') && isTyping(document.activeElement))
+/** A line of the system's menu does what its shortcut does, on whatever screen is shown; under a dialog nothing. */
+export function obey(command: Command): void {
+  if ((command === 'undo' || command === 'redo') && isTyping(document.activeElement))
     // Letters are taken back by the field itself; only a browser's own command reaches them.
     // oxlint-disable-next-line typescript/no-deprecated
     document.execCommand(command);
+  else if (isDialogOpen()) return;
+  else if (command === 'sync') void start('sync');
+  else if (command === 'import' || command === 'export') withList(command);
   else runShortcut(SHORTCUT_OF[command]);
 }
 
 // Sheets go into a list and come out of one: the one in sight, or the one seen last.
 function withList(command: 'import' | 'export'): void {
-  if (dialogStore.getState().open !== null || taskStore.getState().open !== null) return;
   const { kind } = viewStore.getState();
   goToKind(kind);
   if (command === 'import') openImport(kind);

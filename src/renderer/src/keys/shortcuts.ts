@@ -124,8 +124,13 @@ export function pressed(press: Press, keys: string): boolean {
 function sameKey(press: Press, main: string): boolean {
   if (main === 'Space') return press.key === ' ';
   // With Alt or another layout the digit's own character may differ; its place does not.
-  if (/^\d$/.test(main)) return press.code === `Digit${main}` || isTyped(press, main);
+  if (/^\d$/.test(main)) return isInPlace(press, main) || isTyped(press, main);
   return press.key.toLowerCase() === main.toLowerCase();
+}
+
+// With Shift it is a character again: a Mac writes ° for the 8 with both.
+function isInPlace({ code, shiftKey }: Press, digit: string): boolean {
+  return code === `Digit${digit}` && !shiftKey;
 }
 
 // Windows writes a character by its number, as ° by 0176, on the block of numbers with Alt held down.

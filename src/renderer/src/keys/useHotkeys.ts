@@ -67,6 +67,11 @@ export function holdKeys(): () => void {
   };
 }
 
+/** Tells whether a dialog stands over the page. */
+export function isDialogOpen(): boolean {
+  return dialogs > 0;
+}
+
 function listen(): void {
   if (listening) return;
   listening = true;

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeysHeld } from '../keys/useHotkeys.ts';
-import { useDialog } from '../state/dialogs.ts';
+import { useIsUppermost } from '../state/dialogs.ts';
 import { leavePreview } from './tasks.ts';
 import './sheets.css';
 
@@ -19,13 +19,12 @@ const SIZES = { small: 480, middle: 900, large: 'min(1280px, calc(100vw - 64px))
 export function TaskDialog({ title, size, onClose, children }: TaskDialogProps) {
   const { t } = useTranslation();
   useKeysHeld();
-  // Escape answers the question that stands above, and only that.
-  const asked = useDialog() !== null;
+  const isUppermost = useIsUppermost();
   return (
     <Modal
       opened
       onClose={() => void leavePreview(onClose)}
-      closeOnEscape={!asked}
+      closeOnEscape={isUppermost}
       title={title}
       size={SIZES[size]}
       closeOnClickOutside={false}

@@ -14,6 +14,8 @@ export function Toasts() {
     <output
       className="toasts"
       aria-live="polite"
+      // An output says all that stands in it, with every notice the one before once more.
+      aria-atomic={false}
       onFocus={hold}
       onBlur={letGo}
       onPointerEnter={hold}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { useKeysHeld } from '../../keys/useHotkeys.ts';
+import { useIsUppermost } from '../../state/dialogs.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { listMarks } from '../drop/place.ts';
 import { linesOf, totalsOf } from '../model/intake.ts';
@@ -28,6 +29,7 @@ export function IntakeDialog({ id }: { readonly id: string }) {
 function Opened({ intake }: { readonly intake: Intake }) {
   const { t } = useTranslation();
   useKeysHeld();
+  const isUppermost = useIsUppermost();
   const { id, kind, files, phase } = intake;
   // With nothing to lose Escape ends it; a decision that was begun waits in the tray.
   const leave = () => (files.length === 0 ? cancelIntake(id) : openIntake(null));
@@ -37,6 +39,7 @@ function Opened({ intake }: { readonly intake: Intake }) {
     <Modal
       opened
       onClose={leave}
+      closeOnEscape={isUppermost}
       title={title}
       size={940}
       closeOnClickOutside={false}

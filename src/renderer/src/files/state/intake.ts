@@ -61,7 +61,7 @@ export async function takeForList(
   if (isNothing(collected)) return;
   const intake = newIntake(kind, collected, row);
   addIntake(intake);
-  if (row === null) openIntake(intake.id);
+  if (row === null) offerIntake(intake.id);
   pump();
   await matchFiles(intake.id, intake.files);
   const known = intakeOf(intake.id);

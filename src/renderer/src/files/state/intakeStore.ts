@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { isDialogOpen } from '../../keys/useHotkeys.ts';
 import type { Copy, GivenFile, Intake } from '../model/intake.ts';
 
 interface IntakeState {
@@ -38,9 +39,12 @@ export function openIntake(id: string | null): void {
   intakeStore.setState({ open: id });
 }
 
-/** Opens the dialog of an intake that nobody asked for just now: never in the place of one that is being looked at. */
+/**
+ * Opens the dialog of an intake that nobody asked for just now: never over a dialog that is being worked in, whose
+ * next key it would take. It waits in the tray then.
+ */
 export function offerIntake(id: string): void {
-  intakeStore.setState(({ open }) => ({ open: open ?? id }));
+  if (!isDialogOpen()) intakeStore.setState(({ open }) => ({ open: open ?? id }));
 }
 
 /** Changes parts of an intake. */

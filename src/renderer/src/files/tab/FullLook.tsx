@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { extensionOf } from '#contract/files/types.ts';
 import { useKeysHeld } from '../../keys/useHotkeys.ts';
 import { useCore } from '../../state/core.ts';
+import { useIsUppermost } from '../../state/dialogs.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { bytesOf } from '../thumbs/sightStore.ts';
 import { fetchBytes } from '../thumbs/thumbMaker.ts';
@@ -25,6 +26,7 @@ interface FullLookProps {
 export function FullLook({ files, at, onAt, onClose }: FullLookProps) {
   const { t } = useTranslation();
   useKeysHeld(files[at] !== undefined);
+  const isUppermost = useIsUppermost();
   const file = files[at];
   const step = (by: number) => {
     if (files[at + by] !== undefined) onAt(at + by);
@@ -38,7 +40,7 @@ export function FullLook({ files, at, onAt, onClose }: FullLookProps) {
   };
   if (file === undefined) return null;
   return (
-    <Modal.Root opened onClose={onClose} fullScreen>
+    <Modal.Root opened onClose={onClose} closeOnEscape={isUppermost} fullScreen>
       <Modal.Overlay />
       <Modal.Content className="look" aria-label={t('files.look.title', { name: file.name })}>
         {/* The keys of the whole dialog, wherever in it the focus is. */}

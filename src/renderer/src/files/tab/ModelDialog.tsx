@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useKeysHeld } from '../../keys/useHotkeys.ts';
 import { LazyModelViewer } from '../../model/LazyModelViewer.tsx';
+import { useIsUppermost } from '../../state/dialogs.ts';
 import { toast } from '../../state/toasts.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useFailure } from '../../ui/useFailure.ts';
@@ -24,6 +25,7 @@ interface ModelDialogProps {
 export function ModelDialog({ file, target, model, onClose }: ModelDialogProps) {
   const { t } = useTranslation();
   useKeysHeld();
+  const isUppermost = useIsUppermost();
   const { error, fail, clear } = useFailure();
   const problem = error ?? model.error;
   const placing = usePlacing();
@@ -36,6 +38,7 @@ export function ModelDialog({ file, target, model, onClose }: ModelDialogProps) 
     <Modal
       opened
       onClose={onClose}
+      closeOnEscape={isUppermost}
       title={`${labelOf(target)} · ${file.name}`}
       size="min(1320px, 94vw)"
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}

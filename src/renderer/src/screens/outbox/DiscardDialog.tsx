@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
 import { useKeysHeld } from '../../keys/useHotkeys.ts';
+import { useIsUppermost } from '../../state/dialogs.ts';
 import { toast } from '../../state/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -18,10 +19,12 @@ export function DiscardDialog({ all }: { readonly all: readonly Operation[] }) {
   const { t } = useTranslation();
   const operation = discardQuestion((question) => askedAbout(question, all));
   useKeysHeld(operation !== null);
+  const isUppermost = useIsUppermost();
   return (
     <Modal
       opened={operation !== null}
       onClose={leaveQuestion}
+      closeOnEscape={isUppermost}
       size={560}
       title={operation === null ? '' : t(`outbox.discard.title.${wordsOf(operation)}`)}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}

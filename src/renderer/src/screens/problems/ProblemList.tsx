@@ -20,6 +20,7 @@ import {
   keyOf,
   problemsView,
 } from './problemsView.ts';
+import { CheckingNote } from './CheckingNote.tsx';
 import { ChosenBar } from './ChosenBar.tsx';
 import { grown } from './atOnce.ts';
 import { askToHide } from './questions.ts';
@@ -49,7 +50,7 @@ export function ProblemList({ checking }: { readonly checking: Checking }) {
   const grow = () => setLimit(grown);
   return (
     <div className="problems-main">
-      <Note checking={checking} />
+      <CheckingNote checking={checking} />
       {error !== null && (
         <div className="problems-error">
           <ErrorNotice error={error}>
@@ -207,18 +208,6 @@ function stepFrom(rows: readonly Line[], from: number, key: string): number | nu
   for (let at = from + step; at >= 0 && at < rows.length; at += step)
     if (rows[at]?.type === 'problem') return at;
   return from;
-}
-
-function Note({ checking }: { readonly checking: Checking }) {
-  const { t } = useTranslation();
-  if (checking === null) return null;
-  const text = t('problems.checking', checking);
-  return (
-    <output className="problems-note">
-      <span className="num">{text}</span>
-      <progress value={checking.done} max={checking.total} aria-label={text} />
-    </output>
-  );
 }
 
 function Nothing({ checking }: { readonly checking: Checking }) {

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeysHeld } from '../../keys/useHotkeys.ts';
-import { useDialog } from '../../state/dialogs.ts';
+import { useIsUppermost } from '../../state/dialogs.ts';
 import { askToLeave } from './questions.ts';
 
 interface QuestionDialogProps {
@@ -16,13 +16,12 @@ interface QuestionDialogProps {
 export function QuestionDialog({ opened, title, size, children }: QuestionDialogProps) {
   const { t } = useTranslation();
   useKeysHeld(opened);
-  // Escape answers the question that stands above, and only that.
-  const asked = useDialog() !== null;
+  const isUppermost = useIsUppermost();
   return (
     <Modal
       opened={opened}
       onClose={() => void askToLeave()}
-      closeOnEscape={!asked}
+      closeOnEscape={isUppermost}
       closeOnClickOutside={false}
       title={title}
       size={size}

@@ -26,6 +26,7 @@ export function PlanTable({ state, look, label }: PlanTableProps) {
   const [active, setActive] = useState(0);
   const total = state.rows.total ?? 0;
   const virtual = useLines(box, total, state);
+  const drawn = virtual.getVirtualItems();
   const current = Math.min(active, Math.max(total - 1, 0));
   const go = (index: number) => {
     setActive(index);
@@ -54,7 +55,8 @@ export function PlanTable({ state, look, label }: PlanTableProps) {
       className={`plan-table scroll plan-${look.layout}`}
       data-numbered={look.numbered}
       onKeyDown={onKeyDown}
-      tabIndex={-1}
+      // While the row in hand is scrolled away, Tab leads here, and its keys bring it back.
+      tabIndex={drawn.some(({ index }) => index === current) ? -1 : 0}
     >
       <PlanHead state={state} look={look} />
       {total === 0 && state.rows.total !== null && (
@@ -63,7 +65,7 @@ export function PlanTable({ state, look, label }: PlanTableProps) {
         </div>
       )}
       <div role="rowgroup" className="plan-rows" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
+        {drawn.map(({ index, start }) => {
           const row = state.rows.at(index);
           return (
             <div

@@ -1,8 +1,10 @@
 import { Undo2 } from 'lucide-react';
 import { useId } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalExample } from '../../../i18n/format.ts';
 import type { Texts } from '../../../state/typedTexts.ts';
+import { pressed } from '../../../keys/shortcuts.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { hasLines, withEnds } from '../../../ui/lineBreaks.ts';
 import { fits } from '../model/mend.ts';
@@ -30,11 +32,7 @@ export function MendForm({ operation, inputs, typed, onType, onSend }: MendFormP
         event.preventDefault();
         onSend();
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !event.ctrlKey) return;
-        event.preventDefault();
-        onSend();
-      }}
+      onKeyDown={(event) => onMendKey(event, onSend)}
     >
       <h3 className="heading">{t('outbox.refused.edit')}</h3>
       <div className="mend">
@@ -45,6 +43,13 @@ export function MendForm({ operation, inputs, typed, onType, onSend }: MendFormP
       <input type="submit" hidden />
     </form>
   );
+}
+
+/** The key that sends everywhere else sends what was corrected; held down it does so once. */
+export function onMendKey(event: KeyboardEvent, onSend: () => void): void {
+  if (!pressed(event, 'Ctrl+Enter')) return;
+  event.preventDefault();
+  if (!event.repeat) onSend();
 }
 
 interface RowProps extends Pick<MendFormProps, 'operation' | 'typed' | 'onType'> {

@@ -6,6 +6,7 @@ import type { Conflict, Operation } from '#contract/operations.ts';
 import type { ManyResult } from '#contract/procedures.ts';
 import { useKeysHeld } from '../../../keys/useHotkeys.ts';
 import { useAction } from '../../../ui/useAct.ts';
+import { useIsUppermost } from '../../../state/dialogs.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice, errorText } from '../../../ui/ErrorNotice.tsx';
@@ -39,6 +40,7 @@ function Opened({ asked, all }: AllProps & { readonly asked: SameAsked }) {
   const { type, chosen } = asked;
   const listed = useMemo(() => listedNow(asked, all), [asked, all]);
   useKeysHeld();
+  const isUppermost = useIsUppermost();
   const [side, setSide] = useState<Side | null>(chosen);
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const { run, busy, error } = useAction('outbox.resolveMany');
@@ -59,6 +61,7 @@ function Opened({ asked, all }: AllProps & { readonly asked: SameAsked }) {
     <Modal
       opened
       onClose={leaveSame}
+      closeOnEscape={isUppermost}
       size={720}
       title={t('outbox.same.title')}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import { useKeysHeld } from '../../../keys/useHotkeys.ts';
+import { useIsUppermost } from '../../../state/dialogs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 
@@ -19,10 +20,12 @@ interface SaveViewProps {
 export function SaveView(props: SaveViewProps) {
   const { t } = useTranslation();
   useKeysHeld(props.opened);
+  const isUppermost = useIsUppermost();
   return (
     <Modal
       opened={props.opened}
       onClose={props.onClose}
+      closeOnEscape={isUppermost}
       title={t('records.views.title')}
       size={400}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}

@@ -116,10 +116,14 @@ function Body({ place }: { readonly place: Place }) {
   );
 }
 
-function onCommentKey(event: KeyboardEvent<HTMLTextAreaElement>, walking: Walking): void {
+/** Enter flags with the comment; with Ctrl it is the window's, with Shift a line of it. */
+export function onCommentKey(
+  event: KeyboardEvent<HTMLTextAreaElement>,
+  walking: Pick<Walking, 'ask'>,
+): void {
   if (isComposing(event)) return;
   if (event.key === 'Escape') event.currentTarget.blur();
-  if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey) return;
+  if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   if (event.repeat) return;
   walking.ask({ do: 'mark', mark: 'flagged' });
