@@ -12,13 +12,17 @@ const SENTENCES = {
     en: 'Cabinet is open with the profile {shown}. Choose {asked} in its window, or close it first.',
     pl: 'Cabinet jest już otwarty z profilem {shown}. Wybierz w jego oknie profil {asked} albo najpierw je zamknij.',
   },
+  dataInProgram: {
+    en: 'Your work lies in {shown}, with the program itself: uninstalling or updating Cabinet takes it away. Move it to another folder in Settings.',
+    pl: 'Twoja praca leży w folderze {shown}, razem z samym programem: jego odinstalowanie albo aktualizacja ją usunie. Przenieś ją w Ustawieniach do innego folderu.',
+  },
   stopsAgain: {
     en: 'The window stops again and again. Your work is safe. Close Cabinet and start it again.',
     pl: 'Okno raz po raz przestaje działać. Twoja praca jest bezpieczna. Zamknij program Cabinet i uruchom go ponownie.',
   },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 
-type Names = Readonly<Record<'shown' | 'asked', string>>;
+type Names = Readonly<Partial<Record<'shown' | 'asked', string>>>;
 
 /** In front of which window a box stands, and in which language. */
 export interface Before {
@@ -30,11 +34,12 @@ export interface Before {
  * Says one of them in front of the window, beside what goes on: an error box of the system would hold up the whole
  * program until somebody closes it, and with it what is typed in the window that it may lie behind.
  */
-export function say(what: keyof typeof SENTENCES, before: Before, names?: Names): void {
+export function say(what: keyof typeof SENTENCES, before: Before, names: Names = {}): void {
   const { window, language } = before;
   const { [language]: sentence } = SENTENCES[what];
-  const message = sentence.replace(/\{(shown|asked)\}/g, (_mark, name: keyof Names) =>
-    names === undefined ? '' : names[name],
+  const message = sentence.replace(
+    /\{(shown|asked)\}/g,
+    (_mark, name: keyof Names) => names[name] ?? '',
   );
   const box: Electron.MessageBoxOptions = {
     type: 'warning',

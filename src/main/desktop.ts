@@ -11,6 +11,7 @@ import type { CabinetHost } from '#core/shell/cabinetHost.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { managedInfoOf } from '#core/shell/managed.ts';
 import { findRenderer } from '#core/shell/findUpward.ts';
+import { say } from './boxes.ts';
 import type { Before } from './boxes.ts';
 import { hostHandlers } from './hostHandlers.ts';
 import { pickFiles, pickFolder, saveFile } from './dialogs.ts';
@@ -18,6 +19,7 @@ import { pageChannels } from './ipcChannel.ts';
 import { menuLanguage, showMenu } from './menu.ts';
 import type { MenuState } from './menu.ts';
 import type { Language } from './menuItems.ts';
+import { isInProgram, refuseProgram } from './programFolder.ts';
 import { servePages } from './protocol.ts';
 import { desktopSecrets } from './secrets.ts';
 import type { DesktopSecrets } from './secrets.ts';
@@ -161,7 +163,9 @@ export class Desktop {
   /** What one page is answered. */
   #handlers(): ShellHandlers {
     let isGreeted = false;
+    const host = hostHandlers(this.#host);
     return {
+      ...host,
       'shell.info': async () => {
         // What a page asks before anything else, and listens from then on.
         if (!isGreeted) setImmediate(this.#update.greet);
@@ -183,7 +187,10 @@ export class Desktop {
         this.#showMenu(names);
         return {};
       },
-      ...hostHandlers(this.#host),
+      'shell.moveData': (input) => {
+        refuseProgram(input.to);
+        return host['shell.moveData'](input);
+      },
     };
   }
 
@@ -204,6 +211,7 @@ export class Desktop {
         platform: process.platform,
         resources: process.resourcesPath,
         packaged: app.isPackaged,
+        dataInProgram: isInProgram(this.#place.dataDir),
         clock: systemSeams.clock,
         log,
         load: async () => (await import('electron-updater')).default.autoUpdater,
@@ -218,6 +226,8 @@ export class Desktop {
     this.#opened = core;
     core.on('settings.changed', () => void this.#nameMenu(core));
     await this.#nameMenu(core);
+    const { dataDir, window, language } = await this.shown();
+    if (isInProgram(dataDir)) say('dataInProgram', { window, language }, { shown: dataDir });
     await signInFromEnvironment(core, this.#place.log);
   }
 

@@ -12,11 +12,20 @@ export function fileLog(dataDir: () => string): Log {
     const line = `${new Date().toISOString()} ${level} ${sentence.replaceAll('\n', ' ')}\n`;
     try {
       fs.mkdirSync(folder, { recursive: true });
-      const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-      if (size > LARGEST) fs.renameSync(file, `${file}.old`);
+      setFullAside(file);
       fs.appendFileSync(file, line);
     } catch {
       // A full disk must not keep the program from saying so on the screen.
     }
   };
+}
+
+function setFullAside(file: string): void {
+  const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= LARGEST) return;
+  try {
+    fs.renameSync(file, `${file}.old`);
+  } catch {
+    // On Windows neither can be moved while somebody reads along: then it grows on until they have done.
+  }
 }

@@ -3,7 +3,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { Settings } from '#contract/procedures.ts';
 import type { Command } from '#contract/shell.ts';
 import { asLabel, MENUS } from './menuItems.ts';
-import type { Item, Language, MenuList } from './menuItems.ts';
+import type { Item, Language, MenuList, RoleItem } from './menuItems.ts';
 
 /** The language of the menu: as set, or as the system speaks. */
 export function menuLanguage(setting: Settings['language']): Language {
@@ -43,7 +43,7 @@ function isMac(): boolean {
 function entryOf(item: Item, state: MenuState): MenuItemConstructorOptions {
   if (item === 'line') return { type: 'separator' };
   const words = item.words[state.language];
-  if ('role' in item) return { role: item.role, label: words };
+  if ('role' in item) return { role: item.role, label: words, ...hiddenKeys(item) };
   const click = () => state.run(item.command);
   const label = namedBy(item.command, state) ?? words;
   return { label, click, ...keysOf(item) };
@@ -54,6 +54,10 @@ function entryOf(item: Item, state: MenuState): MenuItemConstructorOptions {
 function keysOf({ keys }: { readonly keys?: string }): MenuItemConstructorOptions {
   if (keys === undefined || (isMac() && !keys.startsWith('CmdOrCtrl+'))) return {};
   return { accelerator: keys, registerAccelerator: false };
+}
+
+function hiddenKeys({ alsoKeys }: RoleItem): MenuItemConstructorOptions {
+  return alsoKeys === undefined ? {} : { accelerator: alsoKeys, visible: false };
 }
 
 const LONGEST = 72;

@@ -4,9 +4,12 @@ import type { Command } from '#contract/shell.ts';
 export type Language = 'en' | 'pl';
 export type Words = Readonly<Record<Language, string>>;
 
-interface RoleItem {
+/** What the system does by itself. */
+export interface RoleItem {
   readonly role: NonNullable<MenuItemConstructorOptions['role']>;
   readonly words: Words;
+  /** Keys beside those of the system: such a line is not seen, and answers them all the same. */
+  readonly alsoKeys?: string;
 }
 
 /** One line of a menu: a role of the system, a command for the window, or a line between. */
@@ -97,9 +100,10 @@ export const MENUS: readonly MenuList[] = [
   {
     words: { en: '&View', pl: '&Widok' },
     items: [
-      role('zoomIn', 'Larger', 'Powiększ'),
-      role('zoomOut', 'Smaller', 'Pomniejsz'),
-      role('resetZoom', 'Actual size', 'Rozmiar rzeczywisty'),
+      // Electron's own keys are not those of a browser: for Larger they ask for Shift, and leave the block of numbers out.
+      ...withKeys(role('zoomIn', 'Larger', 'Powiększ'), 'CmdOrCtrl+=', 'CmdOrCtrl+numadd'),
+      ...withKeys(role('zoomOut', 'Smaller', 'Pomniejsz'), 'CmdOrCtrl+numsub'),
+      ...withKeys(role('resetZoom', 'Actual size', 'Rozmiar rzeczywisty'), 'CmdOrCtrl+num0'),
       'line',
       role('togglefullscreen', 'Full screen', 'Pełny ekran'),
     ],
@@ -128,6 +132,10 @@ export const MENUS: readonly MenuList[] = [
 
 function command(command: Command, en: string, pl: string, keys?: string): Item {
   return { command, words: { en, pl }, ...(keys === undefined ? {} : { keys }) };
+}
+
+function withKeys(item: RoleItem, ...keys: readonly string[]): readonly RoleItem[] {
+  return [item, ...keys.map((alsoKeys) => ({ ...item, alsoKeys }))];
 }
 
 function role(role: RoleItem['role'], en: string, pl: string): RoleItem {

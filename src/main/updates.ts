@@ -30,6 +30,8 @@ export interface UpdateSetup {
   /** The folder of the packed program's resources. */
   readonly resources: string;
   readonly packaged: boolean;
+  /** A person's work lies where the program is: an update takes that folder away. */
+  readonly dataInProgram: boolean;
   readonly clock: Clock;
   readonly log: Log;
   /** Loads electron-updater, which touches Electron the moment it is loaded. */
@@ -102,9 +104,10 @@ async function fetchNewest(updater: Updater): Promise<void> {
   found?.downloadPromise?.catch(() => undefined);
 }
 
-/** A version is only taken where the system or the updater checks who signed it. */
-function obstacleOf({ packaged, platform, resources }: UpdateSetup): string | null {
+/** A version is only taken where it takes nothing away, and the system or the updater checks who signed it. */
+function obstacleOf({ packaged, dataInProgram, platform, resources }: UpdateSetup): string | null {
   if (!packaged) return 'it runs from its sources';
+  if (dataInProgram) return 'the data lie in its own folder, which an update takes away';
   if (platform === 'darwin') return null;
   if (platform !== 'win32') return 'on Linux the packages of the system do that';
   const notes = path.join(resources, 'app-update.yml');

@@ -1,15 +1,15 @@
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
-import type { Rectangle, Session, Size, WebContents, WebPreferences } from 'electron';
+import type { Session, WebContents, WebPreferences } from 'electron';
 import path from 'node:path';
 import type { Log } from '#core/platform.ts';
+import { findUpward } from '#core/shell/findUpward.ts';
 import { say } from './boxes.ts';
 import type { Language } from './menuItems.ts';
 import { PAGE_URL } from './page.ts';
+import { placeOn, smallestOn } from './place.ts';
+import type { Screens } from './place.ts';
 import type { ShellStore, WindowState } from './stores.ts';
 import { offerTextMenu } from './textMenu.ts';
-
-const SMALLEST = { minWidth: 1024, minHeight: 700 } as const;
-const FIRST = { width: 1360, height: 860 } as const;
 
 /** Only a Mac checks the spelling by itself: elsewhere Chromium would fetch a dictionary from Google. */
 const SPELLS = process.platform === 'darwin';
@@ -47,10 +47,12 @@ export function openWindow(
   join: (contents: WebContents) => void,
 ): BrowserWindow {
   const kept = store.window();
+  const there = screens();
   const window = new BrowserWindow({
-    ...SMALLEST,
-    ...placeOf(kept),
+    ...smallestOn(there),
+    ...placeOn(there, kept),
     title: 'Cabinet',
+    ...icon(),
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16191c' : '#f6f7f8',
     webPreferences: webPreferences(),
@@ -109,27 +111,21 @@ export function windowClosed(window: BrowserWindow): Promise<void> {
   });
 }
 
+/** On Linux a window has none by itself; elsewhere it is that of the program's file. */
+function icon(): { icon?: string } {
+  const file = findUpward(path.join('resources', 'icons', 'png', '512x512.png'));
+  return process.platform !== 'linux' || file === null ? {} : { icon: file };
+}
+
 function stateOf(window: BrowserWindow): WindowState {
   return { ...window.getNormalBounds(), maximized: window.isMaximized() };
 }
 
-/** A screen that is no longer there must not hide the window. */
-function placeOf(kept: WindowState | null): Rectangle | Size {
-  if (kept === null) return FIRST;
-  const { maximized: _maximized, ...place } = kept;
-  const seen = screen.getAllDisplays().some(({ workArea }) => overlaps(workArea, place));
-  return seen ? place : { width: place.width, height: place.height };
-}
-
-const GRIP = 80;
-
-function overlaps(area: Rectangle, place: Rectangle): boolean {
-  return (
-    place.x + place.width > area.x + GRIP &&
-    place.x < area.x + area.width - GRIP &&
-    place.y + GRIP > area.y &&
-    place.y < area.y + area.height - GRIP
-  );
+function screens(): Screens {
+  return {
+    primary: screen.getPrimaryDisplay().workArea,
+    all: screen.getAllDisplays().map(({ workArea }) => workArea),
+  };
 }
 
 // While it is still being told that its page is gone, a navigation can take the whole program along.

@@ -74,6 +74,21 @@ describe('the menu of the system', () => {
   });
 });
 
+describe('the keys that make the window larger and smaller', () => {
+  it('are those of a browser: also without Shift, and on the block of numbers', () => {
+    const zooms = items('&View').filter(({ role }) => /zoom/i.test(role ?? ''));
+    expect(zooms.map(({ role, accelerator, visible }) => [role, accelerator, visible])).toEqual([
+      ['zoomIn', undefined, undefined],
+      ['zoomIn', 'CmdOrCtrl+=', false],
+      ['zoomIn', 'CmdOrCtrl+numadd', false],
+      ['zoomOut', undefined, undefined],
+      ['zoomOut', 'CmdOrCtrl+numsub', false],
+      ['resetZoom', undefined, undefined],
+      ['resetZoom', 'CmdOrCtrl+num0', false],
+    ]);
+  });
+});
+
 describe('the menu of a text that is pointed at', () => {
   const ALL = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true };
   const text = {

@@ -72,6 +72,12 @@ describe('the desktop shell starts', () => {
     await program.until(() => program.names().includes('window.show'));
   });
 
+  it('with an icon on Linux, where no file of the program brings one', () => {
+    const { icon } = program.window().options;
+    if (process.platform === 'linux') expect(icon).toMatch(/resources\/icons\/png\/512x512\.png$/);
+    else expect(icon).toBeUndefined();
+  });
+
   it('E5: denies whatever a page could ask of the computer', () => {
     const { permissions } = program.double.handed;
     const answers: unknown[] = [];

@@ -43,6 +43,7 @@ async function follow(changes: Partial<UpdateSetup> = {}, looks = 2) {
       platform: 'win32',
       resources,
       packaged: true,
+      dataInProgram: false,
       clock: {
         now: () => 0,
         steady: () => 0,
@@ -110,6 +111,7 @@ describe('updates of the program', () => {
   it.each([
     ['a copy without a signature', { resources: 'nowhere' }, /not signed/],
     ['the sources', { packaged: false }, /runs from its sources/],
+    ['a program in whose folder the data lie', { dataInProgram: true }, /takes away/],
     ['Linux', { platform: 'linux' }, /packages of the system/],
   ] as const)('are not taken by %s', async (_name, changes, why) => {
     const { loaded, log } = await follow(changes);

@@ -123,6 +123,11 @@ describe('expectationOf', () => {
       { key: 'locked', values: {} },
     ],
     ['text (required to create)', { key: 'required', values: {} }],
+    // The desktop says so, for the folder of the data.
+    [
+      'a folder outside that of the program, which an update takes away',
+      { key: 'folderOutside', values: {} },
+    ],
   ])('knows the sentence %s', (text, expected) => {
     expect(expectationOf(text)).toEqual(expected);
   });

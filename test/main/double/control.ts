@@ -13,6 +13,8 @@ export const control = {
   opens: true,
   /** What was sealed before should be sealed anew; that takes as long as this does, and fails with it. */
   resealing: null as Promise<void> | null,
+  /** What of the only screen no bar of the system covers. */
+  screen: { x: 0, y: 0, width: 1920, height: 1080 },
   locale: 'en-GB',
   packaged: true,
   userData: os.tmpdir(),

@@ -119,7 +119,8 @@ export const crashReporter = strict('crashReporter', {
 } satisfies Pick<Electron.CrashReporter, 'start'>);
 
 export const screen = strict('screen', {
-  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+  getPrimaryDisplay: () => ({ workArea: control.screen }),
+  getAllDisplays: () => [{ workArea: control.screen }],
 });
 
 export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false } satisfies Pick<

@@ -87,6 +87,7 @@ const SENTENCES = {
   heldFile: /^a file that this record has$/,
   folder: /^a folder$/,
   folderApart: /^a folder that is neither inside the one in use nor around it$/,
+  folderOutside: /^a folder outside that of the program, which an update takes away$/,
   copyHere: /^a copy of this file here: .+$/s,
   folderEmpty: /^a folder that is empty, or not there yet$/,
 } as const;

@@ -1,0 +1,37 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempFolder } from '#test/support/tempFolder.ts';
+import { fileLog } from '../../src/main/log.ts';
+
+/** A log that is full; `noted` tells what stands in it behind that. */
+function fullLog() {
+  const folder = tempFolder();
+  const file = path.join(folder, 'logs', 'cabinet.log');
+  const full = 'x'.repeat(1024 * 1024 + 1);
+  fs.mkdirSync(path.dirname(file));
+  fs.writeFileSync(file, full);
+  const log = fileLog(() => folder);
+  return { file, full, log, noted: () => fs.readFileSync(file, 'utf8').replace(full, '') };
+}
+
+describe('the log', () => {
+  it('is begun anew when it is full, and the one before is kept', () => {
+    const { file, full, log, noted } = fullLog();
+    log('warn', 'first\nline');
+    expect(noted()).toMatch(/^\S+ warn first line\n$/);
+    expect(fs.readFileSync(`${file}.old`, 'utf8')).toBe(full);
+  });
+
+  it('goes on where the full one cannot be set aside, as on Windows while somebody reads along', () => {
+    const { file, log, noted } = fullLog();
+    // No file takes the place of a folder, on any system.
+    fs.mkdirSync(path.join(`${file}.old`, 'held'), { recursive: true });
+    log('error', 'The writer was lost');
+    log('info', 'and is back');
+    expect(noted()).toMatch(/^\S+ error The writer was lost\n\S+ info and is back\n$/);
+    fs.rmSync(`${file}.old`, { recursive: true });
+    log('info', 'set aside');
+    expect(noted()).toMatch(/^\S+ info set aside\n$/);
+  });
+});
