@@ -1,5 +1,6 @@
 import { dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
+import type { AppError, ErrorCode } from '#contract/errors.ts';
 import type { Language } from './menuItems.ts';
 
 /** What only the system's own box can say: there is no page for it, or the page is not this one. */
@@ -21,6 +22,20 @@ const SENTENCES = {
     pl: 'Okno raz po raz przestaje działać. Twoja praca jest bezpieczna. Zamknij program Cabinet i uruchom go ponownie.',
   },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
+
+/** Why there is no window, for who does not read the core's English; what has no words of its own says only so much. */
+const NO_WINDOW: Readonly<Partial<Record<ErrorCode, string>>> = {
+  busy: 'Ten profil jest już otwarty gdzie indziej. Zamknij go tam albo poczekaj, aż praca z nim się skończy.',
+  'disk-full':
+    'Dysk jest pełny. Zwolnij miejsce i uruchom program ponownie. To, co zapisano wcześniej, jest bezpieczne.',
+};
+const NO_WINDOW_ELSE = 'Nie można otworzyć programu Cabinet. Powód, po angielsku:';
+
+/** Says why Cabinet cannot be opened; the core's own sentence may name a folder or a file, and stands below. */
+export function sayNoWindow({ code, message }: AppError, language: Language): void {
+  const told = language === 'pl' ? `${NO_WINDOW[code] ?? NO_WINDOW_ELSE}\n\n${message}` : message;
+  dialog.showErrorBox('Cabinet', told);
+}
 
 type Names = Readonly<Partial<Record<'shown' | 'asked', string>>>;
 

@@ -1,4 +1,4 @@
-import { app, dialog, powerMonitor } from 'electron';
+import { app, powerMonitor } from 'electron';
 import type { BrowserWindow } from 'electron';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { Command } from '#contract/shell.ts';
@@ -11,7 +11,7 @@ import type { CabinetHost } from '#core/shell/cabinetHost.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { managedInfoOf } from '#core/shell/managed.ts';
 import { findRenderer } from '#core/shell/findUpward.ts';
-import { say } from './boxes.ts';
+import { say, sayNoWindow } from './boxes.ts';
 import type { Before } from './boxes.ts';
 import { hostHandlers } from './hostHandlers.ts';
 import { pickFiles, pickFolder, saveFile } from './dialogs.ts';
@@ -237,9 +237,9 @@ export class Desktop {
   }
 
   #giveUp(thrown: unknown): void {
-    const { message } = asAppError(thrown);
-    this.#place.log('error', `Cabinet could not be opened: ${message}`);
-    dialog.showErrorBox('Cabinet', message);
+    const error = asAppError(thrown);
+    this.#place.log('error', `Cabinet could not be opened: ${error.message}`);
+    sayNoWindow(error, menuLanguage('system'));
     app.quit();
   }
 }

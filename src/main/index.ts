@@ -1,11 +1,11 @@
-import { app, crashReporter, dialog, session } from 'electron';
+import { app, crashReporter, session } from 'electron';
 import { parseArgs } from 'node:util';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { Policy } from '#contract/managed.ts';
 import { dataDirOf, startDirOf } from '#core/nodePlatform.ts';
 import { readManaged } from '#core/shell/managed.ts';
 import { z } from '#contract/zod.ts';
-import { say } from './boxes.ts';
+import { say, sayNoWindow } from './boxes.ts';
 import { Desktop } from './desktop.ts';
 import type { Place, Shown } from './desktop.ts';
 import { denyPermissions, guardPages } from './guards.ts';
@@ -81,9 +81,9 @@ function startAgain({ folder, profile }: SecondStart): void {
 }
 
 /** Says why Cabinet cannot be opened, and ends. */
-function endWith({ message }: AppError): void {
+function endWith(error: AppError): void {
   void app.whenReady().then(() => {
-    dialog.showErrorBox('Cabinet', message);
+    sayNoWindow(error, menuLanguage('system'));
     app.quit();
   });
 }

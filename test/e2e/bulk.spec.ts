@@ -82,7 +82,7 @@ test('a value is set on a selection, and cleared again', async ({ app: { page },
     await form.getByLabel('What').selectOption(what);
     await form.getByLabel('Field', { exact: true }).selectOption('DEB');
     if (value !== undefined) await form.getByLabel('Value').fill(value);
-    await form.getByRole('button', { name: 'Look what would change' }).click();
+    await form.getByRole('button', { name: 'See what would change' }).click();
     await preview(page);
     await queue(page);
   };
@@ -108,7 +108,7 @@ test('a text is found and replaced, and the palette names what Undo takes back',
   await form.getByLabel('Field', { exact: true }).selectOption({ label: 'Name' });
   await form.getByLabel('Find', { exact: true }).fill('karelia');
   await form.getByLabel('Replace by').fill('Karpaty');
-  await form.getByRole('button', { name: 'Look what would change' }).click();
+  await form.getByRole('button', { name: 'See what would change' }).click();
   const table = await preview(page);
   await expect(planRow(table, 'F3105-BK-12')).toContainText('Blat kompaktowy Marmur Karpaty');
   await expectAccessible(page, 'replacement');

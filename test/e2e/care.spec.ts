@@ -54,7 +54,7 @@ test.describe('data on this computer', () => {
     const parts = await unzip(await download.path());
     expect(String(parts.get('outbox.csv'))).toContain(CODE);
     await expect(
-      page.getByText(/Exported 1 operation to outbox-.*They still wait here/),
+      page.getByText(/Exported to outbox-.*: 1 operation.*Everything still waits here/),
     ).toBeVisible();
     await goTo(page, 'Outbox');
     await expect(page.getByRole('button', { name: 'Export what waits…' })).toBeEnabled();

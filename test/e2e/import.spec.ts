@@ -142,7 +142,7 @@ test('a look through a large sheet shows how far it is, and can be stopped', asy
     name: 'duzy.csv',
     text: ['SIFRA;name;price', ...rows].join('\n'),
   });
-  await page.getByRole('button', { name: 'Look what would change' }).click();
+  await page.getByRole('button', { name: 'See what would change' }).click();
   const stop = page.getByRole('dialog').getByRole('button', { name: 'Stop' });
   await expect(stop).toBeFocused();
   await expect(page.getByRole('dialog')).toContainText(/[\d,]+ rows · \d+%/);

@@ -99,7 +99,7 @@ test.describe('with the keyboard alone', () => {
     await (await choosing).setFiles({ name: 'k.csv', mimeType: 'text/csv', buffer });
     await use(
       page,
-      page.getByRole('dialog').getByRole('button', { name: 'Look what would change' }),
+      page.getByRole('dialog').getByRole('button', { name: 'See what would change' }),
     );
     await preview(page);
     expect(await counts(page)).toEqual(['All 2', '2 new', '0 changed']);

@@ -210,7 +210,7 @@ test.describe('the problems of the catalogue', () => {
     await page.keyboard.press('Control+r');
     await expect(toast(page, 'The catalogue is up to date')).toBeVisible();
     await page.getByRole('button', { name: 'Check files on the service' }).click();
-    await expect(toast(page, /files are there, [1-9]/)).toBeVisible({ timeout: 60_000 });
+    await expect(toast(page, /there, [1-9]\d* missing/)).toBeVisible({ timeout: 60_000 });
     await rule(page, 'File not on the service').click();
     await expect(page.getByRole('button', { name: /is not on the service/ }).first()).toBeVisible();
   });

@@ -10,6 +10,7 @@ import {
 import { REASON_TEXTS } from '../../src/renderer/src/screens/outbox/model/reasons.ts';
 import {
   changeLines,
+  namesOf,
   readingOf,
   valueText,
 } from '../../src/renderer/src/screens/outbox/model/values.ts';
@@ -52,6 +53,18 @@ const entry = {
   gone: false,
   reason: null,
 } as const;
+
+describe('names of fields within a sentence', () => {
+  it('lose the capital that begins them, and no other', () => {
+    expect(namesOf('fittings', ['price', 'model', 'UID'], words)).toBe('cena, model 3D, UID');
+    expect(namesOf('materials', ['SIFRA', 'DEB'], words)).toBe('kod (SIFRA), grubość (DEB)');
+    expect(namesOf('edge-bands', ['groupID'], words)).toBe('ID grupy');
+  });
+
+  it('stay as the service writes them where nobody knows the field', () => {
+    expect(namesOf('fittings', ['KodStary'], words)).toBe('KodStary');
+  });
+});
 
 describe('reasons', () => {
   it.each(REASONS)('%s has words in both languages', (code) => {

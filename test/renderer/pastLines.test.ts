@@ -1,5 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import i18next from 'i18next';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AgainNote } from '#contract/past.ts';
+import type { Label } from '#contract/resources/field.ts';
+import { pl } from '../../src/renderer/src/i18n/texts.ts';
+import { againText } from '../../src/renderer/src/screens/past/againText.ts';
 import { placeOf } from '../../src/renderer/src/screens/past/lines.ts';
 import { givenFor } from '../../src/renderer/src/screens/past/asked.ts';
 import { closeTrash, pastView } from '../../src/renderer/src/screens/past/pastView.ts';
@@ -18,6 +22,40 @@ describe('the line in hand', () => {
     expect(placeOf(rows('a'), { key: 'b', at: 1 })).toBe(0);
     expect(placeOf(rows('a', 'b'), { key: null, at: 0 })).toBe(0);
     expect(placeOf([], { key: 'b', at: 3 })).toBe(0);
+  });
+});
+
+describe('how a record differs that is created again', () => {
+  const words = {
+    label: (label: Label) => label.pl,
+    decimal: (value: string | number) => String(value).replace('.', ','),
+    price: (value: string | number) => String(value).replace('.', ','),
+    date: (value: string) => `dnia ${value}`,
+    aFile: 'plik',
+    yes: 'tak',
+    no: 'nie',
+  };
+  beforeAll(() =>
+    i18next.init({
+      lng: 'pl',
+      defaultNS: 'texts',
+      resources: { pl: { texts: pl } },
+      interpolation: { escapeValue: false },
+    }),
+  );
+
+  it.each([
+    [{ code: 'set-by-service', field: 'isBestseller', value: true }, 'nadaje usługa; było: tak.'],
+    [{ code: 'not-in-creation', field: 'date', value: '2026-11-20' }, 'było: dnia 2026-11-20.'],
+    // Several files of one field are told by one note.
+    [
+      { code: 'file-not-here', field: 'images', value: ['up/a.jpg', 'up/b.jpg'] },
+      'Zdjęcia: nie ma tu kopii, więc zabraknie: a.jpg, b.jpg.',
+    ],
+    [{ code: 'required-missing', field: 'modelPath', value: null }, 'plik jest wymagany'],
+    [{ code: 'made-again', field: null, value: 'Szafa' }, 'ponownie jako „Szafa”'],
+  ] as const)('is said in the language’s own way: %o', (note, said) => {
+    expect(againText(i18next.t, words, 'products', note)).toContain(said);
   });
 });
 

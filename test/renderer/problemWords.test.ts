@@ -40,7 +40,7 @@ describe('the sentence of a problem', () => {
       'The code A-1 is also used by 2 other records.',
     );
     expect(say('size-unlike-model', { stored: [1, 2, 3], model: [1, 2, 4.5] })).toContain(
-      'd1 × d2 × d3 mm, the 3D model measures d1 × d2 × d4.5 mm',
+      'd1 × d2 × d3\u00a0mm, the 3D model measures d1 × d2 × d4.5\u00a0mm',
     );
     expect(say('near-name', { name: 'a', otherName: 'Hinge 110', otherKey: 'Z-1' })).toContain(
       'Hinge 110 (Z-1)',

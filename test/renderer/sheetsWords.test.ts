@@ -8,6 +8,7 @@ import { formatCount } from '../../src/renderer/src/i18n/format.ts';
 import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import { en, pl } from '../../src/renderer/src/i18n/texts.ts';
 import { expectationOf } from '../../src/renderer/src/sheets/model/expectations.ts';
+import { expectedText } from '../../src/renderer/src/sheets/model/expectedText.ts';
 import { groupText, signed } from '../../src/renderer/src/sheets/model/groupText.ts';
 import { tellQueued } from '../../src/renderer/src/sheets/tellQueued.ts';
 import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
@@ -60,6 +61,26 @@ describe('groupText', () => {
       'pl',
       { code: 'import', count: 3, params: { file: 'cennik.csv' } },
       'Import pliku cennik.csv do 3 materiałów',
+    ],
+    [
+      'en',
+      { code: 'set', kind: 'edge-bands', count: 2, params: { field: 'isActive', value: 'true' } },
+      'Active “Yes” on 2 edge bands',
+    ],
+    [
+      'pl',
+      { code: 'set', kind: 'edge-bands', count: 2, params: { field: 'isActive', value: 'false' } },
+      'Aktywne „Nie” dla 2 obrzeży',
+    ],
+    [
+      'pl',
+      { code: 'set', kind: 'products', count: 1, params: { field: 'date', value: '2019-05-03' } },
+      'Data „3 maj 2019” dla 1 produktu',
+    ],
+    [
+      'pl',
+      { code: 'clear', kind: 'fittings', count: 5, params: { field: 'price' } },
+      'Wyczyszczenie pola Cena dla 5 okuć',
     ],
     [
       'en',
@@ -128,8 +149,17 @@ describe('expectationOf', () => {
       'a folder outside that of the program, which an update takes away',
       { key: 'folderOutside', values: {} },
     ],
+    ['at least one of kod, price', { key: 'oneOrMoreOf', values: { list: 'kod, price' } }],
   ])('knows the sentence %s', (text, expected) => {
     expect(expectationOf(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['en', 'at most as many columns as there are to the right (1)'],
+    ['pl', 'najwyżej tyle kolumn, ile jest po prawej (1)'],
+  ])('speaks of one column as of many in %s', (language, said) => {
+    const t = i18next.getFixedT(language, 'texts');
+    expect(expectedText(t, 'at most 1: there are no more columns to the right')).toBe(said);
   });
 
   it('leaves a sentence that it does not know as it came', () => {

@@ -14,7 +14,7 @@ export async function openSheet(page: Page, kind: string, file: Given): Promise<
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a file…' }).click();
   await (await choosing).setFiles(payload(file));
-  await expect(page.getByRole('table')).toContainText('columns are read');
+  await expect(page.getByRole('table')).toContainText('columns read');
 }
 
 function payload(file: Given) {
@@ -25,7 +25,7 @@ function payload(file: Given) {
 
 /** Looks through the open sheet and waits for its preview. */
 export async function check(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Look what would change' }).click();
+  await page.getByRole('button', { name: 'See what would change' }).click();
   return preview(page);
 }
 

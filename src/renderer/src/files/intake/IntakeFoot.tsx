@@ -17,7 +17,7 @@ interface IntakeFootProps {
 /** The name under which everything is queued, and the one button that does it. */
 export function IntakeFoot({ intake: { id, kind, name, phase }, totals }: IntakeFootProps) {
   const { t } = useTranslation();
-  const { count, records, joining } = totals;
+  const { count, joining } = totals;
   const open = count.ask + count.crowded;
   const copied = count.copying + joining === 0;
   const ready = open === 0 && copied && count.ready > 0 && name.trim() !== '';
@@ -49,7 +49,7 @@ export function IntakeFoot({ intake: { id, kind, name, phase }, totals }: Intake
         disabled={!ready}
         onClick={() => void queueIntake(id)}
       >
-        {t('files.dialog.queue', { count: queueable, records })}
+        {t('files.dialog.queue', { count: queueable })}
       </Button>
     </footer>
   );

@@ -151,7 +151,6 @@ export function fieldOf(kind: Kind, name: string): string | null {
 /** An intake added up. */
 export interface Totals {
   readonly count: Readonly<Record<Standing, number>>;
-  readonly records: number;
   /** Bytes of the files that are wanted, and how many of them are copied. */
   readonly bytes: number;
   readonly copied: number;
@@ -171,18 +170,15 @@ export function totalsOf(lines: readonly Line[]): Totals {
     copying: 0,
     ready: 0,
   };
-  const records = new Set<string>();
   let [bytes, copied, joining] = [0, 0, 0];
-  for (const { file, standing, target } of lines) {
+  for (const { file, standing } of lines) {
     count[standing] += 1;
     if (standing === 'refused' || standing === 'out') continue;
     bytes += file.size;
     copied += copiedOf(file);
     if (standing === 'companion' && isUnderWay(file)) joining += 1;
-    if ((standing === 'ready' || standing === 'copying') && target !== null)
-      records.add(`${target.kind} ${target.record}`);
   }
-  return { count, records: records.size, bytes, copied, joining };
+  return { count, bytes, copied, joining };
 }
 
 /** Whether the copy of a file waits or is being made. */

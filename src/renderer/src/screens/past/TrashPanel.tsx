@@ -19,10 +19,10 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { calledOf } from '../../ui/readable.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { plain } from '../outbox/model/plain.ts';
 import { labelOf } from '../outbox/model/values.ts';
 import { useWords } from '../outbox/useWords.ts';
 import type { DraftFile } from '../records/state/drafts.ts';
+import { againText, isFile } from './againText.ts';
 import { givenFor, isAsked } from './asked.ts';
 import { AskedFile, forgetChosenFiles, useChosenFiles } from './AskedFile.tsx';
 import { closeTrash, pastView } from './pastView.ts';
@@ -132,10 +132,6 @@ function Content({ deleted }: { readonly deleted: Deleted }) {
   );
 }
 
-function isFile(kind: Kind, field: string): boolean {
-  return resourceOf(kind).fields[field]?.type === 'file';
-}
-
 function isFilled(value: string | undefined): boolean {
   return value !== undefined && value.trim() !== '';
 }
@@ -148,18 +144,11 @@ interface NoteProps {
 function Note({ kind, note }: NoteProps) {
   const { t } = useTranslation();
   const words = useWords();
-  const { code, field, value } = note;
-  const Icon = code === 'file-not-here' ? FileX2 : Info;
-  const name = field === null ? '' : labelOf(kind, field, words);
-  // That there is no copy of it is said by a note of its own.
-  const isFileAsked = code === 'required-missing' && field !== null && isFile(kind, field);
-  const said = isFileAsked ? 'file-missing' : code;
+  const Icon = note.code === 'file-not-here' ? FileX2 : Info;
   return (
     <li data-asked={isAsked(note)}>
       <Icon size={14} aria-hidden />
-      <span>
-        {t(`past.again.notes.${said}`, { field: name, value: value === null ? '' : plain(value) })}
-      </span>
+      <span>{againText(t, words, kind, note)}</span>
     </li>
   );
 }

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
 import { parseDecimal } from '#contract/decimal.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { FieldType } from '#contract/resources/field.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { formatDecimal } from '../../i18n/format.ts';
-import { labelAt } from './fields.ts';
+import { formatDate, formatDecimal } from '../../i18n/format.ts';
+import { fieldAt, labelAt } from './fields.ts';
 
 type Named = Pick<GroupLabel, 'code' | 'count' | 'params' | 'of'>;
 
@@ -24,7 +25,7 @@ function named(t: TFunction, kind: Kind, { code, count, params, of }: Named): st
     records: t(`sheets.kinds.${kind}`, { count }),
     record: params['record'] || (code === 'add-product' ? t('plan.unnamed') : ''),
     field: fieldText(kind, params['field'] ?? ''),
-    value: shown(params['value'] ?? ''),
+    value: shown(t, fieldAt(kind, params['field'] ?? '')?.type, params['value'] ?? ''),
     amount: signed(params['amount'] ?? ''),
     percent: signed(params['percent'] ?? ''),
   });
@@ -36,7 +37,10 @@ function fieldText(kind: Kind, names: string): string {
   return more.length === 0 ? label : `${label} +${more.length}`;
 }
 
-function shown(value: string): string {
+function shown(t: TFunction, type: FieldType | undefined, value: string): string {
+  if (type === 'flag' && /^(?:true|false)$/.test(value))
+    return t(value === 'true' ? 'common.yes' : 'common.no');
+  if (type === 'date') return formatDate(value);
   return parseDecimal(value) === value ? formatDecimal(value) : value;
 }
 

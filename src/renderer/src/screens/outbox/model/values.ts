@@ -67,7 +67,13 @@ export function labelOf(kind: Kind, name: string, words: Wording): string {
 
 /** Several fields in the middle of a sentence: `price, name`. */
 export function namesOf(kind: Kind, names: readonly string[], words: Wording): string {
-  return names.map((name) => labelOf(kind, name, words).toLowerCase()).join(', ');
+  const said = (name: string, label: string) => (label === name ? name : withinSentence(label));
+  return names.map((name) => said(name, labelOf(kind, name, words))).join(', ');
+}
+
+// Only the capital that begins a label goes: `ID`, `3D model` and `Kod (SIFRA)` keep their own.
+function withinSentence(label: string): string {
+  return /^\p{Lu}(?!\p{Lu})/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
 /** Every line of a change: nested parts and files of a list one by one, only those that differ. */

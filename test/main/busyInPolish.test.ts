@@ -1,0 +1,17 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { openCore } from '#core/core.ts';
+import { testPlatform } from '#test/support/platform.ts';
+import { tempFolder } from '#test/support/tempFolder.ts';
+import { startProgram } from './desktop.ts';
+
+it('a person of another language is told in theirs why there is no window', async () => {
+  const folder = tempFolder();
+  const other = openCore(testPlatform(folder));
+  onTestFinished(() => other.close());
+  const program = startProgram({ dataDir: folder, locale: 'pl-PL' });
+  await program.until(() => program.names().includes('ended'));
+  const box = program.double.calls.find(({ name }) => name === 'dialog.showErrorBox');
+  expect(box?.args[1]).toMatch(/^Ten profil jest już otwarty gdzie indziej/);
+  // What the core says may name a folder or a file, and is kept.
+  expect(box?.args[1]).toContain('already open on this profile');
+}, 60_000);
