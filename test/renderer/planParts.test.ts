@@ -37,6 +37,19 @@ describe('what is typed in a plan', () => {
     const size = { 'wymiary.x': '12,5', 'wymiary.y': 'wide' };
     expect(typedOf('fittings', valuesOf(resourceOf('fittings'), size))).toEqual(size);
   });
+  it.each<[PlanPart['kind'], Readonly<Record<string, string>>]>([
+    ['fittings', { 'stock_limits.small': '5 pcs', 'stock_limits.medium': '20' }],
+    [
+      'edge-bands',
+      {
+        'formsSettings.length_key': 'L',
+        'formsSettings.width_key': 'W',
+        'formsSettings.color': '#12',
+      },
+    ],
+  ])('comes back with all parts of a group of which one is not valid yet: %s', (kind, typed) => {
+    expect(typedOf(kind, valuesOf(resourceOf(kind), typed))).toEqual(typed);
+  });
 });
 
 describe('a part that rows are pasted over while its form is open', () => {
@@ -116,6 +129,22 @@ describe('pasted rows', () => {
       [{ SIFRA: 'H2' }, null],
       [{ name: 'Buk' }, null],
     ]);
+  });
+});
+
+describe('a pasted row that names some parts of a group', () => {
+  it('leaves the others as they were typed', () => {
+    const old = part('fittings', { kod: 'ZAW', wymiary: { x: '10', y: '20' } });
+    const rows = [{ kod: 'ZAW', wymiary: { y: '25', z: '30' } }];
+    const [pasted] = pastedParts([old], { kind: 'fittings', rows });
+    expect(pasted?.values).toEqual({ kod: 'ZAW', wymiary: { x: '10', y: '25', z: '30' } });
+  });
+
+  it('takes the place of what is no group', () => {
+    const old = part('fittings', { kod: 'ZAW', wymiary: '10 x 20' });
+    const rows = [{ kod: 'ZAW', wymiary: { x: '10' } }];
+    const [pasted] = pastedParts([old], { kind: 'fittings', rows });
+    expect(pasted?.values).toEqual({ kod: 'ZAW', wymiary: { x: '10' } });
   });
 });
 

@@ -14,7 +14,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { PlanView } from './plan/PlanView.tsx';
 import { useClosedPlan } from './PlanTask.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
-import { closeTask, leavePreview } from './tasks.ts';
+import { closeTask, leaveTouched } from './tasks.ts';
 import type { TaskOf } from './tasks.ts';
 import { Working } from './Working.tsx';
 
@@ -42,7 +42,7 @@ export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
         value={mark ?? ''}
         onChange={(value) => {
           const next = value === ',' || value === '.' ? value : null;
-          void leavePreview(() => readWith(next));
+          void leaveTouched(() => readWith(next));
         }}
       />
     </span>

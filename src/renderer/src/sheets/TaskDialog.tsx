@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeysHeld } from '../keys/useHotkeys.ts';
 import { useIsUppermost } from '../state/dialogs.ts';
-import { leavePreview } from './tasks.ts';
+import { leaveTouched } from './tasks.ts';
 import './sheets.css';
 
 interface TaskDialogProps {
@@ -23,7 +23,7 @@ export function TaskDialog({ title, size, onClose, children }: TaskDialogProps) 
   return (
     <Modal
       opened
-      onClose={() => void leavePreview(onClose)}
+      onClose={() => void leaveTouched(onClose)}
       closeOnEscape={isUppermost}
       title={title}
       size={SIZES[size]}

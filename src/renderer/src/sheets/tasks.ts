@@ -1,10 +1,12 @@
 import i18next from 'i18next';
+import type { TFunction } from 'i18next';
 import { create } from 'zustand';
 import type { Plan, Selection } from '#contract/plans/plan.ts';
 import type { Query } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Root } from '../client/source.ts';
 import { confirm } from '../state/dialogs.ts';
+import type { Question } from '../state/dialogs.ts';
 
 /** Work with many records at once; each has its own dialog, and one is open at a time. */
 export type Task =
@@ -41,24 +43,26 @@ export type Task =
 /** The open task of one sort. */
 export type TaskOf<Id extends Task['id']> = Extract<Task, { readonly id: Id }>;
 
+/** What a person has set by hand: ticks of the preview in sight, or how a sheet is read that was not looked through yet. */
+type Touched = 'ticks' | 'reading';
+
 interface TaskState {
   readonly open: Task | null;
-  /** The preview in sight holds ticks that a person set by hand. */
-  readonly touched: boolean;
+  readonly touched: Touched | null;
 }
 
-export const taskStore = create<TaskState>(() => ({ open: null, touched: false }));
+export const taskStore = create<TaskState>(() => ({ open: null, touched: null }));
 
 /** Opens the dialog of a task; false when another one is open and stays so. */
 export function openTask(task: Task): boolean {
   if (taskStore.getState().open !== null) return false;
-  taskStore.setState({ open: task, touched: false });
+  taskStore.setState({ open: task, touched: null });
   return true;
 }
 
 /** Closes the dialog of the open task. */
 export function closeTask(): void {
-  taskStore.setState({ open: null, touched: false });
+  taskStore.setState({ open: null, touched: null });
 }
 
 /** Notes which task is open, and tells later whether it still is: work may end behind its dialog. */
@@ -67,20 +71,39 @@ export function openNow(): () => boolean {
   return () => taskStore.getState().open === open;
 }
 
-/** Notes that a person set ticks by hand, which would be lost with the preview. */
-export function touchTask(): void {
-  taskStore.setState({ touched: true });
+/** Notes that a person set something by hand, which would be lost with what is in sight. */
+export function touchTask(touched: Touched): void {
+  taskStore.setState({ touched });
 }
 
-/** Leaves the preview in sight, and asks first where ticks would be lost with it. */
-export async function leavePreview(then: () => void): Promise<void> {
-  const { touched } = taskStore.getState();
-  const question = {
-    title: i18next.t('sheets.leave.title'),
-    text: i18next.t('sheets.leave.text'),
-    action: i18next.t('sheets.leave.action'),
+/**
+ * Gives the way to note later that what was set by hand is kept, or is of nothing in sight any more; of another task,
+ * which may be open by then, it says nothing.
+ */
+export function settlingTask(): () => void {
+  const isOpen = openNow();
+  return () => {
+    if (isOpen()) taskStore.setState({ touched: null });
   };
-  if (touched && !(await confirm(question))) return;
-  taskStore.setState({ touched: false });
+}
+
+/** Leaves what is in sight, and asks first where something that was set by hand would be lost with it. */
+export async function leaveTouched(then: () => void): Promise<void> {
+  const { touched } = taskStore.getState();
+  if (touched !== null && !(await confirm(QUESTIONS[touched](i18next.t)))) return;
+  taskStore.setState({ touched: null });
   then();
 }
+
+const QUESTIONS: Readonly<Record<Touched, (t: TFunction) => Question>> = {
+  ticks: (t) => ({
+    title: t('sheets.leave.title'),
+    text: t('sheets.leave.text'),
+    action: t('sheets.leave.action'),
+  }),
+  reading: (t) => ({
+    title: t('sheets.leaveReading.title'),
+    text: t('sheets.leaveReading.text'),
+    action: t('sheets.leaveReading.action'),
+  }),
+};

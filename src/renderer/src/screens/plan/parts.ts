@@ -1,4 +1,4 @@
-import { isObject } from '#contract/json.ts';
+import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { PlanDraft, PlanPart, ReadSheet } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -53,14 +53,20 @@ export function textsOf({ kind, values }: PlanPart, last: TypedPart | null): Typ
 export function valuesOf(resource: Resource, typed: Typed): JsonObject {
   const { values, faults } = readForm(resource, {}, typed, 'create');
   const kept: Record<string, Json> = { ...values };
-  for (const path of Object.keys(faults)) {
-    const [name = '', part] = path.split('.');
-    const text = typed[path] ?? '';
-    if (text === '') continue;
+  // One part that is not valid yet leaves its whole group without a value: the others are kept as typed with it.
+  const wrong = new Set(Object.keys(faults).map(nameOf));
+  for (const [path, text] of Object.entries(typed)) {
+    const name = nameOf(path);
+    if (text === '' || !wrong.has(name)) continue;
     const old = kept[name];
-    kept[name] = part === undefined ? text : { ...(isObject(old) ? old : {}), [part]: text };
+    const part = path.slice(name.length + 1);
+    kept[name] = part === '' ? text : { ...(isObject(old) ? old : {}), [part]: text };
   }
   return kept;
+}
+
+function nameOf(path: string): string {
+  return path.split('.')[0] ?? path;
 }
 
 /** The parts with pasted rows among them; a row whose code is in the plan already is laid over its part. */
@@ -68,7 +74,7 @@ export function pastedParts(
   parts: readonly PlanPart[],
   { kind, rows }: Pick<ReadSheet, 'kind' | 'rows'>,
 ): readonly PlanPart[] {
-  const { key } = resourceOf(kind);
+  const { key, fields } = resourceOf(kind);
   const codeOf = (values: JsonObject) => (key === null ? undefined : values[key]);
   const result = [...parts];
   const places = new Map<Json, number>();
@@ -82,10 +88,20 @@ export function pastedParts(
     const at = code === undefined ? undefined : places.get(code);
     const old = at === undefined ? undefined : result[at];
     if (at !== undefined && old !== undefined)
-      result[at] = { ...old, values: { ...old.values, ...values } };
+      result[at] = { ...old, values: laidOver(fields, old.values, values) };
     else note(code, result.push(blankPart(kind, values)) - 1);
   }
   return result;
+}
+
+/** Values with those of a row: a row may name some parts of a group, and the others stay. */
+function laidOver(fields: Resource['fields'], old: JsonObject, row: JsonObject): JsonObject {
+  const laid = Object.entries(row).map(([name, value]): [string, Json] => {
+    const before = own(old, name) ?? null;
+    const isGroup = Object.hasOwn(fields, name) && fields[name]?.parts !== undefined;
+    return [name, isGroup && isObject(before) && isObject(value) ? { ...before, ...value } : value];
+  });
+  return { ...old, ...Object.fromEntries(laid) };
 }
 
 /** The parts with one that was taken out, where it stood. */

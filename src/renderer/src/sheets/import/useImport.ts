@@ -9,6 +9,7 @@ import type { Collected, Given, Root } from '../../client/source.ts';
 import { allowedFor } from '../../files/model/allowed.ts';
 import { decimalMark } from '../../i18n/format.ts';
 import { call, connected, stage } from '../../state/core.ts';
+import { settlingTask, touchTask } from '../tasks.ts';
 import { sheetAmong } from './sheetAmong.ts';
 import type { Named } from './sheetAmong.ts';
 
@@ -67,14 +68,14 @@ export function useImport(kind: Kind, first: readonly Root[]): Import {
   const adjust = (adjustment: Adjustment) =>
     run(async () => {
       if (id === null) return;
-      setSheet(await call('sheets.adjust', { sheet: id, ...adjustment }));
+      setSheet(await adjusted(id, adjustment));
     });
   const check = () =>
     run(async () => {
       if (id === null) return;
       setStep('check');
       try {
-        setPlan(await call('sheets.check', { sheet: id }));
+        setPlan(await checked(id));
         setStep('plan');
       } catch (thrown) {
         setStep('columns');
@@ -133,7 +134,23 @@ async function stageAll(
 async function opened(kind: Kind, chosen: Given, beside: Beside): Promise<Sheet> {
   const { file } = await stage(chosen.source, {});
   const named = beside.length === 0 ? {} : { beside };
-  return call('sheets.open', { kind, file, habit: decimalMark(), ...named });
+  const settle = settlingTask();
+  const sheet = await call('sheets.open', { kind, file, habit: decimalMark(), ...named });
+  settle();
+  return sheet;
+}
+
+function adjusted(sheet: string, adjustment: Adjustment): Promise<Sheet> {
+  touchTask('reading');
+  return call('sheets.adjust', { sheet, ...adjustment });
+}
+
+async function checked(sheet: string): Promise<Plan> {
+  const settle = settlingTask();
+  const plan = await call('sheets.check', { sheet });
+  // What its columns mean is remembered with that, for the next sheet like it.
+  settle();
+  return plan;
 }
 
 function noSheetAmong(files: readonly Given[]): AppError {

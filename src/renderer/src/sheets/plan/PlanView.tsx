@@ -10,7 +10,7 @@ import { toast } from '../../state/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { tellError } from '../../ui/tellError.ts';
-import { leavePreview, openNow } from '../tasks.ts';
+import { leaveTouched, openNow } from '../tasks.ts';
 import { tellQueued } from '../tellQueued.ts';
 import { undoGroup } from '../undo.ts';
 import { Working } from '../Working.tsx';
@@ -69,7 +69,7 @@ export function PlanView({ plan, notice, tools, onBack, onDone }: PlanViewProps)
         {tools}
         <span className="task-space" />
         {onBack !== null && (
-          <Button onClick={() => void leavePreview(onBack)}>{t('sheets.back')}</Button>
+          <Button onClick={() => void leaveTouched(onBack)}>{t('sheets.back')}</Button>
         )}
         {queue.left > 0 ? (
           <Button tone="go" onClick={onDone}>

@@ -42,7 +42,7 @@ export function usePlan(plan: Plan): PlanState {
         isTickable(row) &&
         ('rows' in what ? what.rows.includes(row.row) : what.outcomes.includes(row.outcome));
       const takeBack = store.tick(ticked, inScope);
-      touchTask();
+      touchTask('ticks');
       try {
         setCounts(await call('plans.tick', { plan: id, ticked, ...what }));
         setError(null);

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../../i18n/i18n.ts';
@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { hasLines, withEnds } from '../../../ui/lineBreaks.ts';
 import { useFaultText } from '../words.ts';
 import type { Edit } from './edit.ts';
-import { onEditorKey } from './editorKeys.ts';
+import { onEditorBlur, onEditorKey } from './editorKeys.ts';
 import type { CellEditorActions } from './editorKeys.ts';
 
 interface CellEditorProps {
@@ -74,7 +74,7 @@ function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) 
     'aria-invalid': describedBy !== undefined,
     'aria-describedby': describedBy,
     onKeyDown: (event: KeyboardEvent) => onEditorKey(event, edit, actions),
-    onBlur: () => actions.keep('away'),
+    onBlur: (event: FocusEvent) => onEditorBlur(event, actions),
   } as const;
   if (edit.field.type === 'flag')
     return (

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import { isComposing } from '../../../keys/composing.ts';
 import type { After, Edit } from './edit.ts';
 
@@ -32,4 +32,15 @@ export function onEditorKey(
   else if (event.key === 'Tab') done(event.shiftKey ? 'previous' : 'next');
   else if (edit.overwrites && event.key === 'ArrowDown') done('down');
   else if (edit.overwrites && event.key === 'ArrowUp') done('up');
+}
+
+/**
+ * Who leaves the cell has done with it. Who leaves the window, perhaps to look up the rest of a number, comes back to
+ * it: the cell is still the one with the focus then.
+ */
+export function onEditorBlur(
+  { currentTarget }: Pick<FocusEvent, 'currentTarget'>,
+  { keep }: Pick<CellEditorActions, 'keep'>,
+): void {
+  if (document.activeElement !== currentTarget) keep('away');
 }

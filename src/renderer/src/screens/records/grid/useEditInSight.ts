@@ -6,14 +6,16 @@ import type { GridVirtual } from './useGridVirtual.ts';
 
 /** Sees to it that the cell being edited is in sight: it is brought there once, and put away when it leaves. */
 export function useEditInSight(
-  { editing, rows, cursor }: GridContext,
+  { editing, rows, cursor, columns }: GridContext,
   { places, first, last }: GridVirtual,
   grid: RefObject<HTMLElement | null>,
 ): void {
   const { edit, see } = editing;
   const { show } = cursor;
   const row = edit?.row ?? -1;
-  const at = edit === null ? undefined : places.find((index) => rows.at(index)?.id === edit.id);
+  // Its column can be hidden, by hand or by a view, while a text stands in it that was not taken.
+  const isShown = columns.some(({ name }) => name === edit?.name);
+  const at = isShown ? places.find((index) => rows.at(index)?.id === edit?.id) : undefined;
   const before = useRef(-1);
   useEffect(() => {
     if (at !== undefined) before.current = at;

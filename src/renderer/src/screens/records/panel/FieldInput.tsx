@@ -9,6 +9,8 @@ export interface FieldInputProps {
   readonly field: Field;
   readonly path: string;
   readonly text: string;
+  /** What stands there while nothing is typed. */
+  readonly original: string;
   /** It has line breaks, which a box of one line would leave out. */
   readonly inLines: boolean;
   readonly readOnly: boolean;
@@ -42,7 +44,7 @@ export function FieldInput(props: FieldInputProps) {
     );
   if (field.type === 'list' || field.type === 'object')
     return <JsonInput {...props} shared={shared} />;
-  if (field.type === 'flag') return <FlagInput readOnly={readOnly} shared={shared} />;
+  if (field.type === 'flag') return <FlagInput {...props} shared={shared} />;
   if (field.type === 'color') return <ColorInput {...props} shared={shared} />;
   const number = field.type === 'decimal' || field.type === 'number';
   return (
@@ -75,18 +77,28 @@ interface Shared {
   readonly onChange: (event: Typing) => void;
 }
 
-function FlagInput({ readOnly, shared }: { readonly readOnly: boolean; readonly shared: Shared }) {
+function FlagInput({ original, readOnly, shared }: FieldInputProps & { readonly shared: Shared }) {
   const t = useFormText();
   const { value } = shared;
   const shown = value === 'true' ? t('common.yes') : value === 'false' ? t('common.no') : value;
   if (readOnly) return <input {...shared} value={shown} readOnly placeholder="—" />;
+  // Where neither stood, what was chosen can be taken back.
+  const others = [...new Set([original, value])].filter((text) => !isFlag(text));
   return (
     <select {...shared}>
-      {value !== 'true' && value !== 'false' && <option value={value}>{value || '—'}</option>}
+      {others.map((text) => (
+        <option key={text} value={text}>
+          {text || '—'}
+        </option>
+      ))}
       <option value="true">{t('common.yes')}</option>
       <option value="false">{t('common.no')}</option>
     </select>
   );
+}
+
+function isFlag(text: string): boolean {
+  return text === 'true' || text === 'false';
 }
 
 function ColorInput({

@@ -133,6 +133,7 @@ function PlaceInput(props: PlaceInputProps) {
           field={field}
           path={path}
           text={typed ?? original}
+          original={original}
           inLines={hasLines(original) || hasLines(typed ?? '')}
           readOnly={reason !== null}
           required={required}

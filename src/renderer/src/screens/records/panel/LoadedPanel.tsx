@@ -83,7 +83,7 @@ export function LoadedPanel(props: LoadedPanelProps) {
     record: record.record,
     values,
     operations,
-    draft,
+    draft: { ...draft, type: keeping.type },
     outcome,
     strict: keeping.strict,
     undo: purpose === 'draft' ? null : undoing.undo,

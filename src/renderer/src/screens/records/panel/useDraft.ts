@@ -37,8 +37,8 @@ export interface DraftState {
   readonly kept: Kept;
   /** It was found from another time, and nobody has looked at it yet. */
   readonly restored: boolean;
-  /** Sets the text of a place; the text it had anyway takes the place out. */
-  readonly type: (path: string, text: string, original: string, base: JsonObject) => void;
+  /** Sets the text of a place; the text it had anyway takes the place out, where that is known. */
+  readonly type: (path: string, text: string, original: string | null, base: JsonObject) => void;
   readonly setFiles: (files: readonly DraftFile[]) => void;
   readonly forget: () => void;
   /** The same by a person, who can have it back for a moment. */
@@ -68,7 +68,7 @@ export function useDraft(key: string, also = key): DraftState {
   useLaid(key, also, change);
   const { draft, kept, restored } = held;
   const type = useCallback(
-    (path: string, text: string, original: string, base: JsonObject) =>
+    (path: string, text: string, original: string | null, base: JsonObject) =>
       change((old) => {
         const { [path]: _old, ...rest } = old.typed;
         const typed = text === original ? rest : { ...rest, [path]: text };

@@ -1,15 +1,17 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { call } from '../../../state/core.ts';
 import { useFailure } from '../../../ui/useFailure.ts';
-import type { Outcome } from '../model/form.ts';
+import type { Outcome, Typed } from '../model/form.ts';
 import type { DraftState } from './useDraft.ts';
 import type { Loaded } from './useRecord.ts';
 
 /** Queueing what was typed in a form. */
 export interface Keeping {
   readonly keep: () => Promise<void>;
+  /** Types into the draft, also over what is being queued. */
+  readonly type: DraftState['type'];
   readonly busy: boolean;
   readonly error: AppError | null;
   /** There was a try to keep: every fault is shown. */
@@ -35,12 +37,21 @@ export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): 
   const { error, fail, clear } = useFailure();
   const [strict, setStrict] = useState(false);
   const faults = Object.keys(outcome.faults);
+  const queued = useRef<Typed>({});
+  const { type: typeIn } = draft;
+  // What is typed back meanwhile is no longer what the record is going to hold.
+  const type: DraftState['type'] = useCallback(
+    (path, text, original, from) =>
+      typeIn(path, text, Object.hasOwn(queued.current, path) ? null : original, from),
+    [typeIn],
+  );
   const keep = useCallback(async () => {
     if (busy || outcome.changed.length === 0) return;
     setStrict(true);
     if (faults.length > 0) return showFault(faults[0] ?? '');
     setBusy(true);
     clear();
+    queued.current = draft.typed;
     try {
       await queue(loaded, base, outcome);
       await reload();
@@ -49,6 +60,7 @@ export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): 
     } catch (thrown) {
       fail(thrown);
     } finally {
+      queued.current = {};
       setBusy(false);
     }
   }, [base, busy, clear, draft, fail, faults, loaded, outcome, reload]);
@@ -59,6 +71,7 @@ export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): 
   }, [clear, draft]);
   return {
     keep,
+    type,
     busy,
     error,
     strict,
