@@ -42,13 +42,16 @@ describe('the line that the palette would take', () => {
 
 describe('a setting that is typed', () => {
   let set: Partial<Settings>[];
+  let answer: () => Promise<undefined> | undefined;
 
   beforeEach(() => {
     set = [];
+    answer = () => undefined;
     const { client } = fakeCore({
-      'settings.set': (input) => {
+      'settings.set': async (input) => {
         const { values } = input as { readonly values: Partial<Settings> };
         set.push(values);
+        await answer();
         return { ...DEFAULT_SETTINGS, ...values };
       },
     });
@@ -99,6 +102,24 @@ describe('a setting that is typed', () => {
     expect(row.now().text).toBe('300');
     await row.leave();
     expect(set).toEqual([]);
+  });
+
+  it('and typed back while the other value is on its way is kept again', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    answer = () => gate.promise;
+    const row = await useIn(usePageSize, String(500));
+    row.now().setTyped('300');
+    await settle();
+    const first = row.now().keep();
+    await settle();
+    row.now().setTyped('500');
+    await settle();
+    gate.resolve(undefined);
+    await first;
+    await row.use('300');
+    expect(row.now().text).toBe('500');
+    await row.leave();
+    expect(set).toEqual([{ pageSize: 300 }, { pageSize: 500 }]);
   });
 
   it('and that another window set to the same takes what it sets after that', async () => {

@@ -23,6 +23,7 @@ const record = {
 };
 const keeping = {
   keep: () => Promise.resolve(),
+  type: () => {},
   discard: () => {},
   busy: false,
   error: null,

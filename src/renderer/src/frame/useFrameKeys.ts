@@ -73,9 +73,19 @@ export function obey(command: Command): void {
     // oxlint-disable-next-line typescript/no-deprecated
     document.execCommand(command);
   else if (isDialogOpen()) return;
-  else if (command === 'sync') void start('sync');
-  else if (command === 'import' || command === 'export') withList(command);
+  else if (command === 'sync') {
+    leaveField();
+    void start('sync');
+  } else if (command === 'import' || command === 'export') withList(command);
   else runShortcut(SHORTCUT_OF[command]);
+}
+
+// The menu takes no focus, and what stands in an open cell is meant to go along, as it does with the key.
+function leaveField(): void {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement) || !isTyping(activeElement)) return;
+  activeElement.blur();
+  if (activeElement.isConnected) activeElement.focus();
 }
 
 // Sheets go into a list and come out of one: the one in sight, or the one seen last.

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Home } from '../../ui/Home.tsx';
+import { useAct } from '../../ui/useAct.ts';
 import { useFailure } from '../../ui/useFailure.ts';
 import type { Failure } from '../../ui/useFailure.ts';
 import { openManifest } from './openManifest.ts';
@@ -50,6 +51,7 @@ export function PlanHome() {
 function Begin() {
   const { t } = useTranslation();
   const { error, fail, clear } = useFailure();
+  const beginning = useAct();
   const attempt = (work: () => Promise<void>) => {
     clear();
     work().catch(fail);
@@ -68,7 +70,12 @@ function Begin() {
   return (
     <>
       <div className="plan-ways">
-        <Button tone="go" icon={Plus} onClick={() => attempt(blank)}>
+        <Button
+          tone="go"
+          icon={Plus}
+          busy={beginning.busy}
+          onClick={() => void beginning.run(blank)}
+        >
           {t('plan.home.blank')}
         </Button>
         <Button
@@ -85,6 +92,7 @@ function Begin() {
         />
       </div>
       {error !== null && <ErrorNotice error={error} />}
+      {beginning.error !== null && <ErrorNotice error={beginning.error} />}
     </>
   );
 }

@@ -40,6 +40,10 @@ function Content({ problems }: { readonly problems: readonly Problem[] }) {
   const [reason, setReason] = useState('');
   const { run, busy, error } = useAction('problems.hide');
   const count = problems.length;
+  const give = (text: string) => {
+    setReason(text);
+    touchQuestion();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { turn } = questions.getState();
@@ -73,19 +77,12 @@ function Content({ problems }: { readonly problems: readonly Problem[] }) {
           maxLength={400}
           value={reason}
           data-autofocus
-          onChange={(event) => {
-            setReason(event.target.value);
-            touchQuestion();
-          }}
+          onChange={(event) => give(event.target.value)}
         />
       </label>
       <div className="problems-quick">
         {QUICK.map((each) => (
-          <Button
-            key={each}
-            tone="quiet"
-            onClick={() => setReason(t(`problems.hide.quick.${each}`))}
-          >
+          <Button key={each} tone="quiet" onClick={() => give(t(`problems.hide.quick.${each}`))}>
             {t(`problems.hide.quick.${each}`)}
           </Button>
         ))}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
@@ -15,26 +15,39 @@ export function useTyped<T>(
   check: (text: string) => CheckedSetting<T>,
 ) {
   const [typed, setTyped] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
   const [saved, setSaved] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
+  useEffect(() => {
+    if (!saved) return undefined;
+    const timer = setTimeout(() => setSaved(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [saved]);
   const text = typed ?? kept;
   const checked = check(text);
-  const unkept =
-    typed === null || typed === kept || 'fault' in checked ? null : { [name]: checked.value };
+  // While another value is on its way it is not kept much longer: typed back it is to be kept again.
+  const isKept = typed === kept && !saving;
+  const unkept = typed === null || isKept || 'fault' in checked ? null : { [name]: checked.value };
   // What is as it is kept anyway is typed no more: it would stand over what another window sets, and take its place.
-  const type = (next: string) => setTyped(next === kept ? null : next);
+  const type = (next: string) => {
+    const isBack = next === kept && !saving;
+    setTyped(isBack ? null : next);
+    if (isBack) setError(null);
+  };
   const keep = async () => {
-    if (typed === kept) setTyped(null);
+    if (isKept) setTyped(null);
     if (unkept === null) return;
     setError(null);
+    setSaving(true);
     try {
       await saveSettings(unkept);
       // What was typed meanwhile is another value, which is still to be kept.
       setTyped((now) => (now === typed ? null : now));
       setSaved(true);
-      setTimeout(() => setSaved(false), 2_000);
     } catch (thrown) {
       setError(asAppError(thrown));
+    } finally {
+      setSaving(false);
     }
   };
   useLeaving(() => {

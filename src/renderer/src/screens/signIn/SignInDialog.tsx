@@ -14,6 +14,7 @@ export function SignInDialog() {
     <Modal
       opened
       onClose={closeDialog}
+      closeOnClickOutside={false}
       title={t('signIn.title')}
       size={420}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}

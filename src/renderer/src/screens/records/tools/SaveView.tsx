@@ -26,6 +26,7 @@ export function SaveView(props: SaveViewProps) {
       opened={props.opened}
       onClose={props.onClose}
       closeOnEscape={isUppermost}
+      closeOnClickOutside={false}
       title={t('records.views.title')}
       size={400}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
