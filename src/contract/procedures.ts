@@ -129,6 +129,7 @@ export const statusSchema = z.object({
 });
 export type Status = z.infer<typeof statusSchema>;
 
+const draftKey = z.string().max(200);
 const draftFiles = z.array(z.object({ field: z.string(), file: z.string() }));
 /** `operation` is null when nothing differs from what is already there. */
 const queued = z.object({ operation: z.string().nullable(), id: z.string() });
@@ -203,7 +204,16 @@ export const procedures = {
     z.object({ profile: z.string(), url: z.string(), email: z.string() }),
   ),
   'settings.set': write(z.object({ values: settingsSchema.partial() }), settingsSchema),
-  'records.create': write(z.object({ kind, values: jsonObject, files: draftFiles }), queued),
+  'records.create': write(
+    z.object({
+      kind,
+      values: jsonObject,
+      files: draftFiles,
+      /** The key of the draft it was typed in, which ends with it: queued twice, it would be made twice. */
+      draft: draftKey.optional(),
+    }),
+    queued,
+  ),
   'records.update': write(
     z.object({
       kind,
@@ -223,7 +233,7 @@ export const procedures = {
   'views.save': write(z.object({ kind, view: viewSchema }), none),
   'views.remove': write(z.object({ kind, name: z.string() }), none),
   /** Keeps what a person typed and has not queued yet; null forgets it. */
-  'drafts.set': write(z.object({ key: z.string().max(200), draft: json.nullable() }), none),
+  'drafts.set': write(z.object({ key: draftKey, draft: json.nullable() }), none),
   /** Forgets the notices that a person saw; one that came, or was renewed, since then stays. */
   'notices.dismiss': write(z.object({ seen: z.array(keptNotice) }), none),
   'outbox.retry': write(operationId, operationState),

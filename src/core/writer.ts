@@ -224,8 +224,8 @@ type RecordName = 'records.create' | 'records.update' | 'records.remove';
 
 function recordHandlers(ws: Workspace): Handlers<RecordName> {
   return {
-    'records.create': ({ kind, values, files }) =>
-      changeOne(ws, kind, { do: 'create', values }, files),
+    'records.create': ({ kind, values, files, draft }) =>
+      changeOne(ws, kind, { do: 'create', values }, files, draft),
     'records.update': ({ kind, ref, values, files, base }) =>
       changeOne(ws, kind, { do: 'update', ref, values, base }, files),
     'records.remove': ({ kind, ref }) => removeOne(ws, kind, ref),

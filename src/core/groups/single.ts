@@ -2,6 +2,7 @@ import type { GroupCode } from '#contract/plans/groups.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { GivenFile } from '../outbox/draft.ts';
 import type { Queued } from '../outbox/enqueue.ts';
+import { DeskStore } from '../store/deskStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { asGroup } from './asGroup.ts';
 import type { GroupStore } from './groupStore.ts';
@@ -15,14 +16,19 @@ const CODE: Readonly<Record<Work['do'], GroupCode>> = {
   revive: 'undo',
 };
 
-/** Does one piece of work as a group of its own, so that Undo can name it and take it back. */
+/**
+ * Does one piece of work as a group of its own, so that Undo can name it and take it back. `draft` is the key of
+ * what it was typed in: the two are one write, or a computer that stops between them would offer it to be queued
+ * again.
+ */
 export function changeOne(
   ws: Workspace,
   kind: Kind,
   work: Work,
   files: readonly GivenFile[] = [],
+  draft?: string,
 ): Queued {
-  const { operation, id } = alone(ws, kind, work, files).result;
+  const { operation, id } = alone(ws, kind, work, files, draft).result;
   return { operation, id };
 }
 
@@ -37,9 +43,14 @@ interface Removal extends Queued {
   readonly group: string;
 }
 
-function alone(ws: Workspace, kind: Kind, work: Work, files: readonly GivenFile[]) {
+function alone(ws: Workspace, kind: Kind, work: Work, files: readonly GivenFile[], draft?: string) {
   const label = { code: CODE[work.do], kind, count: 1, params: {} };
-  return asGroup(ws, label, (group) => doWork(ws, kind, work, files, { group, named: false }), {
+  const queue = (group: string) => {
+    const done = doWork(ws, kind, work, files, { group, named: false });
+    if (draft !== undefined) new DeskStore(ws.work).setDraft(draft, null, ws.platform.clock.now());
+    return done;
+  };
+  return asGroup(ws, label, queue, {
     named: (done, groups, group) => ({
       ...label,
       params: done.named ?? paramsOf(ws, groups, group),

@@ -9,7 +9,7 @@ import { select } from '../../../state/view.ts';
 import { useFailure } from '../../../ui/useFailure.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import type { Outcome } from '../model/form.ts';
-import { handOn, typedSince } from '../state/drafts.ts';
+import { creationKey, handOn, typedSince } from '../state/drafts.ts';
 import { goIntoPanel, placeInFocus } from '../state/panelFocus.ts';
 import { setList } from '../state/listStore.ts';
 import type { DraftState } from './useDraft.ts';
@@ -46,7 +46,13 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
     clear();
     try {
       const files = draft.files.map(({ field, file }) => ({ field, file }));
-      const { id } = await call('records.create', { kind, values: outcome.values, files });
+      const { values } = outcome;
+      const { id } = await call('records.create', {
+        kind,
+        values,
+        files,
+        draft: creationKey(kind),
+      });
       const base = isTypedIn(draft, latest.current) ? await shownAs(kind, id) : null;
       latest.current.settle(handOn({ kind, id }, draft, latest.current, base));
       // Who has gone on to something else is not called back.
