@@ -25,7 +25,7 @@ describe('cabinet outbox export', () => {
     const ran = await desk.run(['outbox', 'export', '--to', to]);
     expect([ran.exit, ran.out]).toEqual([
       0,
-      `Wrote 1 operations and 0 files to ${to}. They still wait here.\n`,
+      `Wrote 1 operation and 0 files to ${to}. All of it still waits here.\n`,
     ]);
     expect(String((await unzip(to)).get('outbox.csv'))).toContain('ABS-1');
     const wrong = await desk.json(['outbox', 'export', '--to', 'outbox.txt']);

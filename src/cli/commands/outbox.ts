@@ -28,10 +28,14 @@ export const outboxCommand = command({
     const { operations, files, missing, file } = written;
     shell.show(written, () =>
       [
-        `Wrote ${operations} operations and ${files} files to ${file}. They still wait here.`,
+        `Wrote ${counted(operations, 'operation')} and ${counted(files, 'file')} to ${file}. All of it still waits here.`,
         ...missing.map((name) => `Not in it, the copy here is gone or damaged: ${clean(name)}`),
       ].join('\n'),
     );
     return missing.length === 0 ? EXIT.done : EXIT.attention;
   },
 });
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -103,7 +103,7 @@ export const fitting: Resource = {
       column: { width: 130, hidden: true },
     }),
     akcesoria: text({
-      label: { en: 'Accessory', pl: 'Akcesoria' },
+      label: { en: 'Accessory', pl: 'Akcesorium' },
       group: 'maker',
       column: { width: 90, hidden: true },
     }),

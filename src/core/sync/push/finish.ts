@@ -249,7 +249,7 @@ async function lookForTwin(job: Job, sent: JsonObject, record: RawRecord): Promi
   const left = unsettledFor(ws, sentNow);
   if (left > 0) {
     const text =
-      'Created at the second try. Cabinet looks once more whether the first one arrived too.';
+      'Created at the second try. Cabinet checks once more whether the first one arrived too.';
     return {
       to: 'unknown',
       reason: { code: 'settled', text, details: {} },

@@ -67,6 +67,6 @@ export function joinedSince(job: Job, record: JsonObject): Verdict | null {
 /** Nothing tells whether it was sent since, or what became of it: only a person may have it sent again. */
 export function mayBeSentSince({ entity }: Job): Verdict {
   const name = entity.key ?? entity.title;
-  const text = `The outbox came from a backup or a copy: ${name} may have been sent since. Look whether the service has it before this is sent again.`;
+  const text = `The outbox came from a backup or a copy: ${name} may have been sent since. Check whether the service has it before this is sent again.`;
   return gaveUp(text, { why: 'sent-since', name });
 }
