@@ -1,42 +1,46 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../workspace.ts';
-
-/** So many notes of when something was taken are kept before those that are over are let go. */
-const MANY = 1_000;
+import { TakenNotes } from './takenNotes.ts';
 
 /**
  * What was sent, or shown by a Refresh, so lately that whoever answers may not know of it yet, wherever the computer's
- * clock was set to meanwhile. Forgotten when the program ends.
+ * clock was set to meanwhile. What was sent is forgotten when the program ends; what was shown is noted in the mirror.
  */
 export class Lately {
   readonly #ws;
   readonly #at = new Map<string, number>();
   readonly #shown = new Map<Kind, number>();
-  /** When the mirror took records, by kind and by what the computer's clock said then. */
-  readonly #taken = new Map<string, number>();
+  readonly #taken;
   readonly #since: number;
 
-  constructor(ws: Pick<Workspace, 'platform' | 'settings'>) {
+  constructor(ws: Pick<Workspace, 'platform' | 'settings' | 'cache'>) {
     this.#ws = ws;
     this.#since = ws.platform.clock.steady();
+    this.#taken = new TakenNotes(ws.cache, (at) => this.#isLate(at));
   }
 
   note(kind: Kind, id: string): void {
     this.#at.set(`${kind}/${id}`, this.#ws.platform.clock.steady());
   }
 
-  /** A Refresh has shown that records of a kind were added or changed, which the mirror took at `takenAt`. */
+  /**
+   * A Refresh has shown that records of a kind were added, changed or removed, which the mirror took at `takenAt`. Call
+   * inside the transaction that takes them.
+   */
   noteShown(kind: Kind, takenAt: number): void {
     const steady = this.#ws.platform.clock.steady();
     this.#shown.set(kind, steady);
-    this.#taken.set(`${kind}/${takenAt}`, steady);
-    if (this.#taken.size > MANY)
-      for (const [key, at] of this.#taken) if (!this.#isLate(at)) this.#taken.delete(key);
+    this.#taken.note(kind, takenAt, steady);
   }
 
-  /** Whether what the mirror took of a kind at `takenAt` was shown by a Refresh a moment ago. */
+  /** Whether what the mirror took of a kind at `takenAt` was shown by a Refresh a moment ago, by this run or an earlier one. */
   hasTaken(kind: Kind, takenAt: number): boolean {
-    return this.#isLate(this.#taken.get(`${kind}/${takenAt}`) ?? -Infinity);
+    return this.#isLate(this.tookAt(kind, takenAt) ?? -Infinity);
+  }
+
+  /** What the clock that nobody sets said when the mirror took what it took of a kind at `takenAt`; null where that is long ago. */
+  tookAt(kind: Kind, takenAt: number): number | null {
+    return this.#taken.of(kind, takenAt);
   }
 
   /** Something of a kind was shown behind what was sent of a record last; null where nothing of it was sent by this run. */
@@ -72,6 +76,8 @@ export class Lately {
 
   #isLate(at: number): boolean {
     const { platform, settings } = this.#ws;
-    return platform.clock.steady() - at < settings.settleMs;
+    const now = platform.clock.steady();
+    // Later than now: the computer was started again since, and has been running for so long.
+    return (at > now ? now : now - at) < settings.settleMs;
   }
 }

@@ -53,23 +53,6 @@ async function takeBack(
   return record;
 }
 
-describe('what another hand has made, and a Refresh has shown a moment ago', () => {
-  it('is not taken for removed though the clock was set ahead since', async () => {
-    const desk = await openDesk();
-    const record = desk.service.state.insert('fittings', { kod: 'N-1', name: 'Nowy', price: '1' });
-    await desk.pull();
-    desk.service.state.remove('fittings', String(record['_id']));
-    desk.clock.set(desk.clock.now() + 3_600_000);
-    await desk.pull();
-    const rows = async () =>
-      (await desk.call('records.list', { kind: 'fittings', search: 'N-1' })).rows;
-    expect(await rows()).toHaveLength(1);
-    desk.clock.advance(2 * SETTLE);
-    await desk.pull();
-    expect(await rows()).toHaveLength(0);
-  });
-});
-
 describe('what was sent and read back a moment ago', () => {
   it('is not taken for removed by a list that does not know it yet', async () => {
     const { desk, hide, shown } = await made();

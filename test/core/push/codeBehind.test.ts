@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import { sendAll } from '../../support/editing.ts';
+import { SURE, idOf, sendAll } from '../../support/editing.ts';
 
 describe('a code that a record had until a moment ago', () => {
   it('is free for a new one, though a copy that is behind shows it there still', async () => {
@@ -25,4 +25,28 @@ describe('a code that a record had until a moment ago', () => {
     expect(codes).toEqual(['H1145-OLD', 'H1145']);
     expect((await desk.call('outbox.list', {})).operations).toEqual([]);
   });
+});
+
+// The Refresh that told of it came before the clock was set ahead, and before Cabinet was started again.
+it('the code of a record that another hand has removed is free, though such a copy shows it there still', async () => {
+  const desk = await openDesk();
+  const { state } = desk.service;
+  const id = idOf(desk, 'ZAW-110');
+  const behind = { ...state.get('fittings', id) };
+  desk.clock.advance(2 * SURE);
+  state.remove('fittings', id);
+  expect((await desk.pull()).kinds.fittings).toMatchObject({ removed: 1 });
+  const values = { kod: 'ZAW-110', name: 'Nowy', price: '1.00' };
+  await desk.call('records.create', { kind: 'fittings', values, files: [] });
+  desk.clock.set(desk.clock.now() + 3_600_000);
+  await desk.restart();
+  state.insert('fittings', behind);
+  expect(await desk.push()).toMatchObject({ conflict: 0, waiting: 1 });
+  state.remove('fittings', id);
+  await sendAll(desk);
+  expect(state.all('fittings').map(({ kod, name }) => [kod, name])).toContainEqual([
+    'ZAW-110',
+    'Nowy',
+  ]);
+  expect((await desk.call('outbox.list', {})).operations).toEqual([]);
 });

@@ -85,7 +85,9 @@ function takeAway(pull: KindPull, id: string): boolean {
     const record = ws.records.get(kind, id);
     // Between the question and its answer a person may have changed the record.
     if (record === null || !isSweepable(pull, id)) return false;
-    ws.records.markMissing(kind, id, takenNow(pull));
+    const now = takenNow(pull);
+    ws.records.markMissing(kind, id, now);
+    pull.options.lately.noteShown(kind, now);
     ws.rows.remove(kind, record.rid);
     pull.progress.change();
     return true;

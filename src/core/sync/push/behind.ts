@@ -109,9 +109,13 @@ function isKnownSince(
   { run: { ws, lately }, operation, entity: { kind } }: Job,
   id: string,
 ): boolean {
-  const { sentAt } = operation;
+  const { sentAt, sentSteady } = operation;
+  const takenAt = ws.records.takenAt(kind, id);
   if (sentAt === null) return true;
-  return lately.isShownBehind(kind, id) ?? (ws.records.takenAt(kind, id) ?? -Infinity) > sentAt;
+  const isShown = lately.isShownBehind(kind, id);
+  if (isShown !== null || takenAt === null) return isShown ?? false;
+  // By an earlier run, perhaps: the clock may have been set, or the computer started again, in between.
+  return takenAt > sentAt || (lately.tookAt(kind, takenAt) ?? -Infinity) > (sentSteady ?? Infinity);
 }
 
 /** Whether something is to be sent by the one patch, and not by the other. */
@@ -150,6 +154,8 @@ export function isOutdated({ run, entity: { kind } }: Job, { id, text }: RawReco
     known?.state === 'gone' || (known !== null && ws.activity.stoodBefore(known.eid, text));
   if (wasSo && isYoung(ws, lately, kind, id)) return true;
   // Another hand's removal, of which a Refresh told.
-  const age = ws.platform.clock.now() - (ws.records.get(kind, id)?.missingSince ?? Number.NaN);
-  return age >= 0 && age < ws.settings.settleMs;
+  const gone = ws.records.get(kind, id)?.missingSince ?? null;
+  if (gone === null) return false;
+  const age = ws.platform.clock.now() - gone;
+  return (age >= 0 && age < ws.settings.settleMs) || lately.hasTaken(kind, gone);
 }
