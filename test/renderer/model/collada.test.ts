@@ -4,6 +4,21 @@ import { codes, madeText, parse, refusal, size } from './support.ts';
 const CABINET = madeText('cabinet.dae');
 const withUnit = (tag: string) => CABINET.replace(/<unit [^>]*>/, tag);
 
+/** A panel with a notch, six corners on the floor and one above it, of these shapes. */
+function panelOf(shapes: string, unit = '<unit meter="0.001"/>'): string {
+  const points = '0 0 0 10 0 0 10 2 0 2 2 0 2 20 0 0 20 0 0 0 30';
+  return `<COLLADA version="1.4.1"><asset>${unit}<up_axis>Z_UP</up_axis></asset>
+    <library_geometries><geometry id="g"><mesh>
+    <source id="p"><float_array id="a" count="21">${points}</float_array><technique_common>
+    <accessor source="#a" count="7" stride="3"/></technique_common></source>
+    <vertices id="v"><input semantic="POSITION" source="#p"/></vertices>${shapes}
+    </mesh></geometry></library_geometries>
+    <library_visual_scenes><visual_scene id="s"><node><instance_geometry url="#g"/></node>
+    </visual_scene></library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>`;
+}
+
+const POINT = '<input semantic="VERTEX" source="#v" offset="0"/>';
+
 describe('a COLLADA file', () => {
   it.each([
     ['<unit name="meter" meter="1"/>', 600_000],
@@ -102,5 +117,34 @@ describe('a COLLADA file', () => {
       code: 'xml',
       params: { line: 11 },
     });
+  });
+
+  it.each([
+    ['polygons', `<polygons count="2">${POINT}<p>0 1 2 3 4 5</p><p>0 1 6</p></polygons>`, 5],
+    [
+      'polygons with a hole',
+      `<polygons>${POINT}<ph><p>0 1 2 3 4 5</p><h>0 1 2</h></ph><p>0 1 6</p></polygons>`,
+      5,
+    ],
+    ['fans', `<trifans count="2">${POINT}<p>0 1 2 5</p><p>0 1 6</p></trifans>`, 3],
+    ['strips', `<tristrips count="1">${POINT}<p>1 2 0 5 6</p></tristrips>`, 3],
+  ])('is read whole where it is made of %s', async (_what, shapes, triangles) => {
+    const parsed = await parse({ 'a.dae': panelOf(shapes) });
+    expect(size(parsed)).toEqual([10, 20, 30]);
+    expect(parsed.facts.triangles).toBe(triangles);
+  });
+
+  it('turns no triangle of a strip round, and passes over what stands beside its points', async () => {
+    const point = POINT.replace('"0"', '"1"').replace('/>', '></input>');
+    const strip = `<tristrips material="m" count="1">${point}<p>9 0 9 1 9 5 9 2</p></tristrips>`;
+    const { content } = await parse({ 'a.dae': panelOf(strip) });
+    const up = content?.geometries[0]?.normals?.filter((_, at) => at % 3 === 2);
+    expect([...(up ?? [])]).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  it('is measured by no unit that stands in a remark', async () => {
+    const unit = '<!-- <unit meter="1"/> --><unit meter="0.01"/>';
+    const shapes = `<triangles count="1">${POINT}<p>1 5 6</p></triangles>`;
+    expect(size(await parse({ 'a.dae': panelOf(shapes, unit) }))).toEqual([100, 200, 300]);
   });
 });

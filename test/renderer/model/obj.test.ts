@@ -1,3 +1,4 @@
+import { Triangle, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { missingFiles } from '../../../src/renderer/src/model/names.ts';
 import { codes, parse, refusal, size } from './support.ts';
@@ -90,6 +91,28 @@ describe('an OBJ', () => {
     expect(codes(parsed)).toContain('comma');
   });
 
+  it('takes its surfaces where names stand in quotation marks and words before tabulators', async () => {
+    const parsed = await parse({
+      'a.obj': `mtllib "nowa szafka.mtl"\nusemtl\tdąb jasny\n${BOX}`,
+      'nowa szafka.mtl': '\tnewmtl\tdąb jasny\n\tKd\t0.5\n\tmap_Kd -s 2 2 2 "okl dąb.jpg"\n',
+      'okl dąb.jpg': 'x',
+    });
+    expect(missingFiles(parsed.facts)).toEqual([]);
+    expect(parsed.facts.materials).toEqual([
+      { name: 'dąb jasny', color: '#808080', texture: 'okl dąb.jpg' },
+    ]);
+    const { facts } = await parse({ 'a.obj': `mtllib "a b.mtl" "c.mtl"\n${BOX}` });
+    expect(facts.libraries.map(({ name }) => name)).toEqual(['a b.mtl', 'c.mtl']);
+  });
+
+  it('is read with remarks behind its numbers, and with slashes behind which nothing stands', async () => {
+    const text = 'v 0 0 0 # corner\nv 10 0 0\nv 10 20 0#3\nvt 0 0\nf 1/1/ 2// 3/ # front\n';
+    const parsed = await parse({ 'a.obj': text });
+    expect(size(parsed, 'mm')).toEqual([10, 20, 0]);
+    expect(parsed.facts.triangles).toBe(1);
+    expect((await refusal(parse({ 'a.obj': `${BOX}f 1/1/ 2/1/ 3/` }))).code).toBe('cutLine');
+  });
+
   it.each(['Tr 1.0', 'd 0.0'])('does not lose a surface to "%s"', async (line) => {
     const parsed = await parse({
       'a.obj': `mtllib a.mtl\nusemtl dąb\n${BOX}`,
@@ -102,6 +125,55 @@ describe('an OBJ', () => {
       mended: true,
     });
   });
+
+  // A worktop round a corner, lying and standing, its corners counted from any of them.
+  it.each(
+    ['x y 7', 'y x 7', '7 x y', 'x 7 y', 'y 7 x', '7 y x'].flatMap((axes) =>
+      [0, 1, 2, 3, 4, 5].map((first) => [axes, first] as const),
+    ),
+  )('leaves a notch open in a face through %s from corner %i', async (axes, first) => {
+    const outline = [
+      [0, 0],
+      [30, 0],
+      [30, 6],
+      [6, 6],
+      [6, 20],
+      [0, 20],
+    ];
+    const points = outline.map(([x, y]) => `v ${axes.replace('x', `${x}`).replace('y', `${y}`)}\n`);
+    const round = [0, 1, 2, 3, 4, 5].map((at) => ((at + first) % 6) + 1);
+    const face = `f ${round.slice(0, 3).join(' ')} \\\n ${round.slice(3).join(' ')}\n`;
+    const { facts, content } = await parse({ 'a.obj': `${points.join('')}${face}` });
+    const flat = content?.geometries[0]?.positions ?? [];
+    const corners = Array.from({ length: flat.length / 3 }, (_, at) =>
+      new Vector3().fromArray([...flat], at * 3),
+    );
+    const sides = [0, 3, 6, 9].map(
+      (at) => new Triangle(corners[at], corners[at + 1], corners[at + 2]),
+    );
+    expect(facts.triangles).toBe(4);
+    expect(sides.reduce((sum, each) => sum + each.getArea(), 0)).toBeCloseTo(30 * 6 + 6 * 14, 3);
+    const straight = await parse({ 'a.obj': `${points.join('')}f 1 2 6\n` });
+    const wanted = new Vector3().fromArray([...(straight.content?.geometries[0]?.normals ?? [])]);
+    for (const each of sides) expect(each.getNormal(new Vector3()).dot(wanted)).toBeCloseTo(1, 6);
+  });
+
+  // Drawing programs write the edges of a body, or its axis, among its faces.
+  it.each(['l 1 4', 'l 1 \\\n 2 4', 'p 4', 'l 1 4\np 4'])(
+    'keeps the faces that stand in one object with "%s"',
+    async (line) => {
+      const parsed = await parse({ 'a.obj': `${BOX}${line}\n` });
+      const alone = await parse({ 'a.obj': BOX });
+      const meshOf = ({ content }: typeof parsed) =>
+        content?.parts.flatMap(({ kind, geometry }) =>
+          kind === 'mesh' ? [content.geometries[geometry]?.positions] : [],
+        );
+      expect(meshOf(parsed)).toEqual(meshOf(alone));
+      expect(parsed.facts.triangles).toBe(alone.facts.triangles);
+      expect(parsed.content?.parts).toHaveLength(1 + line.split(/\n(?=p)/).length);
+      expect(codes(parsed)).not.toContain('loose');
+    },
+  );
 
   it('says what is flat, and what it skipped', async () => {
     const parsed = await parse({ 'a.obj': 'v 0 0 0\nv 5 0 0\nv 0 5 0\nf 1 2 3\nwobble 3\n' });

@@ -86,6 +86,32 @@ describe('a VRML file', () => {
     ]);
   });
 
+  it.each([
+    ['LOD', `LOD { level [ ${BOX} ] }`],
+    ['Switch', `Switch { whichChoice 0 choice [ ${BOX} ] }`],
+    ['Billboard', `Billboard { children [ ${BOX} ] }`],
+    ['Transform', `Transform { center 500 0 0 rotation 0 1 0 1.57 children ${BOX} }`],
+    ['Transform', `Transform { scale 2 1 1 scaleOrientation 0 0 1 0.78 children ${BOX} }`],
+  ])(
+    'says that it does not read a %s as it stands: the size may be another',
+    async (name, group) => {
+      const { facts } = await parse({ 'a.wrl': vrml(`${BOX}\n# LOD {\n${group}`) });
+      expect(facts.notes).toEqual([
+        { code: 'unread', params: { name, line: 4, count: 1 }, mended: false },
+      ]);
+    },
+  );
+
+  it.each([
+    `Switch { choice [ ${BOX} ] }`,
+    `Transform { center 500 0 0 children ${BOX} }`,
+    `Transform { scale 2 2 2 scaleOrientation 0 0 1 0.78 children ${BOX} }`,
+    'WorldInfo { title "LOD { Switch { whichChoice 1" }',
+  ])('says nothing of %s, which is read as it stands', async (group) => {
+    const parsed = await parse({ 'a.wrl': vrml(`${BOX}\n${group}`) });
+    expect(codes(parsed)).toEqual([]);
+  });
+
   it('broken in the middle of its grammar is refused with the line', async () => {
     const fault = await refusal(parse({ 'a.wrl': vrml('Shape {\n geometry geometry Box { }\n}') }));
     expect(fault).toMatchObject({ code: 'brokenLine' });

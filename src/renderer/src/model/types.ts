@@ -28,6 +28,7 @@ export type NoteCode =
   | 'unknownLines'
   | 'unpacked'
   | 'inline'
+  | 'unread'
   | 'brokenImage'
   | 'bigImage'
   | 'manyImages'

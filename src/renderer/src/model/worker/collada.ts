@@ -1,6 +1,7 @@
 import { ColladaLoader } from 'three/examples/jsm/loaders/ColladaLoader.js';
 import { ModelFault } from '../types.ts';
 import { checkUses, mendCommas, readUnit } from './colladaScan.ts';
+import { asPolylists } from './colladaShapes.ts';
 import type { Input, Reading } from './reading.ts';
 import { decodeText } from './text.ts';
 import { withXml } from './xml.ts';
@@ -8,13 +9,15 @@ import { scanXml } from './xmlScan.ts';
 
 /** COLLADA; the coordinates stay as they stand in the file, its unit and axis are told apart. */
 export function readCollada({ bytes, limits, notes }: Input): Reading {
-  const source = decodeText(bytes, notes);
-  scanXml(source, limits);
+  const whole = decodeText(bytes, notes);
+  scanXml(whole, limits);
+  // A unit or an axis in a remark is none; every line stays where it is.
+  const source = whole.replace(/<!--[^]*?-->/g, (found) => found.replace(/[^\n]/g, ' '));
   const version = /<COLLADA\b[^>]*\bversion\s*=\s*["']([^"']*)["']/.exec(source)?.[1];
   if (!/<COLLADA[\s>]/.test(source)) throw new ModelFault('xml', { line: 1, value: '<COLLADA>' });
   checkUses(source, limits);
   const unit = readUnit(source, notes);
-  const text = mendCommas(source, notes);
+  const text = asPolylists(mendCommas(source, notes));
   const parsed = withXml(() => new ColladaLoader().parse(text, ''));
   if (parsed === null) throw new ModelFault('unreadable', { format: 'COLLADA' });
   const root = parsed.scene;

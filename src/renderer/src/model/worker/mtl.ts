@@ -13,7 +13,10 @@ export function readMtl(
   file: string,
   notes: Notes,
 ): ReadonlyMap<string, NamedSurface> {
-  const lines = text.split(/\r?\n/).map((line, at) => mendCommas(line, at + 1, file, notes));
+  // The reader knows a word by the blank behind it; some programs write another one.
+  const lines = text
+    .split(/\r?\n/)
+    .map((line, at) => mendCommas(line.replace(/^(\s*\S+)\s+/, '$1 '), at + 1, file, notes));
   const creator = new MTLLoader().parse(lines.join('\n'), '');
   return new Map(
     Object.entries(creator.materialsInfo).map(([name, info]) => {
@@ -43,8 +46,9 @@ function mendCommas(line: string, number: number, file: string, notes: Notes): s
 }
 
 function colorOf(kd: readonly (number | string)[] | undefined): string {
-  const [r, g, b] = (kd ?? [0.8, 0.8, 0.8]).map(Number);
-  const color = new Color().setRGB(r ?? 0.8, g ?? 0.8, b ?? 0.8, SRGBColorSpace);
+  // One number stands for all three.
+  const [r = 0.8, g = r, b = r] = (kd ?? []).map(Number).filter(Number.isFinite);
+  const color = new Color().setRGB(r, g, b, SRGBColorSpace);
   return `#${color.getHexString(SRGBColorSpace)}`;
 }
 
@@ -75,5 +79,8 @@ function pathOf(value: string): string {
     at += 1;
     while (at < parts.length - 1 && /^(on|off|[-+.\d]+|[rgbmlz])$/i.test(parts[at] ?? '')) at += 1;
   }
-  return parts.slice(at).join(' ');
+  return parts
+    .slice(at)
+    .join(' ')
+    .replace(/^"(.*)"$/, '$1');
 }

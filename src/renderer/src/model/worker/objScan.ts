@@ -10,6 +10,7 @@ const KNOWN = new Set(
   ).split(' '),
 );
 const FEWEST: Readonly<Record<string, number>> = { v: 3, vt: 1, vn: 3 };
+const OF_NUMBERS = new Set(['v', 'vt', 'vn', 'f', 'l', 'p']);
 
 export interface ObjScan {
   /** The text as it is meant: decimal points where the file had commas, remarks that end with their line. */
@@ -78,13 +79,17 @@ class Scan {
     if (line === '' || wasContinued || this.#continued) return raw;
     const space = line.search(/\s/);
     const word = space === -1 ? line : line.slice(0, space);
-    const rest = space === -1 ? '' : line.slice(space + 1).trim();
+    const said = space === -1 ? '' : line.slice(space + 1).trim();
     if (!KNOWN.has(word)) return this.#strange(line, number, raw);
     this.known += 1;
-    if (word in FEWEST) return this.#vertex(word, rest, number, last) ?? raw;
+    // The reader takes a remark behind numbers for more of them, and no other blank behind `usemtl`.
+    const rest = OF_NUMBERS.has(word) ? said.replace(/\s*#.*$/, '') : said;
+    const isOdd = rest !== said || (word === 'usemtl' && line[space] !== ' ');
+    const meant = isOdd ? `${word} ${rest}` : raw;
+    if (word in FEWEST) return this.#vertex(word, rest, number, last) ?? meant;
     if (word === 'f' || word === 'l') this.#face(word, rest, number, last);
     if (word === 'mtllib') this.libraries.push(...namesOf(rest));
-    return raw;
+    return meant;
   }
 
   // `# C:\Models\` names a folder; the reader would take the next line into the remark.
@@ -121,7 +126,10 @@ class Scan {
 
   #face(word: string, rest: string, number: number, last: boolean): void {
     const corners = rest.split(/\s+/);
-    const bad = corners.find((corner) => !this.#cornerFits(corner));
+    // Some programs part what is not there; at the very end it was cut off.
+    const bad = corners.find(
+      (corner) => !this.#cornerFits(corner) || (last && corner.endsWith('/')),
+    );
     if (bad !== undefined || corners.length < (word === 'f' ? 3 : 2)) {
       const value = quote(`${word} ${rest}`);
       if (last) throw new ModelFault('cutLine', { line: number, value });
@@ -138,7 +146,6 @@ class Scan {
   }
 
   #cornerFits(corner: string): boolean {
-    if (corner.endsWith('/')) return false;
     const slash = corner.indexOf('/');
     if (!fits(slash === -1 ? corner : corner.slice(0, slash), this.#counts['v'] ?? 0)) return false;
     if (slash === -1) return true;
@@ -158,8 +165,10 @@ function fits(text: string, count: number): boolean {
   return text !== '' && Number.isInteger(index) && index !== 0 && Math.abs(index) <= count;
 }
 
-// Names may hold blanks, and one line may name several files.
+// Names may hold blanks or stand in quotation marks, and one line may name several files.
 function namesOf(rest: string): readonly string[] {
+  const quoted = rest.match(/(?<=")[^"]*[^"\s][^"]*(?=")/g);
+  if (quoted !== null) return quoted;
   const several = rest.match(/\S+?\.mtl(?=\s|$)/gi);
   const one = /\.mtl$/i.test(rest) ? rest.slice(0, -4) : rest;
   return several !== null && several.length > 1 && /\.mtl\s/i.test(one) ? several : [rest];

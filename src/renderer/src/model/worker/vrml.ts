@@ -4,7 +4,7 @@ import { heard } from './console.ts';
 import type { Input, Reading } from './reading.ts';
 import { decodeText, quote, readRemarks } from './text.ts';
 import { gunzip } from './unpack.ts';
-import { checkHeader, mendCommas, scanVrml } from './vrmlScan.ts';
+import { checkHeader, mendCommas, scanVrml, tellUnread } from './vrmlScan.ts';
 
 /** VRML 2 (97), also packed with gzip; it has no unit that programs keep to, comments may name one. */
 export async function readVrml({ bytes, limits, notes }: Input): Promise<Reading> {
@@ -18,6 +18,7 @@ export async function readVrml({ bytes, limits, notes }: Input): Promise<Reading
   const inlines = scanVrml(source, limits);
   if (inlines.length > 0) notes.add('inline', { count: inlines.length });
   const text = mendCommas(source, notes);
+  tellUnread(text, notes);
   const { result, errors } = heard(() => new VRMLLoader().parse(text, ''));
   if (result === null) throw placed(errors);
   return {

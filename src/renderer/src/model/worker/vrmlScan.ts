@@ -83,6 +83,37 @@ function close(
   if (done.name !== null) weights.set(done.name, done.weight);
 }
 
+const UNSEEN = /"(?:[^"\\]|\\.)*"|#[^\n]*/g;
+const GROUPS = /\b(LOD|Switch|Billboard|Transform)\s*\{([^{}[\]]*)/g;
+
+/** Tells of groups that three.js leaves out, and of places that it takes for others, both without a word. */
+export function tellUnread(text: string, notes: Notes): void {
+  const plain = text.replace(UNSEEN, (found) => found.replace(/[^\n]/g, ' '));
+  const lineOf = linesIn(plain);
+  for (const { index, 1: name = '', 2: fields = '' } of plain.matchAll(GROUPS))
+    if (isUnread(name, fields)) notes.add('unread', { name, line: lineOf(index) });
+}
+
+function isUnread(name: string, fields: string): boolean {
+  // What a switch leaves out on purpose is missed by nobody.
+  if (name === 'Switch') return (numbersIn(fields, 'whichChoice')[0] ?? -1) >= 0;
+  if (name !== 'Transform') return true;
+  const scale = numbersIn(fields, 'scale');
+  const isTurned =
+    (numbersIn(fields, 'rotation')[3] ?? 0) !== 0 || scale.some((each) => each !== 1);
+  if (isTurned && numbersIn(fields, 'center').some((each) => each !== 0)) return true;
+  const isUneven = scale.some((each) => each !== scale[0]);
+  return isUneven && (numbersIn(fields, 'scaleOrientation')[3] ?? 0) !== 0;
+}
+
+function numbersIn(fields: string, name: string): readonly number[] {
+  const found = new RegExp(String.raw`\b${name}\s+([-+\d.eE\s,]+)`).exec(fields)?.[1] ?? '';
+  return found
+    .split(/[\s,]+/)
+    .filter((each) => each !== '')
+    .map(Number);
+}
+
 const THREES =
   /\b(size|translation|scale|center|diffuseColor)\s+([-+\d.,eE]+\s+[-+\d.,eE]+\s+[-+\d.,eE]+)(?=\s|$)/g;
 const ONES =

@@ -2,10 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import type { Target } from '../../../files/model/intake.ts';
+import { aimAtMade, giveToMade } from '../../../files/state/aimAtMade.ts';
 import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
 import { select } from '../../../state/view.ts';
+import { firstReadable } from '../../../ui/readable.ts';
 import { useFailure } from '../../../ui/useFailure.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import type { Outcome } from '../model/form.ts';
@@ -53,8 +57,12 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
         files,
         draft: creationKey(kind),
       });
+      const made = targetOf(kind, id, values);
+      aimAtMade(made);
+      const late = await giveToMade(made, cameSince(draft, latest.current));
+      const spent = { ...draft, files: [...draft.files, ...late] };
       const base = isTypedIn(draft, latest.current) ? await shownAs(kind, id) : null;
-      latest.current.settle(handOn({ kind, id }, draft, latest.current, base));
+      latest.current.settle(handOn({ kind, id }, spent, latest.current, base));
       // Who has gone on to something else is not called back.
       if (here.current) {
         // Where the person is by now.
@@ -70,6 +78,22 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
     }
   }, [busy, clear, draft, fail, kind, latest, outcome, t]);
   return { create, busy, error, strict };
+}
+
+/** The record that was made, as files know it. */
+function targetOf(kind: Kind, record: string, values: JsonObject): Target {
+  const { key, title } = resourceOf(kind);
+  const name = firstReadable(values[title]) ?? record;
+  return {
+    kind,
+    record,
+    key: key === null ? null : (firstReadable(values[key]) ?? null),
+    title: name,
+  };
+}
+
+function cameSince(queued: DraftState, now: DraftState): DraftState['files'] {
+  return now.files.filter(({ file }) => !queued.files.some((each) => each.file === file));
 }
 
 function isTypedIn(queued: DraftState, now: DraftState): boolean {

@@ -1,0 +1,50 @@
+import i18next from 'i18next';
+import { formatTime } from '../../i18n/format.ts';
+import type { DraftFile } from '../../screens/records/state/drafts.ts';
+import { tellError } from '../../ui/tellError.ts';
+import { isCreation } from '../drop/creations.ts';
+import { defaultAs } from '../model/intake.ts';
+import type { GivenFile, Target } from '../model/intake.ts';
+import { intakeStore, setFiles, setIntake } from './intakeStore.ts';
+import { queueFiles } from './undoing.ts';
+
+/**
+ * Files still on their way to a record that was being made are for that record, now that it is made: the next one
+ * of its kind that is begun is another.
+ */
+export function aimAtMade(made: Target): void {
+  const isMade = (target: Target | null) =>
+    target !== null && target.kind === made.kind && isCreation(target);
+  const aimed = (file: GivenFile): GivenFile =>
+    file.choice !== null && isMade(file.choice.target)
+      ? { ...file, choice: { ...file.choice, target: made } }
+      : file;
+  for (const { id, place } of intakeStore.getState().intakes) {
+    if (isMade(place)) setIntake(id, { place: made });
+    setFiles(id, aimed);
+  }
+}
+
+/** Gives a record the files that came into its form while it was being made; tells which of them are queued. */
+export async function giveToMade(
+  { kind, record }: Target,
+  files: readonly DraftFile[],
+): Promise<readonly DraftFile[]> {
+  if (files.length === 0) return [];
+  const name = i18next.t('files.group', { count: files.length, time: formatTime(Date.now()) });
+  const assignments = files.map(({ file, field }) => ({
+    file,
+    kind,
+    record,
+    field,
+    as: defaultAs(kind, field),
+  }));
+  try {
+    const { placed } = await queueFiles(name, assignments);
+    const refused = new Set(placed.flatMap(({ file, error }) => (error === null ? [] : file)));
+    return files.filter(({ file }) => !refused.has(file));
+  } catch (thrown) {
+    tellError(thrown);
+    return [];
+  }
+}

@@ -1,0 +1,46 @@
+const SHAPES = /<(polygons|trifans|tristrips)\b([^>]*[^>/])?>([^]*?)<\/\1\s*>/g;
+const INPUTS = /<input\b[^>]*>/g;
+const OFFSET = /\boffset\s*=\s*["']\s*(\d+)\s*["']/;
+const LISTS = /<p\b[^>]*>([^<]*)<\/p\s*>/g;
+
+type Corner = readonly string[];
+
+/**
+ * Polygons, fans and strips as lists of polygons: of the first three.js reads only the last of each list, and of
+ * the others nothing, without a word.
+ */
+export function asPolylists(text: string): string {
+  return text.replace(SHAPES, (_whole, shape: string, about: string | undefined, body: string) => {
+    const inputs = body.match(INPUTS) ?? [];
+    const width = 1 + Math.max(0, ...inputs.map((each) => Number(OFFSET.exec(each)?.[1] ?? 0)));
+    const polygons = [...body.matchAll(LISTS)].flatMap(([, list = '']) =>
+      polygonsOf(shape, cornersOf(list, width)),
+    );
+    const counts = polygons.map(({ length }) => length).join(' ');
+    const corners = polygons.flat(2).join(' ');
+    const plain = (about ?? '').replace(/\bcount\s*=\s*["'][^"']*["']/, '');
+    const head = inputs.map((each) => each.replace(/\/?>$/, '/>')).join('');
+    return `<polylist${plain} count="${polygons.length}">${head}<vcount>${counts}</vcount><p>${corners}</p></polylist>`;
+  });
+}
+
+function cornersOf(list: string, width: number): readonly Corner[] {
+  const numbers = list.trim().split(/\s+/);
+  return Array.from({ length: Math.floor(numbers.length / width) }, (_, at) =>
+    numbers.slice(at * width, (at + 1) * width),
+  );
+}
+
+function polygonsOf(shape: string, corners: readonly Corner[]): readonly (readonly Corner[])[] {
+  if (shape === 'polygons') return corners.length < 3 ? [] : [corners];
+  const [first, ...others] = corners;
+  return others.slice(1).flatMap((third, at) => {
+    const second = others[at];
+    // A strip goes on from its last side, and every other triangle of it is turned.
+    const before = shape === 'trifans' ? first : corners[at];
+    if (before === undefined || second === undefined) return [];
+    return [
+      shape === 'tristrips' && at % 2 === 1 ? [second, before, third] : [before, second, third],
+    ];
+  });
+}
