@@ -114,10 +114,12 @@ test.describe('a plan to add a product', () => {
     await begin(page);
     await typeBand(page, BAND);
     await side(page).getByRole('textbox', { name: 'Thickness' }).fill('0,8');
-    const queue = page.getByRole('button', { name: 'Queue everything' });
+    // Nobody should find out behind the button that the product is not in it.
+    const queue = page.getByRole('button', { name: 'Queue without a product' });
     await queue.click();
     await expect(toast(page, 'queued as one group')).toBeVisible();
-    await expect(queue).toBeDisabled();
+    await expect(page.getByText('queued as one group, without a product')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Queue everything' })).toBeDisabled();
     await page.keyboard.press('Control+z');
     await expect(page.getByText('is no longer there')).toBeVisible();
     await section(page, 'Edge bands').getByRole('button', { name: BAND }).click();

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts';
 import { contentAt, sha256Of, writeFile } from './support/files.ts';
 import { expectNothingWaits, goTo, pill, send, toast } from './support/frame.ts';
 import { chooseTheme, THEMES } from './support/looks.ts';
-import { panelOf, priceOf } from './support/records.ts';
+import { open, panelOf, priceOf } from './support/records.ts';
 import { held, idOf } from './support/service.ts';
 
 const CHANGED = 'ZAW-095-FE';
@@ -64,6 +64,23 @@ test.describe('what happened', () => {
     await send(page);
     await expectNothingWaits(page);
     await expect.poll(() => held(service, 'fittings', REMOVED)).toHaveLength(1);
+  });
+
+  test('leads from a record that is open to what it held, once its removal was sent', async ({
+    app: { page },
+  }) => {
+    const panel = await open(page, 'Fittings', REMOVED);
+    await panel.getByRole('button', { name: /^Remove/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await send(page);
+    await expect(panel).toContainText('This record is no longer here');
+    await panel.getByRole('button', { name: 'See what it held' }).click();
+    await expect(page.getByRole('complementary', { name: 'Deleted record' })).toContainText(
+      REMOVED,
+    );
   });
 
   test('asks for the model of a product of which no copy is here, and creates it again with it', async ({

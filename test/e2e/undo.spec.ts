@@ -89,6 +89,24 @@ test('what was not sent vanishes at once, and Redo does it again', async ({ app:
   await expectNothingWaits(page);
   await page.keyboard.press('Control+Shift+z');
   await expect(pill(page)).toContainText('1 waiting');
+  await button.click();
+  await expectNothingWaits(page);
+  const undone = toast(page, `Undone: Price of ${MINE}`);
+  await expect(undone.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+  await undone.getByRole('button', { name: /^Redo/ }).click();
+  await expect(pill(page)).toContainText('1 waiting');
+});
+
+test('a confirmation takes back what it tells of above a dialog too', async ({ app: { page } }) => {
+  await find(page, 'Materials', 'Marmur Karelia');
+  await raise(page);
+  await expect(pill(page)).toContainText('4 waiting');
+  await page.getByRole('button', { name: 'Import: Materials' }).click();
+  await toast(page, 'Queued').getByRole('button', { name: /^Undo/ }).click();
+  await expect(toast(page, 'Undone')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /^Import/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectNothingWaits(page);
 });
 
 test('removals asked for together come back together', async ({ app: { page } }) => {

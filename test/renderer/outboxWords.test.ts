@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
 import { REASONS, RESULTS } from '#contract/operations.ts';
 import type { Label } from '#contract/resources/field.ts';
-import { byDay } from '../../src/renderer/src/screens/outbox/model/history.ts';
+import { byDay, heardOf } from '../../src/renderer/src/screens/outbox/model/history.ts';
 import {
   matching,
   textOfEntry,
@@ -117,6 +117,12 @@ describe('the activity', () => {
   it.each(RESULTS)('%s has words in both languages', (result) => {
     expect(en.outbox.activity.results).toHaveProperty([result]);
     expect(pl.outbox.activity.results).toHaveProperty([result]);
+  });
+
+  it('tells what the service said only where that is why', () => {
+    const heard = RESULTS.filter((result) => heardOf({ ...entry, result, answer: 'No' }) !== null);
+    expect(heard.toSorted()).toEqual(['lookup', 'refused', 'unknown', 'waiting']);
+    expect(heardOf({ ...entry, result: 'refused' })).toBeNull();
   });
 
   it('heads each day and keeps the newest first', () => {

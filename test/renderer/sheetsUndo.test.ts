@@ -220,6 +220,40 @@ describe('an undo during which another task is opened', () => {
   });
 });
 
+describe('the way back of a confirmation', () => {
+  it('works above a task that was open when it was pressed, and leaves that open', async () => {
+    openAnother();
+    await undoGroup('c');
+    expect(groups.map(({ state }) => state)).toEqual(['undone', 'queued', 'queued']);
+    expect(said()).toEqual(['sheets.undone']);
+    openAnother();
+    await undoBundle(['b', 'a']);
+    expect(groups.map(({ state }) => state)).toEqual(['undone', 'undone', 'undone']);
+    expect(taskStore.getState().open?.id).toBe('import');
+  });
+
+  it('says above a task that it cannot ask there', async () => {
+    stuck = new Set(['c']);
+    openAnother();
+    await undoGroup('c');
+    expect(taskStore.getState().open?.id).toBe('import');
+    expect(said()).toEqual(['sheets.undoUnasked']);
+    expect(plans.size).toBe(0);
+  });
+
+  it('is dropped behind one that asks first', async () => {
+    stuck = new Set(['c']);
+    await Promise.all([undoGroup('c'), undoGroup('b')]);
+    expect(shown()).toBe('pc');
+    expect(groups.map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']);
+  });
+
+  it('is called Redo where something was undone', async () => {
+    await undoGroup('c');
+    expect(toastStore.getState().toasts.map(({ back }) => back)).toEqual(['redo']);
+  });
+});
+
 describe('Ctrl+Z behind something of which only its confirmation knows', () => {
   it('takes that back, and the newest group the next time', async () => {
     const back = vi.fn<() => void>();

@@ -10,6 +10,7 @@ import { toast, undoAlone } from '../state/toasts.ts';
 import { groupText } from './model/groupText.ts';
 import { showLong } from './showLong.ts';
 import { openTask, taskStore } from './tasks.ts';
+import type { Task } from './tasks.ts';
 import { tellQueued } from './tellQueued.ts';
 
 interface UndoState {
@@ -35,14 +36,14 @@ export function forgetUndoError(): void {
  * since, or cannot be restored, the preview asks first.
  */
 export function undoGroup(group?: string): Promise<void> {
-  return inTurn(() => takeBack(group));
+  return inTurn(() => takeBack(group), taskStore.getState().open);
 }
 
 /** Takes a group back in a way of its own; as any other group where that tells that it could not do all of it. */
 export function undoGroupBy(group: string, own: () => Promise<boolean>): Promise<void> {
   return inTurn(async () => {
     if (!(await own())) await takeBack(group);
-  });
+  }, taskStore.getState().open);
 }
 
 async function takeBack(group: string | undefined): Promise<void> {
@@ -80,18 +81,20 @@ let waiting = 0;
 
 /**
  * What is asked for while something is being taken back is done behind it: a second Ctrl+Z is never
- * lost. Where a preview asks first, it is the answer that is waited for, and what came behind is dropped.
+ * lost. Where a preview asks first, it is the answer that is waited for, and what came behind is dropped. A
+ * confirmation stands above every dialog: its button works beside the task that was open when it was pressed.
  */
-function inTurn(work: () => Promise<void>): Promise<void> {
+function inTurn(work: () => Promise<void>, beside: Task | null = null): Promise<void> {
   waiting += 1;
   undoStore.setState({ busy: true, error: null });
-  line = line.then(() => alone(work));
+  line = line.then(() => alone(work, beside));
   return line;
 }
 
-async function alone(work: () => Promise<void>): Promise<void> {
+async function alone(work: () => Promise<void>, beside: Task | null): Promise<void> {
+  const { open } = taskStore.getState();
   try {
-    if (taskStore.getState().open === null) await work();
+    if (open === null || open === beside) await work();
   } catch (thrown) {
     undoStore.setState({ error: asAppError(thrown) });
   } finally {
@@ -139,7 +142,7 @@ export function rememberBundle(bundle: Bundle): void {
 
 /** Takes every group of a bundle back in one, the newest first. */
 export function undoBundle(bundle: Bundle): Promise<void> {
-  return inTurn(() => takeBackBundle(bundle));
+  return inTurn(() => takeBackBundle(bundle), taskStore.getState().open);
 }
 
 async function takeBackBundle(bundle: Bundle): Promise<void> {

@@ -6,6 +6,8 @@ export interface Toast {
   readonly text: string;
   readonly tone: 'good' | 'bad';
   readonly undo: (() => void) | null;
+  /** What the way back is called: that from something undone does it again. */
+  readonly back: 'undo' | 'redo';
   /** When it was done, where this is the only way back; null where the outbox knows of it too. */
   readonly alone: number | null;
 }
@@ -23,12 +25,17 @@ export function toast(
   undo: (() => void) | null = null,
   tone: Toast['tone'] = 'good',
 ): void {
-  show({ text, tone, undo, alone: null });
+  show({ text, tone, undo, back: 'undo', alone: null });
+}
+
+/** Confirms that something was undone; the way back from that does it again. */
+export function toastUndone(text: string, redo: () => void): void {
+  show({ text, tone: 'good', undo: redo, back: 'redo', alone: null });
 }
 
 /** Confirms what the outbox knows nothing of: for as long as this stands, Undo takes it back. */
 export function toastAlone(text: string, undo: () => void): void {
-  show({ text, tone: 'good', undo, alone: Date.now() });
+  show({ text, tone: 'good', undo, back: 'undo', alone: Date.now() });
 }
 
 function show(given: Omit<Toast, 'id'>): void {

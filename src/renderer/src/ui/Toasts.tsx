@@ -21,7 +21,7 @@ export function Toasts() {
       onPointerEnter={hold}
       onPointerLeave={letGo}
     >
-      {toasts.map(({ id, text, tone, undo }) => (
+      {toasts.map(({ id, text, tone, undo, back }) => (
         <div key={id} className={`toast toast-${tone}`}>
           {tone === 'good' ? (
             <CircleCheck size={15} aria-hidden />
@@ -32,13 +32,13 @@ export function Toasts() {
           {undo !== null && (
             <Button
               tone="quiet"
-              aria-label={`${t('common.actions.undo')}: ${text}`}
+              aria-label={`${t(`common.actions.${back}`)}: ${text}`}
               onClick={() => {
                 undo();
                 dismissToast(id);
               }}
             >
-              {t('common.actions.undo')}
+              {t(`common.actions.${back}`)}
             </Button>
           )}
         </div>

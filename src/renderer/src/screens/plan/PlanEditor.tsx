@@ -87,7 +87,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
         onPaste={(event) => onPaste(event, locked)}
       >
         {error !== null && <ErrorNotice error={error} />}
-        {locked && <Queued />}
+        {locked && <Queued plan={plan} />}
         {!locked && opened.state === 'undone' && (
           <p className="plan-undone">{t('plan.isUndone')}</p>
         )}
@@ -119,11 +119,18 @@ function holdDrag(event: DragEvent): void {
   event.stopPropagation();
 }
 
-function Queued() {
+/** Its parts alone are a plan too, but nobody should find out behind the button that the product is not in it. */
+function lacksProduct({ verdict }: PlanState): boolean {
+  return (
+    verdict?.parts.some(({ kind, state }) => kind === 'products' && state !== 'empty') === false
+  );
+}
+
+function Queued({ plan }: { readonly plan: PlanState }) {
   const { t } = useTranslation();
   return (
     <p className="plan-queued">
-      {t('plan.isQueued')}
+      {t(lacksProduct(plan) ? 'plan.arePartsQueued' : 'plan.isQueued')}
       <Button tone="quiet" onClick={() => goTo('outbox')}>
         {t('plan.toOutbox')}
       </Button>
@@ -143,6 +150,7 @@ function Tools({ plan, locked, onManifest, onQueue }: ToolsProps) {
   const { verdict } = plan;
   const creates = verdict?.creates ?? 0;
   const uploads = verdict?.uploads ?? 0;
+  const ready = verdict?.ready === true;
   return (
     <div className="plan-tools">
       <Button
@@ -179,10 +187,10 @@ function Tools({ plan, locked, onManifest, onQueue }: ToolsProps) {
         tone="go"
         icon={Send}
         busy={plan.copying}
-        disabled={locked || verdict?.ready !== true}
+        disabled={locked || !ready}
         onClick={onQueue}
       >
-        {t('plan.queue')}
+        {t(ready && lacksProduct(plan) ? 'plan.queueParts' : 'plan.queue')}
       </Button>
     </div>
   );

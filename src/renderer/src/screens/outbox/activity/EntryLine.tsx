@@ -5,7 +5,7 @@ import { formatClock } from '../../../i18n/format.ts';
 import { goToRecord } from '../../../state/view.ts';
 import { kindIcons } from '../../../ui/kindIcons.ts';
 import { Named } from '../../../ui/Named.tsx';
-import { RESULT_TONES } from '../model/history.ts';
+import { heardOf, RESULT_TONES } from '../model/history.ts';
 import { changeLines, labelOf } from '../model/values.ts';
 import type { ChangeLine, Reading } from '../model/values.ts';
 import { useReasonText } from '../useReasonText.ts';
@@ -27,8 +27,8 @@ export function EntryLine({ entry, rowKey, active }: EntryLineProps) {
   const teller = useReasonText();
   const detail = reason === null ? null : (teller(kind, reason) ?? reason.answer ?? null);
   // The service's own words, unless the sentence already quotes them.
-  const answer =
-    entry.answer !== null && detail?.includes(entry.answer) !== true ? entry.answer : null;
+  const heard = heardOf(entry);
+  const answer = heard !== null && detail?.includes(heard) !== true ? heard : null;
   const said = t(`outbox.activity.results.${entry.result}`);
   return (
     <button

@@ -59,9 +59,13 @@ export function ClusterLine({ cluster, open, active }: ClusterLineProps) {
 }
 
 function titleOf(t: TFunction, { type, lead, total, isCut }: Cluster): string {
-  if (isCut && lead.groupLabel !== undefined) return groupText(t, lead.groupLabel);
-  if (type === 'plan') return t('outbox.list.planTitle', { name: lead.title });
-  return type === 'record' ? lead.title : t('outbox.list.together', { count: total });
+  if (type === 'record') return lead.title;
+  if (type === 'plan' && !isCut) return t('outbox.list.planTitle', { name: lead.title });
+  // As Undo names it: several groups of as many changes are told apart.
+  if (lead.groupLabel !== undefined) return groupText(t, lead.groupLabel);
+  return type === 'plan'
+    ? t('outbox.list.planTitle', { name: lead.title })
+    : t('outbox.list.together', { count: total });
 }
 
 // The words beside it say the same; the bar is for the eye alone.

@@ -26,6 +26,16 @@ export const RESULT_TONES: Readonly<Record<HistoryResult, Tone>> = {
   waiting: 'wait',
 };
 
+const HEARD: ReadonlySet<HistoryResult> = new Set(['refused', 'unknown', 'lookup', 'waiting']);
+
+/**
+ * What the service said, where that is why an entry came out so. Behind others stands what it said before, or the
+ * whole record in the form in which it travels.
+ */
+export function heardOf({ answer, result }: HistoryEntry): string | null {
+  return HEARD.has(result) ? answer : null;
+}
+
 /** One line of the activity screen. */
 export type ActivityRow =
   | {

@@ -1,10 +1,13 @@
+import { Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '#contract/resources/resource.ts';
 import { select } from '../../../state/view.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Empty } from '../../../ui/Empty.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { openTrash } from '../../past/openTrash.ts';
 import { LoadedPanel } from './LoadedPanel.tsx';
 import { formFor, NO_FORM } from './shownForm.ts';
 import type { Tab } from './Tabs.tsx';
@@ -32,16 +35,21 @@ export function RecordPanel({ kind, id, tab, onTab }: RecordPanelProps) {
   const { t } = useTranslation();
   const { loaded, error, reload } = useRecord(kind, id);
   const { form, onUse } = useForms(loaded);
+  const close = () => select(kind, null);
   const gone =
     error !== null && (loaded === null || loaded.ref !== id || error.code === 'not-found');
   return (
     <Panel label={t('records.panel')}>
       {gone && (
         <div className="panel-gone">
-          <ErrorNotice error={error}>
-            <Button onClick={() => void reload()}>{t('common.actions.retry')}</Button>
-            <Button onClick={() => select(kind, null)}>{t('common.actions.close')}</Button>
-          </ErrorNotice>
+          {error.code === 'not-found' ? (
+            <Removed onOpen={() => openTrash(kind, id)} onClose={close} />
+          ) : (
+            <ErrorNotice error={error}>
+              <Button onClick={() => void reload()}>{t('common.actions.retry')}</Button>
+              <Button onClick={close}>{t('common.actions.close')}</Button>
+            </ErrorNotice>
+          )}
         </div>
       )}
       {!gone && loaded !== null && (
@@ -57,5 +65,21 @@ export function RecordPanel({ kind, id, tab, onTab }: RecordPanelProps) {
         />
       )}
     </Panel>
+  );
+}
+
+interface RemovedProps {
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+}
+
+/** Where a record was that is open: who removed it needs no error, and what it held is not lost. */
+function Removed({ onOpen, onClose }: RemovedProps) {
+  const { t } = useTranslation();
+  return (
+    <Empty icon={Trash2} title={t('records.gone.title')} text={t('records.gone.text')} role="alert">
+      <Button onClick={onOpen}>{t('records.gone.deleted')}</Button>
+      <Button onClick={onClose}>{t('common.actions.close')}</Button>
+    </Empty>
   );
 }

@@ -91,10 +91,12 @@ function ItemLine({ rowKey, item, current, onGo }: ItemLineProps) {
       <span className="walk-item-name" title={item.title}>
         {calledOf(t, item.title)}
       </span>
-      <span className="walk-item-more cut quiet">
-        <code className="mono">{item.key}</code>
-        {item.comment !== '' && ` ${item.comment}`}
-      </span>
+      {(item.key !== null || item.comment !== '') && (
+        <span className="walk-item-more cut quiet">
+          <code className="mono">{item.key}</code>
+          {item.comment !== '' && ` ${item.comment}`}
+        </span>
+      )}
     </button>
   );
 }

@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { test } from '#test/support/app.ts';
+import { find, grid, open } from './support/records.ts';
+
+/** What lies below or right of what can be seen of an element. */
+function cutOff(element: Locator): Promise<readonly number[]> {
+  return element.evaluate((each) => [
+    each.scrollWidth - each.clientWidth,
+    each.scrollHeight - each.clientHeight,
+  ]);
+}
+
+/** On how many rows the parts of an element stand. */
+function rowsIn(element: Locator): Promise<number> {
+  return element.evaluate((each) => {
+    const middles = [...each.children].map((child) => {
+      const { top, bottom } = child.getBoundingClientRect();
+      return Math.round((top + bottom) / 8);
+    });
+    return new Set(middles).size;
+  });
+}
+
+async function selectAll(page: Page): Promise<Locator> {
+  await grid(page).getByRole('checkbox', { name: 'Select everything that matches' }).click();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toBeVisible();
+  return bar;
+}
+
+test('the title of a dialog is shown with the feet of its letters', async ({ app: { page } }) => {
+  await find(page, 'Fittings', 'zawias');
+  await page.getByRole('button', { name: 'Import: Fittings' }).click();
+  const title = page.getByRole('dialog').getByRole('heading', { name: 'Import fittings' });
+  await expect(title).toBeVisible();
+  expect(await cutOff(title)).toEqual([0, 0]);
+});
+
+test('beside a record what can be done with a list is in sight, also in the smallest window', async ({
+  app: { page },
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await open(page, 'Fittings', 'ZAW-110-FE');
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  const from = await panel.evaluate((each) => each.getBoundingClientRect().left);
+  for (const name of ['Import: Fittings', 'Export: Fittings', 'Add: Fitting']) {
+    const right = await page
+      .getByRole('button', { name })
+      .evaluate((each) => each.getBoundingClientRect().right);
+    expect(right, name).toBeLessThan(from);
+  }
+});
+
+test('beside a record what can be done with a selection stands in one row', async ({
+  app: { page },
+}) => {
+  await open(page, 'Fittings', 'ZAW-110-FE');
+  await find(page, 'Fittings', 'ZAW-110');
+  const bar = await selectAll(page);
+  await find(page, 'Fittings', 'ZAW');
+  await expect(bar).toContainText('Select all');
+  expect(await rowsIn(bar)).toBe(1);
+});
+
+test('the cell that was pressed is in sight: what is typed goes into it', async ({
+  app: { page },
+}) => {
+  await find(page, 'Fittings', 'ZAW-110-FE');
+  const cell = grid(page).getByRole('gridcell', { name: '8.90' });
+  const ring = () => cell.evaluate((each) => getComputedStyle(each).boxShadow);
+  expect(await ring()).toBe('none');
+  await cell.click();
+  await expect(cell).toBeFocused();
+  expect(await ring()).not.toBe('none');
+});
+
+test('a code stands on one line where a record is picked by it', async ({ app: { page } }) => {
+  await page.getByRole('button', { name: 'Add a product' }).click();
+  await page.getByRole('button', { name: 'New plan' }).click();
+  await page.getByRole('button', { name: 'Existing fitting…' }).click();
+  await page.getByRole('textbox', { name: 'Code or name' }).fill('zawias puszkowy');
+  const code = page.getByRole('button', { name: /ZAW-095-FE/ }).locator('code');
+  await expect(code).toBeVisible();
+  const lines = await code.evaluate((each) => each.getClientRects().length);
+  const height = await code.evaluate((each) => each.getBoundingClientRect().height);
+  expect([lines, height < 24]).toEqual([1, true]);
+});
