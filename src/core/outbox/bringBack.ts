@@ -22,9 +22,7 @@ export function bringBack(
   seqs: readonly number[],
   from: readonly State[] = REPLACED,
 ): readonly StoredOperation[] {
-  const ended = seqs
-    .flatMap((seq) => ws.operations.bySeq(seq) ?? [])
-    .filter(({ state }) => from.includes(state));
+  const ended = thoseOf(ws, seqs, from);
   for (const each of ended) {
     const { reason } = each;
     const as = isHeldByPerson(each) ? ({ state: 'held', reason } as const) : BACK;
@@ -56,4 +54,19 @@ export function endBehind(
 /** The same for all that one removal had replaced: the record stays, and what was changed is still meant. */
 export function bringBackReplaced(ws: Workspace, kind: Kind, { id }: StoredOperation): void {
   bringBack(ws, kind, new GroupStore(ws.work).endedBy(id));
+}
+
+/** What a removal has taken the place of, and is meant again where that is taken back. */
+export function replacedBy(ws: Workspace, { id }: StoredOperation): readonly StoredOperation[] {
+  return thoseOf(ws, new GroupStore(ws.work).endedBy(id), REPLACED);
+}
+
+function thoseOf(
+  ws: Workspace,
+  seqs: readonly number[],
+  states: readonly State[],
+): readonly StoredOperation[] {
+  return seqs
+    .flatMap((seq) => ws.operations.bySeq(seq) ?? [])
+    .filter(({ state }) => states.includes(state));
 }

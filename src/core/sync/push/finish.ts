@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import { keyOf } from '../../api/identity.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { rebaseOn } from '../../outbox/actions.ts';
-import { endBehind } from '../../outbox/bringBack.ts';
+import { endBehind, replacedBy } from '../../outbox/bringBack.ts';
 import { asBase, insertOperation } from '../../outbox/enqueue.ts';
 import type { Base } from '../../outbox/enqueue.ts';
 import { applyPatch } from '../../outbox/overlay.ts';
@@ -129,8 +129,10 @@ function settle(
   later: readonly StoredOperation[],
 ): Verdict {
   const { found } = readBack;
-  rebaseLater(job.run.ws, later, found);
-  queueAgain(job, record, readBack, later);
+  const removal = later.find(({ action }) => action === 'remove');
+  const meant = [...later, ...(removal === undefined ? [] : replacedBy(job.run.ws, removal))];
+  rebaseLater(job.run.ws, meant, found);
+  queueAgain(job, record, readBack, meant, removal);
   if (found.length === 0) return { to: 'done', record, reason: null };
   const text = `Created. ${keptSentence(found)}`;
   return {
@@ -178,11 +180,11 @@ function queueAgain(
   record: RawRecord,
   readBack: ReadBack,
   later: readonly StoredOperation[],
+  removal: StoredOperation | undefined,
 ): void {
   const { ws } = job.run;
   const { found } = readBack;
   const { resource, entity, operation } = job;
-  const removal = later.find(({ action }) => action === 'remove');
   const values: JsonObject = Object.fromEntries(
     found.flatMap(({ field, sent }) => {
       const rules = resource.fields[field];
