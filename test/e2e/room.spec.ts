@@ -50,6 +50,11 @@ test('beside a record what can be done with a list is in sight, also in the smal
       .evaluate((each) => each.getBoundingClientRect().right);
     expect(right, name).toBeLessThan(from);
   }
+  const side = (name: RegExp, of: 'left' | 'right') =>
+    grid(page)
+      .getByRole('columnheader', { name })
+      .evaluate((each, edge) => each.getBoundingClientRect()[edge], of);
+  expect(await side(/^Change/, 'left')).toBeGreaterThanOrEqual(await side(/^Name/, 'right'));
 });
 
 test('beside a record what can be done with a selection stands in one row', async ({

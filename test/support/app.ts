@@ -138,7 +138,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** A while ago: what is not on the service any more was not made a moment before. */
 async function readCatalogue(dataDir: string, url: string): Promise<void> {
   const platform = nodePlatform({ dataDir, log: () => {} });
-  const clock = { ...platform.clock, now: () => platform.clock.now() - 2 * SETTLE };
+  const { now, steady } = platform.clock;
+  const clock = {
+    ...platform.clock,
+    now: () => now() - 2 * SETTLE,
+    steady: () => steady() - 2 * SETTLE,
+  };
   const core = openCore({ ...platform, clock });
   await core.call('session.login', { url, ...ACCOUNT });
   await core.call('sync.pull', {});

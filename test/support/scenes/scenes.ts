@@ -59,7 +59,7 @@ const VIEWER: Scene = {
     await dialog(page, () => button(page.getByRole('complementary'), 'files.tab.open3d').click());
     const shown = page.getByRole('dialog');
     await expect(shown.locator('canvas')).toBeVisible();
-    await expect(shown.getByText(/\d mm/).first()).toBeVisible();
+    await expect(shown.getByText(/\d\smm/).first()).toBeVisible();
   },
   leave: async (page) => {
     await escape(page);
