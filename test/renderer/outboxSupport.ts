@@ -1,4 +1,5 @@
 import type { Conflict, Operation } from '#contract/operations.ts';
+import type { Wording } from '../../src/renderer/src/screens/outbox/model/values.ts';
 
 const BLANK: Operation = {
   id: 'a',
@@ -49,4 +50,15 @@ export const PLAIN_WORDS = {
   aFile: 'a file',
   yes: 'Yes',
   no: 'No',
+};
+
+/** Values as a Polish window words them, told apart from any other. */
+export const POLISH: Wording = {
+  label: (label) => label.pl,
+  decimal: (value) => String(value).replace('.', ','),
+  price: (value) => String(value).replace('.', ','),
+  date: (value) => `dnia ${value}`,
+  aFile: 'plik',
+  yes: 'tak',
+  no: 'nie',
 };

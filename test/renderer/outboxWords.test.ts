@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
 import { REASONS, RESULTS } from '#contract/operations.ts';
-import type { Label } from '#contract/resources/field.ts';
 import { byDay, heardOf } from '../../src/renderer/src/screens/outbox/model/history.ts';
 import {
   matching,
@@ -15,17 +14,8 @@ import {
   valueText,
 } from '../../src/renderer/src/screens/outbox/model/values.ts';
 import { en, pl } from '../../src/renderer/src/i18n/texts.ts';
-import { operation } from './outboxSupport.ts';
+import { operation, POLISH as words } from './outboxSupport.ts';
 
-const words = {
-  label: (label: Label) => label.pl,
-  decimal: (value: string | number) => String(value).replace('.', ','),
-  price: (value: string | number) => String(value).replace('.', ','),
-  date: (value: string) => `dnia ${value}`,
-  aFile: 'plik',
-  yes: 'tak',
-  no: 'nie',
-};
 const staged = {
   id: 'f1',
   field: 'images',

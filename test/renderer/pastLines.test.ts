@@ -1,7 +1,6 @@
 import i18next from 'i18next';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AgainNote } from '#contract/past.ts';
-import type { Label } from '#contract/resources/field.ts';
 import { pl } from '../../src/renderer/src/i18n/texts.ts';
 import { againText } from '../../src/renderer/src/screens/past/againText.ts';
 import { placeOf } from '../../src/renderer/src/screens/past/lines.ts';
@@ -9,6 +8,7 @@ import { givenFor } from '../../src/renderer/src/screens/past/asked.ts';
 import { closeTrash, pastView } from '../../src/renderer/src/screens/past/pastView.ts';
 import { readingsOf } from '../../src/renderer/src/screens/past/readings.ts';
 import { goTo } from '../../src/renderer/src/state/view.ts';
+import { POLISH as words } from './outboxSupport.ts';
 
 const rows = (...keys: readonly string[]) => keys.map((key) => ({ key }));
 
@@ -26,15 +26,6 @@ describe('the line in hand', () => {
 });
 
 describe('how a record differs that is created again', () => {
-  const words = {
-    label: (label: Label) => label.pl,
-    decimal: (value: string | number) => String(value).replace('.', ','),
-    price: (value: string | number) => String(value).replace('.', ','),
-    date: (value: string) => `dnia ${value}`,
-    aFile: 'plik',
-    yes: 'tak',
-    no: 'nie',
-  };
   beforeAll(() =>
     i18next.init({
       lng: 'pl',
