@@ -113,8 +113,9 @@ export function windowClosed(window: BrowserWindow): Promise<void> {
 
 /** On Linux a window has none by itself; elsewhere it is that of the program's file. */
 function icon(): { icon?: string } {
+  if (process.platform !== 'linux') return {};
   const file = findUpward(path.join('resources', 'icons', 'png', '512x512.png'));
-  return process.platform !== 'linux' || file === null ? {} : { icon: file };
+  return file === null ? {} : { icon: file };
 }
 
 function stateOf(window: BrowserWindow): WindowState {

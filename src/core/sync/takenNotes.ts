@@ -1,13 +1,14 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
-import { setNote } from '../store/notes.ts';
-import { prepared } from '../store/prepared.ts';
+import { dropNote, setNote } from '../store/notes.ts';
 
 /** So many are kept before those that are over are let go. */
 const MANY = 1_000;
 
 const PREFIX = 'taken:';
+/** Behind every key that begins so. */
+const END = 'taken;';
 const notes = z.array(z.object({ key: z.string(), value: z.coerce.number() }));
 
 /**
@@ -23,8 +24,8 @@ export class TakenNotes {
   constructor(db: Db, isLate: (at: number) => boolean) {
     this.#db = db;
     this.#isLate = isLate;
-    const all = db.prepare("SELECT key, value FROM meta WHERE key >= 'taken:' AND key < 'taken;'");
-    for (const { key, value } of notes.parse(all.all())) this.#at.set(key, value);
+    const all = db.prepare('SELECT key, value FROM meta WHERE key >= ? AND key < ?');
+    for (const { key, value } of notes.parse(all.all(PREFIX, END))) this.#at.set(key, value);
   }
 
   /** Notes one. Call inside a transaction. */
@@ -41,11 +42,10 @@ export class TakenNotes {
   }
 
   #forgetPast(): void {
-    const forget = prepared(this.#db, 'DELETE FROM meta WHERE key = ?');
     for (const [key, at] of this.#at) {
       if (this.#isLate(at)) continue;
       this.#at.delete(key);
-      forget.run(key);
+      dropNote(this.#db, key);
     }
   }
 }

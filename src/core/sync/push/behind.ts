@@ -110,10 +110,11 @@ function isKnownSince(
   id: string,
 ): boolean {
   const { sentAt, sentSteady } = operation;
-  const takenAt = ws.records.takenAt(kind, id);
   if (sentAt === null) return true;
   const isShown = lately.isShownBehind(kind, id);
-  if (isShown !== null || takenAt === null) return isShown ?? false;
+  if (isShown !== null) return isShown;
+  const takenAt = ws.records.takenAt(kind, id);
+  if (takenAt === null) return false;
   // By an earlier run, perhaps: the clock may have been set, or the computer started again, in between.
   return takenAt > sentAt || (lately.tookAt(kind, takenAt) ?? -Infinity) > (sentSteady ?? Infinity);
 }

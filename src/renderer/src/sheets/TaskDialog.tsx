@@ -1,8 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeysHeld } from '../keys/useHotkeys.ts';
-import { useIsUppermost } from '../state/dialogs.ts';
+import { useScreenDialog } from '../ui/useScreenDialog.ts';
 import { leaveTouched } from './tasks.ts';
 import './sheets.css';
 
@@ -18,8 +17,7 @@ const SIZES = { small: 480, middle: 900, large: 'min(1280px, calc(100vw - 64px))
 /** The frame of a task's dialog: a form, or nearly the whole window for a table. */
 export function TaskDialog({ title, size, onClose, children }: TaskDialogProps) {
   const { t } = useTranslation();
-  useKeysHeld();
-  const isUppermost = useIsUppermost();
+  const isUppermost = useScreenDialog();
   return (
     <Modal
       opened

@@ -30,11 +30,6 @@ export function useDialog(): Dialog | null {
   return dialogStore((state) => state.open);
 }
 
-/** Tells whether Escape is for a dialog of a screen: what the frame has put above that is left first, and alone. */
-export function useIsUppermost(): boolean {
-  return useDialog() === null;
-}
-
 /** Opens a dialog in place of the one that is open. */
 export function openDialog(dialog: Dialog): void {
   leave();

@@ -3,8 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../i18n/i18n.ts';
-import { useKeysHeld } from '../../keys/useHotkeys.ts';
-import { useIsUppermost } from '../../state/dialogs.ts';
+import { useScreenDialog } from '../../ui/useScreenDialog.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { listMarks } from '../drop/place.ts';
 import { linesOf, totalsOf } from '../model/intake.ts';
@@ -28,8 +27,7 @@ export function IntakeDialog({ id }: { readonly id: string }) {
 
 function Opened({ intake }: { readonly intake: Intake }) {
   const { t } = useTranslation();
-  useKeysHeld();
-  const isUppermost = useIsUppermost();
+  const isUppermost = useScreenDialog();
   const { id, kind, files, phase } = intake;
   // With nothing to lose Escape ends it; a decision that was begun waits in the tray.
   const leave = () => (files.length === 0 ? cancelIntake(id) : openIntake(null));

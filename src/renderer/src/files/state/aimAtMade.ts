@@ -1,12 +1,10 @@
-import i18next from 'i18next';
-import { formatTime } from '../../i18n/format.ts';
 import type { DraftFile } from '../../screens/records/state/drafts.ts';
 import { tellError } from '../../ui/tellError.ts';
 import { isCreation } from '../drop/creations.ts';
 import { defaultAs } from '../model/intake.ts';
 import type { GivenFile, Target } from '../model/intake.ts';
 import { intakeStore, setFiles, setIntake } from './intakeStore.ts';
-import { queueFiles } from './undoing.ts';
+import { nameOfFiles, queueFiles } from './undoing.ts';
 
 /**
  * Files still on their way to a record that was being made are for that record, now that it is made: the next one
@@ -31,7 +29,6 @@ export async function giveToMade(
   files: readonly DraftFile[],
 ): Promise<readonly DraftFile[]> {
   if (files.length === 0) return [];
-  const name = i18next.t('files.group', { count: files.length, time: formatTime(Date.now()) });
   const assignments = files.map(({ file, field }) => ({
     file,
     kind,
@@ -40,7 +37,7 @@ export async function giveToMade(
     as: defaultAs(kind, field),
   }));
   try {
-    const { placed } = await queueFiles(name, assignments);
+    const { placed } = await queueFiles(nameOfFiles(files.length), assignments);
     const refused = new Set(placed.flatMap(({ file, error }) => (error === null ? [] : file)));
     return files.filter(({ file }) => !refused.has(file));
   } catch (thrown) {

@@ -1,11 +1,9 @@
-import i18next from 'i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { FileMatch } from '#contract/files/match.ts';
 import { MOST_FILES } from '#contract/files/intake.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Collected, Given } from '../../client/source.ts';
-import { formatTime } from '../../i18n/format.ts';
 import { call } from '../../state/core.ts';
 import { belongsTo, linesOf, proposalOf, totalsOf, unfitOf } from '../model/intake.ts';
 import type { Choice, GivenFile, Intake, Target } from '../model/intake.ts';
@@ -30,6 +28,7 @@ import {
   setSome,
 } from './intakeStore.ts';
 import { queueIntake } from './queueing.ts';
+import { nameOfFiles } from './undoing.ts';
 
 let last = 0;
 
@@ -197,7 +196,7 @@ function within({ given, unreadable, cut }: Collected, room: number): Collected 
 function newIntake(kind: Kind | null, collected: Collected, place: Target | null): Intake {
   const { given, unreadable, cut } = within(collected, MOST_FILES);
   const files = given.map((each) => newFile(kind, each));
-  const name = i18next.t('files.group', { count: files.length, time: formatTime(Date.now()) });
+  const name = nameOfFiles(files.length);
   const id = `intake-${++last}`;
   return { id, kind, place, phase: 'reading', name, files, unreadable, cut, error: null };
 }

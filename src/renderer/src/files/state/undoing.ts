@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { asAppError } from '#contract/errors.ts';
 import { own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
@@ -5,6 +6,7 @@ import type { Assignment } from '#contract/files/match.ts';
 import type { Output } from '#contract/procedures.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { formatTime } from '../../i18n/format.ts';
 import { undoField } from '../../screens/records/state/undo.ts';
 import { undoGroupBy } from '../../sheets/undo.ts';
 import { call } from '../../state/core.ts';
@@ -13,6 +15,11 @@ import { call } from '../../state/core.ts';
 export interface QueuedFiles {
   readonly placed: Output<'files.queue'>['placed'];
   readonly undo: () => Promise<void>;
+}
+
+/** What a group of so many files is called until a person names it otherwise. */
+export function nameOfFiles(count: number): string {
+  return i18next.t('files.group', { count, time: formatTime(Date.now()) });
 }
 
 type Field = Pick<Assignment, 'kind' | 'record' | 'field'>;

@@ -4,9 +4,8 @@ import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extensionOf } from '#contract/files/types.ts';
-import { useKeysHeld } from '../../keys/useHotkeys.ts';
 import { useCore } from '../../state/core.ts';
-import { useIsUppermost } from '../../state/dialogs.ts';
+import { useScreenDialog } from '../../ui/useScreenDialog.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { bytesOf } from '../thumbs/sightStore.ts';
 import { fetchBytes } from '../thumbs/thumbMaker.ts';
@@ -25,8 +24,7 @@ interface FullLookProps {
 /** A picture as large as the window lets it be; arrows go to the others, Space or Escape closes. */
 export function FullLook({ files, at, onAt, onClose }: FullLookProps) {
   const { t } = useTranslation();
-  useKeysHeld(files[at] !== undefined);
-  const isUppermost = useIsUppermost();
+  const isUppermost = useScreenDialog(files[at] !== undefined);
   const file = files[at];
   const step = (by: number) => {
     if (files[at + by] !== undefined) onAt(at + by);

@@ -1,8 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useKeysHeld } from '../../keys/useHotkeys.ts';
 import { LazyModelViewer } from '../../model/LazyModelViewer.tsx';
-import { useIsUppermost } from '../../state/dialogs.ts';
+import { useScreenDialog } from '../../ui/useScreenDialog.ts';
 import { toast } from '../../state/toasts.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useFailure } from '../../ui/useFailure.ts';
@@ -24,8 +23,7 @@ interface ModelDialogProps {
 /** A model as large as the window lets it be, with everything that can be read from it and set. */
 export function ModelDialog({ file, target, model, onClose }: ModelDialogProps) {
   const { t } = useTranslation();
-  useKeysHeld();
-  const isUppermost = useIsUppermost();
+  const isUppermost = useScreenDialog();
   const { error, fail, clear } = useFailure();
   const problem = error ?? model.error;
   const placing = usePlacing();

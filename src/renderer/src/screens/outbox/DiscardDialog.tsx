@@ -2,8 +2,7 @@ import { Modal } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
-import { useKeysHeld } from '../../keys/useHotkeys.ts';
-import { useIsUppermost } from '../../state/dialogs.ts';
+import { useScreenDialog } from '../../ui/useScreenDialog.ts';
 import { toast } from '../../state/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -18,8 +17,7 @@ import './discard.css';
 export function DiscardDialog({ all }: { readonly all: readonly Operation[] }) {
   const { t } = useTranslation();
   const operation = discardQuestion((question) => askedAbout(question, all));
-  useKeysHeld(operation !== null);
-  const isUppermost = useIsUppermost();
+  const isUppermost = useScreenDialog(operation !== null);
   return (
     <Modal
       opened={operation !== null}

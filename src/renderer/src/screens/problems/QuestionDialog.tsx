@@ -1,8 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeysHeld } from '../../keys/useHotkeys.ts';
-import { useIsUppermost } from '../../state/dialogs.ts';
+import { useScreenDialog } from '../../ui/useScreenDialog.ts';
 import { askToLeave } from './questions.ts';
 
 interface QuestionDialogProps {
@@ -15,8 +14,7 @@ interface QuestionDialogProps {
 /** The frame of a question about problems; a slip beside it closes nothing. */
 export function QuestionDialog({ opened, title, size, children }: QuestionDialogProps) {
   const { t } = useTranslation();
-  useKeysHeld(opened);
-  const isUppermost = useIsUppermost();
+  const isUppermost = useScreenDialog(opened);
   return (
     <Modal
       opened={opened}

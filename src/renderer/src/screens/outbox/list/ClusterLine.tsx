@@ -60,12 +60,13 @@ export function ClusterLine({ cluster, open, active }: ClusterLineProps) {
 
 function titleOf(t: TFunction, { type, lead, total, isCut }: Cluster): string {
   if (type === 'record') return lead.title;
-  if (type === 'plan' && !isCut) return t('outbox.list.planTitle', { name: lead.title });
+  const { groupLabel, title } = lead;
+  if (type === 'plan' && (!isCut || groupLabel === undefined))
+    return t('outbox.list.planTitle', { name: title });
   // As Undo names it: several groups of as many changes are told apart.
-  if (lead.groupLabel !== undefined) return groupText(t, lead.groupLabel);
-  return type === 'plan'
-    ? t('outbox.list.planTitle', { name: lead.title })
-    : t('outbox.list.together', { count: total });
+  return groupLabel === undefined
+    ? t('outbox.list.together', { count: total })
+    : groupText(t, groupLabel);
 }
 
 // The words beside it say the same; the bar is for the eye alone.

@@ -4,8 +4,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
-import { useKeysHeld } from '../../../keys/useHotkeys.ts';
-import { useIsUppermost } from '../../../state/dialogs.ts';
+import { useScreenDialog } from '../../../ui/useScreenDialog.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 
@@ -19,8 +18,7 @@ interface SaveViewProps {
 /** Asks for the name of a view. */
 export function SaveView(props: SaveViewProps) {
   const { t } = useTranslation();
-  useKeysHeld(props.opened);
-  const isUppermost = useIsUppermost();
+  const isUppermost = useScreenDialog(props.opened);
   return (
     <Modal
       opened={props.opened}
