@@ -43,6 +43,11 @@ export interface Outcome {
  */
 export const OUTSIDE_RUN = 0;
 
+/** As many as a Refresh or two that are behind may hide. */
+const MOST_HELD = 8;
+const heldList = z.array(z.object({ doc: z.string(), at: z.number() }));
+type Held = z.infer<typeof heldList>[number];
+
 const stored = z.object({
   rid: z.number(),
   id: z.string(),
@@ -90,6 +95,16 @@ export class RecordReader {
       'SELECT 1 FROM record_change WHERE kind = ? AND id = ? AND before = ? LIMIT 1',
     );
     return stood.get(kind, id, text) !== undefined;
+  }
+
+  /** How the mirror held a record before, the latest first, and when each was changed; a few at most. */
+  heldBefore(kind: Kind, id: string): readonly Held[] {
+    const held = prepared(
+      this.#db,
+      `SELECT before AS doc, at FROM record_change WHERE kind = ? AND id = ? AND before IS NOT NULL
+         ORDER BY number DESC LIMIT ${MOST_HELD}`,
+    );
+    return heldList.parse(held.all(kind, id));
   }
 
   count(kind: Kind): number {

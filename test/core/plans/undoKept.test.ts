@@ -4,6 +4,7 @@ import type { Desk } from '../../support/desk.ts';
 import { idOf, sendAll } from '../../support/editing.ts';
 import { undo } from '../../support/sheets.ts';
 import { fitting, hashOf, heldBy, picture, stage } from '../files/giving.ts';
+import { held, showOnce } from '../push/behindDesk.ts';
 import { sentUnseen } from '../push/unseen.ts';
 
 const CODE = 'NEW-1';
@@ -37,6 +38,21 @@ describe('an undo of a change that the service was said not to have taken, and h
     await desk.pull();
     expect(await heldBy(desk, 'fittings', CODE, 'images')).toEqual([hashOf(picture(1))]);
     expect(uploads()).toBe(sent);
+  });
+
+  it('brings it back also where a copy that is behind shows what another hand has changed', async () => {
+    const desk = await made();
+    const id = idIn(desk, 'fittings');
+    const before = { ...held(desk, CODE), name: 'Theirs' };
+    const file = await stage(desk, '2.png', picture(2));
+    await desk.call('files.queue', { name: 'x', assignments: [fitting(CODE, file, 'replace')] });
+    await sentUnseen(desk, 'fittings', id);
+    await undo(desk);
+    desk.service.state.patch('fittings', id, { name: 'Theirs' });
+    showOnce(desk, before, CODE);
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    await sendAll(desk);
+    expect(await heldBy(desk, 'fittings', CODE, 'images')).toEqual([hashOf(picture(1))]);
   });
 
   it('takes the picture away that it added', async () => {

@@ -38,6 +38,28 @@ describe('what another hand has changed and a Refresh has shown', () => {
   );
 });
 
+describe('what another hand has changed, a Refresh has shown, and the next one has hidden again', () => {
+  it.each([
+    ['change', {}],
+    ['removal', {}],
+    // Also where the copy knows of one of two changes.
+    ['change', { name: 'Theirs' }],
+  ] as const)('is not gone over by a %s', async (what, known) => {
+    const desk = await openDesk();
+    const behind = { ...held(desk), ...known };
+    await ask(desk, what);
+    change(desk, { ...known, price: '9.20' });
+    await desk.pull();
+    change(desk, behind);
+    await desk.pull();
+    change(desk, { price: '9.20' });
+    showOnce(desk, behind);
+    expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
+    await sendAll(desk);
+    await expectAsked(desk);
+  });
+});
+
 describe('what others did while the computer slept', () => {
   it.each(['change', 'removal'] as const)(
     'is not gone over by a %s behind a read of before',

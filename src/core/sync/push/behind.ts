@@ -1,11 +1,15 @@
-import type { JsonObject } from '#contract/json.ts';
-import { sameValue } from '#contract/values.ts';
+import { own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import { fileRef } from '#contract/resources/field.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { readValue, sameValue } from '#contract/values.ts';
 import type { RawRecord } from '../../api/types.ts';
-import { fieldNames } from '../../outbox/patch.ts';
+import { applyPatch, listOf } from '../../outbox/overlay.ts';
+import { fieldNames, holdsItem, settled } from '../../outbox/patch.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { StoredRecord } from '../../store/recordStore.ts';
 import { changedFields } from '../merge.ts';
-import type { Merge } from '../merge.ts';
+import type { Merge, MergedField } from '../merge.ts';
 import { isYoung } from '../young.ts';
 import { retryLater } from './request.ts';
 import type { Job, Verdict } from './run.ts';
@@ -81,9 +85,38 @@ function isAsBefore(job: Job, theirs: RawRecord): boolean {
  */
 function hides(job: Job, theirs: RawRecord, isHeld: (record: JsonObject) => boolean): boolean {
   const known = job.run.ws.records.get(job.entity.kind, theirs.id);
-  if (known === null || known.doc === theirs.text || !wasShown(job, theirs.id)) return false;
-  // What a list does not show of a record is not known otherwise.
-  return stoodOtherwise(job, theirs, known) || isHeld({ ...theirs.record, ...parseDoc(known.doc) });
+  if (known === null || !wasShown(job, theirs.id)) return false;
+  if (known.doc !== theirs.text) {
+    // What a list does not show of a record is not known otherwise.
+    const whole = { ...theirs.record, ...parseDoc(known.doc) };
+    if (stoodOtherwise(job, theirs, known) || isHeld(whole)) return true;
+  }
+  // A Refresh may have taken what is behind as well.
+  return shownOtherwise(job, theirs).some(isHeld);
+}
+
+/**
+ * The record as it may be where the mirror was shown it by a copy that is behind: with what it held of a field until a
+ * moment ago, wherever it holds what it had held of that field before.
+ */
+function shownOtherwise({ run, entity, resource }: Job, { id, record }: RawRecord): JsonObject[] {
+  const held = run.ws.records.heldBefore(entity.kind, id);
+  return held.flatMap(({ doc, at }, index) => {
+    if (!run.lately.hasTaken(entity.kind, at)) return [];
+    const earlier = held.slice(index + 1).map((each) => parseDoc(each.doc));
+    const back = changedFields(resource, parseDoc(doc), record).filter(({ field }) =>
+      earlier.some((each) => isSameIn(resource, field, each, record)),
+    );
+    if (back.length === 0) return [];
+    const values = Object.fromEntries(back.map(({ field, before }) => [field, before]));
+    return [applyPatch(resource, record, { values, files: {} })];
+  });
+}
+
+function isSameIn(resource: Resource, name: string, a: JsonObject, b: JsonObject): boolean {
+  const field = resource.fields[name];
+  if (field === undefined) return JSON.stringify(own(a, name)) === JSON.stringify(own(b, name));
+  return sameValue(field, readValue(name, field, a), readValue(name, field, b));
 }
 
 /** Whether the mirror held the record so before what it holds now, and that is not only written otherwise by a list. */
@@ -129,19 +162,36 @@ function isMissingIn(send: Merge['send'], last: Merge['send']): boolean {
  * A value that seems to be there, while another one was sent of it a moment ago, need not be there for long: a copy that
  * is behind shows it still, whatever else it shows.
  */
-function isTakenBackLately(
-  { run, operation, resource, entity }: Job,
-  id: string,
-  { fields, send }: Merge,
-): boolean {
+function isTakenBackLately(job: Job, id: string, { fields, send }: Merge): boolean {
+  const { run, operation, resource, entity } = job;
   if (run.lately.isPast(entity.kind, id)) return false;
   const seq = operation.sentAt === null ? null : operation.seq;
-  return fields.some(({ field: name, mine }) => {
-    const field = resource.fields[name];
-    if (field === undefined || field.type === 'files' || name in send.values) return false;
-    const sent = run.ws.activity.sentValues(entity.eid, seq, name);
-    return sent.some((value) => !sameValue(field, value, mine));
+  return fields.some((each) => {
+    const field = resource.fields[each.field];
+    if (field === undefined || each.field in send.values) return false;
+    const sent = run.ws.activity.sentValues(entity.eid, seq, each.field);
+    if (field.type === 'files')
+      return sent.some((list) => isListTakenBack(job, each, listOf(list)));
+    const pathOf = (file: string) => run.ws.uploads.pathOf(file, operation);
+    return sent.some((value) => !sameValue(field, settled(value, pathOf), each.mine));
   });
+}
+
+/** The same of the files of a list: one that is there again and was not in what was sent, or that is gone and was. */
+function isListTakenBack(
+  { run }: Job,
+  { mine, theirs }: MergedField,
+  sent: readonly Json[],
+): boolean {
+  const [wanted, there] = [listOf(mine ?? []), listOf(theirs ?? [])];
+  const known = sent.map((item) => {
+    const staged = fileRef.safeParse(item);
+    return staged.success ? run.ws.uploads.sentAs(staged.data.$file) : [item];
+  });
+  const isBack = (item: Json) => holdsItem(there, item) && !holdsItem(known.flat(), item);
+  const isGone = (paths: readonly Json[]) =>
+    paths.length > 0 && !paths.some((path) => holdsItem([...wanted, ...there], path));
+  return wanted.some(isBack) || known.some(isGone);
 }
 
 /**
