@@ -267,6 +267,9 @@ test.describe('a plan to add a product', () => {
     );
     await expect(question.getByRole('combobox', { name: 'Field of column Uwagi' })).toHaveValue('');
     await expectAccessible(page, 'pasted rows');
+    // One key does not lose what was typed here; nobody is asked where that was taken.
+    await page.keyboard.press('Escape');
+    await dialog(page, 'Leave these rows?').getByRole('button', { name: 'Cancel' }).click();
     await question.getByRole('button', { name: 'Take 2 rows' }).click();
     await expect(toast(page, '2 rows taken')).toBeVisible();
     const materials = section(page, 'Materials');
@@ -284,6 +287,9 @@ test.describe('a plan to add a product', () => {
       );
     });
     await expect(question.getByRole('cell', { name: 'F-1' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(dialog(page, 'Leave these rows?')).toBeHidden();
     expect(faults).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { Input } from '#contract/procedures.ts';
+import type { Collected } from '../../src/renderer/src/client/source.ts';
 import { NoElement, page, useIn } from './hooks.ts';
 import { fakeCore, settle } from './support.ts';
 
@@ -11,6 +12,7 @@ vi.stubGlobal('document', page.document);
 vi.stubGlobal('HTMLElement', NoElement);
 const { creationTarget, openCreation } =
   await import('../../src/renderer/src/files/drop/creations.ts');
+const { takeDrop } = await import('../../src/renderer/src/files/drop/takeDrop.ts');
 const { retryIntake, takeForRecord } = await import('../../src/renderer/src/files/state/intake.ts');
 const { intakeStore } = await import('../../src/renderer/src/files/state/intakeStore.ts');
 const { useCreate } = await import('../../src/renderer/src/screens/records/panel/useCreate.ts');
@@ -32,6 +34,7 @@ let copy: PromiseWithResolvers<typeof COPY>;
 /** What the answer that the record is made waits for. */
 let answer = Promise.resolve();
 const kept = new Map<string, unknown>();
+let client: ReturnType<typeof fakeCore>['client'];
 
 beforeEach(async () => {
   await i18next.init({ lng: 'cimode' });
@@ -40,7 +43,7 @@ beforeEach(async () => {
   answer = Promise.resolve();
   kept.clear();
   intakeStore.setState({ intakes: [], open: null });
-  const { client } = fakeCore({
+  ({ client } = fakeCore({
     'drafts.get': (input) => ({ draft: kept.get((input as Input<'drafts.get'>).key) ?? null }),
     'drafts.set': (input) => {
       const { key, draft } = input as Input<'drafts.set'>;
@@ -56,7 +59,7 @@ beforeEach(async () => {
       const placed = queued.map(({ file }) => ({ file, id: 'made', operation: 'o1', error: null }));
       return { group: 'g', placed };
     },
-  });
+  }));
   followCore({ ...client, stage: () => copy.promise });
 });
 
@@ -120,4 +123,16 @@ describe('a file that is still being copied when its new record is made', () => 
     expect(queued).toMatchObject([{ file: 'copy', record: 'made' }]);
     expect((await readDraft(KEY))?.files ?? []).toEqual([]);
   });
+});
+
+it('a folder that is still looked through when its new record is made goes to that record', async () => {
+  const element = { getAttribute: () => null } as unknown as Element;
+  const looked = Promise.withResolvers<Collected>();
+  followCore({ ...client, stage: async () => COPY, collect: () => looked.promise });
+  takeDrop({ place: { type: 'create', kind: 'fittings' }, element }, []);
+  await make();
+  looked.resolve({ given: [MODEL], unreadable: [], cut: false });
+  await settle();
+  expect(queued).toMatchObject([{ file: 'copy', kind: 'fittings', record: 'made' }]);
+  expect((await readDraft(KEY))?.files ?? []).toEqual([]);
 });

@@ -43,8 +43,11 @@ export type Task =
 /** The open task of one sort. */
 export type TaskOf<Id extends Task['id']> = Extract<Task, { readonly id: Id }>;
 
-/** What a person has set by hand: ticks of the preview in sight, or how a sheet is read that was not looked through yet. */
-type Touched = 'ticks' | 'reading';
+/**
+ * What a person has set by hand: ticks of the preview in sight, how a sheet is read that was not looked through yet, or
+ * rows of one that are to be taken into a plan.
+ */
+type Touched = 'ticks' | 'reading' | 'rows';
 
 interface TaskState {
   readonly open: Task | null;
@@ -105,5 +108,10 @@ const QUESTIONS: Readonly<Record<Touched, (t: TFunction) => Question>> = {
     title: t('sheets.leaveReading.title'),
     text: t('sheets.leaveReading.text'),
     action: t('sheets.leaveReading.action'),
+  }),
+  rows: (t) => ({
+    title: t('sheets.leaveRows.title'),
+    text: t('sheets.leaveRows.text'),
+    action: t('sheets.leaveRows.action'),
   }),
 };

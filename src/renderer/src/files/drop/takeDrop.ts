@@ -12,7 +12,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { isSheet } from '../../sheets/import/sheetFile.ts';
 import { openTask, taskStore } from '../../sheets/tasks.ts';
-import { creationTarget } from './creations.ts';
+import { creationTarget, followCreation } from './creations.ts';
 import { sheetKindAt } from './place.ts';
 import type { Aim, DropPlace } from './place.ts';
 import { pickRoots } from './pick.ts';
@@ -32,12 +32,12 @@ export function takeDrop(aim: Aim, roots: readonly Root[]): void {
     openTask({ id: 'import', kind: sheetKind, roots });
     return;
   }
-  const { open } = intakeStore.getState();
+  const give = giving(place);
   void connected()
     .collect(roots)
     .then(
       (collected) => {
-        give(place, collected, open);
+        give(collected);
         tellNothing(roots, collected);
       },
       (thrown: unknown) => tellFault(asAppError(thrown)),
@@ -55,10 +55,10 @@ export async function chooseFor(
 ): Promise<void> {
   const { kind } = place;
   const allowed = field === undefined || kind === null ? allowedFor(kind) : allowedIn(kind, field);
-  const { open } = intakeStore.getState();
+  const give = giving(place);
   const roots = await pickRoots(allowed, what);
   const collected = await connected().collect(roots);
-  give(place, collected, open);
+  give(collected);
   tellNothing(roots, collected);
 }
 
@@ -67,12 +67,19 @@ function tellNothing(roots: readonly Root[], collected: Collected): void {
   if (roots.length > 0 && isNothing(collected)) toast(i18next.t('files.nothing'), null, 'bad');
 }
 
-// Meanwhile the dialog that was open may be gone, and another one may have opened by itself.
-function give(place: DropPlace, collected: Collected, open: string | null): void {
-  if (open !== null && intakeOf(open) !== undefined) void takeMore(open, collected);
-  else if (place.type === 'record') takeForRecord(place.target, collected);
-  else if (place.type === 'create') takeForRecord(newRecord(place.kind), collected);
-  else void takeForList(place.kind, place.row, collected);
+/**
+ * The way to give a place the files that are looked for on the disk. Meanwhile the dialog that was open may be gone,
+ * another one may have opened by itself, and the record that was being made may be there.
+ */
+function giving(place: DropPlace): (collected: Collected) => void {
+  const { open } = intakeStore.getState();
+  const madeOf = place.type === 'create' ? followCreation(place.kind) : null;
+  return (collected) => {
+    if (open !== null && intakeOf(open) !== undefined) void takeMore(open, collected);
+    else if (place.type === 'record') takeForRecord(place.target, collected);
+    else if (place.type === 'create') takeForRecord(madeOf?.() ?? newRecord(place.kind), collected);
+    else void takeForList(place.kind, place.row, collected);
+  };
 }
 
 function newRecord(kind: Kind): Target {

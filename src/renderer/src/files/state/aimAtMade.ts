@@ -1,6 +1,6 @@
 import type { DraftFile } from '../../screens/records/state/drafts.ts';
 import { tellError } from '../../ui/tellError.ts';
-import { isCreation } from '../drop/creations.ts';
+import { isCreation, noteMade } from '../drop/creations.ts';
 import { defaultAs } from '../model/intake.ts';
 import type { GivenFile, Target } from '../model/intake.ts';
 import { intakeStore, setFiles, setIntake } from './intakeStore.ts';
@@ -11,6 +11,7 @@ import { nameOfFiles, queueFiles } from './undoing.ts';
  * of its kind that is begun is another.
  */
 export function aimAtMade(made: Target): void {
+  noteMade(made);
   const isMade = (target: Target | null) =>
     target !== null && target.kind === made.kind && isCreation(target);
   const aimed = (file: GivenFile): GivenFile =>

@@ -6,6 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { TaskDialog } from '../../sheets/TaskDialog.tsx';
+import { leaveTouched, settlingTask, touchTask } from '../../sheets/tasks.ts';
 import { toast } from '../../state/toasts.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -58,9 +59,19 @@ function Form({ plan, given }: FormProps) {
     () => (data === undefined ? 0 : pastedParts(parts, data).length),
     [parts, data],
   );
+  const type = (typed: string) => {
+    setText(typed);
+    if (typed.trim() === '') settlingTask()();
+    else touchTask('rows');
+  };
+  const choose = (chosen: Choice) => {
+    setChoice(chosen);
+    touchTask('rows');
+  };
   const take = () => {
     if (data === undefined || total > MOST_PARTS) return;
     plan.setParts((old) => pastedParts(old, data));
+    settlingTask()();
     leave();
     toast(t('plan.paste.done', { count }));
   };
@@ -80,13 +91,13 @@ function Form({ plan, given }: FormProps) {
         aria-label={t('plan.paste.place')}
         value={text}
         data-autofocus
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
       <div className="paste-choices">
         <Select
           label={t('plan.paste.kind')}
           value={kind}
-          onValue={(value) => setChoice({ kind: KINDS.find((each) => each === value) ?? kind })}
+          onValue={(value) => choose({ kind: KINDS.find((each) => each === value) ?? kind })}
           options={KINDS.map((each) => ({ value: each, label: textOf(resourceOf(each).label) }))}
         />
         {data !== undefined && (
@@ -94,7 +105,7 @@ function Form({ plan, given }: FormProps) {
             <input
               type="checkbox"
               checked={data.head}
-              onChange={(event) => setChoice({ kind, head: event.target.checked })}
+              onChange={(event) => choose({ kind, head: event.target.checked })}
             />
             {t('plan.paste.head')}
           </label>
@@ -109,11 +120,11 @@ function Form({ plan, given }: FormProps) {
       {data !== undefined && (
         <PastedRows
           sheet={data}
-          onFields={(fields) => setChoice({ kind, head: data.head, fields: [...fields] })}
+          onFields={(fields) => choose({ kind, head: data.head, fields: [...fields] })}
         />
       )}
       <div className="dialog-actions">
-        <Button onClick={leave}>{t('common.actions.cancel')}</Button>
+        <Button onClick={() => void leaveTouched(leave)}>{t('common.actions.cancel')}</Button>
         <Button tone="go" type="submit" disabled={count === 0 || total > MOST_PARTS}>
           {t('plan.paste.take', { count })}
         </Button>
