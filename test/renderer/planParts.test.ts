@@ -9,6 +9,7 @@ import {
   putBack,
   textsOf,
   typedOf,
+  usedPart,
   valuesOf,
 } from '../../src/renderer/src/screens/plan/parts.ts';
 import { readingsOf } from '../../src/renderer/src/screens/past/readings.ts';
@@ -50,6 +51,14 @@ describe('what is typed in a plan', () => {
   ])('comes back with all parts of a group of which one is not valid yet: %s', (kind, typed) => {
     expect(typedOf(kind, valuesOf(resourceOf(kind), typed))).toEqual(typed);
   });
+});
+
+it('a record of the catalogue is one part of a plan, however often it is picked', () => {
+  const first = usedPart([], 'fittings', 'r1');
+  expect(first).toMatchObject({ kind: 'fittings', use: 'r1' });
+  expect(usedPart([first], 'fittings', 'r1')).toBe(first);
+  expect(usedPart([first], 'materials', 'r1')).not.toBe(first);
+  expect(usedPart([first], 'fittings', 'r2')).not.toBe(first);
 });
 
 describe('a part that rows are pasted over while its form is open', () => {

@@ -20,7 +20,7 @@ import { Named } from '../../ui/Named.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { Badge } from '../../ui/StateBadge.tsx';
 import type { Tone } from '../../ui/StateBadge.tsx';
-import { blankPart, putBack } from './parts.ts';
+import { blankPart, putBack, usedPart } from './parts.ts';
 import { PartDetail } from './PartDetail.tsx';
 import { PickRecord } from './PickRecord.tsx';
 import { planView } from './planView.ts';
@@ -47,7 +47,7 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
   const resource = resourceOf(kind);
   const single = kind === 'products';
   const add = (part: PlanPart) => {
-    plan.setParts((old) => [...old, part]);
+    plan.setParts((old) => (old.some((each) => each.part === part.part) ? old : [...old, part]));
     planView.setState({ part: part.part });
   };
   return (
@@ -64,7 +64,7 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
               <PickRecord
                 kind={kind}
                 label={t('plan.use', { what: textOf(resource.singular).toLowerCase() })}
-                onPick={(id) => add({ ...blankPart(kind), use: id })}
+                onPick={(id) => add(usedPart(plan.draft.parts, kind, id))}
               />
             )}
             {!single && (

@@ -14,6 +14,12 @@ export function blankPart(kind: Kind, values: JsonObject = {}): PlanPart {
   return { part: crypto.randomUUID(), kind, values, files: [], use: null };
 }
 
+/** The part that uses a record of the catalogue, which a plan needs once, however often it is picked. */
+export function usedPart(parts: readonly PlanPart[], kind: Kind, id: string): PlanPart {
+  const known = parts.find((part) => part.kind === kind && part.use === id);
+  return known ?? { ...blankPart(kind), use: id };
+}
+
 /** A plan with nothing in it but the product that it is for. */
 export function blankDraft(): PlanDraft {
   return { parts: [blankPart('products')] };
