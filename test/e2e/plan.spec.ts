@@ -7,7 +7,6 @@ import { expectAccessible } from './support/axe.ts';
 import { dropFolder, writeFile } from './support/files.ts';
 import { dialog, goTo, rail, send, toast } from './support/frame.ts';
 import { burst, ENTER } from './support/hands.ts';
-import { chooseTheme, THEMES } from './support/looks.ts';
 import { open } from './support/records.ts';
 import { held, writes } from './support/service.ts';
 
@@ -65,6 +64,7 @@ test.describe('a plan to add a product', () => {
     const pick = page.getByRole('textbox', { name: 'Code or name' });
     const found = page.locator('.pick-rows').getByRole('button');
     await expect(found.nth(1)).toBeVisible();
+    await expectAccessible(page, 'picking a record');
     await burst(page, code, ENTER);
     // Pressed before there was an answer, it waits for that.
     await expect(fittings.locator('.plan-part')).toContainText(code);
@@ -296,21 +296,4 @@ test.describe('a plan to add a product', () => {
     await expect(dialog(page, 'Leave these rows?')).toBeHidden();
     expect(faults).toEqual([]);
   });
-
-  for (const theme of THEMES)
-    test(`is accessible in the ${theme} theme`, async ({ app: { page, faults } }) => {
-      await chooseTheme(page, theme);
-      await goTo(page, 'Add a product');
-      await expectAccessible(page, 'plans');
-      await begin(page);
-      await typeBand(page, BAND);
-      await expect(section(page, 'Edge bands')).toContainText(BAND);
-      await expectAccessible(page, 'plan with a part');
-      await section(page, 'Fittings')
-        .getByRole('button', { name: /^Existing/ })
-        .click();
-      await expect(page.getByRole('textbox', { name: 'Code or name' })).toBeVisible();
-      await expectAccessible(page, 'picking a record');
-      expect(faults).toEqual([]);
-    });
 });

@@ -4,7 +4,6 @@ import { test } from '#test/support/app.ts';
 import type { JourneyService } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
 import { dialog, expectChecked, expectNothingWaits, goTo, send, toast } from './support/frame.ts';
-import { chooseTheme, THEMES } from './support/looks.ts';
 import { panelOf } from './support/records.ts';
 import { idOf, theRecord } from './support/service.ts';
 
@@ -140,6 +139,7 @@ test.describe('the problems of the catalogue', () => {
     const question = dialog(page, 'Fix what is sure');
     await expect(question.getByRole('checkbox').first()).toBeChecked();
     await expect(question.getByRole('listitem')).toContainText('8,90 zł');
+    await expectAccessible(page, 'fix problems');
     await question.getByRole('textbox').fill('Tidy up');
     await question.getByRole('button', { name: 'Queue 1 change' }).click();
     await expect(toast(page, '1 change queued')).toBeVisible();
@@ -214,24 +214,4 @@ test.describe('the problems of the catalogue', () => {
     await rule(page, 'File not on the service').click();
     await expect(page.getByRole('button', { name: /is not on the service/ }).first()).toBeVisible();
   });
-
-  for (const theme of THEMES)
-    test(`are accessible in the ${theme} theme`, async ({ app: { page, faults }, service }) => {
-      test.slow();
-      await chooseTheme(page, theme);
-      const list = await problems(page);
-      await expectAccessible(page, 'problems');
-      await list.getByRole('button').first().press('Enter');
-      await expect(panelOf(page).getByRole('heading', { level: 2 })).toBeVisible();
-      await expectAccessible(page, 'problems with a record');
-      await list.getByRole('button', { name: 'Hide this problem' }).first().click();
-      await expect(dialog(page, 'Hide the problem')).toBeVisible();
-      await expectAccessible(page, 'hide a problem');
-      await page.keyboard.press('Escape');
-      await plantFixable(page, service);
-      await page.getByRole('button', { name: 'Fix 1…' }).click();
-      await expect(dialog(page, 'Fix what is sure')).toBeVisible();
-      await expectAccessible(page, 'fix problems');
-      expect(faults).toEqual([]);
-    });
 });

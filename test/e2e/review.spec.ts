@@ -2,10 +2,8 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import fs from 'node:fs';
 import { test } from '#test/support/app.ts';
-import { expectAccessible } from './support/axe.ts';
 import { expectChecked, goTo } from './support/frame.ts';
 import { burst, ENTER, ESCAPE } from './support/hands.ts';
-import { chooseTheme, THEMES } from './support/looks.ts';
 import { panelOf } from './support/records.ts';
 
 /** Begins a review of every edge band under a name, and shows its first record. */
@@ -169,20 +167,4 @@ test.describe('a review', () => {
     await expect(at(page, 4)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
   });
-
-  for (const theme of THEMES)
-    test(`is accessible in the ${theme} theme`, async ({ app: { page, faults } }) => {
-      await chooseTheme(page, theme);
-      await goTo(page, 'Review');
-      await expect(page.getByRole('button', { name: 'Begin' })).toBeVisible();
-      await expectAccessible(page, 'review, begin');
-      await begin(page, 'Looks');
-      await page.keyboard.press('a');
-      await expect(at(page, 2)).toBeVisible();
-      await expectAccessible(page, 'review');
-      await page.getByRole('button', { name: 'All reviews' }).click();
-      await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
-      await expectAccessible(page, 'reviews');
-      expect(faults).toEqual([]);
-    });
 });

@@ -5,7 +5,6 @@ import type { JourneyService } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
 import { contentAt, sha256Of, writeFile } from './support/files.ts';
 import { expectNothingWaits, goTo, pill, send, toast } from './support/frame.ts';
-import { chooseTheme, THEMES } from './support/looks.ts';
 import { open, panelOf, priceOf } from './support/records.ts';
 import { held, idOf } from './support/service.ts';
 
@@ -187,18 +186,4 @@ test.describe('what happened', () => {
     await expect(list).not.toContainText(CHANGED);
     await expect(list).toContainText('must not be above 99');
   });
-
-  for (const theme of THEMES)
-    test(`is accessible in the ${theme} theme`, async ({ app: { page, faults }, service }) => {
-      await chooseTheme(page, theme);
-      await others(page, service);
-      await part(page, 'Others');
-      await expect(page.getByRole('list', { name: 'Changes of others' })).toBeVisible();
-      await expectAccessible(page, 'changes of others');
-      await part(page, 'Deleted');
-      await deleted(page).getByRole('button').first().click();
-      await expect(page.getByRole('button', { name: 'Create again' })).toBeVisible();
-      await expectAccessible(page, 'deleted records');
-      expect(faults).toEqual([]);
-    });
 });
