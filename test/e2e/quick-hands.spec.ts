@@ -125,6 +125,12 @@ test.describe('keys pressed faster than a window is drawn', () => {
     await priceOf(page, SECOND, '8,15');
     await page.keyboard.press('Control+Enter');
     await expect(toast(page, 'right behind what is being sent')).toBeVisible();
+    // The menu says why there is nothing to press meanwhile.
+    await pill(page).click();
+    await expect(page.getByRole('menuitem', { name: /^Send/ }).first()).toContainText(
+      'The next one goes right behind this',
+    );
+    await page.keyboard.press('Escape');
     gate.resolve();
     await expect(pill(page)).not.toContainText(/Sending|waiting/);
     expect(Number(theRecord(service, 'fittings', SECOND)['price'])).toBe(8.15);

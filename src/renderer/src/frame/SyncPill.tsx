@@ -85,6 +85,7 @@ function RunItems({ pill }: { readonly pill: Pill }) {
         onClick={() => void start('push')}
       >
         {t('common.actions.send')}
+        {queued && <span className="pill-note">{t('frame.menu.next')}</span>}
       </Menu.Item>
       <Menu.Item
         leftSection={<RefreshCw size={14} />}

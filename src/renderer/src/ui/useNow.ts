@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 
+/** As often as a time is renewed that is said in minutes, or in days. */
+export const A_MINUTE = 60_000;
+
 /** The time now, renewed every so often while the component is shown. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);

@@ -16,13 +16,11 @@ import { SameChoiceDialog } from './decisions/SameChoiceDialog.tsx';
 import { useDecisionKeys } from './decisions/useDecisionKeys.ts';
 import { decisionsOf } from './model/urgency.ts';
 import { decisionAt, keepDecision, outboxView, showDecision } from './outboxView.ts';
-import { useNow } from '../../ui/useNow.ts';
+import { A_MINUTE, useNow } from '../../ui/useNow.ts';
 import { useOpenOperations } from './useOperations.ts';
 import './needsYou.css';
 
 const NONE: readonly Operation[] = [];
-const A_MINUTE = 60_000;
-
 /** What cannot go on by itself, one decision a card, the most urgent first. */
 export function NeedsYouScreen() {
   const { t } = useTranslation();

@@ -17,14 +17,12 @@ import { foldedAround, rowsOf } from './model/rows.ts';
 import type { Row } from './model/rows.ts';
 import { totalsOf } from './model/totals.ts';
 import { outboxView, showOnly, toggleCluster } from './outboxView.ts';
-import { startOfDay, useNow } from '../../ui/useNow.ts';
+import { A_MINUTE, startOfDay, useNow } from '../../ui/useNow.ts';
 import { useExportOutbox } from './useExportOutbox.ts';
 import { useDoneOperations, useOpenOperations } from './useOperations.ts';
 import './outbox.css';
 
 const NONE: readonly Operation[] = [];
-const A_MINUTE = 60_000;
-
 /** Every change on its way to the service, readable before it leaves, and what was sent today. */
 export function OutboxScreen() {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KindSelect, Select } from '../../ui/KindSelect.tsx';
 import { useFailure } from '../../ui/useFailure.ts';
-import { useNow } from '../../ui/useNow.ts';
+import { A_MINUTE, useNow } from '../../ui/useNow.ts';
 import { grown } from '../problems/atOnce.ts';
 import { beginReview } from '../review/reviewView.ts';
 import { SINCE, sinceTime } from '../review/since.ts';
@@ -18,7 +18,6 @@ import { pastView } from './pastView.ts';
 import type { Reading } from './readings.ts';
 import { recordKey } from './RecordLines.tsx';
 
-const A_MINUTE = 60_000;
 const CHANGES = ['added', 'changed', 'removed'] as const;
 const NONE: readonly PullChange[] = [];
 

@@ -1,15 +1,13 @@
 import { useMemo, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TFunction } from 'i18next';
 import type { HistoryEntry } from '#contract/operations.ts';
-import { formatDate } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { VirtualLines } from '../list/VirtualLines.tsx';
 import { byDay } from '../model/history.ts';
 import type { ActivityRow } from '../model/history.ts';
-import { startOfDay } from '../../../ui/useNow.ts';
 import { EntryLine } from './EntryLine.tsx';
+import { useDayText } from './useDayText.ts';
 
 interface ActivityListProps {
   readonly entries: readonly HistoryEntry[];
@@ -69,17 +67,10 @@ function Day({ at, count }: { readonly at: number; readonly count: number | null
   const { t } = useTranslation();
   return (
     <h2 className="activity-day heading">
-      {dayText(t, at)}{' '}
+      {useDayText(at)}{' '}
       {count !== null && <span className="num">{t('outbox.activity.entries', { count })}</span>}
     </h2>
   );
-}
-
-function dayText(t: TFunction, at: number): string {
-  const [day, today] = [startOfDay(at), startOfDay(Date.now())];
-  if (day === today) return t('outbox.activity.today');
-  if (day === startOfDay(today - 1)) return t('outbox.activity.yesterday');
-  return formatDate(at);
 }
 
 function rowOf(target: EventTarget): string | undefined {

@@ -14,13 +14,12 @@ import { Select } from '../../../ui/KindSelect.tsx';
 import { queryOf, shapeOf } from '../../records/model/views.ts';
 import { useViews } from '../../records/state/useViews.ts';
 import { useAct } from '../../../ui/useAct.ts';
-import { useNow } from '../../../ui/useNow.ts';
+import { A_MINUTE, useNow } from '../../../ui/useNow.ts';
 import { beginReview } from '../reviewView.ts';
 import { SINCE, sinceTime } from '../since.ts';
 import type { Since } from '../since.ts';
 
 const FROM = ['query', 'problems', 'pull'] as const;
-const A_MINUTE = 60_000;
 type From = (typeof FROM)[number];
 
 /** Chooses what a review walks, and begins it. */
