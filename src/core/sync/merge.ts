@@ -138,20 +138,30 @@ export function changedFields(
   const shownHere = Object.keys(base).filter((name) => !OWN_TO_SERVICE.has(name));
   const names = new Set(shownHere.map((name) => fieldName(resource, name)));
   return [...names].flatMap((name) => {
-    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-    const aliases = field?.readAs ?? [name];
+    const aliases = fieldOf(resource, name)?.readAs ?? [name];
     if (aliases.every((alias) => own(theirs, alias) === undefined)) return [];
-    const [before, now] =
-      field === undefined
-        ? [own(base, name), own(theirs, name)]
-        : [readValue(name, field, base), readValue(name, field, theirs)];
-    const same =
-      field === undefined
-        ? JSON.stringify(before) === JSON.stringify(now)
-        : sameValue(field, before, now);
-    if (same) return [];
+    if (isSameIn(resource, name, base, theirs)) return [];
+    const [before, now] = [base, theirs].map((record) => valueIn(resource, name, record));
     return [{ field: name, before: before ?? null, mine: null, theirs: now ?? null, clash: true }];
   });
+}
+
+/** Whether two reads of a record show one value of a field, which may be one that no descriptor knows. */
+export function isSameIn(resource: Resource, name: string, a: JsonObject, b: JsonObject): boolean {
+  const [one, other] = [valueIn(resource, name, a), valueIn(resource, name, b)];
+  const field = fieldOf(resource, name);
+  return field === undefined
+    ? JSON.stringify(one) === JSON.stringify(other)
+    : sameValue(field, one, other);
+}
+
+function valueIn(resource: Resource, name: string, record: JsonObject): Json | undefined {
+  const field = fieldOf(resource, name);
+  return field === undefined ? own(record, name) : readValue(name, field, record);
+}
+
+function fieldOf({ fields }: Resource, name: string): Field | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 /** The field that a record shows under a name; one that no descriptor knows keeps its own. */

@@ -4,7 +4,7 @@ import type { Desk } from '../../support/desk.ts';
 import { idOf, sendAll } from '../../support/editing.ts';
 import { undo } from '../../support/sheets.ts';
 import { fitting, hashOf, heldBy, picture, stage } from '../files/giving.ts';
-import { held, showOnce } from '../push/behindDesk.ts';
+import { change, held, showOnce } from '../push/behindDesk.ts';
 import { sentUnseen } from '../push/unseen.ts';
 
 const CODE = 'NEW-1';
@@ -48,7 +48,7 @@ describe('an undo of a change that the service was said not to have taken, and h
     await desk.call('files.queue', { name: 'x', assignments: [fitting(CODE, file, 'replace')] });
     await sentUnseen(desk, 'fittings', id);
     await undo(desk);
-    desk.service.state.patch('fittings', id, { name: 'Theirs' });
+    change(desk, { name: 'Theirs' }, CODE);
     showOnce(desk, before, CODE);
     expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
     await sendAll(desk);

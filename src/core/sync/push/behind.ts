@@ -1,14 +1,12 @@
-import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { fileRef } from '#contract/resources/field.ts';
-import type { Resource } from '#contract/resources/resource.ts';
-import { readValue, sameValue } from '#contract/values.ts';
+import { sameValue } from '#contract/values.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { applyPatch, listOf } from '../../outbox/overlay.ts';
 import { fieldNames, holdsItem, settled } from '../../outbox/patch.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { StoredRecord } from '../../store/recordStore.ts';
-import { changedFields } from '../merge.ts';
+import { changedFields, isSameIn } from '../merge.ts';
 import type { Merge, MergedField } from '../merge.ts';
 import { isYoung } from '../young.ts';
 import { retryLater } from './request.ts';
@@ -113,12 +111,6 @@ function shownOtherwise({ run, entity, resource }: Job, { id, record }: RawRecor
   });
 }
 
-function isSameIn(resource: Resource, name: string, a: JsonObject, b: JsonObject): boolean {
-  const field = resource.fields[name];
-  if (field === undefined) return JSON.stringify(own(a, name)) === JSON.stringify(own(b, name));
-  return sameValue(field, readValue(name, field, a), readValue(name, field, b));
-}
-
 /** Whether the mirror held the record so before what it holds now, and that is not only written otherwise by a list. */
 function stoodOtherwise(
   { run, entity, resource }: Job,
@@ -184,13 +176,14 @@ function isListTakenBack(
   sent: readonly Json[],
 ): boolean {
   const [wanted, there] = [listOf(mine ?? []), listOf(theirs ?? [])];
+  const either = [...wanted, ...there];
   const known = sent.map((item) => {
     const staged = fileRef.safeParse(item);
     return staged.success ? run.ws.uploads.sentAs(staged.data.$file) : [item];
   });
   const isBack = (item: Json) => holdsItem(there, item) && !holdsItem(known.flat(), item);
   const isGone = (paths: readonly Json[]) =>
-    paths.length > 0 && !paths.some((path) => holdsItem([...wanted, ...there], path));
+    paths.length > 0 && !paths.some((path) => holdsItem(either, path));
   return wanted.some(isBack) || known.some(isGone);
 }
 

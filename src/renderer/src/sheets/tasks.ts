@@ -79,6 +79,11 @@ export function touchTask(touched: Touched): void {
   taskStore.setState({ touched });
 }
 
+/** Notes that nothing of it would be lost any more. */
+export function settleTask(): void {
+  taskStore.setState({ touched: null });
+}
+
 /**
  * Gives the way to note later that what was set by hand is kept, or is of nothing in sight any more; of another task,
  * which may be open by then, it says nothing.
@@ -86,7 +91,7 @@ export function touchTask(touched: Touched): void {
 export function settlingTask(): () => void {
   const isOpen = openNow();
   return () => {
-    if (isOpen()) taskStore.setState({ touched: null });
+    if (isOpen()) settleTask();
   };
 }
 
@@ -94,7 +99,7 @@ export function settlingTask(): () => void {
 export async function leaveTouched(then: () => void): Promise<void> {
   const { touched } = taskStore.getState();
   if (touched !== null && !(await confirm(QUESTIONS[touched](i18next.t)))) return;
-  taskStore.setState({ touched: null });
+  settleTask();
   then();
 }
 

@@ -6,7 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { TaskDialog } from '../../sheets/TaskDialog.tsx';
-import { leaveTouched, settlingTask, touchTask } from '../../sheets/tasks.ts';
+import { leaveTouched, settleTask, touchTask } from '../../sheets/tasks.ts';
 import { toast } from '../../state/toasts.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -61,7 +61,7 @@ function Form({ plan, given }: FormProps) {
   );
   const type = (typed: string) => {
     setText(typed);
-    if (typed.trim() === '') settlingTask()();
+    if (typed.trim() === '') settleTask();
     else touchTask('rows');
   };
   const choose = (chosen: Choice) => {
@@ -71,7 +71,7 @@ function Form({ plan, given }: FormProps) {
   const take = () => {
     if (data === undefined || total > MOST_PARTS) return;
     plan.setParts((old) => pastedParts(old, data));
-    settlingTask()();
+    settleTask();
     leave();
     toast(t('plan.paste.done', { count }));
   };
