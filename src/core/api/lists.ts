@@ -124,18 +124,22 @@ function fetchAt(
   return read(session, path + query(params), LIMITS.list, signal);
 }
 
-/** A few records of the list at exactly this path; null where it cannot be read right now. */
-export async function readSome(
-  session: ApiSession,
-  path: string,
-  kind: Kind,
-): Promise<readonly RawRecord[] | null> {
+/** A few records of a list, and the answer that was to show them; null: right now there is none. */
+interface Some {
+  readonly listed: readonly RawRecord[] | null;
+  readonly answer: Answer | null;
+}
+
+/** Reads a few records of the list at exactly this path. */
+export async function readSome(session: ApiSession, path: string, kind: Kind): Promise<Some> {
+  let answer: Answer | null = null;
   try {
-    const answer = await fetchAt(session, path, kind, { limit: 10 });
-    return recordsOf(readEntries(answer, resourceOf(kind)).entries);
+    answer = await fetchAt(session, path, kind, { limit: 10 });
+    return { listed: recordsOf(readEntries(answer, resourceOf(kind)).entries), answer };
   } catch (error) {
     const { code } = asAppError(error);
-    if (code === 'service' || code === 'refused' || code === 'wrong-address') return null;
+    if (code === 'service' || code === 'refused' || code === 'wrong-address')
+      return { listed: null, answer };
     throw error;
   }
 }

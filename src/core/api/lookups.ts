@@ -143,9 +143,6 @@ function recordIn(
   return recordsOf(readList(reading, resource)?.entries ?? []).find(isIt) ?? null;
 }
 
-/** A service that breaks may come to say of everything what it said rightly of nothing; in milliseconds. */
-const PROVEN_FOR = 60_000;
-
 /** The answer equals what this service says, as was shown lately, about something that cannot exist. */
 async function isMiss(session: ApiSession, question: Question, answer: Answer): Promise<boolean> {
   const { asked, base } = question;
@@ -153,10 +150,9 @@ async function isMiss(session: ApiSession, question: Question, answer: Answer): 
   const shape = missShape(answer);
   if (shape === null) return false;
   const name = `${base} ${question.route} ${question.stranger.length}`;
-  const known = misses.get(name);
-  const now = session.seams.clock.steady();
-  const isProven = known !== undefined && now - known.at < PROVEN_FOR;
-  if (isProven && !shape.weak && fits(known.template, shape, asked)) return true;
+  const now = () => session.seams.clock.steady();
+  if (misses.isDoubtful(base, shape, asked, now())) return false;
+  if (misses.isProven(name, shape, asked, now())) return true;
   const template = await askStranger(session, question);
   if (template === null || !fits(template, shape, asked)) return false;
   // What is away or broken answers everything alike: then the list fails as well, or a record of it.
@@ -164,21 +160,36 @@ async function isMiss(session: ApiSession, question: Question, answer: Answer): 
   // It may have been mended in between: what is shown now counts.
   const again = missShape(await answerAbout(session, question, asked));
   if (again === null || !fits(template, again, asked)) return false;
-  misses.set(name, { template, at: now });
+  // Another question may have been answered meanwhile by a part of the service that is away.
+  if (misses.isDoubtful(base, again, asked, now())) return false;
+  misses.prove(name, template, now());
   return true;
 }
 
 /** Whether the list can be read at this very path, and a record of it is shown when it is asked for. */
 async function showsWhatIs(session: ApiSession, question: Question): Promise<boolean> {
   const { base, kind, isIt } = question;
-  const listed = await readSome(session, base, kind);
+  const { listed, answer: list } = await readSome(session, base, kind);
+  if (listed === null) {
+    if (list !== null) doubt(session, base, list, null);
+    return false;
+  }
   // What the list shows is there, whatever was answered about it alone.
-  if (listed === null || listed.some(isIt)) return false;
+  if (listed.some(isIt)) return false;
   const about = listed.map(question.about).find((each) => each !== null) ?? null;
   // Nothing is there that could be shown.
   if (about === null) return true;
   const answer = await answerAbout(session, question, about.asked);
-  return recordIn(answer, kind, about.isIt) !== null;
+  if (recordIn(answer, kind, about.isIt) !== null) return true;
+  doubt(session, base, answer, about.asked);
+  return false;
+}
+
+/** Notes what was said in place of what is there. */
+function doubt({ misses, seams }: ApiSession, base: string, answer: Answer, asked: string | null) {
+  const shape = missShape(answer);
+  if (shape === null) return;
+  misses.doubt(base, asked === null ? shape.text : templateOf(shape, asked), seams.clock.steady());
 }
 
 async function askStranger(session: ApiSession, question: Question): Promise<string | null> {

@@ -23,6 +23,47 @@ const ASKED = '\u0000';
 /** A gateway says so that it has not reached the service: twice in a row is no proof either. */
 const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
+/** A service that breaks, or is away, comes to say of everything what it said of nothing; in milliseconds. */
+const LASTS = 60_000;
+
+interface Said {
+  readonly template: string;
+  /** By the clock that nobody sets, in milliseconds. */
+  readonly at: number;
+}
+
+/** What a service was seen to say lately of what cannot be there, and in place of what is there (doc §4.6 gap 11). */
+export class Misses {
+  readonly #ofNothing = new Map<string, Said>();
+  readonly #ofWhatIs = new Map<string, readonly Said[]>();
+
+  /** Notes what one question was shown to be answered where there is nothing. */
+  prove(question: string, template: string, now: number): void {
+    this.#ofNothing.set(question, { template, at: now });
+  }
+
+  isProven(question: string, shape: MissShape, asked: string, now: number): boolean {
+    const known = this.#ofNothing.get(question);
+    if (known === undefined || shape.weak || now - known.at >= LASTS) return false;
+    return fits(known.template, shape, asked);
+  }
+
+  /** Notes what was said under a path in place of a list, or of a record that is there. */
+  doubt(base: string, template: string, now: number): void {
+    const others = this.#lately(base, now).filter((said) => said.template !== template);
+    this.#ofWhatIs.set(base, [...others, { template, at: now }]);
+  }
+
+  /** Tells whether just this was said of what is there: part of the service may be away, and part of it not. */
+  isDoubtful(base: string, shape: MissShape, asked: string, now: number): boolean {
+    return this.#lately(base, now).some(({ template }) => fits(template, shape, asked));
+  }
+
+  #lately(base: string, now: number): readonly Said[] {
+    return (this.#ofWhatIs.get(base) ?? []).filter(({ at }) => now - at < LASTS);
+  }
+}
+
 /** The shape of an answer that may mean "there is none" (doc §4.6 gap 11); null when it shows something. */
 export function missShape({ status, body }: Answer): MissShape | null {
   if (GATEWAY.has(status)) return null;

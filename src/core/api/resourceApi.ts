@@ -1,6 +1,7 @@
 import type { HttpOptions } from './http.ts';
 import { list } from './lists.ts';
 import { get, lookup } from './lookups.ts';
+import { Misses } from './misses.ts';
 import { createRoutes } from './routes.ts';
 import { scan } from './scan.ts';
 import type { ApiSeams, ApiSession } from './session.ts';
@@ -19,7 +20,7 @@ export function createServiceApi(
   const http = seams.network(target.url, target.token, options);
   const signedIn = () => target.token() !== null;
   const routes = createRoutes((path, limit) => read({ http, signedIn }, path, limit), capabilities);
-  const session: ApiSession = { http, routes, capabilities, seams, signedIn, misses: new Map() };
+  const session: ApiSession = { http, routes, capabilities, seams, signedIn, misses: new Misses() };
   return {
     list: (kind, window, signal) => list(session, kind, window, signal),
     get: (kind, id) => get(session, kind, id),

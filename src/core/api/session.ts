@@ -2,19 +2,13 @@ import { AppError } from '#contract/errors.ts';
 import type { Answer } from './exchange.ts';
 import type { Platform } from '../platform.ts';
 import type { Http } from './http.ts';
+import type { Misses } from './misses.ts';
 import { receive } from './reads.ts';
 import type { Routes } from './routes.ts';
 import type { Capabilities } from './types.ts';
 
 /** What the shell hands in that the calls to a service need. */
 export type ApiSeams = Pick<Platform, 'clock' | 'disk' | 'network' | 'random' | 'pages'>;
-
-/** What an answer that there is nothing looks like, and when it was shown that it says so of nothing else. */
-interface Miss {
-  readonly template: string;
-  /** By the clock that nobody sets, in milliseconds. */
-  readonly at: number;
-}
 
 /** What every call to one service shares for as long as the program runs. */
 export interface ApiSession {
@@ -23,8 +17,7 @@ export interface ApiSession {
   readonly capabilities: Capabilities;
   readonly seams: ApiSeams;
   readonly signedIn: () => boolean;
-  /** What the service answers, in this session, where there is nothing (doc §4.6 gap 11). */
-  readonly misses: Map<string, Miss>;
+  readonly misses: Misses;
 }
 
 /** Sends one GET; throws as `receive` does, and `unauthorized` without a request while nobody is signed in. */
