@@ -9,6 +9,8 @@ import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import { en, pl } from '../../src/renderer/src/i18n/texts.ts';
 import { expectationOf } from '../../src/renderer/src/sheets/model/expectations.ts';
 import { expectedText } from '../../src/renderer/src/sheets/model/expectedText.ts';
+import { labelAt } from '../../src/renderer/src/sheets/model/fields.ts';
+import { issueValueText } from '../../src/renderer/src/sheets/model/issueValueText.ts';
 import { groupText, signed } from '../../src/renderer/src/sheets/model/groupText.ts';
 import { tellQueued } from '../../src/renderer/src/sheets/tellQueued.ts';
 import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
@@ -97,6 +99,29 @@ describe('groupText', () => {
       { code: 'undo', params: {}, of: { code: 'percent', count: 5, params: { percent: '1' } } },
       'Undo of: +1 % on 5 materials',
     ],
+    // A text is what was typed: only a number has thousands and a mark of its own.
+    [
+      'en',
+      { code: 'set', kind: 'fittings', count: 2, params: { field: 'description', value: '590200' } },
+      'Description “590200” on 2 fittings',
+    ],
+    [
+      'pl',
+      { code: 'set', kind: 'fittings', count: 2, params: { field: 'description', value: '1.50' } },
+      'Opis „1.50” dla 2 okuć',
+    ],
+    [
+      'pl',
+      { code: 'set', kind: 'fittings', count: 2, params: { field: 'price', value: '1.50' } },
+      'Cena „1,50” dla 2 okuć',
+    ],
+    // Whoever queues fixes is asked what their group is to be called.
+    [
+      'en',
+      { code: 'fix', kind: 'fittings', count: 5, params: { record: 'Prices of May' } },
+      '“Prices of May” on 5 fittings',
+    ],
+    ['pl', { code: 'fix', kind: 'fittings', count: 5, params: {} }, 'Poprawka dla 5 okuć'],
   ] as const)('names a group in %s', (language, change, expected) => {
     setLocale(language);
     const t = i18next.getFixedT(language, 'texts');
@@ -118,6 +143,39 @@ describe('groupText', () => {
       const said = groupText(i18next.getFixedT(language, 'texts'), label({ code, params }));
       expect(said).not.toMatch(/\{\{|sheets\./);
     }
+  });
+});
+
+describe('the place of an issue', () => {
+  it.each([
+    ['price', 'Price'],
+    ['wymiary.x', 'Dimensions · X'],
+    // A column of a sheet, or the name of a record.
+    ['Wys. (mm)', 'Wys. (mm)'],
+    ['Hinge 2.5 mm, v. 3', 'Hinge 2.5 mm, v. 3'],
+  ])('called %s is shown as %s', (place, expected) => {
+    setLocale('en');
+    expect(labelAt('fittings', place)).toBe(expected);
+  });
+});
+
+describe('the value of an issue', () => {
+  it.each([
+    ['queued to be removed', 'no removal waiting', 'czeka na usunięcie'],
+    ['gone', 'a record', 'usunięty'],
+    ['sending', 'a removal that is over', 'wysyłana'],
+    [
+      'changed',
+      'a plan as it was queued: Bed was changed since, queue that one instead',
+      'zmieniony',
+    ],
+    // What a person typed stays as they typed it, whatever it means in the core.
+    ['gone', 'a number such as 12.50', 'gone'],
+    ['gone', 'text', 'gone'],
+  ])('%s where %s was expected', (value, expected, said) => {
+    setLocale('pl');
+    const t = i18next.getFixedT('pl', 'texts');
+    expect(issueValueText(t, { place: '', value, expected })).toBe(said);
   });
 });
 
@@ -148,6 +206,10 @@ describe('expectationOf', () => {
     [
       'a folder outside that of the program, which an update takes away',
       { key: 'folderOutside', values: {} },
+    ],
+    [
+      'No fitting here has the id or SIFRA "Z\n1".',
+      { key: 'cached', values: {} },
     ],
     ['at least one of kod, price', { key: 'oneOrMoreOf', values: { list: 'kod, price' } }],
   ])('knows the sentence %s', (text, expected) => {

@@ -71,7 +71,7 @@ const SENTENCES = {
   planAsQueued: /^a plan as it was queued: (?<name>.+) was changed since, queue that one instead$/s,
   serviceOrder: /^the order that the service holds: .+$/s,
   deletedId: /^the id of a deleted record$/,
-  cached: /^the .+ of a cached record$/s,
+  cached: /^(?:the .+ of a cached record|No .+ here has the .+)$/s,
   notThere: /^something that is not there yet$/,
   copiedCells: /^cells copied from a spreadsheet$/,
   aboveZero: /^a number above 0, such as 0\.10$/,

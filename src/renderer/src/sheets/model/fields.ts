@@ -44,13 +44,14 @@ export function labelAt(kind: Kind, path: string): string {
   if (path === ID_COLUMN) return 'ID';
   const [name = '', part] = path.split('.');
   const field = fieldAt(kind, name);
-  const label = field === undefined ? name : textOf(field.label);
+  if (field === undefined) return path;
+  const label = textOf(field.label);
   if (part === undefined) return label;
   return `${label} · ${labelOfPart(field, part)}`;
 }
 
-function labelOfPart(field: Field | undefined, part: string): string {
-  const found = Object.hasOwn(field?.parts ?? {}, part) ? field?.parts?.[part] : undefined;
+function labelOfPart(field: Field, part: string): string {
+  const found = Object.hasOwn(field.parts ?? {}, part) ? field.parts?.[part] : undefined;
   return found === undefined ? part : textOf(found.label);
 }
 

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { parseDecimal } from '#contract/decimal.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { FieldType } from '#contract/resources/field.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -20,7 +19,8 @@ function named(t: TFunction, kind: Kind, { code, count, params, of }: Named): st
       : t('sheets.groups.undoOf', { what: named(t, kind, { ...of, of: undefined }) });
   // Several that were taken back together, and are done again.
   if (code === 'remove' && count > 1) return t('sheets.groups.removals', { count });
-  return t(`sheets.groups.${code}`, {
+  const hasName = code === 'fix' && Boolean(params['record']);
+  return t(`sheets.groups.${hasName ? 'fixNamed' : code}`, {
     ...params,
     records: t(`sheets.kinds.${kind}`, { count }),
     record: params['record'] || (code === 'add-product' ? t('plan.unnamed') : ''),
@@ -41,7 +41,8 @@ function shown(t: TFunction, type: FieldType | undefined, value: string): string
   if (type === 'flag' && /^(?:true|false)$/.test(value))
     return t(value === 'true' ? 'common.yes' : 'common.no');
   if (type === 'date') return formatDate(value);
-  return parseDecimal(value) === value ? formatDecimal(value) : value;
+  // A text stays as it was typed: its digits are no number.
+  return type === 'decimal' || type === 'number' ? formatDecimal(value) : value;
 }
 
 /** A change of a number as people say it: `+3,5`, `−0,20`. */

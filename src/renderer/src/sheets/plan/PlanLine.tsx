@@ -4,6 +4,7 @@ import type { Issue } from '#contract/errors.ts';
 import type { PlanRow } from '#contract/plans/plan.ts';
 import { labelAt } from '../model/fields.ts';
 import { expectationOf } from '../model/expectations.ts';
+import { issueValueText } from '../model/issueValueText.ts';
 import { useExpected } from '../model/useExpected.ts';
 import { baseName } from '../../screens/outbox/model/values.ts';
 import { ChangeLines, OneValue } from './Changes.tsx';
@@ -100,7 +101,7 @@ function IssueLine({ issue, row, look }: IssueLineProps) {
       {value === '' || isMissing(issue) ? (
         <span className="quiet">{t('sheets.plan.emptyCell')}</span>
       ) : (
-        <code className="mono">{value}</code>
+        <code className="mono">{issueValueText(t, issue)}</code>
       )}
       <ArrowRight size={12} aria-label={t('sheets.plan.expected')} />
       <span>{expected(issue.expected)}</span>
