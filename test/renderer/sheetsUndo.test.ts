@@ -208,6 +208,16 @@ describe('Undo of the newest', () => {
   });
 });
 
+describe('an undo of which a part was changed between its preview and its queueing', () => {
+  it('says what was undone, and shows the rest', async () => {
+    late = new Set(['b']);
+    groups = [{ ...removal('c+b'), label: { ...removal('c').label, count: 2 } }];
+    await undoGroup('c+b');
+    expect(said()).toEqual(['sheets.undone']);
+    expect(shown()).toBe('pc+b');
+  });
+});
+
 describe('an undo during which another task is opened', () => {
   it.each(['stuck', 'late'])('says that it could not ask, and closes its plan: %s', async (why) => {
     if (why === 'stuck') stuck = new Set(['c']);

@@ -114,8 +114,8 @@ function isHopeless({ state, counts }: Plan): boolean {
 
 async function queueAtOnce(plan: Plan): Promise<void> {
   const { queued, rest } = await queuePlain(plan);
-  if (rest !== null) return ask(rest);
   tellQueued(plan.label, queued, undoGroup);
+  if (rest !== null) return ask(rest);
   await close(plan);
 }
 

@@ -3,16 +3,19 @@ import type { Issue } from '#contract/errors.ts';
 import { stateSchema } from '#contract/operations.ts';
 import { expectationOf } from './expectations.ts';
 
-// Where these are expected no value of a record stands before it, but a word of the core's about the record.
-const SAID = { noRemoval: 'leaving', record: 'gone', planAsQueued: 'changed' } as const;
+// No value of a record, but what the core says of the record itself, by what it expected instead.
+const SAID = [
+  { expected: 'noRemoval', value: 'queued to be removed', word: 'leaving' },
+  { expected: 'record', value: 'gone', word: 'gone' },
+  { expected: 'planAsQueued', value: 'changed', word: 'changed' },
+] as const;
 
 /** What stands in a row where something else was expected: the core's own words in the person's language. */
 export function issueValueText(t: TFunction, { value, expected }: Issue): string {
   const key = expectationOf(expected)?.key;
-  if (key === 'noRemoval' || key === 'record' || key === 'planAsQueued')
-    return t(`sheets.said.${SAID[key]}`);
+  const said = SAID.find((each) => each.expected === key && each.value === value);
+  if (said !== undefined) return t(`sheets.said.${said.word}`);
   const state = stateSchema.safeParse(value);
-  if (key === 'removalOver' && state.success)
-    return t(`common.states.${state.data}`).toLowerCase();
-  return value;
+  if (key !== 'removalOver' || !state.success) return value;
+  return t(`common.states.${state.data}`).toLowerCase();
 }

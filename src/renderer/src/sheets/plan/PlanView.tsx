@@ -1,24 +1,16 @@
-import i18next from 'i18next';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
 import type { Plan } from '#contract/plans/plan.ts';
-import { call } from '../../state/core.ts';
-import { toast } from '../../state/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { tellError } from '../../ui/tellError.ts';
-import { leaveTouched, openNow } from '../tasks.ts';
-import { tellQueued } from '../tellQueued.ts';
-import { undoGroup } from '../undo.ts';
+import { leaveTouched } from '../tasks.ts';
 import { Working } from '../Working.tsx';
 import { Counts } from './Counts.tsx';
 import { lookOf } from './look.ts';
 import { PlanTable } from './PlanTable.tsx';
 import { usePlan } from './usePlan.ts';
 import type { PlanState } from './usePlan.ts';
+import { useQueue } from './useQueue.ts';
 import './plan.css';
 
 interface PlanViewProps {
@@ -97,45 +89,4 @@ function QueueButton({
       {ticked === 0 ? t('sheets.plan.nothing') : t('sheets.plan.queue', { count: ticked })}
     </Button>
   );
-}
-
-interface Queue {
-  readonly run: () => void;
-  readonly busy: boolean;
-  /** Rows that could not be queued as they were previewed. */
-  readonly left: number;
-  readonly error: AppError | null;
-}
-
-/** The dialog of a plan was left while it was queued: what it would have shown is told, and nobody else closes it. */
-async function endUnseen(plan: string, left: number): Promise<void> {
-  if (left > 0) toast(i18next.t('sheets.unqueued', { count: left }), null, 'bad');
-  await call('plans.close', { plan }).catch(() => {});
-}
-
-function useQueue({ plan, reread }: PlanState, onDone: () => void): Queue {
-  const [busy, setBusy] = useState(false);
-  const [left, setLeft] = useState(0);
-  const [error, setError] = useState<AppError | null>(null);
-  const run = async () => {
-    const isOpen = openNow();
-    setBusy(true);
-    setError(null);
-    try {
-      const queued = await call('plans.queue', { plan: plan.plan });
-      tellQueued(plan.label, queued, undoGroup);
-      if (!isOpen()) return await endUnseen(plan.plan, queued.left);
-      if (queued.left === 0) return onDone();
-      setLeft(queued.left);
-      await reread('error');
-    } catch (thrown) {
-      if (isOpen()) setError(asAppError(thrown));
-      else {
-        tellError(thrown);
-        await endUnseen(plan.plan, 0);
-      }
-    }
-    setBusy(false);
-  };
-  return { run: () => void run(), busy, left, error };
 }

@@ -75,9 +75,10 @@ export function usePlan(plan: Plan): PlanState {
   };
 }
 
-/** What is shown first: all of it, but of one change to many only those that it concerns. */
+/** What is shown first: all of it, but of one change to many only those that it concerns, and once queued what was left. */
 export function firstFilter(plan: Plan): Filter {
-  const { same, changed } = plan.counts;
+  const { same, changed, error } = plan.counts;
+  if (plan.state === 'queued' && error > 0) return 'error';
   return lookOf(plan).layout !== 'lines' && same > 0 && changed > 0 ? 'changed' : null;
 }
 

@@ -1,0 +1,69 @@
+import i18next from 'i18next';
+import { useState } from 'react';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Output } from '#contract/procedures.ts';
+import { call } from '../../state/core.ts';
+import { toast } from '../../state/toasts.ts';
+import { tellError } from '../../ui/tellError.ts';
+import { openNow, settleTask, taskStore, touchTask } from '../tasks.ts';
+import { tellQueued } from '../tellQueued.ts';
+import { undoGroup } from '../undo.ts';
+import type { PlanState } from './usePlan.ts';
+
+/** The queueing of a plan, and what was left of it. */
+interface Queue {
+  readonly run: () => void;
+  readonly busy: boolean;
+  /** Rows that could not be queued as they were previewed. */
+  readonly left: number;
+  readonly error: AppError | null;
+}
+
+/** The dialog of a plan was left while it was queued: what it would have shown is told, and nobody else closes it. */
+async function endUnseen(plan: string, left: number): Promise<void> {
+  if (left > 0) toast(i18next.t('sheets.unqueued', { count: left }), null, 'bad');
+  await call('plans.close', { plan }).catch(() => {});
+}
+
+/** What is ticked is lost with the dialog no more while it is queued, and is again where it could not be. */
+async function queueTicked(plan: string): Promise<Output<'plans.queue'>> {
+  const isOpen = openNow();
+  const { touched } = taskStore.getState();
+  settleTask();
+  try {
+    return await call('plans.queue', { plan });
+  } catch (thrown) {
+    if (touched !== null && isOpen()) touchTask(touched);
+    throw thrown;
+  }
+}
+
+/** Queues what is ticked of a plan; what comes of it is told also where its dialog was left meanwhile. */
+export function useQueue({ plan, reread }: PlanState, onDone: () => void): Queue {
+  const [busy, setBusy] = useState(false);
+  // An undo that was queued without a question and not in full comes here for the rest.
+  const [left, setLeft] = useState(plan.state === 'queued' ? plan.counts.error : 0);
+  const [error, setError] = useState<AppError | null>(null);
+  const run = async () => {
+    const isOpen = openNow();
+    setBusy(true);
+    setError(null);
+    try {
+      const queued = await queueTicked(plan.plan);
+      tellQueued(plan.label, queued, undoGroup);
+      if (!isOpen()) return await endUnseen(plan.plan, queued.left);
+      if (queued.left === 0) return onDone();
+      setLeft(queued.left);
+      await reread('error');
+    } catch (thrown) {
+      if (isOpen()) setError(asAppError(thrown));
+      else {
+        tellError(thrown);
+        await endUnseen(plan.plan, 0);
+      }
+    }
+    setBusy(false);
+  };
+  return { run: () => void run(), busy, left, error };
+}
