@@ -30,8 +30,19 @@ export function openReview(session: string | null): void {
   reviewView.setState({ session, shown: null });
 }
 
-/** Begins a review and opens it; throws an AppError when it cannot. */
-export async function beginReview(name: string, source: ReviewSource): Promise<void> {
+const beginning = new Map<string, Promise<void>>();
+
+/** Begins a review and opens it, once however often it is asked for meanwhile; throws an AppError when it cannot. */
+export function beginReview(name: string, source: ReviewSource): Promise<void> {
+  const key = JSON.stringify([name, source]);
+  const known = beginning.get(key);
+  if (known !== undefined) return known;
+  const begun = begin(name, source).finally(() => beginning.delete(key));
+  beginning.set(key, begun);
+  return begun;
+}
+
+async function begin(name: string, source: ReviewSource): Promise<void> {
   const { session } = await call('review.start', { name, source });
   openReview(session);
   goTo('review');
