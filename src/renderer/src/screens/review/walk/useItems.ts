@@ -27,7 +27,8 @@ export function useItems(session: string, index: number) {
   const items = data?.items ?? NONE;
   const grow = () => setMore(grown);
   const onMore = data !== undefined && data.total > items.length ? grow : null;
-  return { items, onMore, ready: data !== undefined && !stale, error };
+  const isOpenListed = shown === null || shown === 'none';
+  return { items, isOpenListed, onMore, ready: data !== undefined && !stale, error };
 }
 
 const NONE: readonly ReviewItem[] = [];

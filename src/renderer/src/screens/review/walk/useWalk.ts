@@ -39,7 +39,7 @@ export function useWalk(review: ReviewSession): Walk {
     text,
   } = useSyncExternalStore(walking.subscribe, walking.state);
   const list = useItems(session, index);
-  const { items, onMore, ready } = list;
+  const { items, isOpenListed, onMore, ready } = list;
   const { data, error } = useProcedure('review.place', total === 0 ? null : { session, index }, {
     refreshOn: ['review.changed', 'records.changed', 'problems.changed'],
   });
@@ -47,7 +47,10 @@ export function useWalk(review: ReviewSession): Walk {
   const place = data !== undefined && data.index === index && listed ? data : null;
   const item = place ?? items.find((each) => each.index === index) ?? null;
   const unread = error ?? list.error;
-  useEffect(() => walking.list(ready ? items : null), [walking, ready, items]);
+  useEffect(
+    () => walking.list(ready ? items : null, isOpenListed),
+    [walking, ready, items, isOpenListed],
+  );
   useEffect(() => {
     if (unread !== null) walking.refuse();
   }, [walking, unread]);

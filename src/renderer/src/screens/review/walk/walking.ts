@@ -69,6 +69,7 @@ export class Walking {
   #now: Doing | null = null;
   #left = false;
   #items: readonly Pick<ReviewItem, 'index'>[] | null = null;
+  #isOpenListed = true;
   #seen: Seen | null = null;
   #read: Pick<ReviewItem, 'index' | 'comment'> | null = null;
   // Written while an earlier step was still under way: for the record that it leads to.
@@ -101,9 +102,13 @@ export class Walking {
     this.#add(step);
   };
 
-  /** The records that can be stepped to; null while they are being read. */
-  readonly list = (items: readonly Pick<ReviewItem, 'index'>[] | null): void => {
+  /** The records that can be stepped to, those without a mark among them or not; null while they are being read. */
+  readonly list = (
+    items: readonly Pick<ReviewItem, 'index'>[] | null,
+    isOpenListed = true,
+  ): void => {
     this.#items = items;
+    this.#isOpenListed = isOpenListed;
     this.#go();
   };
 
@@ -194,6 +199,7 @@ export class Walking {
     if (doing.do === 'step') return this.#items !== null;
     // Where nothing is listed nothing is in front of the person, and nothing is going to be.
     if (this.#items?.length === 0) return true;
+    if (doing.do === 'mark' && !this.#isOpenListed && this.#items === null) return false;
     if (doing.do === 'mark' || doing.do === 'edit') return this.#seen?.index === this.#state.index;
     return true;
   }
@@ -242,7 +248,10 @@ export class Walking {
     const { index } = this.#state;
     const note = this.#notes.get(index);
     const comment = note === undefined || isKept(note) ? undefined : note.text;
-    const advance = mark !== null;
+    const advance = mark !== null && this.#isOpenListed;
+    // Of those that were decided already, the next is the next of the list, which this one may leave.
+    const next =
+      mark === null || advance ? null : neighbour(this.#items ?? [], this.#state.index, 1);
     const said = comment === undefined ? {} : { comment };
     const place = { session: this.#session, index };
     const work = call('review.mark', { ...place, mark, ...said, advance });
@@ -250,6 +259,7 @@ export class Walking {
       ? work
       : sending(note, comment, work));
     if (advance && after.position !== index) this.#enter(after.position);
+    if (next !== null) this.#move(next);
   }
 
   #decides(): boolean {
