@@ -2,18 +2,16 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#contract/problems.ts';
-import { toastAlone } from '../../state/toasts.ts';
 import { useAction } from '../../ui/useAct.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { calledOf } from '../../ui/readable.ts';
 import { useWords } from '../outbox/useWords.ts';
-import { partsOf } from './atOnce.ts';
-import { chooseNothing, keyOf } from './problemsView.ts';
+import { hideAll } from './hideAll.ts';
+import { keyOf } from './problemsView.ts';
 import { sentenceOf } from './problemWords.ts';
 import { QuestionDialog } from './QuestionDialog.tsx';
-import { endQuestion, leaveQuestions, questions, touchQuestion } from './questions.ts';
-import { showAgain } from './showAgain.ts';
+import { leaveQuestions, questions, touchQuestion } from './questions.ts';
 
 /** So many are named; of more the number is said. */
 const SHOWN = 5;
@@ -46,17 +44,7 @@ function Content({ problems }: { readonly problems: readonly Problem[] }) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { turn } = questions.getState();
-    let hidden = 0;
-    for (const part of partsOf(problems)) {
-      const done = await run({ problems: part, reason: reason.trim() });
-      if (done === null) return;
-      hidden += done.hidden;
-    }
-    if (endQuestion(turn)) chooseNothing();
-    toastAlone(t('problems.hide.done', { count: hidden }), () => {
-      void showAgain(problems, t('problems.hide.shown'));
-    });
+    await hideAll(problems, reason.trim(), run);
   };
   return (
     <form className="problems-dialog" onSubmit={(event) => void submit(event)}>

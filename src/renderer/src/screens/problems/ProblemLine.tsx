@@ -9,7 +9,7 @@ import { Named } from '../../ui/Named.tsx';
 import { calledOf } from '../../ui/readable.ts';
 import { Badge, StateBadge, toState } from '../../ui/StateBadge.tsx';
 import { useWords } from '../outbox/useWords.ts';
-import { choose, keyOf, problemsView } from './problemsView.ts';
+import { choose, keyOf, problemsView, unchoose } from './problemsView.ts';
 import { sentenceOf } from './problemWords.ts';
 import { askToHide } from './questions.ts';
 import { SeverityIcon } from './SeverityIcon.tsx';
@@ -35,6 +35,9 @@ export function ProblemLine({ problem, rowKey, active, onOpen, onRange }: Proble
   const chosen = problemsView((view) => view.chosen.has(keyOf(problem)));
   const state = toState(pending);
   const sentence = sentenceOf(t, words, problem);
+  const show = async () => {
+    if (await showAgain([problem], t('problems.hide.shown'))) unchoose([problem]);
+  };
   return (
     <div className="problem" data-open={open} data-chosen={chosen}>
       <input
@@ -86,7 +89,7 @@ export function ProblemLine({ problem, rowKey, active, onOpen, onRange }: Proble
             icon={Eye}
             label={`${t('problems.hide.show')}: ${title}`}
             tabIndex={active ? 0 : -1}
-            onClick={() => void showAgain([problem], t('problems.hide.shown'))}
+            onClick={() => void show()}
           />
         )}
       </span>

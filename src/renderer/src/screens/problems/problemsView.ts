@@ -82,6 +82,13 @@ export function choose(problems: readonly Problem[]): void {
   problemsView.setState({ chosen, anchor: last === undefined ? null : keyOf(last) });
 }
 
+/** Takes problems from among the chosen ones: they are not in the list any more. */
+export function unchoose(problems: readonly ProblemRef[]): void {
+  const chosen = new Map(problemsView.getState().chosen);
+  for (const problem of problems) chosen.delete(keyOf(problem));
+  problemsView.setState({ chosen });
+}
+
 /** Nothing is chosen any more. */
 export function chooseNothing(): void {
   problemsView.setState({ chosen: new Map(), anchor: null });
