@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Plan } from '#contract/plans/plan.ts';
 import type { Sheet } from '#contract/plans/sheet.ts';
+import { procedures } from '#contract/procedures.ts';
 import { page, useIn } from './hooks.ts';
 import { fakeCore, settle } from './support.ts';
 
@@ -106,6 +107,39 @@ it('nothing is asked of what was set for a sheet that another took the place of'
   work.now().take([]);
   await settle();
   expect(await isLeft()).toBe(true);
+});
+
+it('a sheet that was given later stays, however long the one before it takes to open', async () => {
+  const work = await importing();
+  const gate = Promise.withResolvers<void>();
+  const closed: string[] = [];
+  const slow = fakeCore({
+    'sheets.open': async (input) => {
+      const { file } = procedures['sheets.open'].input.parse(input);
+      if (file === 'slow.csv') await gate.promise;
+      return { ...SHEET, sheet: file, name: file };
+    },
+    'sheets.close': (input) => {
+      closed.push(procedures['sheets.close'].input.parse(input).sheet);
+      return {};
+    },
+  });
+  let name = 'slow.csv';
+  followCore({
+    ...slow.client,
+    collect: async () => ({ given: [{ ...sheet, name, shown: name }], unreadable: [], cut: false }),
+    stage: async () => ({ file: name, name, size: sheet.size, sha256: '' }),
+  });
+  work.now().take([]);
+  await settle();
+  name = 'quick.csv';
+  work.now().take([]);
+  await settle();
+  expect(work.now().sheet?.name).toBe('quick.csv');
+  gate.resolve();
+  await settle();
+  expect(work.now().sheet?.name).toBe('quick.csv');
+  expect(closed).toContain('slow.csv');
 });
 
 it('a check that ends behind its dialog says nothing of what was ticked in the next', async () => {

@@ -44,6 +44,7 @@ export function useImport(kind: Kind, first: readonly Root[]): Import {
   const [beside, setBeside] = useState(0);
   const [left, setLeft] = useState(NOTHING_LEFT);
   const { busy, error, run } = useRun();
+  const newest = useNewest();
   const id = sheet?.sheet ?? null;
   useClosing(id);
   const take = useCallback(
@@ -52,9 +53,10 @@ export function useImport(kind: Kind, first: readonly Root[]): Import {
         const { given, unreadable, cut } = await connected().collect(roots);
         const { sheet: chosen, beside: files } = sheetAmong(given, fitting(kind));
         if (chosen === null && id === null) throw noSheetAmong(given);
+        const keep = newest(chosen !== null);
         const { named, refused } = await stageAll(kind, files);
         if (chosen !== null) {
-          setSheet(await opened(kind, chosen, named));
+          if (!(await keep(opened(kind, chosen, named), setSheet))) return;
           await close(id);
         } else if (id !== null) setSheet(await call('sheets.adjust', { sheet: id, beside: named }));
         setBeside((count) => (chosen === null ? count : 0) + files.length - refused.length);
@@ -62,13 +64,12 @@ export function useImport(kind: Kind, first: readonly Root[]): Import {
         setPlan(null);
         setStep('columns');
       }),
-    [kind, run, id],
+    [kind, run, id, newest],
   );
   useFirst(first, take);
   const adjust = (adjustment: Adjustment) =>
     run(async () => {
-      if (id === null) return;
-      setSheet(await adjusted(id, adjustment));
+      if (id !== null) setSheet(await adjusted(id, adjustment));
     });
   const check = () =>
     run(async () => {
@@ -95,6 +96,30 @@ export function useImport(kind: Kind, first: readonly Root[]): Import {
     beside,
     left,
   };
+}
+
+type Keep = (opening: Promise<Sheet>, take: (sheet: Sheet) => void) => Promise<boolean>;
+
+/** Of sheets that are opened beside each other the one that was given last is taken; nobody would close the others. */
+function useNewest(): (isGiven: boolean) => Keep {
+  const given = useRef(0);
+  useEffect(
+    () => () => {
+      given.current += 1;
+    },
+    [],
+  );
+  return useCallback((isGiven) => {
+    if (isGiven) given.current += 1;
+    const own = given.current;
+    return async (opening, take) => {
+      const sheet = await opening;
+      const isNewest = given.current === own;
+      if (isNewest) take(sheet);
+      else await close(sheet.sheet);
+      return isNewest;
+    };
+  }, []);
 }
 
 /** Takes what was dropped on the list, once. */
