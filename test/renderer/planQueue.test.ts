@@ -30,9 +30,14 @@ const IN_PART: Plan = {
 /** What queueing waits for, and what comes of it. */
 let queueing: PromiseWithResolvers<void>;
 let left: number;
+let ticks: unknown[];
 const core = fakeCore({
   'plans.rows': () => ({ total: 0, rows: [] }),
   'plans.get': () => IN_PART,
+  'plans.tick': (input) => {
+    ticks.push(input);
+    return PLAN.counts;
+  },
   'plans.queue': () => queueing.promise.then(() => ({ group: 'g', queued: 5 - left, left })),
 });
 
@@ -43,6 +48,7 @@ beforeEach(() => {
   closeTask();
   queueing = Promise.withResolvers();
   left = 0;
+  ticks = [];
 });
 
 /** A preview in which somebody has ticked something. */
@@ -76,6 +82,18 @@ it('what could not be queued is still asked about', async () => {
   await settle();
   expect(work.now().queue.error?.code).toBe('disk-full');
   expect(touched()).toBe('ticks');
+});
+
+it('no tick is left where the tick of the whole table is taken away', async () => {
+  const work = await previewOf(PLAN);
+  work.now().state.tickShown(false);
+  work.now().state.tickShown(true);
+  await settle();
+  // What was changed since is only ever ticked by itself.
+  expect(ticks).toEqual([
+    { plan: 'p1', ticked: false, outcomes: ['new', 'changed', 'kept'] },
+    { plan: 'p1', ticked: true, outcomes: ['new', 'changed'] },
+  ]);
 });
 
 it('a plan that was queued in part shows what was left of it, and offers nothing of it again', async () => {

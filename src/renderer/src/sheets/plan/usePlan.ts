@@ -69,7 +69,8 @@ export function usePlan(plan: Plan): PlanState {
     rows,
     want: store.want,
     tick: (row, ticked) => void send(ticked, { rows: [row.row] }),
-    tickShown: (ticked) => void send(ticked, { outcomes: shownOutcomes(filter) }),
+    tickShown: (ticked) =>
+      void send(ticked, { outcomes: ticked ? shownOutcomes(filter) : shownTickable(filter) }),
     error: error ?? rows.error,
     reread,
   };
@@ -93,6 +94,11 @@ export function isTickable({ outcome }: Pick<PlanRow, 'outcome'>): boolean {
 export function shownOutcomes(filter: Filter): Outcome[] {
   // What was changed since is only ever taken back by a tick of its own.
   return filter === null ? ['new', 'changed'] : TICKABLE.has(filter) ? [filter] : [];
+}
+
+/** The same of a tick that is taken away: none is left where it was set by itself. */
+function shownTickable(filter: Filter): Outcome[] {
+  return filter === null ? [...TICKABLE] : shownOutcomes(filter);
 }
 
 /** Whether any of the rows that a tick on the whole table speaks of are ticked, and whether all are. */
