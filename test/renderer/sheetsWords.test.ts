@@ -102,7 +102,12 @@ describe('groupText', () => {
     // A text is what was typed: only a number has thousands and a mark of its own.
     [
       'en',
-      { code: 'set', kind: 'fittings', count: 2, params: { field: 'description', value: '590200' } },
+      {
+        code: 'set',
+        kind: 'fittings',
+        count: 2,
+        params: { field: 'description', value: '590200' },
+      },
       'Description “590200” on 2 fittings',
     ],
     [
@@ -207,10 +212,7 @@ describe('expectationOf', () => {
       'a folder outside that of the program, which an update takes away',
       { key: 'folderOutside', values: {} },
     ],
-    [
-      'No fitting here has the id or SIFRA "Z\n1".',
-      { key: 'cached', values: {} },
-    ],
+    ['No fitting here has the id or SIFRA "Z\n1".', { key: 'cached', values: {} }],
     ['at least one of kod, price', { key: 'oneOrMoreOf', values: { list: 'kod, price' } }],
   ])('knows the sentence %s', (text, expected) => {
     expect(expectationOf(text)).toEqual(expected);
