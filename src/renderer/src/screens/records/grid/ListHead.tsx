@@ -3,8 +3,9 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { moveColumn, sizeColumn } from '../model/columns.ts';
 import type { Column, ColumnPrefs } from '../model/columns.ts';
-import { NOTHING_SELECTED } from '../model/selection.ts';
+import { holdsAll, NOTHING_SELECTED } from '../model/selection.ts';
 import { listOf, setSelection, setShape, useList } from '../state/listStore.ts';
+import type { Rows } from '../state/rowStore.ts';
 import { selectAll } from '../state/selecting.ts';
 import { rowStoreOf } from '../state/useRows.ts';
 import { GridHead } from './GridHead.tsx';
@@ -13,39 +14,41 @@ import type { HeadActions } from './GridHead.tsx';
 interface ListHeadProps {
   readonly kind: Kind;
   readonly columns: readonly Column[];
-  readonly total: number;
+  readonly rows: Rows;
   /** The active column, when the head is the active row. */
   readonly active: string | null;
 }
 
 /** The head of a list. What it is given stays the same while rows come and go, so that it is not drawn with them. */
-export function ListHead({ kind, columns, total, active }: ListHeadProps) {
+export function ListHead({ kind, columns, rows, active }: ListHeadProps) {
   const chosen = useList(kind, (list) => list.shape.sort);
-  const selected = useList(kind, (list) => list.selection.ids.size);
+  const selected = useList(kind, (list) => list.selection.ids);
   const sort = useMemo(() => {
     const { key, title } = resourceOf(kind);
     return chosen ?? { field: key ?? title, descending: false };
   }, [chosen, kind]);
-  const actions = useMemo(() => actionsOf(kind), [kind]);
-  const all = allSelected(selected, total);
+  const actions = useMemo(() => headActions(kind), [kind]);
+  const all = useMemo(() => allSelected(rows, selected), [rows, selected]);
   return <GridHead {...{ columns, sort, active, actions }} allSelected={all} />;
 }
 
 // A box between yes and no: something is selected, but not everything.
-function allSelected(selected: number, total: number): boolean | null {
-  if (selected === 0) return false;
-  return selected >= total ? true : null;
+function allSelected(rows: Rows, ids: ReadonlySet<string>): boolean | null {
+  if (ids.size === 0) return false;
+  return holdsAll(rows, ids) ? true : null;
 }
 
-function actionsOf(kind: Kind): HeadActions {
+/** What the head of a list does. */
+export function headActions(kind: Kind): HeadActions {
   const resource = resourceOf(kind);
   const change = (to: (old: ColumnPrefs) => ColumnPrefs) =>
     setShape(kind, { columns: to(listOf(kind).shape.columns) });
   return {
     selectAll: () => {
-      const { total, query } = rowStoreOf(kind).snapshot();
+      const rows = rowStoreOf(kind).snapshot();
+      const { query } = rows;
       const { ids } = listOf(kind).selection;
-      if (query === null || ids.size >= (total ?? 0)) setSelection(kind, NOTHING_SELECTED);
+      if (query === null || holdsAll(rows, ids)) setSelection(kind, NOTHING_SELECTED);
       else void selectAll(kind, query);
     },
     move: (id, target) => change((old) => moveColumn(resource, old, id, target)),

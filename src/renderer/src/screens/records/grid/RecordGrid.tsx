@@ -80,7 +80,7 @@ export function RecordGrid({ kind, rows, changes }: RecordGridProps) {
         tabIndex={isDrawn ? -1 : 0}
         {...mouse}
       >
-        <ListHead {...{ kind, columns, total }} active={cursor.row < 0 ? cursor.column : null} />
+        <ListHead {...{ kind, columns, rows }} active={cursor.row < 0 ? cursor.column : null} />
         <GridBody {...context} drawn={drawn} height={height} actions={actions} />
       </div>
       <RefusalNews refusal={editing.refusal} resource={resource} />

@@ -25,6 +25,22 @@ export function without({ ids, anchor }: Selection, gone: ReadonlySet<string>): 
   return { ids: new Set(left), anchor: anchor !== null && gone.has(anchor) ? null : anchor };
 }
 
+/** The rows of a list as far as they are here. */
+interface Shown {
+  readonly total: number | null;
+  readonly at: (index: number) => { readonly id: string } | undefined;
+}
+
+/** Tells whether all that a list shows is selected, as far as its rows are here: what is selected may stand in no row. */
+export function holdsAll({ total, at }: Shown, ids: ReadonlySet<string>): boolean {
+  if (total === null || ids.size < total) return false;
+  for (let row = 0; row < total; row += 1) {
+    const here = at(row);
+    if (here !== undefined && !ids.has(here.id)) return false;
+  }
+  return true;
+}
+
 /** Selects all records of a range; one without the anchor in it has a new anchor in its first record. */
 export function extended(
   { ids, anchor }: Selection,

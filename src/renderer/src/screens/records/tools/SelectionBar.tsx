@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { tellError } from '../../../ui/tellError.ts';
-import { NOTHING_SELECTED } from '../model/selection.ts';
+import { holdsAll, NOTHING_SELECTED } from '../model/selection.ts';
 import { setSelection, useList } from '../state/listStore.ts';
 import { askToRemove, forgetRemovalError, removingStore, stopRemoving } from '../state/removing.ts';
 import type { Rows } from '../state/rowStore.ts';
@@ -44,7 +44,8 @@ function Chosen({ kind, rows, ids }: SelectionBarProps & { readonly ids: Readonl
   const { t } = useTranslation();
   const { query } = rows;
   const total = rows.total ?? 0;
-  const all = isWhole(rows, ids);
+  // It may hold more than the filter shows.
+  const all = ids.size === rows.total && holdsAll(rows, ids);
   const copy = resourceOf(kind).key === null ? 'records.copyNames' : 'records.copyCodes';
   return (
     <section className="selection-bar" aria-label={t('records.selection')}>
@@ -79,16 +80,6 @@ function Chosen({ kind, rows, ids }: SelectionBarProps & { readonly ids: Readonl
       />
     </section>
   );
-}
-
-/** Tells whether a selection is the list, as far as its rows are here: it may hold what the filter no longer shows. */
-function isWhole(rows: Rows, ids: ReadonlySet<string>): boolean {
-  if (ids.size !== rows.total) return false;
-  for (let row = 0; row < rows.total; row += 1) {
-    const here = rows.at(row);
-    if (here !== undefined && !ids.has(here.id)) return false;
-  }
-  return true;
 }
 
 function Removing() {
