@@ -1,11 +1,12 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { resourceOf } from '#contract/resources/registry.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { keptStorage } from '../../../state/keptStorage.ts';
 import { onRecordOpened } from '../../../state/view.ts';
-import { PLAIN_LIST, shapeSchema } from '../model/views.ts';
+import { known, PLAIN_LIST, shapeSchema } from '../model/views.ts';
 import type { ListShape } from '../model/views.ts';
 import { NOTHING_SELECTED } from '../model/selection.ts';
 import type { Selection } from '../model/selection.ts';
@@ -59,9 +60,13 @@ function kept(lists: Lists): Record<string, { shape: ListShape; view: string | n
 function restored(stored: unknown): Lists {
   const parsed = keptSchema.safeParse(stored);
   if (!parsed.success) return {};
-  return Object.fromEntries(
-    Object.entries(parsed.data.lists).map(([kind, list]) => [kind, { ...FIRST, ...list }]),
-  );
+  const { lists } = parsed.data;
+  const left = KINDS.flatMap((kind): [Kind, ListState][] => {
+    const list = lists[kind];
+    if (list === undefined) return [];
+    return [[kind, { ...FIRST, ...list, shape: known(resourceOf(kind), list.shape) }]];
+  });
+  return Object.fromEntries(left);
 }
 
 /** Reads how a list was left, outside a component. */
