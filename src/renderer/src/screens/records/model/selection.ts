@@ -25,6 +25,12 @@ export function without({ ids, anchor }: Selection, gone: ReadonlySet<string>): 
   return { ids: new Set(left), anchor: anchor !== null && gone.has(anchor) ? null : anchor };
 }
 
+/** Keeps a record selected that stands under another id by now. */
+export function renamed({ ids, anchor }: Selection, from: string, to: string): Selection {
+  const nameOf = (id: string) => (id === from ? to : id);
+  return { ids: new Set([...ids].map(nameOf)), anchor: anchor === null ? null : nameOf(anchor) };
+}
+
 /** The rows of a list as far as they are here. */
 interface Shown {
   readonly total: number | null;

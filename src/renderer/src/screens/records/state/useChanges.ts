@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { everyOperation } from '#contract/operationPages.ts';
 import type { Output } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -7,6 +7,7 @@ import { useStatus } from '../../../state/status.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
 import { byRecord } from '../model/changes.ts';
 import type { Changes } from '../model/changes.ts';
+import { followCreations } from './selectedNew.ts';
 
 const NO_CHANGES: Changes = new Map();
 /** So many are read at once: more would hold up the rows, which come from the same place. */
@@ -23,10 +24,15 @@ export function useChanges(kind: Kind): Changes {
     how: readToEnd,
     pause: pauseAfter,
   });
-  return useMemo(() => {
+  const changes = useMemo(() => {
     if (data === undefined) return NO_CHANGES;
     return byRecord(data.operations.filter((each) => each.kind === kind));
   }, [data, kind]);
+  const isKnown = data !== undefined || !any;
+  useEffect(() => {
+    if (isKnown) void followCreations(kind, changes);
+  }, [kind, changes, isKnown]);
+  return changes;
 }
 
 const readToEnd: Ask<'outbox.list'> = async (client, input) => {
