@@ -27,6 +27,8 @@ export function useColumnDrag(onMove: (id: string, target: string) => void): Col
       dragged.current = false;
     },
     onPointerMove: (event: PointerEvent) => {
+      // Let go beside the heads, before it went far enough to be followed there.
+      if (event.buttons === 0) press.current = null;
       if (press.current === null) return;
       if (!dragged.current && Math.abs(event.clientX - press.current.x) < FAR) return;
       dragged.current = true;
