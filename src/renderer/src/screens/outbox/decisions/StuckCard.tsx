@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
 import { goToKind } from '../../../state/view.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { isUncertain } from '../model/reasons.ts';
 import { openRecord } from '../outboxView.ts';
 import { askToDiscard } from '../discardQuestion.ts';
 import { AttemptList } from '../parts/AttemptList.tsx';
@@ -15,7 +16,7 @@ import { Card } from './Card.tsx';
 import type { DecisionProps } from './Card.tsx';
 
 const SORTS = ['gave-up', 'twin', 'file-damaged', 'record-damaged'] as const;
-type Sort = (typeof SORTS)[number] | 'other';
+type Sort = (typeof SORTS)[number] | 'uncertain' | 'other';
 
 /** Stopped by something that only a person can put right; says what, and what can be done. */
 export function StuckCard({ operation, all }: DecisionProps) {
@@ -71,7 +72,9 @@ export function StuckCard({ operation, all }: DecisionProps) {
   );
 }
 
-function sortOf({ reason }: Operation): Sort {
+function sortOf(operation: Operation): Sort {
+  const { reason } = operation;
+  if (isUncertain(operation)) return 'uncertain';
   return SORTS.find((sort) => sort === reason?.code) ?? 'other';
 }
 

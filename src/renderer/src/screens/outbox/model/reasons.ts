@@ -1,4 +1,4 @@
-import type { Reason } from '#contract/operations.ts';
+import type { Operation, Reason } from '#contract/operations.ts';
 import type { TextKey } from '../../../i18n/i18n.ts';
 
 /** Every reason code of the contract in the person's words; a new code does not compile without one. */
@@ -22,3 +22,9 @@ export const REASON_TEXTS = {
   settled: 'outbox.reasons.settled',
   'nothing-to-send': 'outbox.reasons.nothing-to-send',
 } as const satisfies Readonly<Record<Reason['code'], TextKey>>;
+
+/** True where Cabinet asks because it could not find out: that the service lacks it is then not known. */
+export function isUncertain({ reason }: Pick<Operation, 'reason'>): boolean {
+  const why = reason?.details?.why;
+  return reason?.code === 'gave-up' && why !== undefined && why !== 'unanswered';
+}

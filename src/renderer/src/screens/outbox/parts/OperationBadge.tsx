@@ -2,6 +2,7 @@ import { CircleAlert, Equal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
 import { Badge, StateBadge } from '../../../ui/StateBadge.tsx';
+import { isUncertain } from '../model/reasons.ts';
 
 const OWN_WORDS = ['service-kept', 'gave-up', 'twin', 'file-damaged', 'record-damaged'] as const;
 
@@ -24,7 +25,7 @@ export function OperationBadge({ operation, short = false }: OperationBadgeProps
   const kept = code === 'service-kept';
   return (
     <Badge icon={kept ? Equal : CircleAlert} tone={kept ? 'ask' : 'bad'}>
-      {t(`outbox.short.${code}`)}
+      {t(`outbox.short.${isUncertain(operation) ? 'uncertain' : code}`)}
     </Badge>
   );
 }
