@@ -3,6 +3,7 @@ import type { Conflict, Operation } from '#contract/operations.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { apart } from '../model/apart.ts';
+import { asMeant } from '../model/conflict.ts';
 import { fieldOf, labelOf, namesOf } from '../model/values.ts';
 import { New, Nothing } from '../parts/ChangeTable.tsx';
 import { useWords, whenText } from '../useWords.ts';
@@ -22,7 +23,8 @@ export function KeyTakenCard({ operation, all, conflict }: KeyTakenProps) {
   const { t } = useTranslation();
   const words = useWords();
   const { busy, error, decide } = useDecide(operation);
-  const names = changeable(operation, conflict);
+  const meant = asMeant(operation, all);
+  const names = changeable(meant, conflict);
   const fields = namesOf(operation.kind, names, words);
   const key = operation.key ?? operation.title;
   return (
@@ -53,8 +55,8 @@ export function KeyTakenCard({ operation, all, conflict }: KeyTakenProps) {
           </tr>
         </thead>
         <tbody>
-          {operation.changes.map((change) => (
-            <Line key={change.field} {...{ operation, conflict, change }} />
+          {meant.changes.map((change) => (
+            <Line key={change.field} operation={meant} {...{ conflict, change }} />
           ))}
         </tbody>
       </table>

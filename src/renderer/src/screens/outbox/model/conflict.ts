@@ -1,6 +1,6 @@
 import { isObject, own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
-import type { Conflict } from '#contract/operations.ts';
+import type { Conflict, Operation } from '#contract/operations.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -64,6 +64,27 @@ function partsAtStake(mine: Json | null, value: Json | null): Json | null {
     return part === undefined ? [] : [[name, part]];
   });
   return Object.fromEntries(parts);
+}
+
+/** A creation with what was changed behind it: mine is the last value of each field, and goes or stays with it. */
+export function asMeant(creation: Operation, all: readonly Operation[]): Operation {
+  const { recordId, seq } = creation;
+  const behind = all.filter(
+    (each) => each.recordId === recordId && each.action === 'update' && each.seq > seq,
+  );
+  const meant = new Map(creation.changes.map((change) => [change.field, change]));
+  for (const change of behind.flatMap(({ changes }) => changes)) {
+    const before = meant.get(change.field)?.after ?? null;
+    meant.set(change.field, { ...change, after: laidOver(before, change.after) });
+  }
+  const files = [creation, ...behind].flatMap((each) => each.files);
+  return { ...creation, changes: [...meant.values()], files };
+}
+
+// A change of a nested field leaves the parts that it does not name.
+function laidOver(before: Json | null, after: Json | null): Json | null {
+  const areParts = isObject(before) && isObject(after) && !('$file' in after);
+  return areParts && !('$file' in before) ? { ...before, ...after } : after;
 }
 
 /** What is kept of choices: each stands for the two values that it was made between, and for no others. */

@@ -1,0 +1,61 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Operation } from '#contract/operations.ts';
+import { NoElement, page } from './hooks.ts';
+import { operation } from './outboxSupport.ts';
+
+vi.stubGlobal('localStorage', { ...page.localStorage, getItem: () => 'en' });
+vi.stubGlobal('window', page);
+vi.stubGlobal('document', { documentElement: { lang: '' } });
+vi.stubGlobal('HTMLElement', NoElement);
+const { startTexts } = await import('../../src/renderer/src/i18n/i18n.ts');
+const { DecisionCard } =
+  await import('../../src/renderer/src/screens/outbox/decisions/DecisionCard.tsx');
+
+beforeAll(() => startTexts());
+afterAll(() => vi.unstubAllGlobals());
+
+const THEIRS = { _id: '7', name: 'Hinge', price: '8.90' };
+const CREATION = operation({
+  id: 'made',
+  action: 'create',
+  state: 'conflict',
+  changes: [
+    { field: 'name', before: null, after: 'Hinge' },
+    { field: 'price', before: null, after: '8.90' },
+  ],
+  conflict: {
+    type: 'key-taken',
+    readAt: 5,
+    fields: [],
+    theirs: THEIRS,
+    base: null,
+    theirId: '7',
+  },
+});
+
+/** The card, with a change of the price behind the creation. */
+function card(later: Partial<Operation> = {}): string {
+  const change = { field: 'price', before: '8.90', after: '9.20' };
+  const behind = operation({ id: 'later', seq: 2, changes: [change], ...later });
+  const all = [CREATION, behind];
+  return renderToStaticMarkup(createElement(DecisionCard, { operation: CREATION, all }));
+}
+
+it('what was changed behind a creation is shown, and can be made a change of theirs', () => {
+  const shown = card();
+  expect(shown).toContain('9.20');
+  expect(shown).toContain('is sent: price.');
+  expect(shown).not.toContain('Nothing of yours can still be changed there');
+  expect(shown).not.toMatch(/disabled=""[^>]*>[^/]*Make mine a change of it/u);
+});
+
+it.each([
+  ['of another record', { recordId: 'r2' }],
+  ['a removal', { action: 'remove' }],
+] as const)('%s is none of it', (_, later) => {
+  const shown = card(later);
+  expect(shown).toContain('Nothing of yours can still be changed there');
+  expect(shown).toMatch(/disabled=""[^>]*>[^/]*Make mine a change of it/u);
+});
