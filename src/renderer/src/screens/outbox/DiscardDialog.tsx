@@ -7,7 +7,7 @@ import { toast } from '../../state/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { askedAbout, discardQuestion, leaveQuestion } from './discardQuestion.ts';
-import { lossOf, losesValues, onlyChecks } from './model/discard.ts';
+import { alsoOf, lossOf, losesValues, onlyChecks } from './model/discard.ts';
 import { ChangeTable } from './parts/ChangeTable.tsx';
 import { act } from './acts.ts';
 import { useAct } from '../../ui/useAct.ts';
@@ -83,14 +83,11 @@ function wordsOf(operation: Operation) {
 
 function Consequences({ operation, all }: ContentProps) {
   const { t } = useTranslation();
-  const { id, recordId, seq, action, files } = operation;
-  const behind = all.filter((each) => each.recordId === recordId && each.seq > seq).length;
-  const holds = all.filter((each) => each.dependsOn.includes(id) && each.recordId !== recordId);
-  const sent = files.filter((file) => file.state === 'sent').length;
+  const { behind, holds, sentFiles } = alsoOf(operation, all);
   const lines = [
-    action === 'create' && behind > 0 ? t('outbox.discard.behind', { count: behind }) : null,
-    holds.length > 0 ? t('outbox.discard.holds', { count: holds.length }) : null,
-    sent > 0 ? t('outbox.discard.sentFiles', { count: sent }) : null,
+    behind > 0 ? t('outbox.discard.behind', { count: behind }) : null,
+    holds > 0 ? t('outbox.discard.holds', { count: holds }) : null,
+    sentFiles > 0 ? t('outbox.discard.sentFiles', { count: sentFiles }) : null,
   ].filter((line) => line !== null);
   if (lines.length === 0) return null;
   return (
