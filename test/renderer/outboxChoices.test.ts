@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  clashing,
   changedOnlyThere,
   compare,
   resultOf,
@@ -61,6 +62,23 @@ describe('a conflict of fields', () => {
     ];
     const [line] = compare('fittings', { ...CONFLICT, fields });
     expect(line).toMatchObject({ before: { x: '1' }, mine: { x: '5' }, theirs: { x: '6' } });
+  });
+});
+
+describe('conflicts that are decided alike', () => {
+  it('show every field that the choice is about, and no other', () => {
+    const [, price] = clash('a').conflict.fields;
+    const fields = ['name', 'price', 'sifra', 'kod', 'note'].map((field, at) => ({
+      ...price,
+      field,
+      before: null,
+      mine: 'm',
+      theirs: 't',
+      clash: at > 0,
+    }));
+    const many = { ...clash('a'), conflict: { ...clash('a').conflict, fields } };
+    expect(clashing(many).map(({ field }) => field)).toEqual(['price', 'sifra', 'kod', 'note']);
+    expect(clashing(operation())).toEqual([]);
   });
 });
 

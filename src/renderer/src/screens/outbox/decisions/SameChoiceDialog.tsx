@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice, errorText } from '../../../ui/ErrorNotice.tsx';
 import { VirtualLines } from '../list/VirtualLines.tsx';
 import { apart } from '../model/apart.ts';
+import { clashing } from '../model/conflict.ts';
 import type { Side } from '../model/conflict.ts';
 import { labelOf } from '../model/values.ts';
 import { useWords } from '../useWords.ts';
@@ -126,10 +127,6 @@ const BELOW = 26;
 
 function heightOf({ operation }: { readonly operation: Operation }): number {
   return Math.max(35, 9 + clashing(operation).length * 18);
-}
-
-function clashing({ conflict }: Operation): Conflict['fields'] {
-  return (conflict?.fields ?? []).filter(({ clash }) => clash).slice(0, 3);
 }
 
 function failedText(

@@ -66,6 +66,11 @@ function partsAtStake(mine: Json | null, value: Json | null): Json | null {
   return Object.fromEntries(parts);
 }
 
+/** The fields that a side is chosen for; every one of them, also where there are many. */
+export function clashing({ conflict }: Pick<Operation, 'conflict'>): Conflict['fields'] {
+  return (conflict?.fields ?? []).filter(({ clash }) => clash);
+}
+
 /** A creation with what was changed behind it: mine is the last value of each field, and goes or stays with it. */
 export function asMeant(creation: Operation, all: readonly Operation[]): Operation {
   const { recordId, seq } = creation;
