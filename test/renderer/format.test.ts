@@ -4,6 +4,7 @@ import {
   formatCount,
   formatDate,
   formatDecimal,
+  formatMoment,
   formatPrice,
   formatTime,
 } from '../../src/renderer/src/i18n/format.ts';
@@ -29,6 +30,20 @@ describe('formatDecimal', () => {
     setLocale(language);
     expect(plain(formatDecimal(value))).toBe(expected);
   });
+});
+
+describe('formatMoment', () => {
+  it.each([
+    ['en', 20, '23:59:00'],
+    ['en', 21, '21 Nov 23:59:00'],
+    ['pl', 19, '19 lis 23:59:00'],
+  ] as const)(
+    'names the day where it is another one, as %s does: %i',
+    (language, day, expected) => {
+      setLocale(language);
+      expect(plain(formatMoment(at(day, 23, 59), noon))).toBe(expected);
+    },
+  );
 });
 
 describe('formatPrice', () => {

@@ -65,6 +65,12 @@ export function formatClock(at: number): string {
   return dates('clock', { ...options, hourCycle: 'h23' }).format(at);
 }
 
+/** The same with the day before it where that is not today. */
+export function formatMoment(at: number, now: number = Date.now()): string {
+  const clock = formatClock(at);
+  return sameDay(at, now) ? clock : `${formatDate(at, now)} ${clock}`;
+}
+
 /** A day: without the year when it is this year's; takes a time or the service's `YYYY-MM-DD…`. */
 export function formatDate(value: number | string, now: number = Date.now()): string {
   const at = typeof value === 'number' ? new Date(value) : dayOf(value);

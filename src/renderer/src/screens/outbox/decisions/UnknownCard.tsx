@@ -1,7 +1,7 @@
 import { Search, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
-import { formatClock } from '../../../i18n/format.ts';
+import { formatMoment } from '../../../i18n/format.ts';
 import { useStatus } from '../../../state/status.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { askToDiscard } from '../discardQuestion.ts';
@@ -81,7 +81,7 @@ function LookUp({ operation, left }: LookUpProps) {
       {left > 0 ? (
         <p className="unknown-clock">
           <b className="num">
-            {t('outbox.unknown.at', { time: formatClock(operation.nextAt ?? 0) })}
+            {t('outbox.unknown.at', { time: formatMoment(operation.nextAt ?? 0) })}
           </b>{' '}
           <span className="num quiet">{t('outbox.unknown.in', { span: countdown(left) })}</span>
         </p>

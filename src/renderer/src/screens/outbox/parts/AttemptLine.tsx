@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { Attempt } from '#contract/operations.ts';
-import { formatClock, formatDate, formatDecimal } from '../../../i18n/format.ts';
-import { startOfDay } from '../../../ui/useNow.ts';
+import { formatDecimal, formatMoment } from '../../../i18n/format.ts';
 import './attempts.css';
 
 /** One request with its time, what came of it, how long it took and what the service said. */
@@ -12,7 +11,7 @@ export function AttemptLine({ attempt }: { readonly attempt: Attempt }) {
   return (
     <div className="attempts-line">
       <time className="num" dateTime={new Date(startedAt).toISOString()}>
-        {timeOf(startedAt)}
+        {formatMoment(startedAt)}
       </time>
       <span>
         {whatOf(t, attempt)}:{' '}
@@ -61,11 +60,6 @@ function Said({ text, quoted }: { readonly text: string; readonly quoted: boolea
       </pre>
     </details>
   );
-}
-
-function timeOf(at: number): string {
-  const clock = formatClock(at);
-  return startOfDay(at) === startOfDay(Date.now()) ? clock : `${formatDate(at)} ${clock}`;
 }
 
 function tookText(t: TFunction, ms: number): string {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
-import { formatClock, formatTime } from '../../../i18n/format.ts';
+import { formatMoment, formatTime } from '../../../i18n/format.ts';
 import { FromGroup } from '../../../sheets/FromGroup.tsx';
 import { Answer } from '../../../ui/ErrorNotice.tsx';
 import { useNow } from '../../../ui/useNow.ts';
@@ -55,7 +55,7 @@ function NextTry({ operation }: { readonly operation: Operation }) {
   const { state, nextAt } = operation;
   const now = useNow(5_000);
   if (nextAt === null || nextAt < now) return null;
-  const time = formatClock(nextAt);
+  const time = formatMoment(nextAt, now);
   return (
     <p className="quiet">
       {state === 'unknown' ? t('outbox.unknown.at', { time }) : t('outbox.detail.nextAt', { time })}
