@@ -24,14 +24,6 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One fault of an input: where it is, what stood there, and what was expected. */
-export const issue = z.object({
-  place: z.string(),
-  value: z.string(),
-  expected: z.string(),
-});
-export type Issue = z.infer<typeof issue>;
-
 /** Why something cannot be done, where its code alone leaves a person guessing. */
 const ERROR_WHYS = [
   'being-worked-on',
@@ -48,6 +40,7 @@ const ERROR_WHYS = [
   'running',
   'operation-moved',
   'nothing-to-resolve',
+  'conflict-moved',
   'removal-queued',
   'removal-on-its-way',
   'made-again',
@@ -74,6 +67,17 @@ const errorWhy = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
 });
 export type ErrorWhy = z.infer<typeof errorWhy>;
+
+/** One fault of an input: where it is, what stood there, and what was expected. */
+export const issue = z.object({
+  place: z.string(),
+  value: z.string(),
+  /** Where `why` is given, its English sentence. */
+  expected: z.string(),
+  /** Why it could not be done, where no single value stands against it. */
+  why: errorWhy.optional(),
+});
+export type Issue = z.infer<typeof issue>;
 
 export const errorData = z.object({
   code: z.enum(ERROR_CODES),

@@ -1,3 +1,4 @@
+import { errorData } from './errors.ts';
 import { json, jsonObject } from './json.ts';
 import { read, write } from './procedure.ts';
 import { kindSchema } from './resources/registry.ts';
@@ -169,6 +170,8 @@ export const problemProcedures = {
         problemRef.extend({
           why: z.enum(['gone', 'no-fix', 'changed', 'refused']),
           text: z.string(),
+          /** Why it was refused. */
+          error: errorData.optional(),
         }),
       ),
     }),

@@ -28,6 +28,8 @@ const kind = kindSchema;
 const operationId = z.object({ operation: z.string() });
 const operationState = z.object({ operation: z.string(), state: stateSchema });
 const manyOperations = z.array(z.string()).max(10_000);
+/** The `readAt` of the conflict that a person looked at: one that was opened since is not decided by the choice. */
+const seenConflict = z.number();
 const manyResult = z.object({
   done: z.number(),
   failed: z.array(z.object({ operation: z.string(), error: errorData })),
@@ -252,13 +254,19 @@ export const procedures = {
       operation: z.string(),
       all: z.enum(['mine', 'theirs']).optional(),
       fields: z.record(z.string(), z.enum(['mine', 'theirs'])).optional(),
+      seen: seenConflict.optional(),
     }),
     /** `notes`: what of a removed record does not go along where it is made again. */
     operationState.extend({ notes: z.array(againNote).optional() }),
   ),
   /** One side for many conflicts, in one transaction; what cannot be is named and stops no other. */
   'outbox.resolveMany': write(
-    z.object({ all: z.enum(['mine', 'theirs']), operations: manyOperations }),
+    z.object({
+      all: z.enum(['mine', 'theirs']),
+      operations: manyOperations,
+      /** By operation. */
+      seen: z.record(z.string(), seenConflict).optional(),
+    }),
     manyResult.extend({
       notes: z.array(z.object({ operation: z.string(), notes: z.array(againNote) })).optional(),
     }),

@@ -215,8 +215,9 @@ function decisionHandlers(ws: Workspace, keeper: Keeper): Handlers<DecisionName>
     return result;
   };
   return {
-    'outbox.resolve': ({ operation, all, fields }) => kept(resolve(ws, operation, { all, fields })),
-    'outbox.resolveMany': ({ all, operations }) => kept(resolveMany(ws, all, operations)),
+    'outbox.resolve': ({ operation, ...choice }) => kept(resolve(ws, operation, choice)),
+    'outbox.resolveMany': ({ all, operations, seen }) =>
+      kept(resolveMany(ws, all, operations, seen)),
   };
 }
 

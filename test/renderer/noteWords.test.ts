@@ -54,6 +54,16 @@ describe('rows that were left out', () => {
     expect(otherRows(t, { ...notice, rows: rows.slice(0, 3) })).toEqual([]);
     expect(otherRows(t, { code: 'group-cut', label, count: 2 })).toEqual([]);
   });
+
+  it('say why in the language of the window where no value stands against them', () => {
+    const expected = '“Zawias” is queued to be removed. Discard that removal first.';
+    const why = { code: 'removal-queued', params: { name: 'Zawias' } } as const;
+    const left = [{ name: 'K-1', issues: [{ place: '', value: '', expected, why }] }];
+    const notice = { code: 'group-left', label, count: 1, rows: left } as const;
+    const text = noticeText(i18next.getFixedT('pl'), notice);
+    expect(text).toContain(i18next.getFixedT('pl')('errors.why.removal-queued', why.params));
+    expect(text).not.toContain('queued');
+  });
 });
 
 describe('what a person must know about the data', () => {

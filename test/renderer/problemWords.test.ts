@@ -5,7 +5,11 @@ import { RULE_NAMES, RULES } from '#contract/problems.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { startTexts, textOf } from '../../src/renderer/src/i18n/i18n.ts';
 import type { Wording } from '../../src/renderer/src/screens/outbox/model/values.ts';
-import { placeName, sentenceOf } from '../../src/renderer/src/screens/problems/problemWords.ts';
+import {
+  placeName,
+  sentenceOf,
+  skippedText,
+} from '../../src/renderer/src/screens/problems/problemWords.ts';
 
 const words: Wording = {
   label: textOf,
@@ -51,4 +55,16 @@ describe('the sentence of a problem', () => {
     expect(placeName('products', 'main.okucia[3].kod', words)).toBe(`${label} · okucia 4 · kod`);
     expect(placeName('products', 'nobody', words)).toBe('nobody');
   });
+});
+
+it('a fix that was refused says why in the language of the window', () => {
+  const t = i18next.getFixedT('pl');
+  const error = {
+    code: 'state',
+    message: '“Zawias” is queued to be removed. Discard that removal first.',
+    why: { code: 'removal-queued', params: { name: 'Zawias' } },
+  } as const;
+  const said = skippedText(t, { why: 'refused', error });
+  expect(said).toBe(t('errors.why.removal-queued', error.why.params));
+  expect(said).not.toContain('queued');
 });

@@ -174,6 +174,12 @@ describe('the value of an issue', () => {
       'a plan as it was queued: Bed was changed since, queue that one instead',
       'zmieniony',
     ],
+    [
+      'no SIFRA',
+      'a column with the code (SIFRA) or the id (_id), by which records are found',
+      'brak SIFRA',
+    ],
+    ['3 columns', 'at most 2: there are no more columns to the right', '3 kolumny'],
     // What a person typed stays as they typed it, whatever it means in the core.
     ['gone', 'a number such as 12.50', 'gone'],
     ['gone', 'text', 'gone'],

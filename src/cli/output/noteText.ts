@@ -58,8 +58,8 @@ type GroupLeft = Extract<DataNotice, { readonly code: 'group-left' }>;
 
 function leftRows({ count, rows }: GroupLeft): string {
   const told = rows.map(({ name, issues }) => {
-    const reasons = issues.map(
-      ({ place, value, expected }) => `${place}: ${value}, expected ${expected}`,
+    const reasons = issues.map(({ place, value, expected, why }) =>
+      why === undefined ? `${place}: ${value}, expected ${expected}` : expected,
     );
     return clean(`${name} (${reasons.join('; ')})`);
   });

@@ -30,15 +30,17 @@ export async function resolveMany(
   ws: Workspace,
   all: Side,
   ids: readonly string[],
+  seen: Readonly<Record<string, number>> = {},
 ): Promise<Output<'outbox.resolveMany'>> {
   const copies = new FilesAgain(ws);
+  const looked = new Map(Object.entries(seen));
   const faults = new Map<string, unknown>();
   for (const id of all === 'mine' ? new Set(ids) : [])
     await copies.take(id).catch((thrown: unknown) => faults.set(id, thrown));
   const notes: { operation: string; notes: AgainNote[] }[] = [];
   const result = withEach(ws, ids, (id) => {
     if (faults.has(id)) throw faults.get(id);
-    const settled = settleConflict(ws, id, { all }, copies);
+    const settled = settleConflict(ws, id, { all, seen: looked.get(id) }, copies);
     if (settled.notes.length > 0) notes.push({ operation: id, notes: [...settled.notes] });
   });
   return notes.length === 0 ? result : { ...result, notes };

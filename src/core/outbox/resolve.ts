@@ -46,6 +46,8 @@ export type Side = 'mine' | 'theirs';
 export interface Choice {
   readonly all?: Side | undefined;
   readonly fields?: Readonly<Record<string, Side>> | undefined;
+  /** When the conflict that the person looked at was read; left out where nothing tells that. */
+  readonly seen?: number | undefined;
 }
 
 /** Where an operation stands that a choice settled, and what of a record does not go along with it. */
@@ -75,6 +77,10 @@ export function settleConflict(
   if (state !== 'conflict' || conflict === null)
     throw new AppError('state', `This operation is ${state}, there is nothing to resolve.`, {
       why: why('nothing-to-resolve', { state }),
+    });
+  if (choice.seen !== undefined && choice.seen !== conflict.readAt)
+    throw new AppError('state', 'This conflict has changed since it was shown.', {
+      why: why('conflict-moved'),
     });
   if (conflict.type === 'gone' && isThereAgain(ws, owned.entity, conflict)) {
     goOn(ws, owned, choice);

@@ -287,5 +287,6 @@ async function quietly<T>(
 }
 
 function issuesOf({ details, message }: AppError): readonly Issue[] {
-  return details.issues ?? [{ place: '', value: '', expected: message }];
+  const { issues, why: reason } = details;
+  return issues ?? [{ place: '', value: '', expected: message, why: reason }];
 }

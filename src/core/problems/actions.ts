@@ -113,7 +113,7 @@ function mender(ws: Workspace, group: string) {
     } catch (thrown) {
       const error = asAppError(thrown);
       if (diskFaultOf(error) !== null) throw error;
-      return { ...problem, why: 'refused', text: error.message };
+      return { ...problem, why: 'refused', text: error.message, error: error.toData() };
     }
   };
 }

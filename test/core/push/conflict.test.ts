@@ -87,6 +87,34 @@ describe('someone else changed the record', () => {
       expect(desk.service.state.get('fittings', idOf(desk, kod))).toMatchObject({ price: '9.2' });
   });
 
+  it('again between the look and the choice: is not decided unseen', async () => {
+    const desk = await openDesk();
+    await edit(desk, { price: '9.20' });
+    const id = idOf(desk, 'ZAW-110');
+    desk.service.state.patch('fittings', id, { price: '50' });
+    await desk.push();
+    const { id: operation, conflict } = await only(desk);
+    const seen = conflict?.readAt ?? 0;
+    desk.service.state.patch('fittings', id, { price: '60' });
+    await desk.call('outbox.resolve', { operation, all: 'mine', seen });
+    desk.clock.advance(1);
+    await desk.push();
+    const late = { operation, all: 'mine' as const, seen };
+    await expect(desk.call('outbox.resolve', late)).rejects.toMatchObject({
+      details: { why: { code: 'conflict-moved' } },
+    });
+    const many = { all: 'mine' as const, operations: [operation], seen: { [operation]: seen } };
+    expect(await desk.call('outbox.resolveMany', many)).toMatchObject({
+      done: 0,
+      failed: [{ operation, error: { why: { code: 'conflict-moved' } } }],
+    });
+    expect((await only(desk)).state).toBe('conflict');
+    const now = (await only(desk)).conflict?.readAt;
+    await desk.call('outbox.resolve', { operation, all: 'mine', seen: now });
+    await desk.push();
+    expect(desk.service.state.get('fittings', id)).toMatchObject({ price: '9.2' });
+  });
+
   it('again between the choice and the sending: asks again', async () => {
     const desk = await openDesk();
     await edit(desk, { price: '9.20' });

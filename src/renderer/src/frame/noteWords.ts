@@ -4,6 +4,7 @@ import { formatCount } from '../i18n/format.ts';
 import { expectedText } from '../sheets/model/expectedText.ts';
 import { labelAt } from '../sheets/model/fields.ts';
 import { groupText } from '../sheets/model/groupText.ts';
+import { whyText } from '../ui/ErrorNotice.tsx';
 
 /** What a pull could not make sure of, in the person's language. */
 export function pullNoteText(t: TFunction, note: PullNote): string {
@@ -87,7 +88,8 @@ function rowTexts(t: TFunction, { label: { kind }, rows }: GroupLeft): readonly 
   return rows.map(({ name, issues }) => {
     const [first] = issues;
     if (first === undefined) return name;
-    const { place, value, expected } = first;
+    const { place, value, expected, why } = first;
+    if (why !== undefined) return `${name} (${whyText(t, why)})`;
     const what = t('sheets.import.expected', { what: expectedText(t, expected) });
     const stands = [labelAt(kind, place), value].filter((part) => part !== '').join(' ');
     return `${name} (${[stands, what].filter((part) => part !== '').join(', ')})`;

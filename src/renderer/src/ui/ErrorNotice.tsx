@@ -6,6 +6,7 @@ import type { AppError, ErrorCode, ErrorData, ErrorWhy } from '#contract/errors.
 import { stateSchema } from '#contract/operations.ts';
 import type { TextKey } from '../i18n/i18n.ts';
 import { language } from '../i18n/locale.ts';
+import { issueValueText } from '../sheets/model/issueValueText.ts';
 import { useExpected } from '../sheets/model/useExpected.ts';
 import './notice.css';
 
@@ -117,21 +118,24 @@ function ownText(t: TFunction, error: Failure): string | null {
   return error.code === 'internal' || language() === 'en' ? error.message : null;
 }
 
-function whyText(t: TFunction, { code, params }: ErrorWhy): string {
+/** Why something could not be done. */
+export function whyText(t: TFunction, { code, params }: ErrorWhy): string {
   const state = stateSchema.safeParse(params['state']);
   const said = state.success ? { state: t(`common.states.${state.data}`).toLowerCase() } : {};
   return t(`errors.why.${code}`, { ...params, ...said });
 }
 
 function Issues({ issues }: { readonly issues: NonNullable<ErrorData['issues']> }) {
+  const { t } = useTranslation();
   const expectedText = useExpected();
   if (issues.length === 0) return null;
   return (
     <ul className="notice-issues">
-      {issues.map(({ place, value, expected }) => (
-        <li key={`${place} ${value}`}>
-          <b>{place}</b> {value !== '' && <code className="mono">{value}</code>} →{' '}
-          {expectedText(expected)}
+      {issues.map((each) => (
+        <li key={`${each.place} ${each.value}`}>
+          <b>{each.place}</b>{' '}
+          {each.value !== '' && <code className="mono">{issueValueText(t, each)}</code>} →{' '}
+          {expectedText(each.expected)}
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import type { Fix } from '#contract/problems.ts';
 import type { Output } from '#contract/procedures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FixRows } from './FixRows.tsx';
-import { fixedText } from './problemWords.ts';
+import { fixedText, skippedText } from './problemWords.ts';
 import { leaveQuestions } from './questions.ts';
 
 type Skipped = Output<'problems.fix'>['skipped'][number];
@@ -23,14 +23,12 @@ export function FixesLeft({ queued, skipped }: Left) {
       <FixRows
         rows={skipped.map((each, at) => ({ ...each, key: String(at) }))}
         label={t('problems.fix.left')}
-        render={({ title, why, text }) => (
+        render={({ title, ...skipped }) => (
           <div className="fix-left">
             <span className="cut" title={title}>
               {title}
             </span>
-            <span className="fix-change">
-              {why === 'refused' ? text : t(`problems.fix.why.${why}`)}
-            </span>
+            <span className="fix-change">{skippedText(t, skipped)}</span>
           </div>
         )}
       />

@@ -1,11 +1,14 @@
 import type { TFunction } from 'i18next';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Problem, Rule } from '#contract/problems.ts';
+import type { Output } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { errorText } from '../../ui/ErrorNotice.tsx';
 import { fieldOf, labelOf } from '../outbox/model/values.ts';
 import type { Wording } from '../outbox/model/values.ts';
 import { plain } from '../outbox/model/plain.ts';
 
+type Skipped = Output<'problems.fix'>['skipped'][number];
 type Told = Pick<Problem, 'rule' | 'kind' | 'field' | 'params'>;
 
 /** What is wrong with the record, in one sentence of the language shown now. */
@@ -21,6 +24,12 @@ export function fixedText(
   const done = t('problems.fix.done', { count: queued });
   const left = skipped.length;
   return left === 0 ? done : `${done}, ${t('problems.fix.skipped', { count: left })}`;
+}
+
+/** Why a fix was not queued. */
+export function skippedText(t: TFunction, { why, error }: Pick<Skipped, 'why' | 'error'>): string {
+  if (why !== 'refused') return t(`problems.fix.why.${why}`);
+  return error === undefined ? t('errors.state.title') : errorText(t, error);
 }
 
 /** A field by its labels down to the part: `Materials · front`; what nobody knows keeps its name. */

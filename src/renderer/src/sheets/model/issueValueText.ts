@@ -15,6 +15,10 @@ export function issueValueText(t: TFunction, { value, expected }: Issue): string
   const key = expectationOf(expected)?.key;
   const said = SAID.find((each) => each.expected === key && each.value === value);
   if (said !== undefined) return t(`sheets.said.${said.word}`);
+  const [, code, columns] = /^(?:no (.+)|(\d+) columns)$/s.exec(value) ?? [];
+  if (key === 'keyColumn' && code !== undefined) return t('sheets.said.noColumn', { code });
+  if (key === 'noColumns' && columns !== undefined)
+    return t('sheets.said.columns', { count: Number(columns) });
   const state = stateSchema.safeParse(value);
   if (key !== 'removalOver' || !state.success) return value;
   return t(`common.states.${state.data}`).toLowerCase();

@@ -7,6 +7,7 @@ import { expectationOf } from '../model/expectations.ts';
 import { issueValueText } from '../model/issueValueText.ts';
 import { useExpected } from '../model/useExpected.ts';
 import { baseName } from '../../screens/outbox/model/values.ts';
+import { whyText } from '../../ui/ErrorNotice.tsx';
 import { ChangeLines, OneValue } from './Changes.tsx';
 import type { PlanLook } from './look.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
@@ -90,22 +91,32 @@ interface IssueLineProps {
 
 function IssueLine({ issue, row, look }: IssueLineProps) {
   const { t } = useTranslation();
-  const expected = useExpected();
-  const { place, value } = issue;
+  const { place } = issue;
   const isError = row.outcome === 'error';
   const Out = expectationOf(issue.expected)?.key === 'locked' ? Lock : CircleAlert;
   return (
     <span className={isError ? 'plan-issue' : 'plan-out'}>
       {!isError && <Out size={12} aria-label={t('sheets.plan.staysOut')} />}
       {place !== '' && <b>{look.numbered && isError ? place : labelAt(look.kind, place)}</b>}
-      {value === '' || isMissing(issue) ? (
+      {issue.why === undefined ? <Unfit issue={issue} /> : <span>{whyText(t, issue.why)}</span>}
+    </span>
+  );
+}
+
+/** What stands in a place, and what was expected there. */
+function Unfit({ issue }: { readonly issue: Issue }) {
+  const { t } = useTranslation();
+  const expected = useExpected();
+  return (
+    <>
+      {issue.value === '' || isMissing(issue) ? (
         <span className="quiet">{t('sheets.plan.emptyCell')}</span>
       ) : (
         <code className="mono">{issueValueText(t, issue)}</code>
       )}
       <ArrowRight size={12} aria-label={t('sheets.plan.expected')} />
       <span>{expected(issue.expected)}</span>
-    </span>
+    </>
   );
 }
 

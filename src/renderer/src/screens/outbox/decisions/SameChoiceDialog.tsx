@@ -47,7 +47,7 @@ function Opened({ asked, all }: AllProps & { readonly asked: SameAsked }) {
   const ticked = listed.filter(({ id }) => !unticked.has(id));
   const apply = async (all: Side) => {
     const tried = ticked.map(({ id }) => id);
-    const result = await run({ all, operations: tried });
+    const result = await run({ all, operations: tried, seen: seenOf(ticked) });
     if (result === null) return;
     forgetResolved(tried, result.failed);
     const isInSight = settleSame(asked, tried, result.failed);
@@ -90,6 +90,12 @@ function Opened({ asked, all }: AllProps & { readonly asked: SameAsked }) {
         </div>
       </div>
     </Modal>
+  );
+}
+
+function seenOf(operations: readonly Operation[]): Record<string, number> {
+  return Object.fromEntries(
+    operations.flatMap(({ id, conflict }) => (conflict === null ? [] : [[id, conflict.readAt]])),
   );
 }
 

@@ -9,7 +9,7 @@ import type { Act } from '../../../ui/useAct.ts';
 import { useWords } from '../useWords.ts';
 import { decided } from './decided.ts';
 
-type Choice = Omit<Input<'outbox.resolve'>, 'operation'>;
+type Choice = Omit<Input<'outbox.resolve'>, 'operation' | 'seen'>;
 
 /** Settles a conflict as the person chose, and says what became of the operation. */
 export function useDecide(
@@ -18,11 +18,15 @@ export function useDecide(
   const { t } = useTranslation();
   const words = useWords();
   const acting = useAct();
-  const { id, kind, title } = operation;
+  const { id, kind, title, conflict } = operation;
   const decide = (choice: Choice) => {
     const made = decided.of(id);
     void acting.run(async () => {
-      const { state, notes } = await call('outbox.resolve', { operation: id, ...choice });
+      const { state, notes } = await call('outbox.resolve', {
+        operation: id,
+        ...choice,
+        seen: conflict?.readAt,
+      });
       decided.settle(id, made);
       const dropped = state === 'discarded';
       const without = notes?.flatMap(({ field }) => field ?? []) ?? [];
