@@ -11,7 +11,8 @@ const { NO_PREFS, shownColumns } =
   await import('../../src/renderer/src/screens/records/model/columns.ts');
 const { useGridPaste } =
   await import('../../src/renderer/src/screens/records/grid/useGridPaste.ts');
-const { closeTask, taskStore } = await import('../../src/renderer/src/sheets/tasks.ts');
+const { toastStore } = await import('../../src/renderer/src/state/toasts.ts');
+const { closeTask, openTask, taskStore } = await import('../../src/renderer/src/sheets/tasks.ts');
 
 const kind = 'edge-bands';
 const resource = resourceOf(kind);
@@ -48,4 +49,11 @@ it('types one cell into a text, and lets the preview read what an editor offers 
     ids: ['r1'],
     fields: ['isActive'],
   });
+});
+
+it('says that nothing was pasted where another dialog was opened meanwhile', async () => {
+  openTask({ id: 'undo', step: 'look' });
+  await pasteInto('isActive', 'TRUE\r\n');
+  expect(taskStore.getState().open).toMatchObject({ id: 'undo' });
+  expect(toastStore.getState().toasts).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../i18n/i18n.ts';
 import type { ShortcutId } from '../keys/shortcuts.ts';
+import { searchOf } from '../screens/records/model/views.ts';
 import { useAllCommands } from '../state/commands.ts';
 import type { Command } from '../state/commands.ts';
 import { goToRecord } from '../state/view.ts';
@@ -38,7 +39,7 @@ interface PaletteItems {
 
 /** What fits the text: records of each kind first when a text is typed, then commands. */
 export function usePaletteItems(text: string, commandsTitle: string): PaletteItems {
-  const search = text.trim();
+  const search = searchOf(text);
   const found = [
     useRecords('products', search),
     useRecords('fittings', search),

@@ -1,7 +1,9 @@
+import i18next from 'i18next';
 import type { ClipboardEvent } from 'react';
 import { isTyping } from '../../../keys/useHotkeys.ts';
 import { openTask } from '../../../sheets/tasks.ts';
 import { call } from '../../../state/core.ts';
+import { toast } from '../../../state/toasts.ts';
 import { tellError } from '../../../ui/tellError.ts';
 import { blockSize } from '../model/block.ts';
 import type { GridContext } from './context.ts';
@@ -35,7 +37,8 @@ async function paste(context: GridContext, text: string): Promise<void> {
     const all = await call('records.ids', query);
     return all.ids;
   });
-  openTask({ id: 'paste', kind, ids, fields, text });
+  // The list may have been long in telling which records stand below.
+  if (!openTask({ id: 'paste', kind, ids, fields, text })) toast(i18next.t('sheets.paste.unasked'));
 }
 
 function typeInto(context: GridContext, name: string | undefined, text: string): boolean {

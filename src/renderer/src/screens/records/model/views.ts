@@ -96,9 +96,14 @@ export function isFiltered({ search, where, pending }: ListShape): boolean {
   return search.trim() !== '' || where.length > 0 || pending !== null;
 }
 
+/** What is searched for by a text, however long it was typed or pasted. */
+export function searchOf(text: string): string {
+  return text.trim().slice(0, 400);
+}
+
 /** The question that a list asks of the core. */
 export function queryOf(kind: Kind, shape: ListShape): Query {
-  const search = shape.search.trim().slice(0, 400);
+  const search = searchOf(shape.search);
   return {
     kind,
     ...(search === '' ? {} : { search }),
