@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Fix } from '#contract/problems.ts';
-import type { Output } from '#contract/procedures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FixRows } from './FixRows.tsx';
 import { fixedText, skippedText } from './problemWords.ts';
+import type { Skipped } from './problemWords.ts';
 import { leaveQuestions } from './questions.ts';
-
-type Skipped = Output<'problems.fix'>['skipped'][number];
 
 /** What came of queueing fixes of which some could not be queued as they were shown. */
 export interface Left {

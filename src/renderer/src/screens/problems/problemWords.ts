@@ -8,7 +8,8 @@ import { fieldOf, labelOf } from '../outbox/model/values.ts';
 import type { Wording } from '../outbox/model/values.ts';
 import { plain } from '../outbox/model/plain.ts';
 
-type Skipped = Output<'problems.fix'>['skipped'][number];
+/** A fix that was left out of those that were queued. */
+export type Skipped = Output<'problems.fix'>['skipped'][number];
 type Told = Pick<Problem, 'rule' | 'kind' | 'field' | 'params'>;
 
 /** What is wrong with the record, in one sentence of the language shown now. */

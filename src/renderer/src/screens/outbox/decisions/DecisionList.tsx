@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { Operation } from '#contract/operations.ts';
 import { VirtualLines } from '../list/VirtualLines.tsx';
+import { clashing } from '../model/conflict.ts';
 import { namesOf } from '../model/values.ts';
 import type { Wording } from '../model/values.ts';
 import { OperationBadge, tellingReason } from '../parts/OperationBadge.tsx';
@@ -76,8 +77,8 @@ function shortOf(t: TFunction, operation: Operation, words: Wording): string {
   if (state === 'unknown') return t('outbox.short.unknown');
   if (conflict !== null) {
     if (conflict.type !== 'fields') return t(`outbox.short.${conflict.type}`);
-    const clashing = conflict.fields.filter(({ clash }) => clash).map(({ field }) => field);
-    const fields = namesOf(kind, clashing, words);
+    const names = clashing(operation).map(({ field }) => field);
+    const fields = namesOf(kind, names, words);
     return t('outbox.short.fields', { fields });
   }
   // The badge has said it already.
