@@ -5,25 +5,14 @@ import path from 'node:path';
 import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
 import { dropFolder, writeFile } from './support/files.ts';
-import { dialog, goTo, rail, send, toast } from './support/frame.ts';
+import { goTo, rail, send, toast } from './support/frame.ts';
 import { burst, ENTER } from './support/hands.ts';
+import { begin, section } from './support/plan.ts';
 import { open } from './support/records.ts';
 import { held, writes } from './support/service.ts';
 
-/** A new plan, with nothing typed in it. */
-async function begin(page: Page): Promise<void> {
-  await goTo(page, 'Add a product');
-  await page.getByRole('button', { name: 'New plan' }).click();
-  await expect(page.getByRole('textbox', { name: 'Name of the plan' })).toBeVisible();
-}
-
 function side(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Part of the plan' });
-}
-
-/** The section of a kind among the five parts. */
-function section(page: Page, name: string): Locator {
-  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 2 }) });
 }
 
 const BAND = 'ABS-22-TEST';
@@ -248,52 +237,5 @@ test.describe('a plan to add a product', () => {
     );
     await page.reload();
     await expect(section(page, 'Files')).toContainText('zaw888tt');
-  });
-
-  test('takes rows pasted from a spreadsheet, by the names of their columns', async ({
-    app: { page, faults },
-    service,
-  }) => {
-    await begin(page);
-    const known = String(service.state.all('materials')[0]?.['SIFRA']);
-    await page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { name: 'Materials', level: 2 }) })
-      .getByRole('button', { name: 'Paste from a sheet…' })
-      .click();
-    const question = dialog(page, 'Paste from a sheet');
-    await question
-      .getByRole('textbox', { name: 'Rows of the spreadsheet' })
-      .fill(`SIFRA\tNazwa\tUwagi\tCena\n00417-TT\tDąb nowy\tx\t12,50\n${known}\tInna\t\t\n`);
-    await expect(question.getByRole('cell', { name: '00417-TT' })).toBeVisible();
-    await expect(question.getByRole('combobox', { name: 'Field of column Cena' })).toHaveValue(
-      'price',
-    );
-    await expect(question.getByRole('combobox', { name: 'Field of column Uwagi' })).toHaveValue('');
-    await expectAccessible(page, 'pasted rows');
-    // One key does not lose what was typed here; nobody is asked where that was taken.
-    await page.keyboard.press('Escape');
-    await dialog(page, 'Leave these rows?').getByRole('button', { name: 'Cancel' }).click();
-    await question.getByRole('button', { name: 'Take 2 rows' }).click();
-    await expect(toast(page, '2 rows taken')).toBeVisible();
-    const materials = section(page, 'Materials');
-    await expect(materials.getByRole('button', { name: /Dąb nowy/ }).first()).toContainText(
-      '00417-TT',
-    );
-    await expect(materials).toContainText('Exists');
-    await expect(materials).toContainText('stays unchanged');
-    // Outside of any field, what is pasted opens the same question.
-    await page.locator('.plan').evaluate((target) => {
-      const data = new DataTransfer();
-      data.setData('text/plain', 'kod\tnazwa\nF-1\tZawias');
-      target.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    });
-    await expect(question.getByRole('cell', { name: 'F-1' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(question).toBeHidden();
-    await expect(dialog(page, 'Leave these rows?')).toBeHidden();
-    expect(faults).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { PlanPart } from '#contract/plan.ts';
+import { removeFile } from '../../src/renderer/src/screens/plan/removeFile.ts';
 import { addFiles, takeFiles } from '../../src/renderer/src/screens/plan/takeFiles.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
+import { dismissAll, undoAlone } from '../../src/renderer/src/state/toasts.ts';
 import { fakeCore } from './support.ts';
 
 const nameOf = (name: string) => ({ source: { path: name }, name, size: 1, shown: `all/${name}` });
@@ -61,5 +63,36 @@ describe('files that are chosen for a part', () => {
       { name: 'all/huge.png', why: { message: 'huge.png is too large.' } },
       { name: 'all/huge.jpg', why: { message: 'huge.jpg is too large.' } },
     ]);
+  });
+});
+
+describe('a file that is taken out of a plan', () => {
+  const file = (field: string, name: string) => ({ field, file: name, name });
+  const [first, second, model] = [
+    file('images', 'a.png'),
+    file('images', 'b.png'),
+    file('model', 'a.obj'),
+  ];
+  const remove = (given: typeof first) => {
+    for (const part of parts) removeFile(plan, part, given);
+  };
+
+  beforeEach(() => {
+    dismissAll();
+    parts = parts.map((part) => ({ ...part, files: [first, second, model] }));
+  });
+
+  it('comes back where it stood', () => {
+    remove(first);
+    expect(names()).toEqual(['b.png', 'a.obj']);
+    undoAlone(0);
+    expect(names()).toEqual(['a.png', 'b.png', 'a.obj']);
+  });
+
+  it('stays out where another has taken the only place since', () => {
+    remove(model);
+    parts = parts.map((part) => ({ ...part, files: [...part.files, file('model', 'b.obj')] }));
+    undoAlone(0);
+    expect(names()).toEqual(['a.png', 'b.png', 'b.obj']);
   });
 });

@@ -5,10 +5,12 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import {
   matchFile,
+  namedPart,
   pastedParts,
   putBack,
   textsOf,
   typedOf,
+  unpastedParts,
   usedPart,
   valuesOf,
 } from '../../src/renderer/src/screens/plan/parts.ts';
@@ -139,6 +141,40 @@ describe('pasted rows', () => {
       [{ name: 'Buk' }, null],
     ]);
   });
+});
+
+describe('a paste that is taken back', () => {
+  const old = part('materials', { SIFRA: 'H1', name: 'Dąb' });
+  const rows = [{ SIFRA: 'H1', name: 'Buk' }, { SIFRA: 'H2' }, { SIFRA: 'H3' }];
+  const pasted = pastedParts([old], { kind: 'materials', rows });
+  const codes = (parts: readonly PlanPart[]) => parts.map(({ values }) => values['SIFRA']);
+
+  it('leaves no part that it made, and the part that it was laid over as it was', () => {
+    // As another window may have read it again from the disk.
+    const read = planDraft.parse(JSON.parse(JSON.stringify({ parts: pasted }))).parts;
+    expect(unpastedParts(read, [old], pasted)).toEqual([old]);
+  });
+
+  it('leaves what was typed, given or added since', () => {
+    const file = { field: 'preview', file: 'f', name: 'h3.png' };
+    const since = pasted.map((each) =>
+      each.values['SIFRA'] === 'H2'
+        ? { ...each, values: { ...each.values, name: 'Jesion' } }
+        : each.values['SIFRA'] === 'H3'
+          ? { ...each, files: [file] }
+          : each,
+    );
+    const left = unpastedParts([...since, part('materials', { SIFRA: 'H4' })], [old], pasted);
+    expect(codes(left)).toEqual(['H1', 'H2', 'H3', 'H4']);
+    expect(left[0]).toEqual(old);
+  });
+});
+
+it('a code that the product names is one part, however often it is asked for', () => {
+  const first = namedPart([], 'fittings', 'ZAW');
+  expect(first).toMatchObject({ kind: 'fittings', values: { kod: 'ZAW' }, use: null });
+  expect(namedPart([first], 'fittings', 'ZAW')).toBe(first);
+  expect(namedPart([first], 'fittings', 'ZAW-2')).not.toBe(first);
 });
 
 describe('a pasted row that names some parts of a group', () => {

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { labelOf } from '../outbox/model/values.ts';
 import { useWords } from '../outbox/useWords.ts';
 import { LeftFiles } from './LeftFiles.tsx';
+import { removeFile } from './removeFile.ts';
 import type { Left } from './takeFiles.ts';
 import type { PlanState } from './usePlan.ts';
 
@@ -55,14 +56,7 @@ export function FilesSection({ plan, left, locked, onFiles }: FilesSectionProps)
               <IconButton
                 icon={X}
                 label={t('plan.remove', { name: file.name })}
-                onClick={() =>
-                  plan.setParts((parts) =>
-                    parts.map((each) => ({
-                      ...each,
-                      files: each.files.filter((other) => other !== file),
-                    })),
-                  )
-                }
+                onClick={() => removeFile(plan, part, file)}
               />
             )}
           </li>

@@ -21,6 +21,7 @@ import { LeftFiles } from './LeftFiles.tsx';
 import { textsOf, valuesOf } from './parts.ts';
 import type { TypedPart } from './parts.ts';
 import { planView } from './planView.ts';
+import { removeFile } from './removeFile.ts';
 import { addFiles } from './takeFiles.ts';
 import type { Left } from './takeFiles.ts';
 import type { PlanState } from './usePlan.ts';
@@ -154,14 +155,6 @@ function PartFiles({ part, plan }: PartFormProps) {
     setLeft(await addFiles(plan, part, field, found));
     setBusy(false);
   };
-  const remove = (file: string) =>
-    plan.setParts((parts) =>
-      parts.map((each) =>
-        each.part === part.part
-          ? { ...each, files: each.files.filter((other) => other.file !== file) }
-          : each,
-      ),
-    );
   return (
     <>
       {fileFields(resourceOf(part.kind).fields).map(([name, field]) => (
@@ -175,7 +168,7 @@ function PartFiles({ part, plan }: PartFormProps) {
                 <IconButton
                   icon={Trash2}
                   label={t('plan.remove', { name: each.name })}
-                  onClick={() => remove(each.file)}
+                  onClick={() => removeFile(plan, part, each)}
                 />
               </div>
             ))}

@@ -1,18 +1,19 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_PARTS } from '#contract/plan.ts';
+import type { PlanPart, ReadSheet } from '#contract/plan.ts';
 import type { Input } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { TaskDialog } from '../../sheets/TaskDialog.tsx';
 import { leaveTouched, settleTask, touchTask } from '../../sheets/tasks.ts';
-import { toast } from '../../state/toasts.ts';
+import { toastAlone } from '../../state/toasts.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Select } from '../../ui/KindSelect.tsx';
-import { pastedParts } from './parts.ts';
+import { pastedParts, unpastedParts } from './parts.ts';
 import { PastedRows } from './PastedRows.tsx';
 import { planView } from './planView.ts';
 import type { PlanState } from './usePlan.ts';
@@ -34,6 +35,18 @@ export function PasteSheet({ plan }: { readonly plan: PlanState }) {
 
 function leave(): void {
   planView.setState({ paste: null });
+}
+
+/** Takes rows into a plan, and gives the way back. */
+export function pasteInto({ setParts }: Pick<PlanState, 'setParts'>, sheet: ReadSheet): () => void {
+  let before: readonly PlanPart[] = [];
+  let pasted = before;
+  setParts((parts) => {
+    before = parts;
+    pasted = pastedParts(parts, sheet);
+    return pasted;
+  });
+  return () => setParts((parts) => unpastedParts(parts, before, pasted));
 }
 
 /** What the person said about the rows; whatever is left out is found. */
@@ -70,10 +83,10 @@ function Form({ plan, given }: FormProps) {
   };
   const take = () => {
     if (data === undefined || total > MOST_PARTS) return;
-    plan.setParts((old) => pastedParts(old, data));
+    const undo = pasteInto(plan, data);
     settleTask();
     leave();
-    toast(t('plan.paste.done', { count }));
+    toastAlone(t('plan.paste.done', { count }), undo);
   };
   return (
     <form
@@ -112,11 +125,7 @@ function Form({ plan, given }: FormProps) {
         )}
       </div>
       {error !== null && <ErrorNotice error={error} />}
-      {total > MOST_PARTS && (
-        <p className="plan-fault num" role="alert">
-          {t('plan.paste.tooMany', { most: MOST_PARTS, total })}
-        </p>
-      )}
+      <Outcome total={total} over={parts.length + count - total} />
       {data !== undefined && (
         <PastedRows
           sheet={data}
@@ -131,4 +140,23 @@ function Form({ plan, given }: FormProps) {
       </div>
     </form>
   );
+}
+
+interface OutcomeProps {
+  /** How many parts the plan would have. */
+  readonly total: number;
+  /** Rows that find a part of their code. */
+  readonly over: number;
+}
+
+/** What the rows would do to the plan, where that is more than to add to it. */
+function Outcome({ total, over }: OutcomeProps) {
+  const { t } = useTranslation();
+  if (total > MOST_PARTS)
+    return (
+      <p className="plan-fault num" role="alert">
+        {t('plan.paste.tooMany', { most: MOST_PARTS, total })}
+      </p>
+    );
+  return over > 0 && total > 0 && <p className="num">{t('plan.paste.over', { count: over })}</p>;
 }

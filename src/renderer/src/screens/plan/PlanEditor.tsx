@@ -1,10 +1,9 @@
 import { ArrowLeft, FileJson, Send } from 'lucide-react';
 import { useState } from 'react';
-import type { ClipboardEvent, DragEvent } from 'react';
+import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Collected } from '../../client/source.ts';
 import { rootsOf } from '../../files/drop/useDrops.ts';
-import { isTyping } from '../../keys/useHotkeys.ts';
 import { call, connected } from '../../state/core.ts';
 import { dismissAll, toast } from '../../state/toasts.ts';
 import { goTo } from '../../state/view.ts';
@@ -21,6 +20,7 @@ import { openPlan, planView } from './planView.ts';
 import { saveManifestFile } from './saveManifestFile.ts';
 import { UnknownCodes } from './UnknownCodes.tsx';
 import { takeFiles } from './takeFiles.ts';
+import { usePastes } from './usePastes.ts';
 import { usePlan } from './usePlan.ts';
 import type { PlanState } from './usePlan.ts';
 
@@ -31,8 +31,10 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
   const [own, setOwn] = useState<string | null>(null);
   const left = planView((view) => view.left);
   const failure = useFailure();
+  const [queueing, setQueueing] = useState(false);
   // Until what is read here knows of it, what was just queued is not queued once more.
   const locked = opened.state === 'queued' || (own !== null && opened.group !== own);
+  usePastes(locked);
   const attempt = (work: () => Promise<void>) => {
     failure.clear();
     work().catch(failure.fail);
@@ -49,8 +51,11 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
     take(connected().collect(rootsOf(event)));
   };
   const queue = async () => {
-    await plan.flush();
-    const queued = await call('plan.queue', { plan: opened.plan });
+    setQueueing(true);
+    const queued = await plan
+      .flush()
+      .then(() => call('plan.queue', { plan: opened.plan }))
+      .finally(() => setQueueing(false));
     setOwn(queued.group);
     planView.setState({ part: null });
     // What was taken out of the plan cannot come back into what waits in the outbox.
@@ -72,6 +77,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
           plan={plan}
           locked={locked}
           onManifest={() => attempt(keepManifest)}
+          queueing={queueing}
           onQueue={() => attempt(queue)}
         />
       }
@@ -79,13 +85,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
     >
       {/* Each part takes files by a button too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div
-        className="plan"
-        onDragEnter={holdDrag}
-        onDragOver={holdDrag}
-        onDrop={onDrop}
-        onPaste={(event) => onPaste(event, locked)}
-      >
+      <div className="plan" onDragEnter={holdDrag} onDragOver={holdDrag} onDrop={onDrop}>
         {error !== null && <ErrorNotice error={error} />}
         {locked && <Queued plan={plan} />}
         {!locked && opened.state === 'undone' && (
@@ -103,14 +103,6 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
       </div>
     </Screen>
   );
-}
-
-// What is pasted into a field is the field's.
-function onPaste(event: ClipboardEvent, locked: boolean): void {
-  const text = event.clipboardData.getData('text/plain');
-  if (locked || isTyping(event.target) || text.trim() === '') return;
-  event.preventDefault();
-  planView.setState({ paste: { kind: null, text } });
 }
 
 // The window itself would say that nothing can be dropped here.
@@ -142,10 +134,11 @@ interface ToolsProps {
   readonly plan: PlanState;
   readonly locked: boolean;
   readonly onManifest: () => void;
+  readonly queueing: boolean;
   readonly onQueue: () => void;
 }
 
-function Tools({ plan, locked, onManifest, onQueue }: ToolsProps) {
+function Tools({ plan, locked, onManifest, queueing, onQueue }: ToolsProps) {
   const { t } = useTranslation();
   const { verdict } = plan;
   const creates = verdict?.creates ?? 0;
@@ -186,7 +179,7 @@ function Tools({ plan, locked, onManifest, onQueue }: ToolsProps) {
       <Button
         tone="go"
         icon={Send}
-        busy={plan.copying}
+        busy={plan.copying || queueing}
         disabled={locked || !ready}
         onClick={onQueue}
       >

@@ -6,7 +6,7 @@ import { textOf } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../outbox/useWords.ts';
 import { placeName } from '../problems/problemWords.ts';
-import { blankPart } from './parts.ts';
+import { namedPart, withPart } from './parts.ts';
 import { planView } from './planView.ts';
 import type { PlanState, Verdict } from './usePlan.ts';
 
@@ -33,10 +33,12 @@ function Codes({ plan, which, codes }: CodesProps) {
   const id = useId();
   if (codes.length === 0) return null;
   const add = ({ kind, code }: Verdict['unknown'][number]) => {
-    const { key } = resourceOf(kind);
-    const part = blankPart(kind, key === null ? {} : { [key]: code });
-    plan.setParts((parts) => [...parts, part]);
-    planView.setState({ part: part.part });
+    // Pressed again before the plan was judged anew, it opens what the first press has made.
+    plan.setParts((parts) => {
+      const part = namedPart(parts, kind, code);
+      planView.setState({ part: part.part });
+      return withPart(parts, part);
+    });
   };
   return (
     <section className="plan-unknown" aria-labelledby={id}>

@@ -110,6 +110,45 @@ function laidOver(fields: Resource['fields'], old: JsonObject, row: JsonObject):
   return { ...old, ...Object.fromEntries(laid) };
 }
 
+/** The parts without what a paste had made of them; what was typed or given since stays. */
+export function unpastedParts(
+  parts: readonly PlanPart[],
+  before: readonly PlanPart[],
+  pasted: readonly PlanPart[],
+): readonly PlanPart[] {
+  const oldOf = partsById(before);
+  const pastedOf = partsById(pasted);
+  return parts.flatMap((part) => {
+    const old = oldOf.get(part.part);
+    const made = pastedOf.get(part.part);
+    if (made === undefined || made === old || !sameValues(made, part)) return [part];
+    if (old !== undefined) return [{ ...part, values: old.values }];
+    return part.files.length === 0 ? [] : [part];
+  });
+}
+
+function sameValues(a: PlanPart, b: PlanPart): boolean {
+  return JSON.stringify(a.values) === JSON.stringify(b.values);
+}
+
+function partsById(parts: readonly PlanPart[]): ReadonlyMap<string, PlanPart> {
+  return new Map(parts.map((part) => [part.part, part]));
+}
+
+/** The part that is made for a code that the product names, which a plan needs once. */
+export function namedPart(parts: readonly PlanPart[], kind: Kind, code: string): PlanPart {
+  const { key } = resourceOf(kind);
+  const known = parts.find(
+    (part) => part.kind === kind && key !== null && own(part.values, key) === code,
+  );
+  return known ?? blankPart(kind, key === null ? {} : { [key]: code });
+}
+
+/** The parts with one more, unless it is among them. */
+export function withPart(parts: readonly PlanPart[], part: PlanPart): readonly PlanPart[] {
+  return parts.some((each) => each.part === part.part) ? parts : [...parts, part];
+}
+
 /** The parts with one that was taken out, where it stood. */
 export function putBack(
   parts: readonly PlanPart[],
