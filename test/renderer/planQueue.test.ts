@@ -72,6 +72,7 @@ it('what is ticked is not called lost while it is queued, nor once it was', asyn
   queueing.resolve();
   await settle();
   expect(work.now().queue.left).toBe(1);
+  expect(work.now().state.queued).toBe(true);
   expect(touched()).toBeNull();
 });
 
@@ -86,6 +87,7 @@ it('what could not be queued is still asked about', async () => {
 
 it('no tick is left where the tick of the whole table is taken away', async () => {
   const work = await previewOf(PLAN);
+  expect(work.now().state.queued).toBe(false);
   work.now().state.tickShown(false);
   work.now().state.tickShown(true);
   await settle();
@@ -100,4 +102,5 @@ it('a plan that was queued in part shows what was left of it, and offers nothing
   const work = await previewOf(IN_PART);
   expect(work.now().queue.left).toBe(1);
   expect(work.now().state.filter).toBe('error');
+  expect(work.now().state.queued).toBe(true);
 });

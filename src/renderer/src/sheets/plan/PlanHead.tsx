@@ -63,7 +63,7 @@ function TickAll({ state }: { readonly state: PlanState }) {
       ref={box}
       type="checkbox"
       className="plan-tick"
-      disabled={all === 0}
+      disabled={all === 0 || state.queued}
       checked={all > 0 && ticked.some}
       aria-label={t('sheets.plan.tickAll')}
       onChange={(event) => state.tickShown(event.currentTarget.checked)}

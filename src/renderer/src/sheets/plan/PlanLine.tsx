@@ -32,6 +32,7 @@ export function PlanLine({ row, state, look }: PlanLineProps) {
             type="checkbox"
             className="plan-tick"
             tabIndex={-1}
+            disabled={state.queued}
             checked={row.ticked}
             aria-label={t('sheets.plan.tick', { name: name === '' ? String(row.row) : name })}
             onChange={(event) => state.tick(row, event.currentTarget.checked)}

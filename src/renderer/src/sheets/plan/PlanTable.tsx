@@ -39,7 +39,7 @@ export function PlanTable({ state, look, label }: PlanTableProps) {
     if (to !== null) go(to);
     // A tick that has the focus itself, such as that of the whole table, takes the key.
     else if (event.target instanceof HTMLInputElement) return;
-    else if (event.key === ' ' && row !== undefined && isTickable(row))
+    else if (event.key === ' ' && row !== undefined && isTickable(row) && !state.queued)
       tickBy(state, row, event.repeat);
     else return;
     event.preventDefault();

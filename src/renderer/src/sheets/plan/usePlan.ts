@@ -15,6 +15,8 @@ export type Filter = Outcome | null;
 export interface PlanState {
   readonly plan: Plan;
   readonly counts: PlanCounts;
+  /** It was queued: its ticks are only shown. */
+  readonly queued: boolean;
   readonly filter: Filter;
   readonly setFilter: (filter: Filter) => void;
   readonly rows: RowsShown;
@@ -33,6 +35,7 @@ export function usePlan(plan: Plan): PlanState {
   const [filter, setFilter] = useState<Filter>(() => firstFilter(plan));
   const [epoch, setEpoch] = useState(0);
   const [counts, setCounts] = useState(plan.counts);
+  const [queued, setQueued] = useState(plan.state === 'queued');
   const [error, setError] = useState<AppError | null>(null);
   const store = useMemo(() => rowsOf(id, filter, epoch), [id, filter, epoch]);
   const rows = useSyncExternalStore(store.subscribe, store.snapshot);
@@ -55,7 +58,9 @@ export function usePlan(plan: Plan): PlanState {
   );
   const reread = useCallback(
     async (next: Filter) => {
-      setCounts((await call('plans.get', { plan: id })).counts);
+      const now = await call('plans.get', { plan: id });
+      setCounts(now.counts);
+      setQueued(now.state === 'queued');
       setFilter(next);
       setEpoch((old) => old + 1);
     },
@@ -64,6 +69,7 @@ export function usePlan(plan: Plan): PlanState {
   return {
     plan,
     counts,
+    queued,
     filter,
     setFilter,
     rows,
