@@ -44,3 +44,52 @@ describe('a record that a request of ours made', () => {
     expect(oracle.isOwn(EID, id)).toBe(false);
   });
 });
+
+describe('a value of another hand that a request of ours gave again', () => {
+  /** A record with a value of theirs, which an undo of ours has put back over ours. */
+  async function undone() {
+    const oracle = new Oracle(new World(), () => model);
+    const model = new ModelService({}, chanceOf(1), () => new Date(0));
+    model.state.onEffect = (effect) => oracle.onEffect(effect);
+    const name = (value: number) => ({ name: `N${value}` });
+    const [theirs, other, ours, next] = [
+      oracle.value('other'),
+      oracle.value('other'),
+      oracle.value('us'),
+      oracle.value('us'),
+    ];
+    const made = model.state.insert('fittings', { kod: 'K1', ...name(theirs) });
+    const id = String(made['_id']);
+    /** Changes the record for an operation that began with a value, after a read that showed another. */
+    const send = (base: number, read: number, value: number) => {
+      const seen = { name: read, price: null };
+      const sending = { ...SENDING, action: 'update', base: name(base), read: seen };
+      return oracle.whileOurs(sending, null, async () =>
+        model.state.patch('fittings', id, name(value)),
+      );
+    };
+    oracle.again.add(theirs);
+    await send(theirs, theirs, ours);
+    await send(ours, ours, theirs);
+    const putBack = (value: number) => {
+      model.state.remove('fittings', id);
+      model.state.insert('fittings', { ...made, ...name(value) });
+    };
+    const violations = () => oracle.violations.map(({ invariant }) => invariant);
+    return { send, putBack, violations, theirs, other, ours, next };
+  }
+
+  it('is ours, also where a backup of the service was put back that has it too', async () => {
+    const { send, putBack, violations, theirs, ours, next } = await undone();
+    putBack(theirs);
+    await send(ours, theirs, next);
+    expect(violations()).toEqual([]);
+  });
+
+  it('is theirs again where the backup has another value of theirs', async () => {
+    const { send, putBack, violations, other, ours, next } = await undone();
+    putBack(other);
+    await send(ours, other, next);
+    expect(violations()).toEqual(['I7']);
+  });
+});

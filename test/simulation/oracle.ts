@@ -210,6 +210,8 @@ export class Oracle {
 
   /** What a request of ours changed in a record is ours, whoever gave that value first; `before` is null where it was another hand. */
   #noteGiven(id: string, after: JsonObject | null, before: JsonObject | null): void {
+    // A backup takes records away to put them back: those that come as we left them are ours as before.
+    if (after === null && before === null) return;
     const [old, now] = [before, after].map((each) => (each === null ? null : trackedOf(each)));
     for (const field of ['name', 'price'] as const) {
       const key = `${id}/${field}`;
