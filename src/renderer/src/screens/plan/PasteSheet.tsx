@@ -38,7 +38,7 @@ function leave(): void {
 }
 
 /** Takes rows into a plan, and gives the way back. */
-export function pasteInto({ setParts }: Pick<PlanState, 'setParts'>, sheet: ReadSheet): () => void {
+function pasteInto({ setParts }: PlanState, sheet: ReadSheet): () => void {
   let before: readonly PlanPart[] = [];
   let pasted = before;
   setParts((parts) => {

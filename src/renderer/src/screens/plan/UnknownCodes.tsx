@@ -34,11 +34,9 @@ function Codes({ plan, which, codes }: CodesProps) {
   if (codes.length === 0) return null;
   const add = ({ kind, code }: Verdict['unknown'][number]) => {
     // Pressed again before the plan was judged anew, it opens what the first press has made.
-    plan.setParts((parts) => {
-      const part = namedPart(parts, kind, code);
-      planView.setState({ part: part.part });
-      return withPart(parts, part);
-    });
+    const part = namedPart(plan.draft.parts, kind, code);
+    plan.setParts((parts) => withPart(parts, part));
+    planView.setState({ part: part.part });
   };
   return (
     <section className="plan-unknown" aria-labelledby={id}>
