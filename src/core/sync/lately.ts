@@ -43,6 +43,11 @@ export class Lately {
     return this.#taken.of(kind, takenAt);
   }
 
+  /** Whether a Refresh brought what the mirror took of a kind at `takenAt`, behind all that this run sent of a record. */
+  hasTakenBehind(kind: Kind, id: string, takenAt: number): boolean {
+    return (this.tookAt(kind, takenAt) ?? -Infinity) > (this.#at.get(`${kind}/${id}`) ?? -Infinity);
+  }
+
   /** Something of a kind was shown behind what was sent of a record last; null where nothing of it was sent by this run. */
   isShownBehind(kind: Kind, id: string): boolean | null {
     const sent = this.#at.get(`${kind}/${id}`);

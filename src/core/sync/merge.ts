@@ -155,7 +155,8 @@ export function isSameIn(resource: Resource, name: string, a: JsonObject, b: Jso
     : sameValue(field, one, other);
 }
 
-function valueIn(resource: Resource, name: string, record: JsonObject): Json | undefined {
+/** What a read of a record shows of a field, under whichever of its names; of one that no descriptor knows, as it came. */
+export function valueIn(resource: Resource, name: string, record: JsonObject): Json | undefined {
   const field = fieldOf(resource, name);
   return field === undefined ? own(record, name) : readValue(name, field, record);
 }

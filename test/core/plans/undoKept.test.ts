@@ -49,7 +49,7 @@ describe('an undo of a change that the service was said not to have taken, and h
     await sentUnseen(desk, 'fittings', id);
     await undo(desk);
     change(desk, { name: 'Theirs' }, CODE);
-    showOnce(desk, before, CODE);
+    showOnce(desk, before, { code: CODE });
     expect(await desk.push()).toMatchObject({ done: 0, waiting: 1 });
     await sendAll(desk);
     expect(await heldBy(desk, 'fittings', CODE, 'images')).toEqual([hashOf(picture(1))]);

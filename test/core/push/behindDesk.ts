@@ -15,12 +15,16 @@ export const price = (desk: Desk) => Number(held(desk)['price']);
 export const change = (desk: Desk, fields: ReturnType<typeof held>, code = CODE) =>
   desk.service.state.patch('fittings', idOf(desk, code), fields);
 
-/** The next read of the record is answered by a copy that shows it so. */
-export function showOnce(desk: Desk, behind: ReturnType<typeof held>, code = CODE): void {
+/** The next read of the record, or the one after it, is answered by a copy that shows it so. */
+export function showOnce(
+  desk: Desk,
+  behind: ReturnType<typeof held>,
+  { code = CODE, nth = 1 }: { readonly code?: string; readonly nth?: number } = {},
+): void {
   let now = behind;
   desk.service.addFault({
     on: { method: 'GET', path: `/adminapi/fittings/${idOf(desk, code)}` },
-    nth: 1,
+    nth,
     kind: 'hook',
     hook: (phase) => {
       if (phase === 'before') now = held(desk, code);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
-import { idOf, sendAll } from '../../support/editing.ts';
-import { ask, change, expectAsked, held, showOnce } from './behindDesk.ts';
+import { edit, idOf, sendAll, SETTLE } from '../../support/editing.ts';
+import { ask, change, expectAsked, held, price, showOnce } from './behindDesk.ts';
 
 const HOUR = 3_600_000;
 const setAhead = (desk: Desk) => desk.clock.set(desk.clock.now() + HOUR);
@@ -58,6 +58,33 @@ describe('what another hand has changed, a Refresh has shown, and the next one h
     await sendAll(desk);
     await expectAsked(desk);
   });
+});
+
+describe('what another hand has changed over a change of ours that seemed not to be kept', () => {
+  it.each([false, true])(
+    'is not gone over where it was shown and hidden again (program started anew: %s)',
+    async (anew) => {
+      const desk = await openDesk();
+      await edit(desk, { price: '9.50' });
+      // What was sent is read back from a copy that does not know it.
+      showOnce(desk, held(desk), { nth: 2 });
+      await desk.push();
+      await edit(desk, { price: '9.60' });
+      const behind = held(desk);
+      expect(price(desk)).toBe(9.5);
+      desk.clock.advance(2 * SETTLE);
+      change(desk, { price: '9.20' });
+      await desk.pull();
+      change(desk, behind);
+      await desk.pull();
+      change(desk, { price: '9.20' });
+      if (anew) await desk.restart();
+      showOnce(desk, behind);
+      await desk.push();
+      await sendAll(desk);
+      await expectAsked(desk);
+    },
+  );
 });
 
 describe('what others did while the computer slept', () => {

@@ -6,7 +6,7 @@ import { applyPatch, listOf } from '../../outbox/overlay.ts';
 import { fieldNames, holdsItem, settled } from '../../outbox/patch.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { StoredRecord } from '../../store/recordStore.ts';
-import { changedFields, isSameIn } from '../merge.ts';
+import { changedFields, isSameIn, valueIn } from '../merge.ts';
 import type { Merge, MergedField } from '../merge.ts';
 import { isYoung } from '../young.ts';
 import { retryLater } from './request.ts';
@@ -95,19 +95,41 @@ function hides(job: Job, theirs: RawRecord, isHeld: (record: JsonObject) => bool
 
 /**
  * The record as it may be where the mirror was shown it by a copy that is behind: with what it held of a field until a
- * moment ago, wherever it holds what it had held of that field before.
+ * moment ago, wherever it holds what that field had been before: in the mirror, or by a change of ours that the mirror
+ * was never shown.
  */
-function shownOtherwise({ run, entity, resource }: Job, { id, record }: RawRecord): JsonObject[] {
+function shownOtherwise(job: Job, { id, record }: RawRecord): JsonObject[] {
+  const { run, entity, resource } = job;
   const held = run.ws.records.heldBefore(entity.kind, id);
   return held.flatMap(({ doc, at }, index) => {
     if (!run.lately.hasTaken(entity.kind, at)) return [];
-    const earlier = held.slice(index + 1).map((each) => parseDoc(each.doc));
-    const back = changedFields(resource, parseDoc(doc), record).filter(({ field }) =>
-      earlier.some((each) => isSameIn(resource, field, each, record)),
+    const earlier = held.slice(index + 1);
+    const since = earlier[0]?.at;
+    const isShownBehindOurs =
+      since !== undefined && run.lately.hasTakenBehind(entity.kind, id, since);
+    const docs = earlier.map((each) => parseDoc(each.doc));
+    const back = changedFields(resource, parseDoc(doc), record).filter(
+      ({ field }) =>
+        docs.some((each) => isSameIn(resource, field, each, record)) ||
+        (isShownBehindOurs && isOurs(job, field, record)),
     );
     if (back.length === 0) return [];
     const values = Object.fromEntries(back.map(({ field, before }) => [field, before]));
     return [applyPatch(resource, record, { values, files: {} })];
+  });
+}
+
+/** Whether a record holds of a field what a change of ours was to give it. */
+function isOurs({ run, entity, resource }: Job, name: string, record: JsonObject): boolean {
+  const value = valueIn(resource, name, record);
+  const there = value === undefined ? [] : Array.isArray(value) ? value : [value];
+  const pathOf = (file: string) => {
+    const paths = run.ws.uploads.sentAs(file);
+    return paths.find((path) => holdsItem(there, path)) ?? null;
+  };
+  return run.ws.activity.sentValues(entity.eid, null, name).some((sent) => {
+    const values = { [name]: settled(sent, pathOf) };
+    return isSameIn(resource, name, applyPatch(resource, record, { values, files: {} }), record);
   });
 }
 
