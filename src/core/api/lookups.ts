@@ -150,9 +150,8 @@ async function isMiss(session: ApiSession, question: Question, answer: Answer): 
   const shape = missShape(answer);
   if (shape === null) return false;
   const name = `${base} ${question.route} ${question.stranger.length}`;
-  const now = () => session.seams.clock.steady();
-  if (misses.isDoubtful(base, shape, asked, now())) return false;
-  if (misses.isProven(name, shape, asked, now())) return true;
+  if (misses.isDoubtful(base, shape, asked)) return false;
+  if (misses.isProven(name, shape, asked)) return true;
   const template = await askStranger(session, question);
   if (template === null || !fits(template, shape, asked)) return false;
   // What is away or broken answers everything alike: then the list fails as well, or a record of it.
@@ -161,8 +160,8 @@ async function isMiss(session: ApiSession, question: Question, answer: Answer): 
   const again = missShape(await answerAbout(session, question, asked));
   if (again === null || !fits(template, again, asked)) return false;
   // Another question may have been answered meanwhile by a part of the service that is away.
-  if (misses.isDoubtful(base, again, asked, now())) return false;
-  misses.prove(name, template, now());
+  if (misses.isDoubtful(base, again, asked)) return false;
+  misses.prove(name, template);
   return true;
 }
 
@@ -186,10 +185,9 @@ async function showsWhatIs(session: ApiSession, question: Question): Promise<boo
 }
 
 /** Notes what was said in place of what is there. */
-function doubt({ misses, seams }: ApiSession, base: string, answer: Answer, asked: string | null) {
+function doubt({ misses }: ApiSession, base: string, answer: Answer, asked: string | null): void {
   const shape = missShape(answer);
-  if (shape === null) return;
-  misses.doubt(base, asked === null ? shape.text : templateOf(shape, asked), seams.clock.steady());
+  if (shape !== null) misses.doubt(base, asked === null ? shape.text : templateOf(shape, asked));
 }
 
 async function askStranger(session: ApiSession, question: Question): Promise<string | null> {

@@ -1,5 +1,6 @@
 import type { Json } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
+import type { Clock } from '../platform.ts';
 import type { Answer } from './exchange.ts';
 import { readJson } from './json.ts';
 import { excerpt, isHtml } from './words.ts';
@@ -34,33 +35,46 @@ interface Said {
 
 /** What a service was seen to say lately of what cannot be there, and in place of what is there (doc §4.6 gap 11). */
 export class Misses {
+  readonly #clock;
   readonly #ofNothing = new Map<string, Said>();
   readonly #ofWhatIs = new Map<string, readonly Said[]>();
 
-  /** Notes what one question was shown to be answered where there is nothing. */
-  prove(question: string, template: string, now: number): void {
-    this.#ofNothing.set(question, { template, at: now });
+  constructor(clock: Pick<Clock, 'steady'>) {
+    this.#clock = clock;
   }
 
-  isProven(question: string, shape: MissShape, asked: string, now: number): boolean {
+  /** Notes what one question was shown to be answered where there is nothing. */
+  prove(question: string, template: string): void {
+    this.#ofNothing.set(question, this.#said(template));
+  }
+
+  isProven(question: string, shape: MissShape, asked: string): boolean {
     const known = this.#ofNothing.get(question);
-    if (known === undefined || shape.weak || now - known.at >= LASTS) return false;
+    if (known === undefined || shape.weak || !this.#isLate(known)) return false;
     return fits(known.template, shape, asked);
   }
 
   /** Notes what was said under a path in place of a list, or of a record that is there. */
-  doubt(base: string, template: string, now: number): void {
-    const others = this.#lately(base, now).filter((said) => said.template !== template);
-    this.#ofWhatIs.set(base, [...others, { template, at: now }]);
+  doubt(base: string, template: string): void {
+    const others = this.#lately(base).filter((said) => said.template !== template);
+    this.#ofWhatIs.set(base, [...others, this.#said(template)]);
   }
 
   /** Tells whether just this was said of what is there: part of the service may be away, and part of it not. */
-  isDoubtful(base: string, shape: MissShape, asked: string, now: number): boolean {
-    return this.#lately(base, now).some(({ template }) => fits(template, shape, asked));
+  isDoubtful(base: string, shape: MissShape, asked: string): boolean {
+    return this.#lately(base).some(({ template }) => fits(template, shape, asked));
   }
 
-  #lately(base: string, now: number): readonly Said[] {
-    return (this.#ofWhatIs.get(base) ?? []).filter(({ at }) => now - at < LASTS);
+  #lately(base: string): readonly Said[] {
+    return (this.#ofWhatIs.get(base) ?? []).filter((said) => this.#isLate(said));
+  }
+
+  #said(template: string): Said {
+    return { template, at: this.#clock.steady() };
+  }
+
+  #isLate({ at }: Said): boolean {
+    return this.#clock.steady() - at < LASTS;
   }
 }
 

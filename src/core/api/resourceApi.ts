@@ -20,7 +20,8 @@ export function createServiceApi(
   const http = seams.network(target.url, target.token, options);
   const signedIn = () => target.token() !== null;
   const routes = createRoutes((path, limit) => read({ http, signedIn }, path, limit), capabilities);
-  const session: ApiSession = { http, routes, capabilities, seams, signedIn, misses: new Misses() };
+  const misses = new Misses(seams.clock);
+  const session: ApiSession = { http, routes, capabilities, seams, signedIn, misses };
   return {
     list: (kind, window, signal) => list(session, kind, window, signal),
     get: (kind, id) => get(session, kind, id),
