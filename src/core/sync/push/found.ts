@@ -1,4 +1,5 @@
 import { transact } from '../../store/database.ts';
+import type { StoredOperation } from '../../store/operationStore.ts';
 import { markDirty } from '../../store/view.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { GroupStore } from '../../groups/groupStore.ts';
@@ -15,13 +16,25 @@ export async function bind(job: Job, record: RawRecord, isNew = false): Promise<
   const { entity, operation } = job;
   const owner = transact(ws.work, () => {
     requireMine(job);
-    const tied = tie(ws, entity, record.id, ws.operations.openBehind(operation));
+    const tied = tie(ws, entity, record.id, meantFor(job, record));
     if (tied.eid !== entity.eid) new GroupStore(ws.work).handOver(operation.id, tied.eid);
     markDirty(ws, entity.kind, tied.eid);
     return tied;
   });
   if (owner.eid !== entity.eid) return finishTied({ ...job, entity: owner }, record);
   return finishCreate(job, record.id, isNew);
+}
+
+/**
+ * What waits behind a creation, for the record that it turned out to be. One that was changed here under its own id was
+ * in sight beside the creation: who had that removed meant the creation alone.
+ */
+function meantFor(job: Job, { id }: RawRecord): readonly StoredOperation[] {
+  const { entity, operation, run } = job;
+  const { ws } = run;
+  const known = ws.entities.byServiceId(entity.kind, id);
+  const isApart = known !== null && known.eid !== entity.eid;
+  return isApart ? changesBehind(ws, job) : ws.operations.openBehind(operation);
 }
 
 /** The same for what may have been sent from elsewhere, under names of its files that were given there. */
