@@ -47,17 +47,14 @@ export function seenAgain(ws: Workspace, { eid, state, serviceId }: Entity): voi
 
 /**
  * Ties a creation to the record that it turned out to be; gives the identity under which both go on. One that was read
- * and changed here under its id before keeps that of its own.
+ * and changed here under its id before keeps that of its own: it was in sight beside the creation, and who had that
+ * removed meant the creation alone.
  */
-export function tie(
-  ws: Workspace,
-  entity: Entity,
-  serviceId: string,
-  waiting: readonly StoredOperation[],
-): Entity {
+export function tie(ws: Workspace, owned: Owned, serviceId: string): Entity {
+  const { entity } = owned;
   const known = ws.entities.byServiceId(entity.kind, serviceId);
   if (known === null) ws.entities.link(entity.eid, serviceId);
-  else becomeOne(ws, entity, known, waiting);
+  else if (known.eid !== entity.eid) becomeOne(ws, entity, known, changesBehind(ws, owned));
   return known ?? entity;
 }
 

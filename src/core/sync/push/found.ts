@@ -1,5 +1,4 @@
 import { transact } from '../../store/database.ts';
-import type { StoredOperation } from '../../store/operationStore.ts';
 import { markDirty } from '../../store/view.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { GroupStore } from '../../groups/groupStore.ts';
@@ -16,25 +15,13 @@ export async function bind(job: Job, record: RawRecord, isNew = false): Promise<
   const { entity, operation } = job;
   const owner = transact(ws.work, () => {
     requireMine(job);
-    const tied = tie(ws, entity, record.id, meantFor(job, record));
+    const tied = tie(ws, job, record.id);
     if (tied.eid !== entity.eid) new GroupStore(ws.work).handOver(operation.id, tied.eid);
     markDirty(ws, entity.kind, tied.eid);
     return tied;
   });
   if (owner.eid !== entity.eid) return finishTied({ ...job, entity: owner }, record);
   return finishCreate(job, record.id, isNew);
-}
-
-/**
- * What waits behind a creation, for the record that it turned out to be. One that was changed here under its own id was
- * in sight beside the creation: who had that removed meant the creation alone.
- */
-function meantFor(job: Job, { id }: RawRecord): readonly StoredOperation[] {
-  const { entity, operation, run } = job;
-  const { ws } = run;
-  const known = ws.entities.byServiceId(entity.kind, id);
-  const isApart = known !== null && known.eid !== entity.eid;
-  return isApart ? changesBehind(ws, job) : ws.operations.openBehind(operation);
 }
 
 /** The same for what may have been sent from elsewhere, under names of its files that were given there. */
@@ -54,7 +41,8 @@ function existsAlready(job: Job, record: RawRecord): Verdict {
   const { entity } = job;
   transact(ws.work, () => {
     requireMine(job);
-    const { eid } = tie(ws, entity, record.id, changesBehind(ws, job));
+    changesBehind(ws, job);
+    const { eid } = tie(ws, job, record.id);
     markDirty(ws, entity.kind, eid, record.text);
   });
   const name = entity.key ?? entity.title;

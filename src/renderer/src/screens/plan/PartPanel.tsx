@@ -18,7 +18,7 @@ import { Form } from '../records/panel/form.ts';
 import type { FormContext } from '../records/panel/form.ts';
 import '../records/panel/panel.css';
 import { LeftFiles } from './LeftFiles.tsx';
-import { textsOf, valuesOf } from './parts.ts';
+import { textsOf, valuesOf, withChanged } from './parts.ts';
 import type { TypedPart } from './parts.ts';
 import { planView } from './planView.ts';
 import { removeFile } from './removeFile.ts';
@@ -103,9 +103,7 @@ function PartForm({ part, plan }: PartFormProps) {
     const next = text === '' ? rest : { ...rest, [path]: text };
     const values = valuesOf(resource, next);
     setLast({ typed: next, values });
-    plan.setParts((parts) =>
-      parts.map((each) => (each.part === part.part ? { ...each, values } : each)),
-    );
+    plan.setParts((parts) => withChanged(parts, part.part, (each) => ({ ...each, values })));
   };
   const form: FormContext = {
     kind: part.kind,

@@ -20,7 +20,7 @@ import { Named } from '../../ui/Named.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { Badge } from '../../ui/StateBadge.tsx';
 import type { Tone } from '../../ui/StateBadge.tsx';
-import { blankPart, putBack, usedPart, withPart } from './parts.ts';
+import { blankPart, putBack, usedPart } from './parts.ts';
 import { PartDetail } from './PartDetail.tsx';
 import { PickRecord } from './PickRecord.tsx';
 import { planView } from './planView.ts';
@@ -47,7 +47,7 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
   const resource = resourceOf(kind);
   const single = kind === 'products';
   const add = (part: PlanPart) => {
-    plan.setParts((old) => withPart(old, part));
+    plan.setParts((old) => putBack(old, part));
     planView.setState({ part: part.part });
   };
   return (

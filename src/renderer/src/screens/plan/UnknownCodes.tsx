@@ -6,7 +6,7 @@ import { textOf } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../outbox/useWords.ts';
 import { placeName } from '../problems/problemWords.ts';
-import { namedPart, withPart } from './parts.ts';
+import { namedPart, putBack } from './parts.ts';
 import { planView } from './planView.ts';
 import type { PlanState, Verdict } from './usePlan.ts';
 
@@ -35,7 +35,7 @@ function Codes({ plan, which, codes }: CodesProps) {
   const add = ({ kind, code }: Verdict['unknown'][number]) => {
     // Pressed again before the plan was judged anew, it opens what the first press has made.
     const part = namedPart(plan.draft.parts, kind, code);
-    plan.setParts((parts) => withPart(parts, part));
+    plan.setParts((parts) => putBack(parts, part));
     planView.setState({ part: part.part });
   };
   return (

@@ -5,6 +5,7 @@ import type { PlanDraft, SkippedFile } from '#contract/plan.ts';
 import { desktopWindow } from '../../client/desktop.ts';
 import type { Given } from '../../client/source.ts';
 import { call, stage } from '../../state/core.ts';
+import { withChanged } from './parts.ts';
 import { takesMany, withAdded } from './takeFiles.ts';
 import type { Left } from './takeFiles.ts';
 
@@ -65,9 +66,7 @@ async function withFile(
   try {
     const { file, name } = await stage(source, { kind, field });
     const added = { field, file, name };
-    return {
-      parts: draft.parts.map((each) => (each.part === part ? withAdded(each, added) : each)),
-    };
+    return { parts: withChanged(draft.parts, part, (each) => withAdded(each, added)) };
   } catch (thrown) {
     return asAppError(thrown);
   }

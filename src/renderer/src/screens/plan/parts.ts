@@ -144,16 +144,20 @@ export function namedPart(parts: readonly PlanPart[], kind: Kind, code: string):
   return known ?? blankPart(kind, key === null ? {} : { [key]: code });
 }
 
-/** The parts with one more, unless it is among them. */
-export function withPart(parts: readonly PlanPart[], part: PlanPart): readonly PlanPart[] {
-  return parts.some((each) => each.part === part.part) ? parts : [...parts, part];
+/** The parts with one of them as a change leaves it. */
+export function withChanged(
+  parts: readonly PlanPart[],
+  part: string,
+  change: (part: PlanPart) => PlanPart,
+): PlanPart[] {
+  return parts.map((each) => (each.part === part ? change(each) : each));
 }
 
-/** The parts with one that was taken out, where it stood. */
+/** The parts with one that is not among them: where it stood when it was taken out, or behind the others. */
 export function putBack(
   parts: readonly PlanPart[],
   part: PlanPart,
-  at: number,
+  at = parts.length,
 ): readonly PlanPart[] {
   return parts.some((each) => each.part === part.part) ? parts : parts.toSpliced(at, 0, part);
 }

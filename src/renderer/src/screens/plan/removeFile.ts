@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { PlanPart } from '#contract/plan.ts';
 import { toastAlone } from '../../state/toasts.ts';
+import { withChanged } from './parts.ts';
 import { takesMany } from './takeFiles.ts';
 import type { PlanState } from './usePlan.ts';
 
@@ -13,31 +14,20 @@ export function removeFile(
   file: PlanFile,
 ): void {
   const at = files.findIndex((each) => each.file === file.file);
-  setParts((parts) => without(parts, part, file.file));
+  setParts((parts) => withChanged(parts, part, (each) => without(each, file)));
   toastAlone(i18next.t('plan.removed', { name: file.name }), () =>
-    setParts((parts) => withBack(parts, part, file, at)),
+    setParts((parts) => withChanged(parts, part, (each) => withBack(each, file, at))),
   );
 }
 
-function without(parts: readonly PlanPart[], part: string, file: string): readonly PlanPart[] {
-  return parts.map((each) =>
-    each.part === part
-      ? { ...each, files: each.files.filter((other) => other.file !== file) }
-      : each,
-  );
+function without(part: PlanPart, { file }: PlanFile): PlanPart {
+  return { ...part, files: part.files.filter((other) => other.file !== file) };
 }
 
 /** With the file where it stood; where only one can be, what was given since stays. */
-function withBack(
-  parts: readonly PlanPart[],
-  part: string,
-  file: PlanFile,
-  at: number,
-): readonly PlanPart[] {
-  return parts.map((each) => {
-    if (each.part !== part || each.files.some((other) => other.file === file.file)) return each;
-    const isFull =
-      !takesMany(each, file.field) && each.files.some(({ field }) => field === file.field);
-    return isFull ? each : { ...each, files: each.files.toSpliced(at, 0, file) };
-  });
+function withBack(part: PlanPart, file: PlanFile, at: number): PlanPart {
+  const isThere = part.files.some((other) => other.file === file.file);
+  const isFull =
+    !takesMany(part, file.field) && part.files.some(({ field }) => field === file.field);
+  return isThere || isFull ? part : { ...part, files: part.files.toSpliced(at, 0, file) };
 }

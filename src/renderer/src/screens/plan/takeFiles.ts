@@ -4,7 +4,7 @@ import type { PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Collected, Given } from '../../client/source.ts';
 import { stage } from '../../state/core.ts';
-import { matchFile } from './parts.ts';
+import { matchFile, withChanged } from './parts.ts';
 import type { PlanState } from './usePlan.ts';
 
 /** A file that found no place, named as it lay there, and why; without a name where there were too many. */
@@ -104,7 +104,5 @@ export async function addFile(
 ): Promise<void> {
   const staged = await stage(source, { kind: part.kind, field });
   const added = { field, file: staged.file, name: staged.name };
-  plan.setParts((parts) =>
-    parts.map((each) => (each.part === part.part ? withAdded(each, added) : each)),
-  );
+  plan.setParts((parts) => withChanged(parts, part.part, (each) => withAdded(each, added)));
 }

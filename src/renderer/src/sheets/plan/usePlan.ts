@@ -34,8 +34,7 @@ export function usePlan(plan: Plan): PlanState {
   const { plan: id } = plan;
   const [filter, setFilter] = useState<Filter>(() => firstFilter(plan));
   const [epoch, setEpoch] = useState(0);
-  const [counts, setCounts] = useState(plan.counts);
-  const [queued, setQueued] = useState(plan.state === 'queued');
+  const [now, setNow] = useState(plan);
   const [error, setError] = useState<AppError | null>(null);
   const store = useMemo(() => rowsOf(id, filter, epoch), [id, filter, epoch]);
   const rows = useSyncExternalStore(store.subscribe, store.snapshot);
@@ -47,7 +46,8 @@ export function usePlan(plan: Plan): PlanState {
       const takeBack = store.tick(ticked, inScope);
       touchTask('ticks');
       try {
-        setCounts(await call('plans.tick', { plan: id, ticked, ...what }));
+        const counts = await call('plans.tick', { plan: id, ticked, ...what });
+        setNow((old) => ({ ...old, counts }));
         setError(null);
       } catch (thrown) {
         takeBack();
@@ -58,9 +58,7 @@ export function usePlan(plan: Plan): PlanState {
   );
   const reread = useCallback(
     async (next: Filter) => {
-      const now = await call('plans.get', { plan: id });
-      setCounts(now.counts);
-      setQueued(now.state === 'queued');
+      setNow(await call('plans.get', { plan: id }));
       setFilter(next);
       setEpoch((old) => old + 1);
     },
@@ -68,8 +66,8 @@ export function usePlan(plan: Plan): PlanState {
   );
   return {
     plan,
-    counts,
-    queued,
+    counts: now.counts,
+    queued: now.state === 'queued',
     filter,
     setFilter,
     rows,
