@@ -59,3 +59,24 @@ it.each([
   expect(shown).toContain('Nothing of yours can still be changed there');
   expect(shown).toMatch(/disabled=""[^>]*>[^/]*Make mine a change of it/u);
 });
+
+it.each([
+  ['a value', 'price', '8.00', 'is sent: price.', 'yourself stays as you set it: price.'],
+  ['nothing else', 'stock', 3, 'yourself stays', 'is sent: price.'],
+] as const)(
+  'what the person set of the record that has the code stays: %s',
+  (_, field, after, hidden, seen) => {
+    const change = { field, before: null, after };
+    const own = operation({ id: 'own', recordId: 'r7', serviceId: '7', changes: [change] });
+    const behind = operation({
+      id: 'later',
+      seq: 2,
+      changes: [{ field: 'price', before: '8.90', after: '9.20' }],
+    });
+    const shown = renderToStaticMarkup(
+      createElement(DecisionCard, { operation: CREATION, all: [CREATION, behind, own] }),
+    );
+    expect(shown).toContain(seen);
+    expect(shown).not.toContain(hidden);
+  },
+);

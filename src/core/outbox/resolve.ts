@@ -34,6 +34,7 @@ import { asBase, insertOperation } from './enqueue.ts';
 import { letDependentsGo } from './holds.ts';
 import { journal } from './journal.ts';
 import { overlay } from './overlay.ts';
+import type { Overlaying } from './overlay.ts';
 import { becomeOne, changesBehind, insertLinked } from './oneRecord.ts';
 import { EMPTY_PATCH, fieldNames, isEmptyPatch, stagedFiles } from './patch.ts';
 import type { Patch } from './patch.ts';
@@ -245,12 +246,14 @@ function changeTheirs(ws: Workspace, owned: Owned, conflict: Conflict): string |
   // What was read of it since is newer than what the person was asked about.
   const isLast = !isReadSince(ws, target, conflict);
   markDirty(ws, entity.kind, target.eid, isLast ? JSON.stringify(theirs) : null);
-  // What differed from theirs was chosen. What was changed here of theirs goes out first, and is by no other hand.
+  // What differed from theirs was chosen, but for what the person set of that very record: it stays on top, unsent too.
   const chosen = diffValues(resource, theirs, mine);
-  const lists = Object.keys(chosen.files).map((name) => [name, mine[name] ?? []] as const);
-  const given = { ...chosen.values, ...Object.fromEntries(lists) };
-  const shown = overlay(resource, theirs, ws.operations.openOf(target.eid), ws.uploads.sentAs);
-  const patch = sendable(resource, diffValues(resource, shown, given));
+  const own = ws.operations.openOf(target.eid);
+  const laid = (operations: readonly Overlaying[]) =>
+    overlay(resource, theirs, operations, ws.uploads.sentAs);
+  const shown = laid(own);
+  const wanted = readRecord(resource, laid([{ action: 'update', patch: chosen }, ...own]));
+  const patch = sendable(resource, diffValues(resource, shown, wanted));
   if (isEmptyPatch(patch)) return null;
   const { kind, eid } = target;
   const named = nameOfWork(target, fieldNames(patch));

@@ -81,4 +81,21 @@ describe('mine is chosen for a creation whose code is taken', () => {
       { name: MINE.name, price: '7' },
     ]);
   });
+
+  it.each([
+    ['before', async () => undefined],
+    ['after', async (desk: Desk, ref: string) => change(desk, ref, { name: 'Mój drugi' })],
+  ])('and what the person set of theirs stays, %s mine was changed', async (_when, then) => {
+    const taken = await openTaken();
+    const { desk, ref, theirs } = taken;
+    await desk.pull();
+    await change(desk, theirs, { name: 'Ustawiona' });
+    await then(desk, ref);
+    await mine(taken);
+    const { rows } = await desk.call('records.list', { kind: KIND, search: 'SAME' });
+    expect(rows).toMatchObject([{ id: theirs, fields: { name: 'Ustawiona', price: '5' } }]);
+    await sendAll(desk);
+    expect(desk.service.state.get(KIND, theirs)).toMatchObject({ name: 'Ustawiona', price: '5' });
+    expect(await open(desk)).toEqual([]);
+  });
 });

@@ -3,7 +3,7 @@ import type { Conflict, Operation } from '#contract/operations.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { apart } from '../model/apart.ts';
-import { asMeant } from '../model/conflict.ts';
+import { asMeant, keptThere } from '../model/conflict.ts';
 import { fieldOf, labelOf, namesOf } from '../model/values.ts';
 import { New, Nothing } from '../parts/ChangeTable.tsx';
 import { useWords, whenText } from '../useWords.ts';
@@ -24,8 +24,10 @@ export function KeyTakenCard({ operation, all, conflict }: KeyTakenProps) {
   const words = useWords();
   const { busy, error, decide } = useDecide(operation);
   const meant = asMeant(operation, all);
-  const names = changeable(meant, conflict);
+  const kept = keptThere(meant, conflict, all);
+  const names = changeable(meant, conflict).filter((name) => !kept.includes(name));
   const fields = namesOf(operation.kind, names, words);
+  const keptFields = namesOf(operation.kind, kept, words);
   const key = operation.key ?? operation.title;
   return (
     <Card
@@ -65,6 +67,9 @@ export function KeyTakenCard({ operation, all, conflict }: KeyTakenProps) {
           ? t('outbox.conflict.changeNothing')
           : t('outbox.conflict.changeMeaning', { fields })}
       </p>
+      {keptFields !== '' && (
+        <p className="card-note">{t('outbox.conflict.keptThere', { fields: keptFields })}</p>
+      )}
     </Card>
   );
 }

@@ -86,6 +86,33 @@ export function asMeant(creation: Operation, all: readonly Operation[]): Operati
   return { ...creation, changes: [...meant.values()], files };
 }
 
+/**
+ * What of a creation stays behind when it becomes a change of the record that has its code: the fields that the person
+ * set of that very record. A list of files takes both.
+ */
+export function keptThere(
+  { kind, recordId, changes }: Operation,
+  { theirId }: Conflict,
+  all: readonly Operation[],
+): readonly string[] {
+  const there = all.filter((each) => each.kind === kind && each.serviceId === theirId);
+  const given = there
+    .filter((each) => each.recordId !== recordId && each.action === 'update')
+    .flatMap((each) => each.changes);
+  return changes.flatMap(({ field, after }) => {
+    if (fieldOf(kind, field)?.type === 'files') return [];
+    const values = given.filter((each) => each.field === field).map((each) => each.after);
+    return values.some((value) => leavesNothing(after, value)) ? [field] : [];
+  });
+}
+
+// Of a nested field the parts that were not set there are still sent.
+function leavesNothing(mine: Json | null, over: Json | null): boolean {
+  const areParts = isObject(mine) && isObject(over) && !('$file' in over);
+  if (!areParts || '$file' in mine) return true;
+  return Object.keys(mine).every((name) => own(over, name) !== undefined);
+}
+
 // A change of a nested field leaves the parts that it does not name.
 function laidOver(before: Json | null, after: Json | null): Json | null {
   const areParts = isObject(before) && isObject(after) && !('$file' in after);
