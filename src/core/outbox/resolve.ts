@@ -248,11 +248,11 @@ function changeTheirs(ws: Workspace, owned: Owned, conflict: Conflict): string |
   markDirty(ws, entity.kind, target.eid, isLast ? JSON.stringify(theirs) : null);
   // What differed from theirs was chosen, but for what the person set of that very record: it stays on top, unsent too.
   const chosen = diffValues(resource, theirs, mine);
-  const own = ws.operations.openOf(target.eid);
+  const waiting = ws.operations.openOf(target.eid);
   const laid = (operations: readonly Overlaying[]) =>
     overlay(resource, theirs, operations, ws.uploads.sentAs);
-  const shown = laid(own);
-  const wanted = readRecord(resource, laid([{ action: 'update', patch: chosen }, ...own]));
+  const shown = laid(waiting);
+  const wanted = readRecord(resource, laid([{ action: 'update', patch: chosen }, ...waiting]));
   const patch = sendable(resource, diffValues(resource, shown, wanted));
   if (isEmptyPatch(patch)) return null;
   const { kind, eid } = target;
