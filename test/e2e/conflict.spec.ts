@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { goTo, pill, send, toast } from './support/frame.ts';
 import { decision } from './support/outbox.ts';
-import { cellOf, find, priceOf } from './support/records.ts';
+import { addFitting, cellOf, editCell, find, priceOf, rowOf } from './support/records.ts';
 import { held, idOf, theRecord, writes } from './support/service.ts';
 
 const CODE = 'ZAW-095-FE';
@@ -130,4 +130,29 @@ test.describe('someone else deleted the record meanwhile', () => {
     await goTo(page, 'Needs you');
     await expect(page.getByText('Nothing needs you')).toBeVisible();
   });
+});
+
+test('someone else already made the code: what was set on their record stays as it was set', async ({
+  app: { page },
+  service,
+}) => {
+  const code = 'ZAW-300-XX';
+  await addFitting(page, code);
+  service.state.insert('fittings', { kod: code, name: 'Zawias z biura', price: 12 });
+  await send(page);
+  await page.keyboard.press('F5');
+  await find(page, 'Fittings', 'z biura');
+  await expect(rowOf(page, code)).toHaveCount(1);
+  await editCell(page, code, 'Price', '14,90');
+  const card = await decision(page, 'Someone else already made this code');
+  await expect(card).toContainText('Only what can still be changed after creation is sent: name.');
+  await expect(card).toContainText(
+    'What you set on that record yourself stays as you set it: price.',
+  );
+  await card.getByRole('button', { name: 'Make mine a change of it' }).click();
+  await expect(page.getByText('Nothing needs you')).toBeVisible();
+  await send(page);
+  const record = theRecord(service, 'fittings', code);
+  expect(record).toMatchObject({ name: 'Zawias nowy, jeszcze niewysłany' });
+  expect(Number(record['price'])).toBe(14.9);
 });

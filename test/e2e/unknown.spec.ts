@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { goTo, pill, send } from './support/frame.ts';
 import { decision, lineOf } from './support/outbox.ts';
-import { find, rowOf } from './support/records.ts';
+import { addFitting, find, rowOf } from './support/records.ts';
 import { held, writes } from './support/service.ts';
 
 const CODE = 'ZAW-200-XX';
@@ -18,25 +18,13 @@ async function settleIn(page: Page, seconds: string): Promise<void> {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 }
 
-/** Adds a fitting by its form. */
-async function add(page: Page, code: string): Promise<void> {
-  await goTo(page, 'Fittings');
-  await page.getByRole('button', { name: 'Add: Fitting' }).click();
-  const form = page.getByRole('complementary', { name: 'New: Fitting' });
-  await form.getByRole('textbox', { name: 'Code', exact: true }).fill(code);
-  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Zawias bez odpowiedzi');
-  await form.getByRole('textbox', { name: 'Price', exact: true }).fill('17,45');
-  await form.getByRole('button', { name: 'Create' }).click();
-  await expect(form).toBeHidden();
-}
-
 test.describe('a new record whose answer is lost', () => {
   test('is unknown, says what Cabinet will do, and is looked up instead of sent again', async ({
     app: { page },
     service,
   }) => {
     await settleIn(page, '6');
-    await add(page, CODE);
+    await addFitting(page, CODE);
     service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'lostAnswer' });
     await send(page);
     await expect(pill(page)).toContainText('1 needs you');
@@ -61,7 +49,7 @@ test.describe('a new record whose answer is lost', () => {
     service,
   }) => {
     await settleIn(page, '1');
-    await add(page, CODE);
+    await addFitting(page, CODE);
     service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'resetBefore' });
     await send(page);
     await goTo(page, 'Outbox');

@@ -61,3 +61,17 @@ export async function priceOf(page: Page, code: string, price: string): Promise<
   await find(page, 'Fittings', code);
   await editCell(page, code, 'Price', price);
 }
+
+/** Adds a fitting by its form. */
+export async function addFitting(page: Page, code: string): Promise<void> {
+  await goTo(page, 'Fittings');
+  await page.getByRole('button', { name: 'Add: Fitting' }).click();
+  const form = page.getByRole('complementary', { name: 'New: Fitting' });
+  await form.getByRole('textbox', { name: 'Code', exact: true }).fill(code);
+  await form
+    .getByRole('textbox', { name: 'Name', exact: true })
+    .fill('Zawias nowy, jeszcze niewysłany');
+  await form.getByRole('textbox', { name: 'Price', exact: true }).fill('17,45');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form).toBeHidden();
+}
