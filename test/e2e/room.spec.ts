@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
+import { expectAccessible } from './support/axe.ts';
+import { goTo, pill, rail } from './support/frame.ts';
 import { find, grid, open } from './support/records.ts';
 
 /** What lies below or right of what can be seen of an element. */
@@ -90,4 +92,52 @@ test('a code stands on one line where a record is picked by it', async ({ app: {
   const lines = await code.evaluate((each) => each.getClientRects().length);
   const height = await code.evaluate((each) => each.getBoundingClientRect().height);
   expect([lines, height < 24]).toEqual([1, true]);
+});
+
+/** How far the first element goes into the second one from the left. */
+async function overlap(first: Locator, second: Locator): Promise<number> {
+  const [right, left] = await Promise.all([
+    first.evaluate((each) => each.getBoundingClientRect().right),
+    second.evaluate((each) => each.getBoundingClientRect().left),
+  ]);
+  return right - left;
+}
+
+const SCREENS = [
+  'Fittings',
+  'Outbox',
+  'Needs you',
+  'Problems',
+  'Review',
+  'Add a product',
+  'Activity',
+  'Settings',
+];
+
+test('magnified to twice its size nothing lies over anything else, and all is reached', async ({
+  app: { page },
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  const search = page.getByRole('button', { name: /^Search everything/ });
+  for (const name of SCREENS) {
+    await goTo(page, name);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    expect(await overlap(search, pill(page)), name).toBeLessThanOrEqual(0);
+    const tools = page.locator('.screen-tools');
+    if ((await tools.count()) > 0) expect((await cutOff(tools))[0], name).toBe(0);
+    await expectAccessible(page, name);
+  }
+  const panel = await open(page, 'Fittings', 'ZAW-110-FE');
+  await expect(panel.getByRole('textbox', { name: 'Name', exact: true })).toBeInViewport();
+  // Once back to the list, as beside it; and once more to be rid of it.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+});
+
+test('a narrow rail says what its icons are', async ({ app: { page } }) => {
+  await page.setViewportSize({ width: 840, height: 560 });
+  const item = rail(page).getByRole('button', { name: /^Outbox/ });
+  await item.hover();
+  await expect(page.getByRole('tooltip', { name: 'Outbox' })).toBeVisible();
 });

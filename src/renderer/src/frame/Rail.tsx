@@ -1,3 +1,4 @@
+import { Tooltip } from '@mantine/core';
 import { Settings } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,7 +15,9 @@ import { goTo, goToKind, KIND_ORDER, useView } from '../state/view.ts';
 import type { ScreenId } from '../state/view.ts';
 import { kindIcons } from '../ui/kindIcons.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { useTip } from '../ui/useTip.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
+import { useIsNarrow } from './useIsNarrow.ts';
 import './rail.css';
 
 /** The rail at the left: the kinds with their counts, the work, and whose profile it is. */
@@ -25,7 +28,7 @@ export function Rail() {
     <nav className="rail" aria-label={t('frame.main')}>
       <div className="rail-brand">
         <Mark />
-        Cabinet
+        <span className="rail-label">Cabinet</span>
       </div>
       <ul>
         {KIND_ORDER.map((kind) => (
@@ -107,18 +110,22 @@ interface RailItemProps {
 }
 
 function RailItem({ icon: Icon, label, current, onGo, children }: RailItemProps) {
+  const tip = useTip(!useIsNarrow());
   return (
     <li>
-      <button
-        type="button"
-        className="rail-item"
-        aria-current={current ? 'page' : undefined}
-        onClick={onGo}
-      >
-        <Icon size={15} strokeWidth={1.75} aria-hidden />
-        <span className="cut">{label}</span>
-        {children}
-      </button>
+      <Tooltip opened={tip.opened} label={label} position="right">
+        <button
+          type="button"
+          className="rail-item"
+          aria-current={current ? 'page' : undefined}
+          onClick={onGo}
+          {...tip.on}
+        >
+          <Icon size={15} strokeWidth={1.75} aria-hidden />
+          <span className="rail-label cut">{label}</span>
+          {children}
+        </button>
+      </Tooltip>
     </li>
   );
 }
