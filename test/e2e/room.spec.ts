@@ -4,6 +4,7 @@ import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
 import { goTo, pill, rail } from './support/frame.ts';
 import { find, grid, open } from './support/records.ts';
+import { openSheet } from './support/sheets.ts';
 
 /** What lies below or right of what can be seen of an element. */
 function cutOff(element: Locator): Promise<readonly number[]> {
@@ -140,4 +141,18 @@ test('a narrow rail says what its icons are', async ({ app: { page } }) => {
   const item = rail(page).getByRole('button', { name: /^Outbox/ });
   await item.hover();
   await expect(page.getByRole('tooltip', { name: 'Outbox' })).toBeVisible();
+});
+
+test('magnified to twice its size what a sheet is read as can be read and chosen', async ({
+  app: { page },
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await goTo(page, 'Fittings');
+  const text = 'Kod;Nazwa;Cena\nA-1;Zawias;12,50';
+  await openSheet(page, 'Fittings', { name: 'cennik.csv', text });
+  const choice = page.getByRole('dialog').getByRole('table').getByRole('combobox').first();
+  await choice.scrollIntoViewIfNeeded();
+  await expect(choice).toBeInViewport({ ratio: 1 });
+  const { width } = (await choice.boundingBox()) ?? { width: 0 };
+  expect(width).toBeGreaterThan(140);
 });
