@@ -65,6 +65,8 @@ test('beside a record what can be done with a selection stands in one row', asyn
 }) => {
   await open(page, 'Fittings', 'ZAW-110-FE');
   await find(page, 'Fittings', 'ZAW-110');
+  // Of the one that was shown before, all are selected: the box in the head would take that back.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('6 of 327');
   const bar = await selectAll(page);
   await find(page, 'Fittings', 'ZAW');
   await expect(bar).toContainText('Select all');
