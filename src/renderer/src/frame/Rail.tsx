@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Settings } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -17,8 +18,10 @@ import { kindIcons } from '../ui/kindIcons.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useTip } from '../ui/useTip.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import { useIsNarrow } from './useIsNarrow.ts';
 import './rail.css';
+
+/** As in rail.css: the rail has no room for its words, and its icons say what they are. */
+const NARROW = '(width < 900px)';
 
 /** The rail at the left: the kinds with their counts, the work, and whose profile it is. */
 export function Rail() {
@@ -110,7 +113,7 @@ interface RailItemProps {
 }
 
 function RailItem({ icon: Icon, label, current, onGo, children }: RailItemProps) {
-  const tip = useTip(!useIsNarrow());
+  const tip = useTip(!useMediaQuery(NARROW));
   return (
     <li>
       <Tooltip opened={tip.opened} label={label} position="right">

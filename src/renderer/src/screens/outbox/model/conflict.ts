@@ -1,5 +1,5 @@
 import { isObject, own } from '#contract/json.ts';
-import type { Json } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { readValue, sameValue } from '#contract/values.ts';
@@ -58,7 +58,7 @@ function sameValueOf(spec: Field | undefined, a: Json | null, b: Json | null): b
 
 // A change of a nested field holds only the parts that changed; the other parts are not at stake.
 function partsAtStake(mine: Json | null, value: Json | null): Json | null {
-  if (!isObject(mine) || !isObject(value) || '$file' in mine) return value;
+  if (!areParts(mine) || !isObject(value)) return value;
   const parts = Object.keys(mine).flatMap((name): [string, Json][] => {
     const part = own(value, name);
     return part === undefined ? [] : [[name, part]];
@@ -95,9 +95,9 @@ export function keptThere(
   { theirId }: Conflict,
   all: readonly Operation[],
 ): readonly string[] {
-  const there = all.filter((each) => each.kind === kind && each.serviceId === theirId);
-  const given = there
-    .filter((each) => each.recordId !== recordId && each.action === 'update')
+  const isThere = (each: Operation) => each.kind === kind && each.serviceId === theirId;
+  const given = all
+    .filter((each) => isThere(each) && each.recordId !== recordId && each.action === 'update')
     .flatMap((each) => each.changes);
   return changes.flatMap(({ field, after }) => {
     if (fieldOf(kind, field)?.type === 'files') return [];
@@ -108,15 +108,18 @@ export function keptThere(
 
 // Of a nested field the parts that were not set there are still sent.
 function leavesNothing(mine: Json | null, over: Json | null): boolean {
-  const areParts = isObject(mine) && isObject(over) && !('$file' in over);
-  if (!areParts || '$file' in mine) return true;
+  if (!areParts(mine) || !areParts(over)) return true;
   return Object.keys(mine).every((name) => own(over, name) !== undefined);
 }
 
 // A change of a nested field leaves the parts that it does not name.
 function laidOver(before: Json | null, after: Json | null): Json | null {
-  const areParts = isObject(before) && isObject(after) && !('$file' in after);
-  return areParts && !('$file' in before) ? { ...before, ...after } : after;
+  return areParts(before) && areParts(after) ? { ...before, ...after } : after;
+}
+
+/** Whether a value is that of a nested field; a copy of a file is one value. */
+function areParts(value: Json | null): value is JsonObject {
+  return isObject(value) && !('$file' in value);
 }
 
 /** What is kept of choices: each stands for the two values that it was made between, and for no others. */
