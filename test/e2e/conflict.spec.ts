@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
+import { expectAccessible } from './support/axe.ts';
 import { goTo, pill, send, toast } from './support/frame.ts';
 import { decision } from './support/outbox.ts';
 import { addFitting, cellOf, editCell, find, priceOf, rowOf } from './support/records.ts';
@@ -155,4 +156,39 @@ test('someone else already made the code: what was set on their record stays as 
   const record = theRecord(service, 'fittings', code);
   expect(record).toMatchObject({ name: 'Zawias nowy, jeszcze niewysłany' });
   expect(Number(record['price'])).toBe(14.9);
+});
+
+test('one choice for many says of each what it would change there, and what stays', async ({
+  app: { page },
+  service,
+}) => {
+  const [first, second, third] = ['ZAW-301-XX', 'ZAW-302-XX', 'ZAW-303-XX'] as const;
+  for (const code of [first, second, third]) await addFitting(page, code);
+  const name = 'Zawias nowy, jeszcze niewysłany';
+  service.state.insert('fittings', { kod: first, name, price: 12 });
+  service.state.insert('fittings', { kod: second, name: 'Zawias drugi z biura', price: 13 });
+  service.state.insert('fittings', { kod: third, name, price: 17.45 });
+  await send(page);
+  await page.keyboard.press('F5');
+  await find(page, 'Fittings', 'drugi z biura');
+  await editCell(page, second, 'Price', '14,90');
+  const card = await decision(page, 'Someone else already made this code');
+  await card.getByRole('button', { name: 'Same choice for the remaining 2…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Same choice for the rest' });
+  const lineOf = (code: string) => dialog.getByRole('listitem').filter({ hasText: code });
+  await expect(lineOf(first)).toContainText(/Price\s*Mine 17.45\s*Service 12/u);
+  await expect(lineOf(second)).toContainText(/Name\s*Mine Zawias nowy.*Service Zawias drugi/u);
+  await expect(lineOf(second)).toContainText(/Price\s*stays as you set it there/u);
+  await expect(lineOf(third)).toContainText('Dropped either way');
+  await expectAccessible(page, 'one choice for many');
+  await dialog.getByRole('checkbox', { name: third }).uncheck();
+  await dialog.getByRole('radio', { name: 'Make mine a change of it' }).check();
+  await dialog.getByRole('button', { name: 'Apply to 2' }).click();
+  await expect(dialog).toBeHidden();
+  await decision(page, 'Someone else already made this code');
+  await send(page);
+  const [one, two] = [first, second].map((code) => theRecord(service, 'fittings', code));
+  expect(Number(one?.['price'])).toBe(17.45);
+  expect(two).toMatchObject({ name });
+  expect(Number(two?.['price'])).toBe(14.9);
 });

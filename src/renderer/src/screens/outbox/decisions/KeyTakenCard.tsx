@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
-import { readValue, sameValue } from '#contract/values.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { apart } from '../model/apart.ts';
-import { asMeant, keptThere } from '../model/conflict.ts';
-import { fieldOf, labelOf, namesOf } from '../model/values.ts';
+import { asTheirs, valueThere } from '../model/keyTaken.ts';
+import { labelOf, namesOf } from '../model/values.ts';
 import { New, Nothing } from '../parts/ChangeTable.tsx';
 import { useWords, whenText } from '../useWords.ts';
 import { Card } from './Card.tsx';
@@ -23,10 +22,8 @@ export function KeyTakenCard({ operation, all, conflict }: KeyTakenProps) {
   const { t } = useTranslation();
   const words = useWords();
   const { busy, error, decide } = useDecide(operation);
-  const meant = asMeant(operation, all);
-  const kept = keptThere(meant, conflict, all);
-  const names = changeable(meant, conflict).filter((name) => !kept.includes(name));
-  const fields = namesOf(operation.kind, names, words);
+  const { meant, sent, kept } = asTheirs(operation, conflict, all);
+  const fields = namesOf(operation.kind, sent, words);
   const keptFields = namesOf(operation.kind, kept, words);
   const key = operation.key ?? operation.title;
   return (
@@ -40,7 +37,7 @@ export function KeyTakenCard({ operation, all, conflict }: KeyTakenProps) {
           onChoose={(side) => decide({ all: side })}
           theirs={t('outbox.conflict.dropMineKey')}
           mine={t('outbox.conflict.changeTheirs')}
-          mineDisabled={names.length === 0}
+          mineDisabled={sent.length === 0}
         />
       }
     >
@@ -82,9 +79,7 @@ interface LineProps {
 
 function Line({ operation, conflict, change }: LineProps) {
   const text = useValueText(operation, change.field);
-  const spec = fieldOf(operation.kind, change.field);
-  const there =
-    spec === undefined ? null : (readValue(change.field, spec, conflict.theirs ?? {}) ?? null);
+  const there = valueThere(operation, conflict, change.field) ?? null;
   const [mine, theirs] = apart(text(change.after), text(there));
   return (
     <tr>
@@ -93,14 +88,4 @@ function Line({ operation, conflict, change }: LineProps) {
       <td>{theirs === null ? <Nothing /> : <span className="num">{theirs}</span>}</td>
     </tr>
   );
-}
-
-/** What of a creation could still be sent as a change of the record that is there. */
-function changeable(operation: Operation, conflict: Conflict): readonly string[] {
-  return operation.changes.flatMap(({ field, after }) => {
-    const spec = fieldOf(operation.kind, field);
-    if (spec?.update !== true || after === null) return [];
-    const there = readValue(field, spec, conflict.theirs ?? {});
-    return sameValue(spec, after, there) ? [] : [field];
-  });
 }

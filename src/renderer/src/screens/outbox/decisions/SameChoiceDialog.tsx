@@ -9,14 +9,10 @@ import { useScreenDialog } from '../../../ui/useScreenDialog.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice, errorText } from '../../../ui/ErrorNotice.tsx';
-import { VirtualLines } from '../list/VirtualLines.tsx';
-import { apart } from '../model/apart.ts';
-import { clashing } from '../model/conflict.ts';
 import type { Side } from '../model/conflict.ts';
-import { labelOf } from '../model/values.ts';
-import { useWords } from '../useWords.ts';
-import { useValueText } from './CompareTable.tsx';
+import { stakesOf } from '../model/stakes.ts';
 import { forgetResolved } from './decided.ts';
+import { SameList } from './SameList.tsx';
 import { leaveSame, listedNow, sameDone, sameQuestion, settleSame } from './sameQuestion.ts';
 import type { SameAsked } from './sameQuestion.ts';
 import './compare.css';
@@ -39,6 +35,7 @@ function Opened({ asked, all }: AllProps & { readonly asked: SameAsked }) {
   const { t } = useTranslation();
   const { type, chosen } = asked;
   const listed = useMemo(() => listedNow(asked, all), [asked, all]);
+  const stakes = useMemo(() => stakesOf(listed, all), [listed, all]);
   const isUppermost = useScreenDialog();
   const [side, setSide] = useState<Side | null>(chosen);
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
@@ -61,13 +58,16 @@ function Opened({ asked, all }: AllProps & { readonly asked: SameAsked }) {
       opened
       onClose={leaveSame}
       closeOnEscape={isUppermost}
-      size={720}
+      size={860}
       title={t('outbox.same.title')}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
       <div className="same">
         <p className="quiet">{t('outbox.same.intro')}</p>
-        <List {...{ listed, unticked }} onTick={(id) => setUnticked((old) => toggled(old, id))} />
+        <SameList
+          {...{ type, stakes, unticked }}
+          onTick={(id) => setUnticked((old) => toggled(old, id))}
+        />
         <Sides {...{ type, side }} onSide={setSide} />
         {error !== null && <ErrorNotice error={error} />}
         {failed.length > 0 && (
@@ -99,42 +99,6 @@ function seenOf(operations: readonly Operation[]): Record<string, number> {
   );
 }
 
-interface ListProps {
-  readonly listed: readonly Operation[];
-  readonly unticked: ReadonlySet<string>;
-  readonly onTick: (id: string) => void;
-}
-
-// There may be thousands of them.
-function List({ listed, unticked, onTick }: ListProps) {
-  const { t } = useTranslation();
-  const rows = listed.map((operation) => ({ key: operation.id, operation }));
-  const height = rows.slice(0, SHOWN).reduce((sum, row) => sum + heightOf(row), BELOW);
-  return (
-    <div className="same-list" style={{ height }}>
-      <VirtualLines
-        rows={rows}
-        label={t('outbox.same.title')}
-        top={0}
-        estimate={heightOf}
-        active={-1}
-        render={({ key, operation }) => (
-          <Line operation={operation} ticked={!unticked.has(key)} onTick={() => onTick(key)} />
-        )}
-      />
-    </div>
-  );
-}
-
-/** So many at most are in sight at once. */
-const SHOWN = 10;
-/** The room that a list has below its last row, and its border. */
-const BELOW = 26;
-
-function heightOf({ operation }: { readonly operation: Operation }): number {
-  return Math.max(35, 9 + clashing(operation).length * 18);
-}
-
 function failedText(
   t: TFunction,
   listed: readonly Operation[],
@@ -162,50 +126,6 @@ function Sides({ type, side, onSide }: SidesProps) {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-interface LineProps {
-  readonly operation: Operation;
-  readonly ticked: boolean;
-  readonly onTick: () => void;
-}
-
-function Line({ operation, ticked, onTick }: LineProps) {
-  const { key, title } = operation;
-  return (
-    <label className="same-line">
-      <input type="checkbox" checked={ticked} onChange={onTick} />
-      <b className="cut">{title}</b>
-      <code className="mono quiet cut">{key}</code>
-      <span className="same-values">
-        {clashing(operation).map((each) => (
-          <Values key={each.field} operation={operation} each={each} />
-        ))}
-      </span>
-    </label>
-  );
-}
-
-function Values({
-  operation,
-  each,
-}: {
-  readonly operation: Operation;
-  readonly each: Conflict['fields'][number];
-}) {
-  const { t } = useTranslation();
-  const text = useValueText(operation, each.field);
-  const [mine, theirs] = apart(text(each.mine), text(each.theirs));
-  const parts = [
-    [t('outbox.conflict.mine'), mine],
-    [t('outbox.conflict.theirs'), theirs],
-  ].filter((part): part is [string, string] => part[1] !== null);
-  return (
-    <span className="cut num">
-      <span className="quiet">{labelOf(operation.kind, each.field, useWords())}: </span>
-      {parts.map(([who, value]) => `${who} ${value}`).join(' · ')}
-    </span>
   );
 }
 

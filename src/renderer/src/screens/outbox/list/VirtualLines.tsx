@@ -18,8 +18,9 @@ interface VirtualLinesProps<T extends { readonly key: string }> {
   readonly scroll?: { readonly first: number; readonly keep: (offset: number) => void };
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly onFocus?: (event: FocusEvent) => void;
-  /** The room above the first row, in pixels. */
+  /** The room above the first row and below the last, in pixels. */
   readonly top?: number;
+  readonly bottom?: number;
 }
 
 /** Rows of unequal height, of which only those in sight are drawn; thousands are as quick as ten. */
@@ -48,7 +49,7 @@ export function VirtualLines<T extends { readonly key: string }>(props: VirtualL
     initialOffset: props.scroll?.first ?? 0,
     overscan: 8,
     paddingStart: props.top ?? 12,
-    paddingEnd: 24,
+    paddingEnd: props.bottom ?? 24,
     rangeExtractor: extract,
   });
   useJump(rows, jump, virtual.scrollToIndex, onJumped);

@@ -71,54 +71,8 @@ export function clashing({ conflict }: Pick<Operation, 'conflict'>): Conflict['f
   return (conflict?.fields ?? []).filter(({ clash }) => clash);
 }
 
-/** A creation with what was changed behind it: mine is the last value of each field, and goes or stays with it. */
-export function asMeant(creation: Operation, all: readonly Operation[]): Operation {
-  const { recordId, seq } = creation;
-  const behind = all.filter(
-    (each) => each.recordId === recordId && each.action === 'update' && each.seq > seq,
-  );
-  const meant = new Map(creation.changes.map((change) => [change.field, change]));
-  for (const change of behind.flatMap(({ changes }) => changes)) {
-    const before = meant.get(change.field)?.after ?? null;
-    meant.set(change.field, { ...change, after: laidOver(before, change.after) });
-  }
-  const files = [creation, ...behind].flatMap((each) => each.files);
-  return { ...creation, changes: [...meant.values()], files };
-}
-
-/**
- * What of a creation stays behind when it becomes a change of the record that has its code: the fields that the person
- * set of that very record. A list of files takes both.
- */
-export function keptThere(
-  { kind, recordId, changes }: Operation,
-  { theirId }: Conflict,
-  all: readonly Operation[],
-): readonly string[] {
-  const isThere = (each: Operation) => each.kind === kind && each.serviceId === theirId;
-  const given = all
-    .filter((each) => isThere(each) && each.recordId !== recordId && each.action === 'update')
-    .flatMap((each) => each.changes);
-  return changes.flatMap(({ field, after }) => {
-    if (fieldOf(kind, field)?.type === 'files') return [];
-    const values = given.filter((each) => each.field === field).map((each) => each.after);
-    return values.some((value) => leavesNothing(after, value)) ? [field] : [];
-  });
-}
-
-// Of a nested field the parts that were not set there are still sent.
-function leavesNothing(mine: Json | null, over: Json | null): boolean {
-  if (!areParts(mine) || !areParts(over)) return true;
-  return Object.keys(mine).every((name) => own(over, name) !== undefined);
-}
-
-// A change of a nested field leaves the parts that it does not name.
-function laidOver(before: Json | null, after: Json | null): Json | null {
-  return areParts(before) && areParts(after) ? { ...before, ...after } : after;
-}
-
 /** Whether a value is that of a nested field; a copy of a file is one value. */
-function areParts(value: Json | null): value is JsonObject {
+export function areParts(value: Json | null): value is JsonObject {
   return isObject(value) && !('$file' in value);
 }
 
