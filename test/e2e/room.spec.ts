@@ -138,6 +138,22 @@ test('magnified to twice its size nothing lies over anything else, and all is re
   await expect(panel).toBeHidden();
 });
 
+test('a look at a record lies within its list, however little room a form beside it leaves', async ({
+  app: { page },
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await find(page, 'Edge bands', 'PVC');
+  await grid(page).getByRole('gridcell').nth(2).click();
+  await page.getByRole('button', { name: 'Add: Edge band' }).click();
+  await expect(page.getByRole('complementary', { name: 'New: Edge band' })).toBeVisible();
+  await grid(page).getByRole('gridcell').nth(2).click();
+  await page.keyboard.press('Space');
+  const look = page.locator('section.quick');
+  await expect(look).toBeVisible();
+  const left = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().left);
+  expect(await left(look)).toBeGreaterThanOrEqual(await left(page.getByRole('main')));
+});
+
 test('a narrow rail says what its icons are', async ({ app: { page } }) => {
   await page.setViewportSize({ width: 840, height: 560 });
   const item = rail(page).getByRole('button', { name: /^Outbox/ });

@@ -2,10 +2,10 @@ import { FileArchive, Pause, Play, Send, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
-import { formatCount } from '../../i18n/format.ts';
 import { start, stopRun } from '../../state/runs.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CountedChoices } from '../../ui/CountedChoices.tsx';
 import { ErrorLine } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { FILTERS, filterCounts, queueFilterCounts } from './model/totals.ts';
@@ -48,20 +48,16 @@ function Filters({ counts }: { readonly counts: Counts }) {
   const { t } = useTranslation();
   const current = outboxView((view) => view.filter);
   return (
-    <fieldset className="outbox-filters" aria-label={t('outbox.filters.label')}>
-      {FILTERS.map((filter) => (
-        <button
-          key={filter}
-          type="button"
-          className="outbox-filter"
-          aria-pressed={filter === current}
-          onClick={() => showOnly(filter)}
-        >
-          {t(`outbox.filters.${filter}`)}
-          <span className="num">{formatCount(counts[filter])}</span>
-        </button>
-      ))}
-    </fieldset>
+    <CountedChoices
+      label={t('outbox.filters.label')}
+      choices={FILTERS.map((value) => ({
+        value,
+        text: t(`outbox.filters.${value}`),
+        count: counts[value],
+      }))}
+      chosen={current}
+      onChoose={showOnly}
+    />
   );
 }
 

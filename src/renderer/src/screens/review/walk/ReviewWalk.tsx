@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#contract/errors.ts';
 import type { ReviewSession } from '#contract/review.ts';
-import { formatCount } from '../../../i18n/format.ts';
 import { useView } from '../../../state/view.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { CountedChoices } from '../../../ui/CountedChoices.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
@@ -99,20 +99,16 @@ function Tools({ session }: { readonly session: ReviewSession }) {
       <Button icon={ArrowLeft} tone="quiet" onClick={() => openReview(null)}>
         {t('review.back')}
       </Button>
-      <fieldset className="walk-filters" aria-label={t('review.filter.label')}>
-        {SHOWN.map((each) => (
-          <button
-            key={each ?? 'all'}
-            type="button"
-            className="walk-filter"
-            aria-pressed={shown === each}
-            onClick={() => reviewView.setState({ shown: each })}
-          >
-            {t(`review.filter.${each ?? 'all'}`)}
-            <span className="num">{formatCount(each === null ? total : counts[each])}</span>
-          </button>
-        ))}
-      </fieldset>
+      <CountedChoices
+        label={t('review.filter.label')}
+        choices={SHOWN.map((value) => ({
+          value,
+          text: t(`review.filter.${value ?? 'all'}`),
+          count: value === null ? total : counts[value],
+        }))}
+        chosen={shown}
+        onChoose={(value) => reviewView.setState({ shown: value })}
+      />
       <Progress session={session} />
       <ExportMarks session={session} />
     </div>
