@@ -4,9 +4,9 @@ import { chanceOf, mixSeed } from '#test/simulation/random.ts';
 import { oddities } from './support/oddities.ts';
 import { wander } from './support/wander.ts';
 
-/** More seeds or steps than each push takes: `HANDS=7,8,9 HANDS_STEPS=600`. */
-const SEEDS = (process.env['HANDS'] ?? '1').split(',').map(Number);
-const STEPS = Number(process.env['HANDS_STEPS'] ?? '150');
+const { CABINET_WALKS: more, CABINET_STEPS: longer, CABINET_SEED: first } = process.env;
+const STEPS = Number(longer ?? 150);
+const SEEDS = Array.from({ length: Number(more ?? 1) }, (_, n) => Number(first ?? 1) + n);
 
 for (const desk of ['ready', 'staged'] as const)
   test.describe(`hands that do anything anywhere, with a desk that is ${desk}`, () => {
