@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Operation } from '#contract/operations.ts';
 import { NoElement, page } from './hooks.ts';
-import { operation } from './outboxSupport.ts';
+import { operation, taken } from './outboxSupport.ts';
 
 vi.stubGlobal('localStorage', { ...page.localStorage, getItem: () => 'en' });
 vi.stubGlobal('window', page);
@@ -16,23 +16,11 @@ const { DecisionCard } =
 beforeAll(() => startTexts());
 afterAll(() => vi.unstubAllGlobals());
 
-const THEIRS = { _id: '7', name: 'Hinge', price: '8.90' };
-const CREATION = operation({
-  id: 'made',
-  action: 'create',
-  state: 'conflict',
+const CREATION = taken({
   changes: [
     { field: 'name', before: null, after: 'Hinge' },
     { field: 'price', before: null, after: '8.90' },
   ],
-  conflict: {
-    type: 'key-taken',
-    readAt: 5,
-    fields: [],
-    theirs: THEIRS,
-    base: null,
-    theirId: '7',
-  },
 });
 
 /** The card, with a change of the price behind the creation. */

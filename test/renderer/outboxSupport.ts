@@ -41,6 +41,19 @@ export function clash(id: string): Operation & { readonly conflict: Conflict } {
   return { ...BLANK, id, state: 'conflict', conflict };
 }
 
+/** A creation whose code the record 7 has: a hinge for 8.90. */
+export function taken(part: Partial<Operation> = {}): Operation {
+  const conflict: Conflict = {
+    type: 'key-taken',
+    readAt: 5,
+    fields: [],
+    theirs: { _id: '7', name: 'Hinge', price: '8.90' },
+    base: null,
+    theirId: '7',
+  };
+  return operation({ id: 'made', action: 'create', state: 'conflict', conflict, ...part });
+}
+
 /** Words for values as a test reads them: numbers and dates as they are. */
 export const PLAIN_WORDS = {
   label: ({ en }: { readonly en: string }) => en,

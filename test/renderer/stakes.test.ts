@@ -1,31 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Conflict, Operation } from '#contract/operations.ts';
+import type { Operation } from '#contract/operations.ts';
 import { stakesOf } from '../../src/renderer/src/screens/outbox/model/stakes.ts';
-import { clash, operation } from './outboxSupport.ts';
+import { clash, operation, taken } from './outboxSupport.ts';
 
-const THEIRS = { _id: '7', name: 'Hinge', price: '8.90' };
-const TAKEN: Conflict = {
-  type: 'key-taken',
-  readAt: 5,
-  fields: [],
-  theirs: THEIRS,
-  base: null,
-  theirId: '7',
-};
-
-/** A creation whose code is taken. */
-function taken(part: Partial<Operation> = {}): Operation {
-  return operation({
-    action: 'create',
-    state: 'conflict',
-    changes: [
-      { field: 'name', before: null, after: 'My hinge' },
-      { field: 'price', before: null, after: '9.20' },
-    ],
-    conflict: TAKEN,
-    ...part,
-  });
-}
+const MINE = [
+  { field: 'name', before: null, after: 'My hinge' },
+  { field: 'price', before: null, after: '9.20' },
+];
 
 const stakeOf = (each: Operation, others: readonly Operation[] = []) =>
   stakesOf([each], [each, ...others]).map(({ fields, kept, isVain }) => ({
@@ -60,7 +41,7 @@ describe('what a choice for many is about, one by one', () => {
   });
 
   it('is, where a code is taken, what would be sent to the record that has it', () => {
-    expect(stakeOf(taken())).toEqual({
+    expect(stakeOf(taken({ changes: MINE }))).toEqual({
       fields: [
         { field: 'name', mine: 'My hinge', theirs: 'Hinge' },
         { field: 'price', mine: '9.20', theirs: '8.90' },
@@ -79,7 +60,7 @@ describe('what a choice for many is about, one by one', () => {
       serviceId: '8',
       changes: [{ ...change, field: 'name' }],
     });
-    const stake = stakeOf(taken(), [there, other]);
+    const stake = stakeOf(taken({ changes: MINE }), [there, other]);
     expect(stake?.fields.map(({ field }) => field)).toEqual(['name']);
     expect(stake?.kept).toEqual(['price']);
   });
@@ -87,7 +68,7 @@ describe('what a choice for many is about, one by one', () => {
   it('is the last value where a change stands behind the creation', () => {
     const change = { field: 'price', before: '9.20', after: '9.50' };
     const behind = operation({ id: 'later', seq: 2, changes: [change] });
-    expect(stakeOf(taken(), [behind])?.fields[1]).toEqual({
+    expect(stakeOf(taken({ changes: MINE }), [behind])?.fields[1]).toEqual({
       field: 'price',
       mine: '9.50',
       theirs: '8.90',
