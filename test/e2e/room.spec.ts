@@ -154,6 +154,24 @@ test('a look at a record lies within its list, however little room a form beside
   expect(await left(look)).toBeGreaterThanOrEqual(await left(page.getByRole('main')));
 });
 
+test('a look at a record and what can be done with the selection do not lie over each other', async ({
+  app: { page },
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await open(page, 'Fittings', 'ZAW-110-FE');
+  await page.keyboard.press('Escape');
+  await find(page, 'Fittings', 'zawias');
+  await grid(page).getByRole('gridcell').nth(2).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Space');
+  const edge = (element: Locator, of: 'top' | 'bottom') =>
+    element.evaluate((each, side) => each.getBoundingClientRect()[side], of);
+  const [look, bar] = [page.locator('section.quick'), page.locator('.selection')];
+  await expect(look).toBeVisible();
+  expect(await edge(look, 'bottom')).toBeLessThanOrEqual(await edge(bar, 'top'));
+  expect(await edge(look, 'top')).toBeGreaterThanOrEqual(await edge(grid(page), 'top'));
+});
+
 test('a narrow rail says what its icons are', async ({ app: { page } }) => {
   await page.setViewportSize({ width: 840, height: 560 });
   const item = rail(page).getByRole('button', { name: /^Outbox/ });

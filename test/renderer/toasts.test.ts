@@ -27,3 +27,21 @@ it('not while somebody is on their way to its Undo', () => {
   vi.advanceTimersByTime(5_000);
   expect(texts()).toEqual([]);
 });
+
+it('what is said again takes the place of what was said, and of no way back', () => {
+  toast('Removed', () => {});
+  for (let time = 0; time < 4; time++) toast('Up to date');
+  expect(texts()).toEqual(['Removed', 'Up to date']);
+  toast('Removed', () => {});
+  expect(texts()).toEqual(['Removed', 'Up to date', 'Removed']);
+});
+
+it('what is said again stays as long as if it were said for the first time', () => {
+  toast('Up to date');
+  vi.advanceTimersByTime(4_000);
+  toast('Up to date');
+  vi.advanceTimersByTime(4_000);
+  expect(texts()).toEqual(['Up to date']);
+  vi.advanceTimersByTime(1_000);
+  expect(texts()).toEqual([]);
+});

@@ -40,7 +40,12 @@ export function toastAlone(text: string, undo: () => void): void {
 
 function show(given: Omit<Toast, 'id'>): void {
   const id = ++last;
-  toastStore.setState(({ toasts }) => ({ toasts: [...toasts.slice(-2), { id, ...given }] }));
+  // What is said again takes the place of what was said: a way back must not go for it.
+  const isAgain = (each: Toast) =>
+    each.undo === null && given.undo === null && each.text === given.text;
+  toastStore.setState(({ toasts }) => ({
+    toasts: [...toasts.filter((each) => !isAgain(each)).slice(-2), { id, ...given }],
+  }));
   setTimeout(() => expire(id), given.undo === null ? STAYS : STAYS_WITH_UNDO);
 }
 
