@@ -3,8 +3,12 @@ import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
 import { goTo, pill, rail } from './support/frame.ts';
-import { find, grid, open } from './support/records.ts';
+import { chooseLanguage } from './support/looks.ts';
+import { oddities } from './support/oddities.ts';
+import { addFitting, find, grid, open } from './support/records.ts';
 import { openSheet } from './support/sheets.ts';
+import { LANGUAGES } from './support/texts.ts';
+import { SIZES } from './support/wander.ts';
 
 /** What lies below or right of what can be seen of an element. */
 function cutOff(element: Locator): Promise<readonly number[]> {
@@ -191,4 +195,61 @@ test('magnified to twice its size what a sheet is read as can be read and chosen
   await expect(choice).toBeInViewport({ ratio: 1 });
   const { width } = (await choice.boundingBox()) ?? { width: 0 };
   expect(width).toBeGreaterThan(140);
+});
+
+const CLOSE = { name: /^(Close|Zamknij)$/u };
+
+test.describe('in a window of any size nothing is cut off or out of reach', () => {
+  test.use({ desk: 'staged' });
+  for (const { id } of LANGUAGES)
+    test(`on every screen, with a record open, and with nothing found: ${id}`, async ({
+      app: { page },
+    }) => {
+      test.slow();
+      // New and on hold: the two longest things that a list says of a row.
+      await addFitting(page, 'AAA-1');
+      await goTo(page, 'Outbox');
+      await page.getByRole('button', { name: 'Hold all' }).click();
+      await chooseLanguage(page, id);
+      const odd: string[] = [];
+      const look = async (where: string) => {
+        for (const each of await oddities(page)) odd.push(`${where}: ${each}`);
+      };
+      for (const size of SIZES.filter(({ width }) => width < 1280)) {
+        await page.setViewportSize(size);
+        for (const key of [1, 2, 3, 4]) {
+          await page.keyboard.press(`Alt+${key}`);
+          const list = grid(page);
+          await expect(list.getByRole('row').nth(1)).toBeVisible();
+          await look(`list ${key}`);
+          await list.getByRole('gridcell').nth(2).click();
+          await page.keyboard.press('Enter');
+          await expect(page.getByRole('complementary').getByRole('tab').first()).toBeVisible();
+          await look(`record ${key}`);
+          const close = page.getByRole('complementary').getByRole('button', CLOSE);
+          const liesOver = size.width < 900;
+          if (liesOver) await close.click();
+          const filter = page.locator('.search-field input');
+          await filter.fill('ą'.repeat(40));
+          await expect(list).toBeHidden();
+          await look(`nothing found ${key}`);
+          await filter.fill('');
+          if (!liesOver) await close.click();
+        }
+        for (const key of [5, 6, 7, 8, 9, 0]) {
+          await page.keyboard.press(`Alt+${key}`);
+          await expect(page.getByRole('main')).not.toBeEmpty();
+          await look(`screen ${key}`);
+        }
+        await page.keyboard.press('Alt+7');
+        await page.locator('.problem-open').first().click();
+        await expect(page.getByRole('complementary').getByRole('tab').first()).toBeVisible();
+        await page.locator('.search-field input').fill('ą'.repeat(40));
+        await expect(page.locator('.problem-open')).toHaveCount(0);
+        await look('no problem found beside a record');
+        await page.locator('.search-field input').fill('');
+        await page.getByRole('complementary').getByRole('button', CLOSE).click();
+      }
+      expect(odd).toEqual([]);
+    });
 });

@@ -43,7 +43,7 @@ const LETTER = 6.3;
 const PLAIN = { name: null, field: null, grows: false, numeric: false, code: false, locked: false };
 const CHECK: Column = { ...PLAIN, id: 'check', role: 'check', width: 36, least: 36 };
 const PICTURE: Column = { ...PLAIN, id: 'picture', role: 'picture', width: 40, least: 40 };
-const CHANGES: Column = { ...PLAIN, id: CHANGE, role: 'change', width: 156, least: 124 };
+const CHANGES: Column = { ...PLAIN, id: CHANGE, role: 'change', width: 156, least: 146 };
 
 /** The name of the field whose first file is a record's picture, or null. */
 export function pictureField(resource: Resource): string | null {
