@@ -5,7 +5,7 @@ import { oddities } from './support/oddities.ts';
 import { wander } from './support/wander.ts';
 
 const { CABINET_WALKS: more, CABINET_STEPS: longer, CABINET_SEED: first } = process.env;
-const STEPS = Number(longer ?? 100);
+const STEPS = Number(longer ?? 60);
 const SEEDS = Array.from({ length: Number(more ?? 1) }, (_, n) => Number(first ?? 1) + n);
 
 for (const desk of ['ready', 'staged'] as const)

@@ -197,6 +197,8 @@ test('magnified to twice its size what a sheet is read as can be read and chosen
   expect(width).toBeGreaterThan(140);
 });
 
+/** Beside a panel in the smallest room; without one; magnified to twice the size. */
+const SMALL = new Set([1024, 900, 640]);
 const CLOSE = { name: /^(Close|Zamknij)$/u };
 
 test.describe('in a window of any size nothing is cut off or out of reach', () => {
@@ -215,7 +217,7 @@ test.describe('in a window of any size nothing is cut off or out of reach', () =
       const look = async (where: string) => {
         for (const each of await oddities(page)) odd.push(`${where}: ${each}`);
       };
-      for (const size of SIZES.filter(({ width }) => width < 1280)) {
+      for (const size of SIZES.filter(({ width }) => SMALL.has(width))) {
         await page.setViewportSize(size);
         for (const key of [1, 2, 3, 4]) {
           await page.keyboard.press(`Alt+${key}`);

@@ -1,5 +1,11 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { dismissAll, holdToasts, toast, toastStore } from '../../src/renderer/src/state/toasts.ts';
+import {
+  dismissAll,
+  holdToasts,
+  toast,
+  toastStanding,
+  toastStore,
+} from '../../src/renderer/src/state/toasts.ts';
 
 const texts = () => toastStore.getState().toasts.map(({ text }) => text);
 
@@ -28,18 +34,18 @@ it('not while somebody is on their way to its Undo', () => {
   expect(texts()).toEqual([]);
 });
 
-it('what is said again takes the place of what was said, and of no way back', () => {
+it('how things stand, told again, takes the place of what was told, and of no way back', () => {
   toast('Removed', () => {});
-  for (let time = 0; time < 4; time++) toast('Up to date');
+  for (let time = 0; time < 4; time++) toastStanding('Up to date');
   expect(texts()).toEqual(['Removed', 'Up to date']);
-  toast('Removed', () => {});
-  expect(texts()).toEqual(['Removed', 'Up to date', 'Removed']);
+  for (let time = 0; time < 2; time++) toast('1 file kept');
+  expect(texts()).toEqual(['Up to date', '1 file kept', '1 file kept']);
 });
 
-it('what is said again stays as long as if it were said for the first time', () => {
-  toast('Up to date');
+it('how things stand, told again, stays as long as if it were told for the first time', () => {
+  toastStanding('Up to date');
   vi.advanceTimersByTime(4_000);
-  toast('Up to date');
+  toastStanding('Up to date');
   vi.advanceTimersByTime(4_000);
   expect(texts()).toEqual(['Up to date']);
   vi.advanceTimersByTime(1_000);

@@ -9,7 +9,7 @@ import { call } from './core.ts';
 import { openDialog } from './dialogs.ts';
 import { statusStore } from './status.ts';
 import type { Running } from './status.ts';
-import { toast } from './toasts.ts';
+import { toast, toastStanding } from './toasts.ts';
 
 /** The three things a person can ask of the service. */
 export type Run = 'push' | 'pull' | 'sync';
@@ -120,7 +120,7 @@ async function push(run: Run): Promise<boolean> {
   const result = await call('sync.push', { patience: 0 });
   runStore.setState({ lastPush: result });
   if (result.done > 0) toast(i18next.t('frame.pushed.done', { count: result.done }));
-  else if (run === 'push' && nothingLeft(result)) toast(i18next.t('frame.pushed.nothing'));
+  else if (run === 'push' && nothingLeft(result)) toastStanding(i18next.t('frame.pushed.nothing'));
   if (result.stopped?.code === 'unauthorized') askToSignIn(run);
   return result.stopped === null;
 }
@@ -132,7 +132,7 @@ function nothingLeft({ stopped, waiting, unknown, refused, conflict }: PushResul
 async function pull(): Promise<void> {
   const result = await call('sync.pull', {});
   runStore.setState({ lastPull: result });
-  toast(i18next.t('frame.pushed.read'));
+  toastStanding(i18next.t('frame.pushed.read'));
 }
 
 function fail(run: Run, error: AppError): void {

@@ -28,6 +28,12 @@ export function toast(
   show({ text, tone, undo, back: 'undo', alone: null });
 }
 
+/** Tells how things stand; told again it takes the place of what was told before, and of no way back. */
+export function toastStanding(text: string): void {
+  toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.text !== text) }));
+  toast(text);
+}
+
 /** Confirms that something was undone; the way back from that does it again. */
 export function toastUndone(text: string, redo: () => void): void {
   show({ text, tone: 'good', undo: redo, back: 'redo', alone: null });
@@ -40,12 +46,7 @@ export function toastAlone(text: string, undo: () => void): void {
 
 function show(given: Omit<Toast, 'id'>): void {
   const id = ++last;
-  // What is said again takes the place of what was said: a way back must not go for it.
-  const isAgain = (each: Toast) =>
-    each.undo === null && given.undo === null && each.text === given.text;
-  toastStore.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((each) => !isAgain(each)).slice(-2), { id, ...given }],
-  }));
+  toastStore.setState(({ toasts }) => ({ toasts: [...toasts.slice(-2), { id, ...given }] }));
   setTimeout(() => expire(id), given.undo === null ? STAYS : STAYS_WITH_UNDO);
 }
 
