@@ -8,7 +8,6 @@ import { oddities } from './support/oddities.ts';
 import { addFitting, find, grid, open } from './support/records.ts';
 import { openSheet } from './support/sheets.ts';
 import { LANGUAGES } from './support/texts.ts';
-import { SIZES } from './support/wander.ts';
 
 /** What lies below or right of what can be seen of an element. */
 function cutOff(element: Locator): Promise<readonly number[]> {
@@ -16,6 +15,11 @@ function cutOff(element: Locator): Promise<readonly number[]> {
     each.scrollWidth - each.clientWidth,
     each.scrollHeight - each.clientHeight,
   ]);
+}
+
+/** Where an edge of an element lies in the window. */
+function edge(element: Locator, of: 'left' | 'right' | 'top' | 'bottom'): Promise<number> {
+  return element.evaluate((each, side) => each.getBoundingClientRect()[side], of);
 }
 
 /** On how many rows the parts of an element stand. */
@@ -50,18 +54,15 @@ test('beside a record what can be done with a list is in sight, also in the smal
   await page.setViewportSize({ width: 1024, height: 700 });
   await open(page, 'Fittings', 'ZAW-110-FE');
   const panel = page.getByRole('complementary', { name: 'Record' });
-  const from = await panel.evaluate((each) => each.getBoundingClientRect().left);
+  const from = await edge(panel, 'left');
   for (const name of ['Import: Fittings', 'Export: Fittings', 'Add: Fitting']) {
-    const right = await page
-      .getByRole('button', { name })
-      .evaluate((each) => each.getBoundingClientRect().right);
+    const right = await edge(page.getByRole('button', { name }), 'right');
     expect(right, name).toBeLessThan(from);
   }
-  const side = (name: RegExp, of: 'left' | 'right') =>
-    grid(page)
-      .getByRole('columnheader', { name })
-      .evaluate((each, edge) => each.getBoundingClientRect()[edge], of);
-  expect(await side(/^Change/, 'left')).toBeGreaterThanOrEqual(await side(/^Name/, 'right'));
+  const head = (name: RegExp) => grid(page).getByRole('columnheader', { name });
+  expect(await edge(head(/^Change/), 'left')).toBeGreaterThanOrEqual(
+    await edge(head(/^Name/), 'right'),
+  );
 });
 
 test('beside a record what can be done with a selection stands in one row', async ({
@@ -103,10 +104,7 @@ test('a code stands on one line where a record is picked by it', async ({ app: {
 
 /** How far the first element goes into the second one from the left. */
 async function overlap(first: Locator, second: Locator): Promise<number> {
-  const [right, left] = await Promise.all([
-    first.evaluate((each) => each.getBoundingClientRect().right),
-    second.evaluate((each) => each.getBoundingClientRect().left),
-  ]);
+  const [right, left] = await Promise.all([edge(first, 'right'), edge(second, 'left')]);
   return right - left;
 }
 
@@ -154,8 +152,9 @@ test('a look at a record lies within its list, however little room a form beside
   await page.keyboard.press('Space');
   const look = page.locator('section.quick');
   await expect(look).toBeVisible();
-  const left = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().left);
-  expect(await left(look)).toBeGreaterThanOrEqual(await left(page.getByRole('main')));
+  expect(await edge(look, 'left')).toBeGreaterThanOrEqual(
+    await edge(page.getByRole('main'), 'left'),
+  );
 });
 
 test('a look at a record and what can be done with the selection do not lie over each other', async ({
@@ -168,8 +167,6 @@ test('a look at a record and what can be done with the selection do not lie over
   await grid(page).getByRole('gridcell').nth(2).click();
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Space');
-  const edge = (element: Locator, of: 'top' | 'bottom') =>
-    element.evaluate((each, side) => each.getBoundingClientRect()[side], of);
   const [look, bar] = [page.locator('section.quick'), page.locator('.selection')];
   await expect(look).toBeVisible();
   expect(await edge(look, 'bottom')).toBeLessThanOrEqual(await edge(bar, 'top'));
@@ -197,8 +194,12 @@ test('magnified to twice its size what a sheet is read as can be read and chosen
   expect(width).toBeGreaterThan(140);
 });
 
-/** Beside a panel in the smallest room; without one; magnified to twice the size. */
-const SMALL = new Set([1024, 900, 640]);
+/** The smallest window, the narrowest with room beside a panel, and one magnified to twice its size. */
+const SMALL = [
+  { width: 1024, height: 700 },
+  { width: 900, height: 600 },
+  { width: 640, height: 400 },
+];
 const CLOSE = { name: /^(Close|Zamknij)$/u };
 
 test.describe('in a window of any size nothing is cut off or out of reach', () => {
@@ -217,7 +218,7 @@ test.describe('in a window of any size nothing is cut off or out of reach', () =
       const look = async (where: string) => {
         for (const each of await oddities(page)) odd.push(`${where}: ${each}`);
       };
-      for (const size of SIZES.filter(({ width }) => SMALL.has(width))) {
+      for (const size of SMALL) {
         await page.setViewportSize(size);
         for (const key of [1, 2, 3, 4]) {
           await page.keyboard.press(`Alt+${key}`);

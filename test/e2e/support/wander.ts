@@ -12,13 +12,14 @@ const KEYS = [
   'Alt+1 Alt+2 Alt+3 Alt+4 Alt+5 Alt+6 Alt+7 Alt+8 Alt+9 Alt+0',
 ].flatMap((row) => row.split(' '));
 
+// None of them reads as what no person should see: what is typed is shown, and would be taken for that.
 const NUMBERS = ['12,50', '-1', '1e309', '0', '9999999999'];
 const WORDS = ['zawias', 'ZAW-110-FE', 'price<10', '   ', 'a\tb', 'ą'.repeat(40), '\u202Eabc'];
 const STRANGE = ['😀😀', '<img src=x onerror=alert(1)>', '=1+1', "'; --"];
 const TEXTS = [...NUMBERS, ...WORDS, ...STRANGE];
 
 /** Windows from a large screen to a small one that is magnified to twice its size. */
-export const SIZES = [
+const SIZES = [
   { width: 1920, height: 1080 },
   { width: 1280, height: 800 },
   { width: 1024, height: 700 },
