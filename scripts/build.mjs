@@ -9,15 +9,23 @@ export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..'
 const mark = path.join(root, 'out', '.built');
 const lock = path.join(root, 'node_modules', '.cache', 'cabinet-build.lock');
 const SOURCES = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
-const NEEDED = 22;
 const LONGEST_BUILD_MS = 180_000;
 
-/** The Node that Cabinet runs on: this one, or the one that came with the packages. */
+/**
+ * Finds a Node that runs TypeScript sources as they are.
+ *
+ * That is the running one, or the Node 24 that `npm ci` installs on Linux. npm 10 does not link it
+ * into `node_modules/.bin`, so it is looked for in its package. Throws when there is none.
+ */
 export function findNode() {
-  if (Number.parseInt(process.versions.node, 10) >= NEEDED) return process.execPath;
-  const own = path.join(root, 'node_modules', '.bin', 'node');
+  if (process.features.typescript) return process.execPath;
+  const name = `node-${process.platform}-${process.arch}`;
+  const own = path.join(root, 'node_modules', name, 'bin', 'node');
   if (fs.existsSync(own)) return own;
-  throw new Error(`Cabinet needs Node ${NEEDED} or newer; this is v${process.versions.node}.`);
+  const missing = process.platform === 'linux' ? 'Run `npm ci` first, or install' : 'Install';
+  throw new Error(
+    `${missing} Node 24: Cabinet cannot be built or run from its sources with Node ${process.versions.node}.`,
+  );
 }
 
 /** Builds unless what is there is newer than every source; another build is waited for. */
