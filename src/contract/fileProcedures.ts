@@ -3,6 +3,7 @@ import { foundFile, MOST_FILES, passedOver, stagedCopy } from './files/intake.ts
 import { assignment, fileMatch, placed } from './files/match.ts';
 import { cover, sight, sightOf, THUMB_CHARS, thumbSize } from './files/sights.ts';
 import { sha256 } from './files/types.ts';
+import { localPath } from './localPath.ts';
 import { read, write } from './procedure.ts';
 import { kindSchema } from './resources/registry.ts';
 import { z } from './zod.ts';
@@ -15,7 +16,7 @@ const text = z.string().max(200);
 export const fileProcedures = {
   'files.stage': write(
     z.object({
-      path: z.string(),
+      path: localPath('read'),
       kind: kind.optional(),
       field: z.string().optional(),
       /** Named by the window: `files.progress` tells how far it is, `files.cancel` ends it. */
@@ -40,7 +41,7 @@ export const fileProcedures = {
   'files.unstage': write(z.object({ files: z.array(text).max(MOST_FILES) }), none),
   /** Finds the files of folders that were dropped on a desktop; a browser walks its own. */
   'files.walk': read(
-    z.object({ paths: z.array(z.string().max(32_768)).max(MOST_FILES) }),
+    z.object({ paths: z.array(localPath('read')).max(MOST_FILES) }),
     z.object({ files: z.array(foundFile), passedOver: z.array(passedOver) }),
   ),
 

@@ -1,5 +1,6 @@
 import { json, jsonObject } from './json.ts';
 import { fieldChange } from './operations.ts';
+import { localPath } from './localPath.ts';
 import { targetSchema } from './plans/sheet.ts';
 import { read, write } from './procedure.ts';
 import { kindSchema } from './resources/registry.ts';
@@ -143,8 +144,14 @@ export const planProcedures = {
     planHead,
   ),
   'plan.remove': write(planId, z.object({})),
-  /** Opens a manifest as a new plan; its files are staged. Faults are told by the plan's verdict. */
-  'plan.fromManifest': write(z.object({ manifest: json, folder: z.string() }), begun),
+  /**
+   * Opens a manifest as a new plan; its files are staged. Faults are told by the plan's verdict. `folder` is where the
+   * manifest lies: a file outside it is not taken. A window that does not know it (null) stages the files itself.
+   */
+  'plan.fromManifest': write(
+    z.object({ manifest: json, folder: localPath('folder').nullable() }),
+    begun,
+  ),
   /** A new plan with the parts of an existing product. */
   'plan.fromProduct': write(z.object({ ref: z.string() }), begun),
   /**
@@ -158,7 +165,7 @@ export const planProcedures = {
   /** Queues everything that is missing as one group, the product last; never twice while that is there. */
   'plan.queue': write(planId, z.object({ group: z.string().nullable(), steps: z.array(planStep) })),
   'plan.addProduct': write(
-    z.object({ manifest: json, folder: z.string() }),
+    z.object({ manifest: json, folder: localPath('folder') }),
     z.object({ steps: z.array(planStep) }),
   ),
 };

@@ -1,3 +1,4 @@
+import { localPath } from './localPath.ts';
 import { managedInfo } from './managed.ts';
 import { z } from './zod.ts';
 
@@ -116,7 +117,7 @@ export const shellProcedures = {
   'shell.diagnostics': { input: none, output: z.object({ parts: z.array(diagnosticPart) }) },
   /** Saves exactly what was collected last: as a file, or in base64 for a window that keeps downloads. */
   'shell.saveDiagnostics': {
-    input: z.object({ to: z.string().min(1).nullable() }),
+    input: z.object({ to: localPath('write').nullable() }),
     output: z.object({ file: z.string().nullable(), data: z.base64().nullable() }),
   },
   'shell.dataFolder': { input: none, output: dataFolder },
@@ -126,7 +127,7 @@ export const shellProcedures = {
    * Moves the data of all profiles by a checked copy and one switch; the old folder keeps its copy.
    * Rejects with `state` while something is sent, with `busy`, `disk-full` or `invalid` as they are.
    */
-  'shell.moveData': { input: z.object({ to: z.string().min(1) }), output: dataFolder },
+  'shell.moveData': { input: z.object({ to: localPath('folder') }), output: dataFolder },
   /** Removes the copy that a move left in an old place, which a person was asked about. */
   'shell.removeOldData': { input: z.object({ folder: z.string() }), output: dataFolder },
   /** Opens the demo catalogue on a service inside this program: no account, no network. */

@@ -113,10 +113,6 @@ function served(listening: Listening, access: Access, windows: Windows, host: Ca
   };
 }
 
-function refuseFolders(): never {
-  throw new AppError('refused', 'A window in a browser names no folders. Use `cabinet data move`.');
-}
-
 function shellOf(host: CabinetHost, { policy }: Platform): ShellHandlers {
   return {
     ...host.handlers,
@@ -129,11 +125,6 @@ function shellOf(host: CabinetHost, { policy }: Platform): ShellHandlers {
       managed: managedInfoOf(policy),
       profile: host.core.profile,
     }),
-    'shell.saveDiagnostics': ({ to }) => {
-      if (to !== null)
-        throw new AppError('refused', 'A window in a browser keeps files among its own downloads.');
-      return host.handlers['shell.saveDiagnostics']({ to });
-    },
     'shell.saveFile': () => {
       throw new AppError('refused', 'A window in a browser keeps files among its own downloads.');
     },
@@ -142,7 +133,8 @@ function shellOf(host: CabinetHost, { policy }: Platform): ShellHandlers {
     'shell.pickFiles': () => {
       throw new AppError('refused', 'A window in a browser opens its own dialog for files.');
     },
-    'shell.pickFolder': refuseFolders,
-    'shell.moveData': refuseFolders,
+    'shell.pickFolder': () => {
+      throw new AppError('refused', 'A window in a browser names no folders.');
+    },
   };
 }

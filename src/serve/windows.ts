@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { AppError } from '#contract/errors.ts';
-import { z } from '#contract/zod.ts';
+import { pathsIn } from '#contract/localPath.ts';
+import { procedures } from '#contract/procedures.ts';
+import type { Calls } from '#contract/rpc/table.ts';
+import { shellProcedures } from '#contract/shell.ts';
 import { SECURITY_HEADERS } from '#core/shell/csp.ts';
 import { joinWindow } from '#core/shell/bridge.ts';
 import type { Bridge, ShellEmit } from '#core/shell/bridge.ts';
@@ -80,12 +83,20 @@ function refuse(socket: Duplex, status: number): void {
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', ''].join('\r\n'));
 }
 
-const READS = new Set(['files.stage', 'files.walk', 'plan.addProduct', 'sheets.located']);
-const WRITES = new Set(['sheets.export', 'plans.rejects', 'outbox.export']);
-const named = z.looseObject({ to: z.string() });
+const CALLS: Calls = { ...procedures, ...shellProcedures };
+/** Calls that this shell makes itself for a download; their answer is a path. */
+const SHELLS_OWN = new Set(['sheets.located']);
 
-/** A page in a browser names no paths: it sends and fetches its files, and the shell touches no others. */
+/**
+ * Refuses a call that names a path of this computer, by the brand of the contract (`localPath`).
+ *
+ * A page in a browser uploads and downloads its files; the shell opens no others for it.
+ */
 export function refusePaths(name: string, input: unknown): void {
-  if (READS.has(name) || (WRITES.has(name) && named.safeParse(input).success))
-    throw new AppError('refused', 'A window in a browser sends its files instead of naming paths.');
+  const schema = Object.hasOwn(CALLS, name) ? CALLS[name]?.input : undefined;
+  const named = schema === undefined ? [] : pathsIn(schema, input);
+  if (named.length === 0 && !SHELLS_OWN.has(name)) return;
+  if (named.some(({ use }) => use === 'write'))
+    throw new AppError('refused', 'A window in a browser keeps files among its own downloads.');
+  throw new AppError('refused', 'A window in a browser sends its files instead of naming paths.');
 }

@@ -1,4 +1,5 @@
 import { issue } from '../errors.ts';
+import { localPath } from '../localPath.ts';
 import { kindSchema } from '../resources/registry.ts';
 import { z } from '../zod.ts';
 
@@ -83,7 +84,7 @@ export const exportFormat = z.discriminatedUnion('format', [
 export type ExportFormat = z.infer<typeof exportFormat>;
 
 /** A place a person chose; null: kept for a window that fetches it (`download`). */
-export const targetSchema = z.string().min(1).nullable();
+export const targetSchema = localPath('write').nullable();
 export const writtenSchema = z.object({
   rows: z.number(),
   file: z.string(),

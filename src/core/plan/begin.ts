@@ -57,7 +57,7 @@ type Skipped = SkippedFile[];
 export async function planFromManifest(
   ws: Workspace,
   manifest: Json,
-  folder: string,
+  folder: string | null,
 ): Promise<Output<'plan.fromManifest'>> {
   if (!isObject(manifest))
     throw invalid([{ place: 'manifest', value: show(manifest), expected: 'an object' }]);
@@ -79,7 +79,7 @@ async function partFrom(
   kind: Kind,
   part: string,
   item: Json,
-  folder: string,
+  folder: string | null,
   skipped: Skipped,
 ): Promise<PlanPart> {
   if (!isObject(item)) throw invalid([{ place: part, value: show(item), expected: 'an object' }]);
@@ -106,7 +106,7 @@ async function partFrom(
       }
       try {
         // A window that cannot tell where the manifest lies gives its files itself.
-        if (folder === '') throw new AppError('rejected-file', `${each} does not lie here.`);
+        if (folder === null) throw new AppError('rejected-file', `${each} does not lie here.`);
         const place = `${part}.${word}`;
         const request = { path: path.resolve(folder, each), kind, place, field };
         const { file, name } = await stageFile(ws, request);

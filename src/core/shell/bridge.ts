@@ -18,7 +18,7 @@ export interface Bridge {
   readonly core: Promise<Core & { readonly greet?: (emit: Emit) => void }>;
   readonly shell: ShellHandlers;
   readonly log: Log;
-  /** May refuse a call of the core that this shell does not let a window make. */
+  /** May refuse a call that this shell does not let a window make. */
   readonly guard?: (name: string, input: unknown) => void;
 }
 
@@ -29,13 +29,13 @@ export interface Bridge {
 export function joinWindow(channel: Channel, bridge: Bridge): ShellEmit {
   const shell = dispatcherOf(shellProcedures, bridge.shell);
   const dispatch: Dispatch = async (name, input, profile) => {
+    bridge.guard?.(name, input);
     if (Object.hasOwn(shellProcedures, name)) {
       const answer = await shell(name, input);
       // What a page asks before anything else, and listens from then on.
       if (name === 'shell.info') greet();
       return answer;
     }
-    bridge.guard?.(name, input);
     return (await bridge.core).dispatch(name, input, profile);
   };
   const emit = serve<Events & ShellEvents>(channel, logged(dispatch, bridge.log));

@@ -72,8 +72,10 @@ async function withFile(
   }
 }
 
-function folderOf(file: File): string {
-  return (desktopWindow()?.pathOf(file) ?? '').replace(/[\\/][^\\/]*$/u, '');
+/** The folder of a file on this computer; null in a browser, which does not tell. */
+function folderOf(file: File): string | null {
+  const place = desktopWindow()?.pathOf(file) ?? '';
+  return place === '' ? null : place.replace(/[^\\/]*$/u, '');
 }
 
 function readManifest(text: string) {
