@@ -31,6 +31,8 @@ import type { Platform } from './platform.ts';
 import { transact } from './store/database.ts';
 import { dismissNotices } from './store/notices.ts';
 import { DeskStore } from './store/deskStore.ts';
+import { isRebuilding } from './store/projectionSchema.ts';
+import { finishRebuild, rebuildNext } from './store/rebuild.ts';
 import { catchUp, tellQueue } from './store/view.ts';
 import { openSession } from './session.ts';
 import type { Session } from './session.ts';
@@ -76,9 +78,11 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   if (stays) {
     followers.push((name, data) => assets.hear(name, data));
     assets.start();
-    void sync.resume();
-    texts.wake();
-  }
+    afterRebuild(ws, background, () => {
+      void sync.resume();
+      texts.wake();
+    });
+  } else finishRebuild(ws);
   const closing = new AbortController();
   const pull: Sync['pull'] = async (kinds) => {
     try {
@@ -99,21 +103,43 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   };
   return {
     ws,
-    handlers: attended(handlers, background, inLine),
+    handlers: attended(handlers, background, ws),
     catchUp: inLine,
     close: async () => {
       background.close();
       closing.abort();
       copies.close();
-      // Whatever fails to end in order, the profile is let go of: another start finds the rest as a kill leaves it.
-      for (const each of await Promise.allSettled([sync.stop(), plans.close(), assets.close()]))
-        if (each.status === 'rejected')
-          ws.platform.log('error', `A part did not end in order: ${String(each.reason)}`);
+      await ended(ws, [sync.stop(), plans.close(), assets.close()]);
       session.close();
       keeper.close();
       close();
     },
   };
+}
+
+/** Waits for the parts to end. A failure is logged: the profile is released all the same, as after a kill. */
+async function ended(ws: Workspace, parts: readonly Promise<unknown>[]): Promise<void> {
+  for (const each of await Promise.allSettled(parts))
+    if (each.status === 'rejected')
+      ws.platform.log('error', `A part did not end in order: ${String(each.reason)}`);
+}
+
+/** Rebuilds outdated lists in the background, then calls `ready`; at once where none are outdated. */
+function afterRebuild(ws: Workspace, background: Background, ready: () => void): void {
+  if (!isRebuilding(ws.cache)) return ready();
+  const rebuild = background.chore('The lists could not be rebuilt', () => {
+    const isMore = rebuildNext(ws);
+    if (!isMore) ready();
+    return isMore;
+  });
+  rebuild.wake();
+}
+
+/** Calls that never look a record up; all others find every record in the lists. */
+const WITHOUT_LISTS = ['session.', 'settings.', 'views.', 'drafts.', 'notices.', 'sync.stop'];
+
+function needsLists(name: string): boolean {
+  return !WITHOUT_LISTS.some((start) => name.startsWith(start));
 }
 
 /**
@@ -123,14 +149,15 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
 function attended(
   handlers: Handlers<WriteName>,
   background: Background,
-  before: () => void,
+  ws: Workspace,
 ): Handlers<WriteName> {
   const pairs = Object.entries(handlers).map(
     ([name, handle]: [string, (input: never) => unknown]) => [
       name,
       (input: never) =>
         background.holdFor(() => {
-          before();
+          if (needsLists(name)) finishRebuild(ws);
+          catchUp(ws);
           return handle(input);
         }),
     ],

@@ -5,7 +5,7 @@ import type { Kind } from '#contract/resources/resource.ts';
  * yet (filled by triggers, so that no writer can forget it), `problem_row` holds what records are
  * grouped by, `problem_ref` the codes and files that they name. A row's number is its own among all kinds.
  */
-export const PROBLEM_TABLES = `
+const PROBLEM_TABLES = `
   CREATE TABLE problem_dirty(rid INTEGER PRIMARY KEY, kind TEXT NOT NULL);
   CREATE TABLE problem_row(
     rid INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, code TEXT, name TEXT,
@@ -17,9 +17,7 @@ export const PROBLEM_TABLES = `
     ord INTEGER NOT NULL, grp TEXT, params TEXT NOT NULL, mark TEXT NOT NULL,
     fixable INTEGER NOT NULL, hidden INTEGER NOT NULL,
     PRIMARY KEY(rid, rule, field)) WITHOUT ROWID;
-  CREATE TABLE problem_status(kind TEXT NOT NULL, status TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY(kind, status)) WITHOUT ROWID;
-  CREATE TABLE file_state(
-    path TEXT PRIMARY KEY, missing_since INTEGER, checked_at INTEGER NOT NULL) WITHOUT ROWID`;
+  CREATE TABLE problem_status(kind TEXT NOT NULL, status TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY(kind, status)) WITHOUT ROWID`;
 
 const INDEXES = {
   problem_row_code: 'problem_row(kind, code) WHERE code IS NOT NULL',
@@ -42,7 +40,7 @@ export const dropProblemIndexes: readonly string[] = Object.keys(INDEXES).map(
 const GROUP_INDEX = 'problem_group ON problem(rule, grp) WHERE grp IS NOT NULL';
 
 /** Indexes that a list of problems reads; small, so they are always kept. */
-export const PROBLEM_LISTS = `
+const PROBLEM_LISTS = `
   CREATE INDEX problem_list ON problem(hidden, ord, kind, rid);
   CREATE INDEX ${GROUP_INDEX};
   CREATE INDEX problem_count ON problem(rule, kind, hidden, fixable)`;
@@ -75,7 +73,7 @@ export function unwatchRows(kind: Kind): readonly string[] {
 }
 
 /** A record may change in fields that no list shows. */
-export const WATCH_RECORDS = `
+const WATCH_RECORDS = `
   CREATE TRIGGER record_doc AFTER UPDATE OF doc ON record
     BEGIN INSERT OR IGNORE INTO problem_dirty VALUES (NEW.rid, NEW.kind); END`;
 
@@ -84,4 +82,12 @@ export const PROBLEM_SCHEMA = [
   PROBLEM_LISTS,
   ...problemIndexes,
   WATCH_RECORDS,
+].join(';\n');
+
+/** Drops everything that `PROBLEM_SCHEMA` creates; dropping a table drops its indexes. */
+export const dropProblems = [
+  ...['problem_dirty', 'problem_row', 'problem_ref', 'problem', 'problem_status'].map(
+    (table) => `DROP TABLE IF EXISTS ${table}`,
+  ),
+  'DROP TRIGGER IF EXISTS record_doc',
 ].join(';\n');

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { resources } from '#contract/resources/registry.ts';
 import type { Field } from '#contract/resources/field.ts';
-import { PROBLEM_SCHEMA, unwatchRows, watchRows } from '../problems/schema.ts';
-import { CHANGE_SCHEMA } from '../past/changeSchema.ts';
+import { unwatchRows, watchRows } from '../problems/schema.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { dropNote, noteOf, setNote } from './notes.ts';
@@ -39,38 +36,8 @@ export function columnName(field: string): string {
 /** Bytes of text index that are gathered before they are written: fewer pieces to merge later. */
 const TEXT_BUFFER = 16_777_216;
 
-const COMMON = `
-  CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE record(
-    rid INTEGER PRIMARY KEY,
-    kind TEXT NOT NULL,
-    id TEXT NOT NULL,
-    doc TEXT NOT NULL,
-    hash BLOB NOT NULL,
-    run INTEGER NOT NULL,
-    seen_at INTEGER NOT NULL,
-    missing_since INTEGER,
-    UNIQUE(kind, id));
-  CREATE INDEX record_run ON record(kind, run);
-  CREATE TABLE pull_run(
-    run INTEGER PRIMARY KEY AUTOINCREMENT,
-    kind TEXT NOT NULL,
-    state TEXT NOT NULL,
-    cursor TEXT NOT NULL,
-    started_at INTEGER NOT NULL,
-    updated_at INTEGER NOT NULL);
-  CREATE TABLE page(
-    kind TEXT NOT NULL,
-    place TEXT NOT NULL,
-    digest TEXT NOT NULL,
-    total INTEGER,
-    ids TEXT NOT NULL,
-    marks BLOB,
-    run INTEGER NOT NULL,
-    PRIMARY KEY(kind, place));
-`;
-
-function kindTables(resource: Resource): string {
+/** Statements that create the list tables of a kind, without indexes. */
+export function createKindTables(resource: Resource): string {
   const { rows, find } = tablesOf(resource.kind);
   const columns = columnsOf(resource).map(([name]) => `, ${columnName(name)}`);
   // `merged` holds the whole record with queued changes laid over, only while there are any.
@@ -105,16 +72,11 @@ function indexesOf(resource: Resource): readonly (readonly [name: string, on: st
   return [[`${rows}_key`, 'key'], ...sorted];
 }
 
-const SCHEMA = [
-  COMMON,
-  ...resources.map(kindTables),
-  PROBLEM_SCHEMA,
-  CHANGE_SCHEMA,
-  ...resources.flatMap(kindIndexes),
-].join(';\n');
-
-/** Changes with the descriptors, the layout and how rows are derived; a cache with another one is built anew. */
-export const cacheDigest = createHash('sha256').update(`3\n${SCHEMA}`).digest('hex').slice(0, 16);
+/** Statements that drop the list tables of a kind, with their indexes and triggers. */
+export function dropKindTables(resource: Resource): string {
+  const { rows, find } = tablesOf(resource.kind);
+  return `DROP TABLE IF EXISTS ${rows}; DROP TABLE IF EXISTS ${find};`;
+}
 
 const loadRow = (kind: Kind) => `load:${kind}`;
 
@@ -162,12 +124,4 @@ export function textOwedFrom(db: Db, kind: Kind): number | null {
 export function oweText(db: Db, kind: Kind, from: number | null): void {
   if (from === null) dropNote(db, owedRow(kind));
   else setNote(db, owedRow(kind), String(from));
-}
-
-/** Creates the mirror's tables, as the descriptors ask for them. */
-export function createCache(db: Db): void {
-  db.transaction(() => {
-    db.exec(SCHEMA.replaceAll(/;\s*;/g, ';'));
-    db.prepare("INSERT INTO meta(key, value) VALUES ('schema', ?)").run(cacheDigest);
-  }).immediate();
 }

@@ -27,8 +27,10 @@ export function termsOf(search: string): readonly string[] {
 /** A catalogue spells with few letters: each run of them is taken apart once. */
 const foldRun = remembered((run) =>
   run
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(MARKS, '')
+    // A compatible form may be a capital: `™` is `TM`.
+    .toLowerCase()
     .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter),
 );
 
@@ -64,9 +66,27 @@ const ORDER: Readonly<Record<string, string>> = {
   ž: 'z~~~',
 };
 
-/** A key whose plain byte order is the alphabet's: `ł` after `l` and before `m`; case does not count. */
+/** Whole numbers of two digits and more; a run with a leading zero is part of a code and keeps its place. */
+const LONG_NUMBER = /(?<!\d)[1-9]\d+/g;
+/** Sorts behind every digit and before every letter, and stands in no key for itself. */
+const LONGER = 'A';
+
+/**
+ * Returns a key whose plain byte order is the order of a list.
+ *
+ * Case does not count; `ł` comes after `l` and before `m`; numbers inside a text sort by size, so that
+ * `Zawias 2` comes before `Zawias 10`.
+ */
 export function sortKey(text: string): string {
-  return text.toLowerCase().replace(FOREIGN, sortRun);
+  return text
+    .toLowerCase()
+    .replace(FOREIGN, sortRun)
+    .replace(LONG_NUMBER, (digits) => LONGER.repeat(digits.length - 1) + digits);
+}
+
+/** SQL that takes the marks of `sortKey` out of a key: the text as `fold` gives it. */
+export function withoutSortMarks(key: string): string {
+  return `replace(replace(${key}, '~', ''), '${LONGER}', '')`;
 }
 
 const sortRun = remembered((run) =>

@@ -2,21 +2,24 @@ import path from 'node:path';
 import type { Disk } from '../disk.ts';
 import { isSound, openWriter } from './database.ts';
 import type { Db } from './database.ts';
-import { cacheDigest, createCache } from './cacheSchema.ts';
+import { upgradeMirror } from './mirrorSchema.ts';
+import { prepareProjections } from './projectionSchema.ts';
 
-/**
- * The mirror, opened. `untouched`: it is as the last close left it, nothing forgotten by a power cut and
- * nothing begun anew. `setAside` names the damaged file that was put away, if there was one.
- */
+/** The mirror, opened. */
 export interface OpenedCache {
   readonly db: Db;
+  /** The file is as the last close left it: no power cut, no new file, no new projection. */
   readonly untouched: boolean;
+  /** The damaged file that was put away; null if there was none. */
   readonly setAside: string | null;
 }
 
 /**
- * Opens the mirror for writing. A damaged one is set aside and begun anew: it can be pulled again. One
- * that nobody has touched since it was closed, as its `seal` tells, is not read through once more.
+ * Opens the mirror for writing and upgrades its layout. Records and remote changes are kept; projections of
+ * an earlier layout are created empty and filled by `rebuildNext`.
+ *
+ * A damaged mirror is set aside and begun anew, since it can be pulled again. With a `seal` that fits, the
+ * check for damage is skipped.
  */
 export function openCache(
   disk: Disk,
@@ -32,7 +35,8 @@ export function openCache(
   }
   if (!existed) return { ...begin(disk, file), setAside: null };
   const db = openMirror(disk, file);
-  if (digestOf(db) === cacheDigest) return { db, untouched, setAside: null };
+  if (upgradeMirror(db))
+    return { db, untouched: !prepareProjections(db) && untouched, setAside: null };
   db.close();
   removeDatabase(disk, file);
   return { ...begin(disk, file), setAside: null };
@@ -52,7 +56,8 @@ export function sealOf({ files: fs }: Disk, file: string): string | null {
 
 function begin(disk: Disk, file: string): { db: Db; untouched: false } {
   const db = openMirror(disk, file);
-  createCache(db);
+  upgradeMirror(db);
+  prepareProjections(db);
   return { db, untouched: false };
 }
 
@@ -68,13 +73,6 @@ function openMirror(disk: Disk, file: string): Db {
   db.pragma(`cache_size = -${CACHE_KB}`);
   db.pragma('wal_autocheckpoint = 16000');
   return db;
-}
-
-function digestOf(db: Db): unknown {
-  const known = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get();
-  return known === undefined
-    ? null
-    : db.prepare("SELECT value FROM meta WHERE key = 'schema'").pluck().get();
 }
 
 /** A database, and the side files that SQLite keeps beside it. */

@@ -5,7 +5,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Filter, Query } from '#contract/procedures.ts';
 import { columnName, tablesOf } from './cacheSchema.ts';
-import { fold, sortKey, termsOf } from './fold.ts';
+import { fold, sortKey, termsOf, withoutSortMarks } from './fold.ts';
 
 /** Which indexes of a kind are whole; a first load builds them at its end. */
 export interface Ready {
@@ -134,9 +134,8 @@ function filterCondition(resource: Resource, filter: Filter): Condition {
     case 'filled':
       return { sql: `coalesce(${expression}, '') <> ''`, values: [] };
     case 'contains':
-      // Sort keys carry `~` behind a letter with a mark; what is contained is looked for without marks.
       return {
-        sql: `instr(replace(coalesce(${expression}, ''), '~', ''), ?) > 0`,
+        sql: `instr(${withoutSortMarks(`coalesce(${expression}, '')`)}, ?) > 0`,
         values: [fold(filter.value)],
       };
     case 'is':

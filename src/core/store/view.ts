@@ -255,6 +255,11 @@ export function writeRow(ws: Workspace, kind: Kind, record: Rowed, operations: O
   ws.rows.put(kind, listRow(ws, kind, record, operations));
 }
 
+/** Writes a row of a record without pending operations; the search index learns of it later. */
+export function loadRow(ws: Workspace, kind: Kind, record: Rowed): void {
+  ws.rows.load(kind, listRow(ws, kind, record, []));
+}
+
 function listRow(
   { uploads }: Pick<Workspace, 'uploads'>,
   kind: Kind,

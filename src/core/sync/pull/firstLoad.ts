@@ -10,6 +10,7 @@ import {
   textOwedFrom,
 } from '../../store/cacheSchema.ts';
 import { transact } from '../../store/database.ts';
+import { rebuiltUpTo } from '../../store/projectionSchema.ts';
 import type { Workspace } from '../../workspace.ts';
 import { breathe as nextTurn } from '../../breathe.ts';
 
@@ -47,7 +48,8 @@ export function finishLoadAtOnce(ws: Workspace, kind: Kind): void {
 }
 
 function* loadSteps(ws: Workspace, kind: Kind): Generator<void> {
-  if (!areIndexesOwed(ws.cache, kind)) return;
+  // After a rebuild the indexes are built with its last rows.
+  if (!areIndexesOwed(ws.cache, kind) || rebuiltUpTo(ws.cache, kind) !== null) return;
   for (const statement of kindIndexes(resourceOf(kind))) {
     ws.cache.exec(statement);
     yield;
@@ -63,6 +65,8 @@ export function indexNextTexts(ws: Workspace): boolean {
   return KINDS.some(
     (kind) =>
       textOwedFrom(ws.cache, kind) !== null &&
+      // Rows of a rebuild come in the order of their numbers: the index waits for the last.
+      rebuiltUpTo(ws.cache, kind) === null &&
       transact(ws.cache, () => ws.rows.indexNext(kind, STEP)),
   );
 }

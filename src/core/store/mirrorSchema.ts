@@ -1,0 +1,86 @@
+import { CHANGE_SCHEMA } from '../past/changeSchema.ts';
+import { oneNumber } from './cells.ts';
+import { transact } from './database.ts';
+import type { Db } from './database.ts';
+import { noteOf, setNote } from './notes.ts';
+
+/** The records as the service sent them, and what pulls know of its lists. */
+const RECORDS = `
+  CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE record(
+    rid INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    doc TEXT NOT NULL,
+    hash BLOB NOT NULL,
+    run INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,
+    missing_since INTEGER,
+    UNIQUE(kind, id));
+  CREATE INDEX record_run ON record(kind, run);
+  CREATE TABLE pull_run(
+    run INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    state TEXT NOT NULL,
+    cursor TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL);
+  CREATE TABLE page(
+    kind TEXT NOT NULL,
+    place TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    total INTEGER,
+    ids TEXT NOT NULL,
+    marks BLOB,
+    run INTEGER NOT NULL,
+    PRIMARY KEY(kind, place));
+  CREATE TABLE file_state(
+    path TEXT PRIMARY KEY, missing_since INTEGER, checked_at INTEGER NOT NULL) WITHOUT ROWID`;
+
+/**
+ * The steps that build the lasting tables of the mirror, oldest first. A step that has been released never
+ * changes: a new layout is a new step at the end, and it must keep every record and every remote change.
+ */
+const STEPS: readonly string[] = [`${RECORDS};\n${CHANGE_SCHEMA}`];
+
+const VERSION = 'mirror:version';
+
+/** The tables of the first step, by which a mirror without a version is recognised. */
+const FIRST_TABLES = ['record', 'pull_run', 'page', 'file_state', 'record_change', 'pull_log'];
+
+/** Whether the database holds the tables that every mirror since the first step has. */
+function hasFirstTables(db: Db): boolean {
+  const found = db
+    .prepare(
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN (SELECT value FROM json_each(?))",
+    )
+    .pluck()
+    .get(JSON.stringify(FIRST_TABLES));
+  return oneNumber.parse(found) === FIRST_TABLES.length;
+}
+
+function versionOf(db: Db): number {
+  const hasNotes =
+    db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
+  if (!hasNotes) return 0;
+  const noted = noteOf(db, VERSION);
+  if (noted !== null) return Number(noted);
+  // The first layout carried no version of its own.
+  return hasFirstTables(db) ? 1 : Number.NaN;
+}
+
+/**
+ * Brings the lasting tables of a mirror to the newest layout, keeping all they hold.
+ *
+ * Returns false for a mirror whose layout is unknown: one of a newer Cabinet, or of one before the first step.
+ */
+export function upgradeMirror(db: Db): boolean {
+  const version = versionOf(db);
+  if (Number.isNaN(version) || version > STEPS.length) return false;
+  if (version === STEPS.length && noteOf(db, VERSION) !== null) return true;
+  transact(db, () => {
+    for (const step of STEPS.slice(version)) db.exec(step);
+    setNote(db, VERSION, String(STEPS.length));
+  });
+  return true;
+}

@@ -1,0 +1,65 @@
+import type { Kind } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import { z } from '#contract/zod.ts';
+import type { Workspace } from '../workspace.ts';
+import { kindIndexes, oweIndexes, tablesOf } from './cacheSchema.ts';
+import { transact } from './database.ts';
+import { prepared } from './prepared.ts';
+import { noteRebuilt, rebuiltUpTo } from './projectionSchema.ts';
+import { loadRow } from './view.ts';
+
+/** Records whose rows are derived in one step: an edit made meanwhile waits for no longer. */
+const STEP = 1_000;
+
+const sources = z.array(
+  z.object({ rid: z.number(), id: z.string(), doc: z.string(), hasRow: z.number() }),
+);
+
+/** Records of one step, in the order of their numbers. Those that are gone from the service have no row. */
+function nextRecords(ws: Workspace, kind: Kind, after: number) {
+  const { rows } = tablesOf(kind);
+  return sources.parse(
+    prepared(
+      ws.cache,
+      `SELECT r.rid, r.id, r.doc, EXISTS (SELECT 1 FROM ${rows} l WHERE l.rid = r.rid OR l.id = r.id) AS hasRow
+         FROM record r WHERE r.kind = ? AND r.rid > ? AND r.missing_since IS NULL
+         ORDER BY r.rid LIMIT ${STEP}`,
+    ).all(kind, after),
+  );
+}
+
+/** Derives the next rows of one kind; builds its indexes after the last. */
+function rebuildKind(ws: Workspace, kind: Kind, after: number): void {
+  transact(ws.cache, () => {
+    const records = nextRecords(ws, kind, after);
+    // A row that is there was written since, with the pending operations of its record.
+    for (const record of records) if (record.hasRow === 0) loadRow(ws, kind, record);
+    const last = records.at(-1);
+    if (last !== undefined && records.length === STEP) return noteRebuilt(ws.cache, kind, last.rid);
+    for (const statement of kindIndexes(resourceOf(kind))) ws.cache.exec(statement);
+    oweIndexes(ws.cache, kind, false);
+    noteRebuilt(ws.cache, kind, null);
+  });
+}
+
+/**
+ * Derives the next list rows after an update changed their layout, and announces them.
+ *
+ * Returns whether there is more to do. A killed process goes on where it stopped.
+ */
+export function rebuildNext(ws: Workspace): boolean {
+  for (const kind of KINDS) {
+    const after = rebuiltUpTo(ws.cache, kind);
+    if (after === null) continue;
+    rebuildKind(ws, kind, after);
+    ws.emit('records.changed', { kind });
+    return true;
+  }
+  return false;
+}
+
+/** The same to the end, for a caller that must find every record in the lists. */
+export function finishRebuild(ws: Workspace): void {
+  while (rebuildNext(ws));
+}
