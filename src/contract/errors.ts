@@ -52,6 +52,7 @@ const ERROR_WHYS = [
   'disk-held',
   'file-missing',
   'file-unreadable',
+  'file-outside',
   'file-no-file',
   'file-empty',
   'file-type',

@@ -231,6 +231,23 @@ describe('a manifest with an error', () => {
   });
 });
 
+describe('R11: a manifest that names a file outside its folder', () => {
+  it.each(['../secret.obj', 'link.obj'])(
+    'is refused with the place and queues nothing: %s',
+    async (model) => {
+      fs.mkdirSync(at('manifests'), { recursive: true });
+      fs.writeFileSync(at('secret.obj'), 'v 0 0 0\n');
+      if (model === 'link.obj') fs.symlinkSync(at('secret.obj'), at('manifests/link.obj'));
+      const manifest = { fittings: [{ kod: 'F1', name: 'F', model }] };
+      fs.writeFileSync(at('manifests/m.json'), JSON.stringify(manifest));
+      const ran = await desk.json(['add-product', at('manifests/m.json')]);
+      const words = /^fittings\[0\]\.model: .*\.obj lies outside the folder of the document/;
+      expectRefusal(ran, 2, 'invalid', words);
+      await expectNothingQueued();
+    },
+  );
+});
+
 describe('words that mean nothing', () => {
   it.each([
     [['lisst', 'fittings'], /unknown command 'lisst'\n\(Did you mean list\?\)/],

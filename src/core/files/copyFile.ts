@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { AppError } from '#contract/errors.ts';
 import type { Files, OpenFile } from '../disk.ts';
+import { openInside } from './inside.ts';
 
 /** What a copy is: the hash and the number of the bytes that were really written. */
 export interface Copied {
@@ -12,32 +13,38 @@ export interface Copied {
 export interface CopyOptions {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((done: number, total: number) => void) | undefined;
+  /** Sees every piece and where it begins; what it throws ends the copy. */
+  readonly inspect?: ((piece: Buffer, at: number) => void) | undefined;
+  /** The only folder in which the file may lie. */
+  readonly within?: string | undefined;
 }
 
 const PIECE = 512 * 1024;
 
 /**
  * Copies a file and hashes what is written, in pieces, so that neither memory nor the thread is held
- * by a large one. Null when the original changed meanwhile. Throws `cancelled` and the disk's own errors.
+ * by a large one. The file is opened once, and what was opened is copied. Throws `cancelled` and the disk's own errors.
  */
 export async function copyHashed(
   fs: Files,
   source: string,
   target: string,
   options: CopyOptions = {},
-): Promise<Copied | null> {
-  // A pipe in the place of the file would keep the thread waiting for ever.
-  const from = await fs.promises.open(source, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+): Promise<Copied | 'changed' | 'outside'> {
+  const from = await openInside(fs, source, options.within);
+  if (from === null) return 'outside';
   try {
     const before = await from.stat({ bigint: true });
-    if (!before.isFile()) return null;
+    if (!before.isFile()) return 'changed';
+    // Blocks are shared by the name of the file, which may lead elsewhere by now.
+    const isByName = options.within === undefined;
     const copied =
-      isWritable(before) && (await cloned(fs, source, target))
+      isByName && isWritable(before) && (await cloned(fs, source, target))
         ? await hashed(fs, target, options)
         : await piecewise(fs, from, target, Number(before.size), options);
     const after = await from.stat({ bigint: true });
     const still = before.size === after.size && before.mtimeNs === after.mtimeNs;
-    return still && copied.size === Number(before.size) ? copied : null;
+    return still && copied.size === Number(before.size) ? copied : 'changed';
   } finally {
     await from.close();
   }
@@ -87,7 +94,7 @@ async function run(
   from: OpenFile,
   to: OpenFile | null,
   total: number,
-  { signal, progress }: CopyOptions,
+  { signal, progress, inspect }: CopyOptions,
 ): Promise<Copied> {
   const hash = createHash('sha256');
   const pieces = [Buffer.allocUnsafe(PIECE), Buffer.allocUnsafe(PIECE)] as const;
@@ -101,6 +108,7 @@ async function run(
       // A file that grows as fast as it is read would never end.
       if (bytesRead === 0 || size > total) return { sha256: hash.digest('hex'), size };
       const read = piece.subarray(0, bytesRead);
+      inspect?.(read, size);
       size += bytesRead;
       [piece, spare] = [spare, piece];
       // The disk reads the next piece and writes this one while it is hashed.

@@ -46,15 +46,26 @@ const SIGNATURES: Readonly<Record<string, Signature>> = {
 };
 
 const HEAD = 4096;
+/** In so many bytes a mark must stand. */
+const MARK = 1024;
 
 /**
  * Compares the first bytes of a file with its extension, or with that of the name it goes by; gives what it should have
  * been, or null.
  */
 export function contentFault(files: Files, file: string, name = file): string | null {
-  const signature = SIGNATURES[extensionOf(name)];
+  if (SIGNATURES[extensionOf(name)] === undefined) return null;
+  return faultOfPiece(readHead(files, file, MARK), 0, name);
+}
+
+/** Compares a piece of a file with the file's name: its first bytes, and of a text every byte. */
+export function faultOfPiece(piece: Buffer, at: number, name: string): string | null {
+  const extension = extensionOf(name);
+  const signature = SIGNATURES[extension];
   if (signature === undefined) return null;
-  return signature.fits(readHead(files, file, 1024)) ? null : signature.what;
+  const part = extension === '.obj' ? piece : piece.subarray(0, MARK);
+  const isJudged = at === 0 || extension === '.obj';
+  return !isJudged || signature.fits(part) ? null : signature.what;
 }
 
 /** The first bytes of a file. */

@@ -20,7 +20,8 @@ import type { Workspace } from '../workspace.ts';
 import { copyHashed } from './copyFile.ts';
 import type { Copied, CopyOptions } from './copyFile.ts';
 import { learn } from './facts.ts';
-import { contentFault } from './fileTypes.ts';
+import { faultOfPiece, readHead } from './fileTypes.ts';
+import { leadsOutside } from './inside.ts';
 import { neededByOthers } from './otherWork.ts';
 import { stagedFolder, stagedPath } from './place.ts';
 
@@ -31,6 +32,8 @@ export interface StageRequest {
   readonly place: string;
   /** The field it is for: a picture is no model. */
   readonly field?: string | undefined;
+  /** The folder of the document that names the file: no other may be opened. */
+  readonly within?: string | undefined;
 }
 
 const READABLE = 'a file that you may read';
@@ -38,11 +41,24 @@ type FileWhy = Extract<ErrorWhy['code'], `file-${string}`>;
 
 /** Refuses, with the place, the path and what is allowed, a file that could not be sent. */
 export function checkFile(fs: Files, request: StageRequest): void {
+  checkPlace(fs, request);
+  try {
+    inspectorOf(request)(readHead(fs, request.path), 0);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw refusal(request, 'cannot be read', READABLE, { code: 'file-unreadable' });
+  }
+}
+
+/** The same without a look into the file. */
+function checkPlace(fs: Files, request: StageRequest): void {
   const allowed = allowedExtensions(request.kind);
   const types = allowed?.join(', ') ?? '';
   const expected = allowed === null ? 'a file' : `a file of type ${types}`;
   const refuse = (code: FileWhy, found: string, wanted = expected, given = types) =>
     refusal(request, found, wanted, { code, types: given });
+  if (request.within !== undefined && leadsOutside(fs, request.within, request.path))
+    throw outside(request);
   const stat = statOf(fs, request.path);
   if (stat === null) throw refuse('file-unreadable', 'cannot be read', READABLE);
   if (stat === undefined) throw refuse('file-missing', 'does not exist');
@@ -53,16 +69,28 @@ export function checkFile(fs: Files, request: StageRequest): void {
     throw refuse('file-type', `has the type ${extension === '' ? 'none' : extension}`);
   try {
     fs.accessSync(request.path, constants.R_OK);
-    const fault = contentFault(fs, request.path);
-    if (fault !== null) throw refuse('file-content', 'does not hold what its name says', fault);
-  } catch (error) {
-    if (error instanceof AppError) throw error;
+  } catch {
     throw refuse('file-unreadable', 'cannot be read', READABLE);
   }
   const misplaced = misplacedIn(request);
   if (misplaced === null) return;
   const wanted = `a ${misplaced.content === 'picture' ? 'picture' : '3D model'} of type ${misplaced.types}`;
   throw refuse('file-type', `has the type ${extension}`, wanted, misplaced.types);
+}
+
+function outside(request: StageRequest): AppError {
+  const found = 'lies outside the folder of the document that names it';
+  return refusal(request, found, 'a file in that folder', { code: 'file-outside' });
+}
+
+/** Refuses a file by the pieces that are read of it, where they are not what its name says. */
+function inspectorOf(request: StageRequest) {
+  return (piece: Buffer, at: number): void => {
+    const fault = faultOfPiece(piece, at, request.path);
+    if (fault === null) return;
+    const found = 'does not hold what its name says';
+    throw refusal(request, found, fault, { code: 'file-content' });
+  };
 }
 
 function refusal(
@@ -123,7 +151,7 @@ export async function stageFile(
   watch: StageWatch = {},
 ): Promise<StagedFile> {
   const fs = ws.platform.disk.files;
-  checkFile(fs, request);
+  checkPlace(fs, request);
   const folder = stagedFolder(ws.folder);
   const incoming = path.join(folder, `${INCOMING}${ws.platform.random.id()}`);
   await fs.promises.mkdir(folder, { recursive: true });
@@ -149,11 +177,12 @@ async function copySteady(
   incoming: string,
   watch: StageWatch,
 ): Promise<Copied> {
-  const source = request.path;
-  const copied =
-    (await copyHashed(fs, source, incoming, watch)) ??
-    (await copyHashed(fs, source, incoming, watch));
-  if (copied !== null) return copied;
+  const { path: source, within } = request;
+  const options = { ...watch, within, inspect: inspectorOf(request) };
+  let copied = await copyHashed(fs, source, incoming, options);
+  if (copied === 'changed') copied = await copyHashed(fs, source, incoming, options);
+  if (copied === 'outside') throw outside(request);
+  if (copied !== 'changed') return copied;
   const expected = 'a file that nothing writes to';
   throw refusal(request, 'changed while it was copied', expected, { code: 'file-busy' });
 }

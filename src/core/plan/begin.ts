@@ -108,9 +108,10 @@ async function partFrom(
         // A window that cannot tell where the manifest lies gives its files itself.
         if (folder === null) throw new AppError('rejected-file', `${each} does not lie here.`);
         const place = `${part}.${word}`;
-        const request = { path: path.resolve(folder, each), kind, place, field };
-        const { file, name } = await stageFile(ws, request);
-        files.push({ field, file, name });
+        const file = path.resolve(folder, each);
+        const request = { path: file, kind, place, field, within: folder };
+        const staged = await stageFile(ws, request);
+        files.push({ field, file: staged.file, name: staged.name });
       } catch (thrown) {
         if (!(thrown instanceof AppError) || thrown.code !== 'rejected-file') throw thrown;
         skipped.push({ path: each, part, field, text: thrown.message });

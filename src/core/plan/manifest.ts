@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { invalid } from '#contract/errors.ts';
+import { plainFileName } from '#contract/files/fileName.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { PlanDraft, PlanPart } from '#contract/plan.ts';
@@ -79,7 +80,7 @@ function itemOf(stores: PlanStores, part: PlanPart, { taken, files, lost }: Foun
           lost.push({ place, value: name, expected: 'a copy of this file here' });
           return [];
         }
-        const free = freeName(name, staged.sha256, taken);
+        const free = freeName(safeName(name, file), staged.sha256, taken);
         files.push({ path: free, sha256: staged.sha256 });
         return [free];
       });
@@ -102,6 +103,11 @@ function pickedValues(stores: PlanStores, part: PlanPart): JsonObject {
     return field !== undefined && field.create !== 'never' && !isFile;
   };
   return Object.fromEntries(Object.entries(values).filter(([name]) => isGiven(name)));
+}
+
+/** The name of a file as a window gave it, without what would lead out of the manifest's folder. */
+function safeName(name: string, file: string): string {
+  return plainFileName(name) || file;
 }
 
 /** The name itself, or with a number where another file has it already. */
@@ -131,7 +137,9 @@ export async function saveManifest(
 async function layManifest(ws: Workspace, draft: PlanDraft, target: string) {
   const folder = path.dirname(target);
   const fs = ws.platform.disk.files;
-  const wanted = draft.parts.flatMap(({ files }) => files.map(({ name }) => plainName(name)));
+  const wanted = draft.parts.flatMap(({ files }) =>
+    files.map(({ name, file }) => plainName(safeName(name, file))),
+  );
   const taken = await namesIn(fs, folder, new Set(wanted));
   // The manifest's own name is no file's.
   taken.set(path.basename(target).toLowerCase(), '');

@@ -262,11 +262,11 @@ async function withStaged(ws: Workspace, plan: PlanStore, row: StoredRow): Promi
 }
 
 async function stagedOf(ws: Workspace, kind: Kind, file: RowFile): Promise<string> {
-  const { field, path, source, staged, fetched } = file;
+  const { field, path, source, within, staged, fetched } = file;
   if (staged !== undefined) return staged;
-  if (fetched !== true)
-    return (await stageFile(ws, { path: source ?? path, kind, place: field })).file;
-  const copy = await stageOne(ws, kind, field, path);
+  if (source !== undefined)
+    return (await stageFile(ws, { path: source, kind, place: field, within })).file;
+  const copy = fetched === true ? await stageOne(ws, kind, field, path) : null;
   if (copy !== null) return copy;
   throw invalid([{ place: field, value: path, expected: 'the copy that was here at the preview' }]);
 }

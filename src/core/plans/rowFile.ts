@@ -7,6 +7,8 @@ export const rowFile = z.object({
   path: z.string(),
   /** Where it lies. */
   source: z.string().optional(),
+  /** The folder of the sheet, which the file may not lie outside of. */
+  within: z.string().optional(),
   /** The staged copy of it. */
   staged: z.string().optional(),
   /** It is a path of the service, of which a copy is here that was fetched to be looked at. */

@@ -1,9 +1,9 @@
-import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Files } from '../disk.ts';
+import { insideOf } from '../files/inside.ts';
 import { checkFile } from '../files/stage.ts';
 import { itemsOf } from '../outbox/createAgain.ts';
 import { withoutItems } from '../outbox/patch.ts';
@@ -54,28 +54,17 @@ function locate(
 ): RowFile | Issue[] {
   const staged = sheet.beside.get(plainPath(name));
   if (staged !== undefined) return { field, path: name, staged };
-  const source = insideOf(files, sheet.folder, name);
-  if (source === null) {
+  const { folder: within } = sheet;
+  const source = within === null ? null : insideOf(files, within, plainPath(name));
+  if (within === null || source === null) {
     const expected = 'the path that the service has, or a file in the folder of the sheet';
     return [{ place, value: name, expected }];
   }
   try {
-    checkFile(files, { path: source, kind: sheet.kind, place });
-    return { field, path: name, source };
+    checkFile(files, { path: source, kind: sheet.kind, place, within });
+    return { field, path: name, source, within };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     return thrown.details.issues ?? [{ place, value: name, expected: thrown.message }];
-  }
-}
-
-/** The real place of a file that lies in a folder; links that lead out of it lead nowhere. */
-function insideOf(fs: Files, folder: string | null, name: string): string | null {
-  if (folder === null) return null;
-  try {
-    const root = fs.realpathSync(folder);
-    const source = fs.realpathSync(path.resolve(root, plainPath(name)));
-    return source.startsWith(root + path.sep) ? source : null;
-  } catch {
-    return null;
   }
 }

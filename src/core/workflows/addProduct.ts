@@ -100,7 +100,8 @@ function checksOf(files: Files, part: ManifestPart, folder: string): readonly ((
 }
 
 function requestOf({ kind }: ManifestPart, file: ManifestFile, folder: string): StageRequest {
-  return { path: path.resolve(folder, file.path), kind, place: file.place, field: file.field };
+  const { place, field } = file;
+  return { path: path.resolve(folder, file.path), kind, place, field, within: folder };
 }
 
 async function stageAll(ws: Workspace, part: ManifestPart, folder: string): Promise<GivenFile[]> {

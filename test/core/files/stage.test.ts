@@ -76,10 +76,11 @@ describe('a staged file', () => {
     async (name, content, expected) => {
       const desk = await openDesk();
       const file = content === null ? path.join(desk.folder, name) : desk.file(name, content);
-      const refused = stage(desk, file, 'fittings', 'model');
+      const field = name === 'fake.png' ? 'images' : 'model';
+      const refused = stage(desk, file, 'fittings', field);
       await expect(refused).rejects.toMatchObject({
         code: 'rejected-file',
-        details: { issues: [{ place: '--file model' }] },
+        details: { issues: [{ place: `--file ${field}` }] },
       });
       await expect(refused).rejects.toThrow(file);
       await expect(refused).rejects.toThrow(expected);

@@ -1,0 +1,89 @@
+import { constants } from 'node:fs';
+import path from 'node:path';
+import type { Files, OpenFile } from '../disk.ts';
+
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+/** Windows has no such flag; what was opened is compared there as well. */
+const NO_LINK = constants.O_NOFOLLOW ?? 0;
+
+/**
+ * Tells whether a file named by a document leads out of the document's folder, by its path or through a link.
+ *
+ * A file that does not exist leads nowhere: false.
+ */
+export function leadsOutside(fs: Files, folder: string, file: string): boolean {
+  if (!isBelow(path.resolve(folder), path.resolve(file)) && !isBelow(realOf(fs, folder), file))
+    return true;
+  const real = realOf(fs, file);
+  return real !== null && !isBelow(realOf(fs, folder), real);
+}
+
+/** Returns the real place of a file that a document names; null where it lies outside the folder or nowhere. */
+export function insideOf(fs: Files, folder: string, name: string): string | null {
+  const root = realOf(fs, folder);
+  const real = root === null ? null : realOf(fs, path.resolve(root, name));
+  return isBelow(root, real) ? real : null;
+}
+
+/**
+ * Opens a file for reading, once. A pipe in its place keeps no thread waiting.
+ *
+ * With a folder, null where the opened file does not lie in it: a link may have taken the file's place since it was
+ * checked.
+ */
+export async function openInside(
+  fs: Files,
+  file: string,
+  folder: string | undefined,
+): Promise<OpenFile | null> {
+  if (folder === undefined) return fs.promises.open(file, READ);
+  if (leadsOutside(fs, folder, file)) return null;
+  const opened = await openNoLink(fs, fs.realpathSync(file));
+  if (opened === null) return null;
+  try {
+    if (await isStillThere(fs, folder, file, opened)) return opened;
+  } catch (thrown) {
+    await opened.close();
+    throw thrown;
+  }
+  await opened.close();
+  return null;
+}
+
+/** Null where a link has taken the place of the file. */
+async function openNoLink(fs: Files, file: string): Promise<OpenFile | null> {
+  try {
+    return await fs.promises.open(file, READ | NO_LINK);
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ELOOP') return null;
+    throw thrown;
+  }
+}
+
+/** Compares what was opened with what lies in the folder now. */
+async function isStillThere(
+  fs: Files,
+  folder: string,
+  file: string,
+  opened: OpenFile,
+): Promise<boolean> {
+  const now = insideOf(fs, folder, file);
+  const there =
+    now === null ? undefined : fs.statSync(now, { bigint: true, throwIfNoEntry: false });
+  const held = await opened.stat({ bigint: true });
+  return there !== undefined && there.dev === held.dev && there.ino === held.ino;
+}
+
+function realOf(fs: Files, file: string): string | null {
+  try {
+    return fs.realpathSync(file);
+  } catch {
+    return null;
+  }
+}
+
+function isBelow(folder: string | null, file: string | null): boolean {
+  if (folder === null || file === null) return false;
+  const way = path.relative(folder, file);
+  return way !== '' && way.split(path.sep)[0] !== '..' && !path.isAbsolute(way);
+}

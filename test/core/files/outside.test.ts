@@ -1,0 +1,176 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Disk } from '#core/disk.ts';
+import { systemDisk } from '#core/nodePlatform.ts';
+import { OBJ, openDesk, PNG } from '../../support/desk.ts';
+import type { Desk } from '../../support/desk.ts';
+import { checkSheet } from '../../support/sheets.ts';
+
+const SECRET = `${OBJ}# private\n`;
+
+/** A manifest's folder with links, beside a folder of somebody else. */
+async function openOutside(disk?: Disk) {
+  const desk = await openDesk({}, disk);
+  const folder = path.join(desk.folder, 'given');
+  desk.file('private/model.obj', SECRET);
+  desk.file('private/picture.png', PNG);
+  desk.file('given/inside.obj', OBJ);
+  desk.file('given/deep/inside.obj', OBJ);
+  fs.symlinkSync(path.join(desk.folder, 'private', 'model.obj'), path.join(folder, 'link.obj'));
+  fs.symlinkSync(path.join(desk.folder, 'private'), path.join(folder, 'way'));
+  fs.symlinkSync('deep/inside.obj', path.join(folder, 'short.obj'));
+  return { desk, folder };
+}
+
+const fitting = (model: string) => ({ kod: 'F-9', name: 'Uchwyt', price: '8.90', model });
+
+async function expectNothingTaken(desk: Desk): Promise<void> {
+  expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+  const staged = path.join(desk.folder, 'data/profiles/default/staged');
+  expect(fs.existsSync(staged) ? fs.readdirSync(staged) : []).toEqual([]);
+}
+
+const WAYS_OUT = [
+  '../private/model.obj',
+  'link.obj',
+  'way/model.obj',
+  'deep/../../private/model.obj',
+];
+
+describe('R11: a file that a manifest names', () => {
+  it.each([...WAYS_OUT, 'absolute', '/etc/passwd', '../private/none.obj'])(
+    'is refused with its place when it lies outside the folder: %s',
+    async (way) => {
+      const { desk, folder } = await openOutside();
+      const model = way === 'absolute' ? path.join(desk.folder, 'private/model.obj') : way;
+      const manifest = { fittings: [fitting(model)] };
+      await expect(desk.call('plan.addProduct', { manifest, folder })).rejects.toMatchObject({
+        code: 'invalid',
+        details: {
+          issues: [
+            {
+              place: 'fittings[0].model',
+              value: expect.stringContaining('lies outside the folder of the document'),
+              expected: 'a file in that folder',
+            },
+          ],
+        },
+      });
+      await expectNothingTaken(desk);
+      const { skipped, draft } = await desk.call('plan.fromManifest', { manifest, folder });
+      expect(skipped).toMatchObject([
+        { path: model, text: expect.stringContaining('lies outside') },
+      ]);
+      expect(draft.parts[0]?.files).toEqual([]);
+      await expectNothingTaken(desk);
+    },
+  );
+
+  it.each(['inside.obj', './deep/inside.obj', 'short.obj', 'deep/../inside.obj', 'absolute'])(
+    'is taken when it lies in the folder: %s',
+    async (way) => {
+      const { desk, folder } = await openOutside();
+      const model = way === 'absolute' ? path.join(folder, 'inside.obj') : way;
+      await desk.call('plan.addProduct', { manifest: { fittings: [fitting(model)] }, folder });
+      expect((await desk.call('outbox.list', {})).operations).toHaveLength(1);
+    },
+  );
+
+  it('is taken when the folder itself is named through a link', async () => {
+    const { desk, folder } = await openOutside();
+    const link = path.join(desk.folder, 'link');
+    fs.symlinkSync(folder, link);
+    const manifest = { fittings: [fitting('inside.obj')] };
+    await desk.call('plan.addProduct', { manifest, folder: link });
+    expect((await desk.call('outbox.list', {})).operations).toHaveLength(1);
+  });
+});
+
+/** A disk on which something happens once, in the moment before a file of that name is opened for its copy. */
+function diskBefore(name: string, happens: (file: string) => void): Disk {
+  let isOver = false;
+  const { files } = systemDisk;
+  const open: typeof files.promises.open = (file, flags, mode) => {
+    if (!isOver && path.basename(file) === name) {
+      isOver = true;
+      happens(file);
+    }
+    return files.promises.open(file, flags, mode);
+  };
+  return { ...systemDisk, files: { ...files, promises: { ...files.promises, open } } };
+}
+
+describe('R11: a file that is swapped after it was checked', () => {
+  it('is not staged when a link takes its place', async () => {
+    const disk = diskBefore('inside.obj', (file) => {
+      fs.rmSync(file);
+      fs.symlinkSync(path.resolve(file, '../../private/model.obj'), file);
+    });
+    const { desk, folder } = await openOutside(disk);
+    const manifest = { fittings: [fitting('inside.obj')] };
+    await expect(desk.call('plan.addProduct', { manifest, folder })).rejects.toMatchObject({
+      code: 'rejected-file',
+    });
+    await expectNothingTaken(desk);
+  });
+
+  it('is not staged when a link takes the place of its folder, even for a moment', async () => {
+    const disk = diskBefore('model.obj', (file) => {
+      const deep = path.dirname(file);
+      fs.renameSync(deep, `${deep}-aside`);
+      fs.symlinkSync(path.resolve(deep, '../../private'), deep);
+    });
+    const { desk, folder } = await openOutside(disk);
+    desk.file('given/deep/model.obj', OBJ);
+    const manifest = { fittings: [fitting('deep/model.obj')] };
+    await expect(desk.call('plan.addProduct', { manifest, folder })).rejects.toMatchObject({
+      code: 'rejected-file',
+      details: { issues: [{ place: 'fittings[0].model' }] },
+    });
+    await expectNothingTaken(desk);
+  });
+
+  it('is not taken for a row of a sheet when a link took its place since the check', async () => {
+    const { desk, folder } = await openOutside();
+    fs.writeFileSync(path.join(folder, 'nowy.png'), PNG);
+    const sheet = 'kod;name;images\nN-1;A;nowy.png\n';
+    const { plan, counts } = await checkSheet(desk, 'fittings', 'given/a.csv', sheet);
+    expect(counts).toMatchObject({ new: 1, error: 0 });
+    fs.rmSync(path.join(folder, 'nowy.png'));
+    fs.symlinkSync(path.join(desk.folder, 'private/picture.png'), path.join(folder, 'nowy.png'));
+    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 0 });
+    expect((await desk.call('outbox.list', {})).operations).toEqual([]);
+  });
+});
+
+describe('a file that becomes another one further in', () => {
+  it('is refused as no text model behind its first pages', async () => {
+    const { desk, folder } = await openOutside();
+    const bytes = Buffer.concat([Buffer.alloc(2_000_000, `${OBJ}\n`), Buffer.alloc(8)]);
+    fs.writeFileSync(path.join(folder, 'binary.obj'), bytes);
+    const manifest = { fittings: [fitting('binary.obj')] };
+    await expect(desk.call('plan.addProduct', { manifest, folder })).rejects.toMatchObject({
+      code: 'rejected-file',
+      details: { issues: [{ place: 'fittings[0].model', expected: 'a text OBJ model' }] },
+    });
+    await expectNothingTaken(desk);
+  });
+});
+
+describe('R11: a plan that is saved as a manifest', () => {
+  it('lays its files into the folder of the manifest, whatever their names', async () => {
+    const { desk, folder } = await openOutside();
+    const source = path.join(folder, 'inside.obj');
+    const { file } = await desk.call('files.stage', { path: source, kind: 'fittings' });
+    const files = [{ field: 'model', file, name: '../../escaped.obj' }];
+    const values = { kod: 'F-9', name: 'Uchwyt' };
+    const draft = { parts: [{ part: 'a', kind: 'fittings' as const, values, files, use: null }] };
+    const { plan } = await desk.call('plan.save', { plan: null, name: 'x', draft });
+    const to = path.join(desk.folder, 'saved', 'deep');
+    fs.mkdirSync(to, { recursive: true });
+    await desk.call('plan.saveManifest', { plan, to: path.join(to, 'plan.json') });
+    expect(fs.readdirSync(to).toSorted()).toEqual(['escaped.obj', 'plan.json']);
+    expect(fs.existsSync(path.join(desk.folder, 'escaped.obj'))).toBe(false);
+  });
+});
