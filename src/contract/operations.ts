@@ -87,6 +87,9 @@ export const NO_WORDS = [
   'moved',
   'elsewhere',
   'misrouted',
+  'not-https',
+  'network-sign-in',
+  'proxy-password',
 ] as const;
 export const noWordsSchema = z.enum(NO_WORDS);
 export type NoWords = (typeof NO_WORDS)[number];

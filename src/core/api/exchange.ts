@@ -1,9 +1,12 @@
 import { TLSSocket } from 'node:tls';
 import { isAxiosError } from 'axios';
 
-/** Why no answer came; `offline` and `certificate` alone prove that nothing reached the service. */
+/** Why no answer came; `offline`, `certificate` and `not-https` prove that nothing reached the service. */
 export type FailureKind =
-  'offline' | 'certificate' | 'timeout' | 'broken' | 'too-large' | 'cancelled';
+  'offline' | 'certificate' | 'not-https' | 'timeout' | 'broken' | 'too-large' | 'cancelled';
+
+/** What answered in place of the service: a web page, the sign-in page of a network, or a proxy. */
+export type Interceptor = 'web-page' | 'network-sign-in' | 'proxy-password';
 
 /** One answer, body unread. */
 export interface Answer {
@@ -12,6 +15,8 @@ export interface Answer {
   /** What `Retry-After` asks for, in milliseconds. */
   readonly retryAfter: number | null;
   readonly body: Buffer;
+  /** What answered where it was surely not the service; such an answer says nothing about the request. */
+  readonly interceptor?: Interceptor;
 }
 
 /** What became of a request: an answer, or why there is none. */
@@ -47,11 +52,15 @@ function kindOf(thrown: unknown, code: string, text: string): FailureKind {
   if (NOT_SENT.has(code) && !MOVING.has(syscall)) return 'offline';
   // The operating system gave up on the connection itself, so nothing was sent.
   if (code === 'ETIMEDOUT' && syscall === 'connect') return 'offline';
+  if (NO_TLS.test(text) && !wasSecured(thrown)) return 'not-https';
   if (CERTIFICATE.test(code) && !wasSecured(thrown)) return 'certificate';
   if (text.startsWith('maxContentLength')) return 'too-large';
   if (code === 'ETIMEDOUT' || code === 'ECONNABORTED') return 'timeout';
   return 'broken';
 }
+
+/** How OpenSSL names bytes that are no TLS record, as a plain http server sends them. */
+const NO_TLS = /wrong version number|packet length too long|http request|unexpected message/i;
 
 /** A connection that stood also ends as unreachable when its network goes: what it carried may have arrived. */
 const MOVING = new Set<unknown>(['read', 'write']);
@@ -73,6 +82,7 @@ const SENTENCES: Readonly<Record<FailureKind, (host: string, why: string) => str
   offline: (host, why) => `${host} cannot be reached (${why}).`,
   certificate: (host, why) =>
     `No secure connection to ${host}: its certificate is not accepted (${why}).`,
+  'not-https': (host) => `${host} does not speak https. Check the address and the port.`,
   timeout: (host) => `${host} did not answer in time.`,
   broken: (host, why) => `The connection to ${host} broke before an answer came (${why}).`,
   'too-large': (host) => `The answer of ${host} is larger than an answer of this kind may be.`,

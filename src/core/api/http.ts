@@ -11,6 +11,7 @@ import { trustComputer } from './authorities.ts';
 import { carried } from './carry.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf, readRetryAfter, saidAt } from './exchange.ts';
+import { interceptorOf } from './interceptor.ts';
 
 /** How many bytes an answer may hold, after decompression. */
 export const LIMITS = { list: 64 << 20, record: 2 << 20, message: 64 << 10 } as const;
@@ -136,7 +137,7 @@ async function exchange(
   try {
     const config = configOf(request, token, content);
     const signal = signals.length === 1 ? total.signal : AbortSignal.any(signals);
-    return answered(await client.request<unknown>({ ...config, timeout, signal }), token);
+    return answered(await client.request<unknown>({ ...config, timeout, signal }), token, base);
   } catch (error) {
     if (idle?.signal.aborted === true) return STALLED;
     if (total.signal.aborted) return failureOf(new Error('timeout'), base.host, 'timeout');
@@ -222,7 +223,7 @@ function formOf({ name, size }: FilePart, content: Readable): FormData {
   return form;
 }
 
-function answered(response: AxiosResponse<unknown>, token: string | null): Exchange {
+function answered(response: AxiosResponse<unknown>, token: string | null, base: URL): Exchange {
   const header = (name: string): string | null => {
     const value: unknown = response.headers[name];
     return typeof value === 'string' ? value : null;
@@ -230,11 +231,15 @@ function answered(response: AxiosResponse<unknown>, token: string | null): Excha
   const location = header('location');
   const body = bytes.parse(response.data);
   const secret = token === null || token.length < SHORTEST_TOKEN ? null : token;
+  const { status } = response;
+  const challenge = header('www-authenticate');
+  const interceptor = interceptorOf({ status, body, challenge, location }, base);
   const answer = {
-    status: response.status,
+    status,
     location: secret === null || location === null ? location : location.replaceAll(secret, HIDDEN),
     retryAfter: readRetryAfter(header('retry-after'), saidAt(header('date'), Date.now())),
     body: secret === null ? body : withoutToken(body, secret),
+    ...(interceptor !== null && { interceptor }),
   };
   return { answered: true, answer };
 }

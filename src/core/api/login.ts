@@ -7,7 +7,7 @@ import type { Answer } from './exchange.ts';
 import type { HttpOptions, Network } from './http.ts';
 import { LIMITS } from './http.ts';
 import { readJson } from './json.ts';
-import { isSuccess, movedTo, PAGE_CAME, receive } from './reads.ts';
+import { isSuccess, movedTo, PAGE_CAME, receive, refuseIntercepted } from './reads.ts';
 import { isHtml, wordsOf } from './words.ts';
 
 /** A session that was opened; `insecure` says that the password travelled without encryption. */
@@ -40,7 +40,7 @@ export async function login(
   const http = network(address.url, () => null, options);
   try {
     const request = { method: 'POST', path: '/admin/login', limit: LIMITS.message } as const;
-    const exchange = await http.send({ ...request, json: { email, password } });
+    const exchange = await http.send({ ...request, json: { email: email.trim(), password } });
     if (exchange.answered) refuse(exchange.answer);
     return { ...address, token: readToken(receive(exchange)) };
   } catch (thrown) {
@@ -64,6 +64,7 @@ function withoutPassword(thrown: unknown, password: string): unknown {
 
 function refuse(answer: Answer): void {
   const { status, body } = answer;
+  refuseIntercepted(answer);
   if (REFUSALS.has(status) || isOwnMiss(answer)) throw rejected(answer);
   if (status >= 300 && status < 400) throw fault('wrong-address', movedTo(answer), answer);
   if (status === 404) {

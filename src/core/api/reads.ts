@@ -1,6 +1,6 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, why } from '#contract/errors.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Answer, Exchange, FailureKind } from './exchange.ts';
+import type { Answer, Exchange, FailureKind, Interceptor } from './exchange.ts';
 import type { ParsedJson } from './json.ts';
 import { readJson } from './json.ts';
 import { isHtml, wordsOf } from './words.ts';
@@ -8,6 +8,7 @@ import { isHtml, wordsOf } from './words.ts';
 const CODES: Readonly<Record<FailureKind, ErrorCode>> = {
   offline: 'offline',
   certificate: 'wrong-address',
+  'not-https': 'wrong-address',
   timeout: 'timeout',
   broken: 'offline',
   'too-large': 'service',
@@ -19,15 +20,52 @@ const CODES: Readonly<Record<FailureKind, ErrorCode>> = {
  * request never got that far: no connection, a redirect, 401, 408, 429.
  */
 export function receive(exchange: Exchange): Answer {
-  if (!exchange.answered) throw new AppError(CODES[exchange.failure], exchange.message);
+  if (!exchange.answered) throw unansweredError(exchange);
   const { answer } = exchange;
   const { status } = answer;
+  refuseIntercepted(answer);
   if (status >= 300 && status < 400) throw moved(answer);
   if (status === 401) throw failed('unauthorized', 'The session has ended; sign in again.', answer);
   if (status === 408) throw failed('timeout', 'The service gave up waiting (408).', answer);
   if (status === 429) throw tooMany(answer);
   if (isSuccess(status) && isHtml(answer.body)) throw page(answer);
   return answer;
+}
+
+/** Failures whose reason tells a person more than their code. */
+const REASONS: Partial<Readonly<Record<FailureKind, 'certificate' | 'not-https'>>> = {
+  certificate: 'certificate',
+  'not-https': 'not-https',
+};
+
+function unansweredError({ failure, message }: Exchange & { readonly answered: false }): AppError {
+  const reason = REASONS[failure];
+  return new AppError(CODES[failure], message, reason === undefined ? {} : { why: why(reason) });
+}
+
+const INTERCEPTED: Readonly<Record<Interceptor, string>> = {
+  'web-page': 'A web page answered instead of the service: check the address and the network.',
+  'network-sign-in':
+    'Something in the network answers instead of the service. Sign in to the network; if the service has moved, enter its new address.',
+  'proxy-password': 'A proxy in the network asks for a password before it lets requests through.',
+};
+
+/** The sentence for an answer that did not come from the service. */
+export function interceptedSentence(interceptor: Interceptor, answer: Answer): string {
+  const target = interceptor === 'network-sign-in' && answer.location !== null;
+  const led = target ? ` It leads to ${targetOf(answer)} (${answer.status}).` : '';
+  return `${INTERCEPTED[interceptor]}${led}`;
+}
+
+/** Throws `wrong-address` where something else than the service answered: nothing is known of the request. */
+export function refuseIntercepted(answer: Answer): void {
+  const { interceptor, status, body } = answer;
+  if (interceptor === undefined) return;
+  throw new AppError('wrong-address', interceptedSentence(interceptor, answer), {
+    status,
+    answer: wordsOf(body),
+    why: why(interceptor),
+  });
 }
 
 /** The JSON of a successful read; throws `service`, `refused` or `wrong-address` for everything else. */
@@ -88,7 +126,8 @@ function moved(answer: Answer): AppError {
 }
 
 function page(answer: Answer): AppError {
-  return failed('wrong-address', PAGE_CAME, answer);
+  const { code, message, details } = failed('wrong-address', PAGE_CAME, answer);
+  return new AppError(code, message, { ...details, why: why('web-page') });
 }
 
 function tooMany(answer: Answer): AppError {

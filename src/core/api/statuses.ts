@@ -1,7 +1,7 @@
 import type { NoWords } from '#contract/operations.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { ROUTING } from './misses.ts';
-import { isSuccess, movedTo, PAGE_CAME, seenElsewhere } from './reads.ts';
+import { interceptedSentence, isSuccess, movedTo, PAGE_CAME, seenElsewhere } from './reads.ts';
 import type { NotAppliedCause, WriteOutcome } from './types.ts';
 import { isHtml, MAX_WORDS, remarkOf, wordsOf } from './words.ts';
 
@@ -17,13 +17,18 @@ const INVALID_TYPE = /invalid file type/i;
 export function unapplied(exchange: Exchange, makes: boolean): Unapplied | null {
   if (!exchange.answered) return unanswered(exchange);
   const { answer } = exchange;
-  const { status } = answer;
+  const { status, interceptor } = answer;
   if (isSuccess(status)) return unaccepted(answer, makes);
+  if (interceptor !== undefined && !mayBeDone(status))
+    return notApplied(
+      'wrong-address',
+      interceptedSentence(interceptor, answer),
+      answer,
+      interceptor === 'web-page' ? 'page' : interceptor,
+    );
   const words = wordsOf(answer.body);
   if (INVALID_TYPE.test(words)) return refused(status, words);
-  // What answers so may have done what it was asked: 303 says it (RFC 9110 §15.4.4), and 302 is what many services send
-  // in its place. The other redirects come before it is done.
-  if (status === 302 || status === 303) return unknown(status, seenElsewhere(answer), 'elsewhere');
+  if (mayBeDone(status)) return unknown(status, seenElsewhere(answer), 'elsewhere');
   if (status >= 300 && status < 400)
     return notApplied('wrong-address', movedTo(answer), answer, 'moved');
   if (status === 401) return notApplied('unauthorized', words || 'Unauthorized', answer);
@@ -31,6 +36,11 @@ export function unapplied(exchange: Exchange, makes: boolean): Unapplied | null 
   if (status === 408 || status >= 500 || status < 200) return unknown(status, words);
   if (makes && status === 404 && isRouting(answer, words)) return misrouted(answer);
   return refused(status, words);
+}
+
+/** Redirects that many services answer a write with after they have done it (RFC 9110 §15.4.4). */
+function mayBeDone(status: number): boolean {
+  return status === 302 || status === 303;
 }
 
 function unaccepted({ status, body }: Answer, makes: boolean): Unapplied | null {
@@ -52,7 +62,8 @@ function misrouted(answer: Answer): Unapplied {
 function unanswered(exchange: Exchange & { readonly answered: false }): Unapplied {
   const { failure, message } = exchange;
   if (failure === 'offline') return notApplied('offline', message, null, failure);
-  if (failure === 'certificate') return notApplied('wrong-address', message, null, failure);
+  if (failure === 'certificate' || failure === 'not-https')
+    return notApplied('wrong-address', message, null, failure);
   return unknown(null, message, failure);
 }
 

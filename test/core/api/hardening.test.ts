@@ -124,7 +124,7 @@ describe('a redirect', () => {
       await api.update('materials', ID, {}),
       await api.remove('materials', ID),
     ];
-    const moved = expect.stringContaining(`has moved to ${elsewhere.url}/x`);
+    const moved = expect.stringContaining(`leads to ${elsewhere.url}/x`);
     // These may be the answer to something that was done.
     const answered = { outcome: 'unknown', status, noWords: 'elsewhere' };
     const never = { outcome: 'not-applied', cause: 'wrong-address', message: moved };
@@ -201,7 +201,7 @@ describe('a service that is not there', () => {
     const api = apiAt(`https://127.0.0.1:${port}`);
     const outcome = await api.create('products', {});
     expect(outcome).toMatchObject({ outcome: 'not-applied', cause: 'wrong-address' });
-    expect((await faultOf(api.list('products', {}))).message).toMatch(/secure connection/);
+    expect((await faultOf(api.list('products', {}))).message).toMatch(/does not speak https/);
   });
 
   it.each([

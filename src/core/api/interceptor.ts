@@ -1,0 +1,37 @@
+import type { Interceptor } from './exchange.ts';
+import { isHtml } from './words.ts';
+
+/** The parts of an answer that tell whether the service gave it. */
+interface Received {
+  readonly status: number;
+  readonly body: Buffer;
+  /** The header `WWW-Authenticate`. */
+  readonly challenge: string | null;
+  readonly location: string | null;
+}
+
+/** A scheme by which a gateway asks a browser; the service itself takes a bearer token (doc §5.2). */
+const GATEWAY_SCHEME = /^\s*(?:basic|digest|ntlm|negotiate|kerberos)\b/i;
+
+/**
+ * Returns what answered in place of the service; null where the service may have answered itself.
+ *
+ * The service never answers 403 (doc §7), 407 or 511, and a web page with status 403 comes from a firewall.
+ */
+export function interceptorOf(received: Received, base: URL): Interceptor | null {
+  const { status, body, challenge, location } = received;
+  if (status === 407) return 'proxy-password';
+  if (status === 511) return 'network-sign-in';
+  if (status === 403 && isHtml(body)) return 'web-page';
+  if (status === 401 && GATEWAY_SCHEME.test(challenge ?? '')) return 'web-page';
+  if (status >= 300 && status < 400 && leavesHost(location, base)) return 'network-sign-in';
+  return null;
+}
+
+/** Whether a redirect leads to another host; a change from http to https on the same host does not. */
+function leavesHost(location: string | null, base: URL): boolean {
+  const target = location === null ? null : URL.parse(location, base);
+  if (target === null || target.host === base.host) return false;
+  const isUpgrade = base.protocol === 'http:' && target.protocol === 'https:';
+  return !(isUpgrade && target.hostname === base.hostname);
+}
