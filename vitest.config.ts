@@ -6,7 +6,7 @@ import { testFolder } from './test/support/memory.ts';
 const TESTS = ['test/**/*.test.ts'];
 const NONE = ['test/e2e/**', 'node_modules/**'];
 const SHELL = 'test/main/**/*.test.ts';
-const WINDOW = 'test/renderer/**/*.test.ts';
+const WINDOW = ['test/renderer/**/*.test.ts', 'test/formats/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -14,10 +14,15 @@ export default defineConfig({
       {
         extends: true,
         // Importing the core anew for each file took a fifth of all the time; nothing of it is kept in modules.
-        test: { name: 'shared', isolate: false, include: TESTS, exclude: [...NONE, SHELL, WINDOW] },
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: TESTS,
+          exclude: [...NONE, SHELL, ...WINDOW],
+        },
       },
       // Its modules keep what the page was when they were loaded, its language and its stores: each file has its own.
-      { extends: true, test: { name: 'window', include: [WINDOW], exclude: NONE } },
+      { extends: true, test: { name: 'window', include: WINDOW, exclude: NONE } },
       // The desktop shell is started by loading it, once in a process.
       { extends: true, test: { name: 'shell', include: [SHELL], exclude: NONE } },
     ],

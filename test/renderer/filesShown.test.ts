@@ -8,7 +8,7 @@ import {
   shownField,
   without,
 } from '../../src/renderer/src/files/tab/shownFiles.ts';
-import type { ModelFacts } from '../../src/renderer/src/model/types.ts';
+import type { ModelFacts } from '#formats/model/types.ts';
 
 function stored(path: string): FileItem {
   return { key: path, name: path, path, staged: null, value: path };

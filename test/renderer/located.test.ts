@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sight } from '#contract/files/sights.ts';
 import type { Input } from '#contract/procedures.ts';
-import type { ModelFile } from '../../src/renderer/src/model/types.ts';
+import type { ModelFile } from '#formats/model/types.ts';
 import { page, useIn } from './hooks.ts';
 import { fakeCore, settle } from './support.ts';
 

@@ -12,7 +12,7 @@ import {
   renderThumbnail,
   thumbnailOfImage,
 } from '../../../src/renderer/src/model/thumbnails.ts';
-import type { Limits, ModelFile } from '../../../src/renderer/src/model/types.ts';
+import type { Limits, ModelFile } from '#formats/model/types.ts';
 import { keepTextText } from '../../../src/renderer/src/trustedTypes.ts';
 import { asFault } from '../../../src/renderer/src/model/words.ts';
 import { cssVariables, theme } from '../../../src/renderer/src/theme/theme.ts';

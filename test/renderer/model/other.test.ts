@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { nameKey } from '../../../src/renderer/src/model/names.ts';
+import { nameKey } from '#formats/model/names.ts';
 import { stepOf } from '../../../src/renderer/src/model/scene/floor.ts';
-import { LIMITS } from '../../../src/renderer/src/model/types.ts';
-import { boxAt, sizesOf, unitOfWord } from '../../../src/renderer/src/model/units.ts';
-import { readHead } from '../../../src/renderer/src/model/worker/imageHead.ts';
-import { checkSvg } from '../../../src/renderer/src/model/worker/svgScan.ts';
-import { made, parse, refusal } from './support.ts';
+import { LIMITS } from '#formats/model/types.ts';
+import { boxAt, sizesOf, unitOfWord } from '#formats/model/units.ts';
+import { readHead } from '#formats/picture/imageHead.ts';
+import { checkSvg } from '#formats/picture/svgScan.ts';
+import { made, parse, refusal } from '../../formats/support.ts';
 
 describe('an E3D file', () => {
   it('is kept as it is: a size, and nothing that is not known', async () => {

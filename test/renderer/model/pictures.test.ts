@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LIMITS } from '../../../src/renderer/src/model/types.ts';
+import { LIMITS } from '#formats/model/types.ts';
 import { decode } from '../../../src/renderer/src/model/worker/images.ts';
 
 interface Bitmap {

@@ -1,6 +1,6 @@
 import type { Answer, Answers, Question, Request } from './protocol.ts';
-import { LIMITS, ModelFault } from './types.ts';
-import type { Limits } from './types.ts';
+import { LIMITS, ModelFault } from '#formats/model/types.ts';
+import type { Limits } from '#formats/model/types.ts';
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;

@@ -1,5 +1,5 @@
-import type { ReadModel } from './content.ts';
-import type { FaultCode, Limits, ModelFile, Params } from './types.ts';
+import type { ReadModel } from '#formats/model/content.ts';
+import type { FaultCode, Limits, ModelFile, Params } from '#formats/model/types.ts';
 
 /** What a page asks of its worker, one thing at a time. */
 export type Request =

@@ -1,7 +1,7 @@
 import { Reader } from './asking.ts';
 import type { AskOptions } from './asking.ts';
-import type { ReadModel } from './content.ts';
-import type { ModelFile } from './types.ts';
+import type { ReadModel } from '#formats/model/content.ts';
+import type { ModelFile } from '#formats/model/types.ts';
 
 export interface ReadOptions extends AskOptions {
   /** Which of the files is the model; without it the first that has a model's extension. */

@@ -1,10 +1,10 @@
 import { Reader } from './asking.ts';
 import type { AskOptions } from './asking.ts';
-import { extensionOf } from './names.ts';
+import { extensionOf } from '#formats/model/names.ts';
 import { plain } from './readModel.ts';
 import type { ReadOptions } from './readModel.ts';
-import { ModelFault } from './types.ts';
-import type { ModelFile } from './types.ts';
+import { ModelFault } from '#formats/model/types.ts';
+import type { ModelFile } from '#formats/model/types.ts';
 
 /** A picture in a list must not keep a machine busy for long. */
 const THUMBNAIL_MS = 20_000;

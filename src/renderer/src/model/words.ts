@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { formatBytes } from '../i18n/format.ts';
-import { ModelFault } from './types.ts';
-import type { ModelNote, Params } from './types.ts';
+import { ModelFault } from '#formats/model/types.ts';
+import type { ModelNote, Params } from '#formats/model/types.ts';
 
 /** Why a file cannot be shown, in the person's words, with the line or byte where it is known. */
 export function faultText(t: TFunction, fault: Pick<ModelFault, 'code' | 'params'>): string {

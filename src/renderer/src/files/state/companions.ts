@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { nameKey } from '../../model/names.ts';
+import { nameKey } from '#formats/model/names.ts';
 import { call } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
 import { lookOf } from '../model/intake.ts';

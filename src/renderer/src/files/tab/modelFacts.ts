@@ -1,6 +1,6 @@
 import type { ModelFacts as KeptFacts } from '#contract/files/facts.ts';
-import type { LengthUnit, ModelFacts, Point } from '../../model/types.ts';
-import { millimetresOf, unitOfMillimetres } from '../../model/units.ts';
+import type { LengthUnit, ModelFacts, Point } from '#formats/model/types.ts';
+import { millimetresOf, unitOfMillimetres } from '#formats/model/units.ts';
 
 const MOST = 2000;
 const MOST_NOTES = 500;

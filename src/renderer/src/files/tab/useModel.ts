@@ -3,7 +3,7 @@ import type { FileFacts } from '#contract/files/facts.ts';
 import type { Sight } from '#contract/files/sights.ts';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
-import type { LengthUnit, ModelFacts, ModelFile } from '../../model/types.ts';
+import type { LengthUnit, ModelFacts, ModelFile } from '#formats/model/types.ts';
 import { call, connected, useCore } from '../../state/core.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { companionsOf, fetchBytes } from '../thumbs/thumbMaker.ts';

@@ -1,7 +1,7 @@
 import { parseDecimal } from '#contract/decimal.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { ModelViewerProps } from '../../model/view/props.ts';
-import type { ModelSizes } from '../../model/types.ts';
+import type { ModelSizes } from '#formats/model/types.ts';
 import { lockOf } from '../../screens/records/model/access.ts';
 import { useForm } from '../../screens/records/panel/form.ts';
 import type { FormContext } from '../../screens/records/panel/form.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts';
 import { bytesUrl } from '#contract/files/bytes.ts';
 import type { Sight, ThumbSize } from '#contract/files/sights.ts';
-import { ModelFault } from '../../model/types.ts';
-import type { ModelFile } from '../../model/types.ts';
+import { ModelFault } from '#formats/model/types.ts';
+import type { ModelFile } from '#formats/model/types.ts';
 import { call, coreStore } from '../../state/core.ts';
 import { lookOf } from '../model/intake.ts';
 import { toBase64 } from './base64.ts';

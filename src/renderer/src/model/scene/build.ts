@@ -16,7 +16,7 @@ import {
   Texture,
 } from 'three';
 import type { Material, Object3D } from 'three';
-import type { Geometry, ModelContent, Surface } from '../content.ts';
+import type { Geometry, ModelContent, Surface } from '#formats/model/content.ts';
 
 /** What the edges are drawn in where no theme says otherwise. */
 const EDGE = '#2a2723';

@@ -1,8 +1,8 @@
 import { ArrowHelper, AxesHelper, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
 import type { Camera, Group, Object3D } from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
-import type { Placement, Point, Triple } from '../types.ts';
-import { text } from '../units.ts';
+import type { Placement, Point, Triple } from '#formats/model/types.ts';
+import { text } from '#formats/model/units.ts';
 
 /** What the mouse does in the picture besides turning it. */
 export type Tool = 'move' | 'aim';

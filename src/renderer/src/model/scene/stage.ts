@@ -1,8 +1,8 @@
 import { Box3, Group, Matrix4, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
-import type { ReadModel } from '../content.ts';
-import type { ModelFacts, Placement, Triple } from '../types.ts';
-import { ModelFault } from '../types.ts';
+import type { ReadModel } from '#formats/model/content.ts';
+import type { ModelFacts, Placement, Triple } from '#formats/model/types.ts';
+import { ModelFault } from '#formats/model/types.ts';
 import { buildModel } from './build.ts';
 import type { BuiltModel } from './build.ts';
 import { directionOf, placeFor, setDepth } from './fit.ts';

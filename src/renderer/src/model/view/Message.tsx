@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import type { ModelFault } from '../types.ts';
+import type { ModelFault } from '#formats/model/types.ts';
 import { faultText } from '../words.ts';
 import type { Reading } from './useReading.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useId } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { baseName, missingFiles } from '../names.ts';
-import type { ModelFacts } from '../types.ts';
+import { baseName, missingFiles } from '#formats/model/names.ts';
+import type { ModelFacts } from '#formats/model/types.ts';
 import { Message } from './Message.tsx';
 import { Missing } from './Missing.tsx';
 import type { ModelViewerProps } from './props.ts';

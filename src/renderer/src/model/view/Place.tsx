@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { parseDecimal } from '#contract/decimal.ts';
 import { formatDecimal } from '../../i18n/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { Placement, Triple } from '../types.ts';
+import type { Placement, Triple } from '#formats/model/types.ts';
 import type { ModelViewerProps } from './props.ts';
 import { Section } from './Section.tsx';
 import type { ViewState } from './useView.ts';

@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../i18n/format.ts';
 import type { Axis } from '../scene/rulers.ts';
-import type { ModelFacts } from '../types.ts';
-import { text } from '../units.ts';
+import type { ModelFacts } from '#formats/model/types.ts';
+import { text } from '#formats/model/units.ts';
 
 interface RulingsProps {
   readonly facts: ModelFacts | null;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../i18n/format.ts';
-import type { ModelFacts } from '../types.ts';
-import { boxAt, text, UNITS } from '../units.ts';
+import type { ModelFacts } from '#formats/model/types.ts';
+import { boxAt, text, UNITS } from '#formats/model/units.ts';
 import type { ViewState } from './useView.ts';
 
 interface UnitChoiceProps {

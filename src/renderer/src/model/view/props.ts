@@ -1,4 +1,11 @@
-import type { LengthUnit, ModelFacts, ModelFile, ModelSizes, Placement, Triple } from '../types.ts';
+import type {
+  LengthUnit,
+  ModelFacts,
+  ModelFile,
+  ModelSizes,
+  Placement,
+  Triple,
+} from '#formats/model/types.ts';
 
 export interface ModelViewerProps {
   /** The model and what came with it; another array is another reading. */

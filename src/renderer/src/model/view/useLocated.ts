@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import { nameKey } from '../names.ts';
-import type { ModelFile } from '../types.ts';
+import { nameKey } from '#formats/model/names.ts';
+import type { ModelFile } from '#formats/model/types.ts';
 
 export interface Located {
   /** The caller's files and those that the person found since. */

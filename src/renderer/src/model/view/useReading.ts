@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { ReadModel } from '../content.ts';
+import type { ReadModel } from '#formats/model/content.ts';
 import { readModel } from '../readModel.ts';
-import type { ModelFault, ModelFile } from '../types.ts';
+import type { ModelFault, ModelFile } from '#formats/model/types.ts';
 import { asFault } from '../words.ts';
 
 export type Reading =

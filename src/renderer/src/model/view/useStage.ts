@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefCallback, RefObject } from 'react';
-import type { ReadModel } from '../content.ts';
+import type { ReadModel } from '#formats/model/content.ts';
 import { Stage } from '../scene/stage.ts';
 import type { Showing } from '../scene/stage.ts';
-import { ModelFault } from '../types.ts';
-import type { Placement, Triple } from '../types.ts';
+import { ModelFault } from '#formats/model/types.ts';
+import type { Placement, Triple } from '#formats/model/types.ts';
 import { asFault } from '../words.ts';
 import { currentLook, onLook } from './look.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Tool } from '../scene/handles.ts';
 import type { Showing } from '../scene/stage.ts';
-import type { LengthUnit, ModelFacts } from '../types.ts';
-import { millimetresOf } from '../units.ts';
+import type { LengthUnit, ModelFacts } from '#formats/model/types.ts';
+import { millimetresOf } from '#formats/model/units.ts';
 import type { ModelViewerProps } from './props.ts';
 
 export interface ViewState {

@@ -1,7 +1,7 @@
 import { TGALoader } from 'three/examples/jsm/loaders/TGALoader.js';
-import { ModelFault } from '../types.ts';
-import type { Limits } from '../types.ts';
-import { readHead } from './imageHead.ts';
+import { ModelFault } from '#formats/model/types.ts';
+import type { Limits } from '#formats/model/types.ts';
+import { readHead } from '#formats/picture/imageHead.ts';
 
 /** Longest side of a surface's picture: more is not seen on a screen and fills the card. */
 const LONGEST_SURFACE = 2048;

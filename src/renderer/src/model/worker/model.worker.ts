@@ -1,12 +1,12 @@
-import { transferables } from '../content.ts';
-import type { ReadModel } from '../content.ts';
+import { transferables } from '#formats/model/content.ts';
+import type { ReadModel } from '#formats/model/content.ts';
 import type { Answer, Answers, FaultFields, Question, Request } from '../protocol.ts';
-import { ModelFault } from '../types.ts';
-import type { Limits } from '../types.ts';
+import { ModelFault } from '#formats/model/types.ts';
+import type { Limits } from '#formats/model/types.ts';
 import { decode, decodeSurface } from './images.ts';
-import { parseModel } from './parse.ts';
-import type { Parsed } from './parse.ts';
-import { checkSvg } from './svgScan.ts';
+import { parseModel } from '#formats/model/parse.ts';
+import type { Parsed } from '#formats/model/parse.ts';
+import { checkSvg } from '#formats/picture/svgScan.ts';
 import { drawThumbnail } from './thumbnail.ts';
 
 // Everything that reads a stranger's bytes happens in this thread, which its owner may end at any

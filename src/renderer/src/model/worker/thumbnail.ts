@@ -1,9 +1,9 @@
 import { Box3, Group, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
-import type { ReadModel } from '../content.ts';
+import type { ReadModel } from '#formats/model/content.ts';
 import { buildModel } from '../scene/build.ts';
 import { directionOf, placeFor, setDepth } from '../scene/fit.ts';
 import { lights, soften } from '../scene/light.ts';
-import { ModelFault } from '../types.ts';
+import { ModelFault } from '#formats/model/types.ts';
 
 let shared: WebGLRenderer | null = null;
 

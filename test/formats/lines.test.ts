@@ -1,8 +1,8 @@
 import { BufferAttribute, BufferGeometry, Group, Line } from 'three';
 import { expect, it } from 'vitest';
-import { LIMITS } from '../../../src/renderer/src/model/types.ts';
-import { flatten } from '../../../src/renderer/src/model/worker/flatten.ts';
-import { NO_UNIT, Notes } from '../../../src/renderer/src/model/worker/reading.ts';
+import { LIMITS } from '#formats/model/types.ts';
+import { flatten } from '#formats/model/flatten.ts';
+import { NO_UNIT, Notes } from '#formats/model/reading.ts';
 
 it('a line that stands in many places stays as long as it is', () => {
   const geometry = new BufferGeometry();

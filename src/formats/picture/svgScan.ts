@@ -1,12 +1,12 @@
-import { ModelFault } from '../types.ts';
-import type { Limits } from '../types.ts';
-import { Notes } from './reading.ts';
+import { ModelFault } from '../model/types.ts';
+import type { Limits } from '../model/types.ts';
+import { Notes } from '../model/reading.ts';
 import { embeddedIn } from './svgEmbedded.ts';
 import type { Measured } from './svgEmbedded.ts';
-import { decodeText, quote } from './text.ts';
-import { weighUses } from './uses.ts';
-import type { Used } from './uses.ts';
-import { scanXml } from './xmlScan.ts';
+import { decodeText, quote } from '../model/text.ts';
+import { weighUses } from '../model/uses.ts';
+import type { Used } from '../model/uses.ts';
+import { scanXml } from '../model/xmlScan.ts';
 
 const LARGEST = 10_000_000;
 /** A drawing may hold a drawing as a picture; what holds more of them in one another is no drawing. */

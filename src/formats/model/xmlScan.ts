@@ -1,5 +1,5 @@
-import { ModelFault } from '../types.ts';
-import type { Limits } from '../types.ts';
+import { ModelFault } from './types.ts';
+import type { Limits } from './types.ts';
 import { lineAt, quote } from './text.ts';
 
 const SKIPS = [

@@ -1,5 +1,5 @@
 import { VRMLLoader } from 'three/examples/jsm/loaders/VRMLLoader.js';
-import { ModelFault } from '../types.ts';
+import { ModelFault } from './types.ts';
 import { heard } from './console.ts';
 import type { Input, Reading } from './reading.ts';
 import { decodeText, quote, readRemarks } from './text.ts';

@@ -1,7 +1,7 @@
 import { Group } from 'three';
 import type { Object3D } from 'three';
 import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
-import { fileFor } from '../names.ts';
+import { fileFor } from './names.ts';
 import { readMtl } from './mtl.ts';
 import type { Input, NamedSurface, Reading } from './reading.ts';
 import { cutPolygons } from './objPolygons.ts';

@@ -1,5 +1,5 @@
-import { ModelFault } from '../types.ts';
-import type { Limits } from '../types.ts';
+import { ModelFault } from './types.ts';
+import type { Limits } from './types.ts';
 import type { Notes } from './reading.ts';
 import { COMMA_NUMBER, lineAt, linesIn, NUMBER, quote } from './text.ts';
 

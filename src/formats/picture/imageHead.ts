@@ -1,5 +1,5 @@
-import { ModelFault } from '../types.ts';
-import type { Limits } from '../types.ts';
+import { ModelFault } from '../model/types.ts';
+import type { Limits } from '../model/types.ts';
 
 export type ImageKind = 'png' | 'jpeg' | 'bmp' | 'tga';
 

@@ -1,5 +1,5 @@
-import { ModelFault } from '../types.ts';
-import type { Limits } from '../types.ts';
+import { ModelFault } from './types.ts';
+import type { Limits } from './types.ts';
 import { unpackedSize } from './unpack.ts';
 
 const OLDEST = 6400;

@@ -1,5 +1,5 @@
 import { ColladaLoader } from 'three/examples/jsm/loaders/ColladaLoader.js';
-import { ModelFault } from '../types.ts';
+import { ModelFault } from './types.ts';
 import { checkUses, mendCommas, readUnit } from './colladaScan.ts';
 import { asPolylists } from './colladaShapes.ts';
 import type { Input, Reading } from './reading.ts';

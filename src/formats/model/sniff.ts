@@ -1,5 +1,5 @@
-import { ModelFault } from '../types.ts';
-import type { ModelFormat } from '../types.ts';
+import { ModelFault } from './types.ts';
+import type { ModelFormat } from './types.ts';
 
 const startsWith = (bytes: Uint8Array, ...head: number[]) =>
   head.every((each, index) => bytes[index] === each);

@@ -1,5 +1,5 @@
-import { unitOfWord, millimetresOf } from '../units.ts';
-import type { UnitFact } from '../types.ts';
+import { unitOfWord, millimetresOf } from './units.ts';
+import type { UnitFact } from './types.ts';
 import { NO_UNIT } from './reading.ts';
 import type { Notes } from './reading.ts';
 

@@ -1,6 +1,6 @@
 import { Triangle, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { missingFiles } from '../../../src/renderer/src/model/names.ts';
+import { missingFiles } from '#formats/model/names.ts';
 import { codes, parse, refusal, size } from './support.ts';
 
 const BOX = 'v 0 0 0\nv 10 0 0\nv 10 20 0\nv 0 0 30\nf 1 2 3\nf 1 2 4\n';

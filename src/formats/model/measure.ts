@@ -1,7 +1,7 @@
 import { BufferAttribute, BufferGeometry, EdgesGeometry, Matrix4, Vector3 } from 'three';
-import type { Geometry, Part } from '../content.ts';
-import { ModelFault } from '../types.ts';
-import type { ModelFacts } from '../types.ts';
+import type { Geometry, Part } from './content.ts';
+import { ModelFault } from './types.ts';
+import type { ModelFacts } from './types.ts';
 
 /** Degrees between two faces from which on their common edge is drawn. */
 const EDGE_ANGLE = 28;

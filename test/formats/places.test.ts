@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mendCommas as mendCollada } from '../../../src/renderer/src/model/worker/colladaScan.ts';
-import { scanTextFbx } from '../../../src/renderer/src/model/worker/fbxText.ts';
-import { Notes } from '../../../src/renderer/src/model/worker/reading.ts';
-import { mendCommas as mendVrml } from '../../../src/renderer/src/model/worker/vrmlScan.ts';
-import { LIMITS } from '../../../src/renderer/src/model/types.ts';
+import { mendCommas as mendCollada } from '#formats/model/colladaScan.ts';
+import { scanTextFbx } from '#formats/model/fbxText.ts';
+import { Notes } from '#formats/model/reading.ts';
+import { mendCommas as mendVrml } from '#formats/model/vrmlScan.ts';
+import { LIMITS } from '#formats/model/types.ts';
 
 const [FEW, COUNT] = [600, 6000];
 const many = (one: string, count: number) => `${one}${'\n'.repeat(20)}`.repeat(count);

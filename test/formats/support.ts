@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseModel } from '../../../src/renderer/src/model/worker/parse.ts';
-import type { Parsed } from '../../../src/renderer/src/model/worker/parse.ts';
-import { LIMITS, ModelFault } from '../../../src/renderer/src/model/types.ts';
-import type { FaultCode, Limits, Params } from '../../../src/renderer/src/model/types.ts';
-import { boxInMillimetres } from '../../../src/renderer/src/model/units.ts';
+import { parseModel } from '#formats/model/parse.ts';
+import type { Parsed } from '#formats/model/parse.ts';
+import { LIMITS, ModelFault } from '#formats/model/types.ts';
+import type { FaultCode, Limits, Params } from '#formats/model/types.ts';
+import { boxInMillimetres } from '#formats/model/units.ts';
 
-const FOLDER = fileURLToPath(new URL('../../fixtures/models/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../fixtures/models/', import.meta.url));
 
 export type Given = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
 

@@ -6,9 +6,9 @@ import type {
   Material,
   Object3D,
 } from 'three';
-import type { Geometry, Part } from '../content.ts';
-import { ModelFault } from '../types.ts';
-import type { Limits } from '../types.ts';
+import type { Geometry, Part } from './content.ts';
+import { ModelFault } from './types.ts';
+import type { Limits } from './types.ts';
 import type { NamedSurface, Notes, Reading } from './reading.ts';
 
 /** What nobody gave a colour looks like: a light warm grey that shows its shape. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingFiles } from '../../../src/renderer/src/model/names.ts';
+import { missingFiles } from '#formats/model/names.ts';
 import { codes, made, parse, refusal, size } from './support.ts';
 
 // One scene, written by Blender, assimp and OpenCTM: a cabinet of 600 × 585 × 720 mm.

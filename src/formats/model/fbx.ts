@@ -4,7 +4,7 @@ import { scanTextFbx } from './fbxText.ts';
 import { NO_UNIT } from './reading.ts';
 import type { Input, Reading } from './reading.ts';
 import { decodeText } from './text.ts';
-import type { UnitFact } from '../types.ts';
+import type { UnitFact } from './types.ts';
 
 const MARK = 'Kaydara FBX Binary  \0';
 

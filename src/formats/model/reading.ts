@@ -1,6 +1,6 @@
 import type { Object3D } from 'three';
-import type { Surface } from '../content.ts';
-import type { Limits, ModelFile, ModelNote, NoteCode, Params, UnitFact } from '../types.ts';
+import type { Surface } from './content.ts';
+import type { Limits, ModelFile, ModelNote, NoteCode, Params, UnitFact } from './types.ts';
 
 /** What a reader is given: the model's bytes and everything that came with it. */
 export interface Input {

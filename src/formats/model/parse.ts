@@ -1,7 +1,7 @@
-import type { ModelContent } from '../content.ts';
-import { fileFor, modelFormatOf } from '../names.ts';
-import { ModelFault } from '../types.ts';
-import type { Limits, ModelFacts, ModelFile, ModelFormat, TextureFact } from '../types.ts';
+import type { ModelContent } from './content.ts';
+import { fileFor, modelFormatOf } from './names.ts';
+import { ModelFault } from './types.ts';
+import type { Limits, ModelFacts, ModelFile, ModelFormat, TextureFact } from './types.ts';
 import { readCollada } from './collada.ts';
 import { readFbx } from './fbx.ts';
 import { flatten } from './flatten.ts';

@@ -1,4 +1,4 @@
-import { ModelFault } from '../types.ts';
+import { ModelFault } from './types.ts';
 
 /** The bytes that packed data unfolds to, counted without keeping them; more than `promised` is a fault. */
 export async function unpackedSize(

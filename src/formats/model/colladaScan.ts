@@ -1,5 +1,5 @@
-import { ModelFault } from '../types.ts';
-import type { Limits, UnitFact } from '../types.ts';
+import { ModelFault } from './types.ts';
+import type { Limits, UnitFact } from './types.ts';
 import { NO_UNIT } from './reading.ts';
 import type { Notes } from './reading.ts';
 import { weighUses } from './uses.ts';

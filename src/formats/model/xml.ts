@@ -1,5 +1,5 @@
 import { DOMParser as XmlParser } from '@xmldom/xmldom';
-import { ModelFault } from '../types.ts';
+import { ModelFault } from './types.ts';
 import { quote } from './text.ts';
 
 const BY_ATTRIBUTE = /^\[(\w+)="(.*)"\]$/;
