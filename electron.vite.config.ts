@@ -22,6 +22,7 @@ export default defineConfig({
           serve: 'src/serve/serve.ts',
           worker: 'src/core/worker.ts',
           pagesWorker: 'src/core/pagesWorker.ts',
+          modelWorker: 'src/core/modelWorker.ts',
         },
       },
     },

@@ -48,7 +48,7 @@ export function terminalPage(): string {
   ].join('\n\n');
 }
 
-function section({ usage, about, example, options = [] }: Command): string {
+function section({ usage, about, example, details, options = [] }: Command): string {
   const rows = options.map(({ flags, about: meaning, many }) => [
     code(flags),
     many === true ? `${meaning} (may be repeated)` : meaning,
@@ -57,6 +57,7 @@ function section({ usage, about, example, options = [] }: Command): string {
     `### ${usage.split(' ', 1)[0] ?? ''}`,
     `\`cabinet ${usage}\``,
     about,
+    ...(details === undefined ? [] : [details]),
     ...(rows.length === 0 ? [] : [table(['option', 'meaning'], rows)]),
     `\`\`\`sh\n${example}\n\`\`\``,
   ].join('\n\n');

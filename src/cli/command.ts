@@ -16,6 +16,8 @@ interface Description {
   readonly usage: string;
   readonly about: string;
   readonly example: string;
+  /** More for the page of the terminal, in Markdown: what the JSON document holds. */
+  readonly details?: string;
   readonly options?: readonly OptionSpec[];
 }
 

@@ -9,6 +9,7 @@ import { exportCommand } from './commands/export.ts';
 import { getCommand } from './commands/get.ts';
 import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
+import { inspectCommand } from './commands/inspect.ts';
 import { listCommand } from './commands/list.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { actionCommands, resolveCommand } from './commands/operations.ts';
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   removeCommand,
   addProductCommand,
   importCommand,
+  inspectCommand,
   exportCommand,
   bulkCommand,
   undoCommand,

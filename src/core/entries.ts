@@ -7,6 +7,9 @@ export const findWorker = (): URL => find('worker');
 /** The entry of the pages' thread. */
 export const findPages = (): URL => find('pagesWorker');
 
+/** The entry of the thread that reads models for the terminal. */
+export const findModels = (): URL => find('modelWorker');
+
 /** Beside this file as source, beside the entries or one folder up when built. */
 function find(name: string): URL {
   const places = [`./${name}.ts`, `./${name}.js`, `../${name}.js`];

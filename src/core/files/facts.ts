@@ -7,7 +7,7 @@ import type { Files } from '../disk.ts';
 import { readHead, sniff } from './fileTypes.ts';
 
 /** Far enough for the size of a JPEG behind its camera's notes; the rest of a picture is not read. */
-const HEAD = 256 * 1024;
+export const PICTURE_HEAD = 256 * 1024;
 /** A drawing says its size at its beginning; patterns are not run over more of a stranger's text. */
 const SVG_HEAD = 8 * 1024;
 const PICTURES: ReadonlySet<FileType> = new Set([
@@ -23,26 +23,34 @@ const PICTURES: ReadonlySet<FileType> = new Set([
 /** Finds out what a file is and, of a picture, how large; `name` serves formats without a mark. */
 function factOf(fs: Files, file: string, sha256: string, name: string): Fact {
   const { size } = fs.statSync(file);
-  const head = readHead(fs, file, HEAD);
+  const head = readHead(fs, file, PICTURE_HEAD);
   const type = sniff(head.subarray(0, 4096), name);
   return { sha256, size, type, ...dimensionsOf(type, head) };
 }
 
 const UNKNOWN = { width: null, height: null } as const;
 
-function dimensionsOf(
+function dimensionsOf(type: FileType, head: Buffer) {
+  const seen = pictureSize(type, head);
+  return seen === null ? UNKNOWN : { width: seen.width, height: seen.height };
+}
+
+/** How large a picture is as it is seen, and how its camera was held (EXIF, 1 upright); null where nothing tells. */
+export function pictureSize(
   type: FileType,
   head: Buffer,
-): { width: number | null; height: number | null } {
-  if (!PICTURES.has(type)) return UNKNOWN;
+): { readonly width: number; readonly height: number; readonly orientation: number } | null {
+  if (!PICTURES.has(type)) return null;
   try {
     const found = imageSize(type === 'svg' ? head.subarray(0, SVG_HEAD) : head);
     const { width, height } = upright(found);
     const sound = [width, height].every((side) => Number.isFinite(side) && side > 0);
-    return sound ? { width: Math.round(width), height: Math.round(height) } : UNKNOWN;
+    if (!sound) return null;
+    const { orientation = 1 } = found;
+    return { width: Math.round(width), height: Math.round(height), orientation };
   } catch {
     // A broken or cut picture has no size; whoever draws it will see.
-    return UNKNOWN;
+    return null;
   }
 }
 

@@ -199,7 +199,8 @@ export function sheetView(sheet: OpenSheet): Sheet {
   };
 }
 
-async function formatOf(fs: Files, file: string, name: string): Promise<SheetFormat> {
+/** What kind of sheet a file is; throws `invalid` for one that import does not take. */
+export async function formatOf(fs: Files, file: string, name: string): Promise<SheetFormat> {
   const extension = path.extname(name).toLowerCase();
   const head = await readStart(fs, file);
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'xlsx';
@@ -222,7 +223,12 @@ async function readStart(fs: Files, file: string): Promise<Buffer> {
 
 const PROBE = 128 * 1024;
 
-async function detectDialect(fs: Files, file: string, format: SheetFormat): Promise<Dialect> {
+/** How a sheet is read, as far as the file tells. */
+export async function detectDialect(
+  fs: Files,
+  file: string,
+  format: SheetFormat,
+): Promise<Dialect> {
   const rest = { decimal: '.', worksheet: null, headerRow: 1, empty: 'keep' } as const;
   if (format !== 'csv') return { encoding: 'utf-8', separator: ',', ...rest };
   const encoding = await detectEncoding(fs, file);

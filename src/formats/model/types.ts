@@ -92,6 +92,12 @@ export class ModelFault extends Error {
   }
 }
 
+/** Any thrown value as a fault; what is not one of ours is unreadable. */
+export function asFault(thrown: unknown): ModelFault {
+  if (thrown instanceof ModelFault) return thrown;
+  return new ModelFault('unreadable', { format: '' }, String(thrown));
+}
+
 /** What is known of a model; JSON-safe, lengths in units of the file, axes of the file. */
 export interface ModelFacts {
   readonly format: ModelFormat;

@@ -14,7 +14,7 @@ import {
 } from '../../../src/renderer/src/model/thumbnails.ts';
 import type { Limits, ModelFile } from '#formats/model/types.ts';
 import { keepTextText } from '../../../src/renderer/src/trustedTypes.ts';
-import { asFault } from '../../../src/renderer/src/model/words.ts';
+import { asFault } from '#formats/model/types.ts';
 import { cssVariables, theme } from '../../../src/renderer/src/theme/theme.ts';
 
 /** A file of a test: text as it is, bytes in base64, or the address of one that is served. */

@@ -1,3 +1,5 @@
+import { en as readingEn } from '#formats/texts.en.ts';
+import { pl as readingPl } from '#formats/texts.pl.ts';
 import commonEn from './common.en.json';
 import commonPl from './common.pl.json';
 import errorsEn from './errors.en.json';
@@ -31,13 +33,14 @@ import signInPl from './signIn.pl.json';
  * Every text of the interface. A screen's texts stand in `<screen>.en.json` and `<screen>.pl.json`
  * and are named `t('<screen>.key')`; a count takes `_one` and `_other` in English and `_one`,
  * `_few`, `_many`, `_other` in Polish; `{{count, n}}` writes a number as the language does.
+ * What a reader says of a file stands in `src/formats`: the terminal says it too.
  */
 export const en = {
   common: commonEn,
   errors: errorsEn,
   files: filesEn,
   frame: frameEn,
-  model: modelEn,
+  model: { ...modelEn, ...readingEn },
   outbox: outboxEn,
   past: pastEn,
   plan: planEn,
@@ -55,7 +58,7 @@ export const pl = {
   errors: errorsPl,
   files: filesPl,
   frame: framePl,
-  model: modelPl,
+  model: { ...modelPl, ...readingPl },
   outbox: outboxPl,
   past: pastPl,
   plan: planPl,

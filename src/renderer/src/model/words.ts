@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import { formatBytes } from '../i18n/format.ts';
-import { ModelFault } from '#formats/model/types.ts';
-import type { ModelNote, Params } from '#formats/model/types.ts';
+import type { ModelFault, ModelNote, Params } from '#formats/model/types.ts';
 
 /** Why a file cannot be shown, in the person's words, with the line or byte where it is known. */
 export function faultText(t: TFunction, fault: Pick<ModelFault, 'code' | 'params'>): string {
@@ -20,12 +19,6 @@ export function noteText(t: TFunction, { code, params }: ModelNote): string {
   const file = params['file'];
   const place = [file === undefined ? '' : ` (${file})`, where(t, params)].join('');
   return t(`model.notesText.${code}`, { ...params, at: place });
-}
-
-/** Any thrown value as a fault; what is not one of ours is unreadable. */
-export function asFault(thrown: unknown): ModelFault {
-  if (thrown instanceof ModelFault) return thrown;
-  return new ModelFault('unreadable', { format: '' }, String(thrown));
 }
 
 function where(t: TFunction, params: Params): string {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ReadModel } from '#formats/model/content.ts';
 import { readModel } from '../readModel.ts';
 import type { ModelFault, ModelFile } from '#formats/model/types.ts';
-import { asFault } from '../words.ts';
+import { asFault } from '#formats/model/types.ts';
 
 export type Reading =
   | { readonly state: 'reading' }

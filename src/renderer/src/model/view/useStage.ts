@@ -5,7 +5,7 @@ import { Stage } from '../scene/stage.ts';
 import type { Showing } from '../scene/stage.ts';
 import { ModelFault } from '#formats/model/types.ts';
 import type { Placement, Triple } from '#formats/model/types.ts';
-import { asFault } from '../words.ts';
+import { asFault } from '#formats/model/types.ts';
 import { currentLook, onLook } from './look.ts';
 
 interface Dragged {

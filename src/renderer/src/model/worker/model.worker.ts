@@ -1,11 +1,12 @@
 import { transferables } from '#formats/model/content.ts';
 import type { ReadModel } from '#formats/model/content.ts';
 import type { Answer, Answers, FaultFields, Question, Request } from '../protocol.ts';
-import { ModelFault } from '#formats/model/types.ts';
+import { asFault } from '#formats/model/types.ts';
 import type { Limits } from '#formats/model/types.ts';
 import { decode, decodeSurface } from './images.ts';
 import { parseModel } from '#formats/model/parse.ts';
 import type { Parsed } from '#formats/model/parse.ts';
+import { pictureNote } from '#formats/picture/pictureNote.ts';
 import { checkSvg } from '#formats/picture/svgScan.ts';
 import { drawThumbnail } from './thumbnail.ts';
 
@@ -15,7 +16,7 @@ addEventListener('message', (event: MessageEvent<Question>) => {
   const { id, request, limits } = event.data;
   answer(request, limits)
     .then((value) => send({ id, value }, isRead(value) ? transferables(value.content) : []))
-    .catch((thrown: unknown) => send({ id, fault: asFault(thrown) }, []));
+    .catch((thrown: unknown) => send({ id, fault: fieldsOf(thrown) }, []));
 });
 
 function send(answer: Answer, transfer: Transferable[]): void {
@@ -43,13 +44,7 @@ async function withImages(parsed: Parsed, limits: Limits): Promise<ReadModel> {
       try {
         return await decodeSurface(data, limits);
       } catch (thrown) {
-        const { code } = asFault(thrown);
-        const big = code === 'tooBig' || code === 'imageTooBig';
-        notes.push({
-          code: big ? 'bigImage' : 'brokenImage',
-          params: { name: name.slice(0, 120) },
-          mended: false,
-        });
+        notes.push(pictureNote(name, thrown));
         return null;
       }
     }),
@@ -69,10 +64,7 @@ function isRead(value: Answers[keyof Answers]): value is ReadModel {
 }
 
 // An error loses its own fields on the way between threads, so they travel by themselves.
-function asFault(thrown: unknown): FaultFields {
-  const fault =
-    thrown instanceof ModelFault
-      ? thrown
-      : new ModelFault('unreadable', { format: '' }, String(thrown));
-  return { code: fault.code, params: fault.params, detail: fault.detail };
+function fieldsOf(thrown: unknown): FaultFields {
+  const { code, params, detail } = asFault(thrown);
+  return { code, params, detail };
 }
