@@ -57,7 +57,11 @@ export function settingsPage(): string {
       ],
     ),
     `It is read at every start. On macOS and Linux it must belong to root, and nobody else may write to it. A file with an
-unknown name, a wrong value, more than 64 KB or a foreign owner decides **nothing at all**: the window and the log say why.`,
+unknown name, a wrong value, more than 64 KB or another owner cannot be obeyed. Then **nobody can sign in to any service** until the
+file is corrected, and a terminal command that succeeds exits with 1 instead of 0. The window, the log and stderr say why. A sign-in
+that was made before goes on.`,
+    `Check a file before you roll it out: \`cabinet policy check managed.json\` names every place at fault and exits with 2.
+Without a file it checks the one of this workstation.`,
     table(
       ['name', 'values', 'without it', 'meaning'],
       managed.map(([name, each]) => [

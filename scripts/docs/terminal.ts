@@ -6,7 +6,7 @@ import { code, table } from './markdown.ts';
 const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   done: 'done',
   attention:
-    'something needs attention: refused, conflict, unknown, problems, a list not seen whole',
+    'something needs attention: refused, conflict, unknown, problems, a list not seen whole, a managed file that cannot be obeyed',
   invalid: 'invalid words or input; nothing was changed',
   signedOut: 'not signed in, or the session is over',
   unreachable: 'the service cannot be reached, or is none',
@@ -22,7 +22,10 @@ const INTRODUCTION = `# The terminal
 installed Cabinet see [for administrators](administrators.en.md#the-terminal-and-scheduled-jobs).`;
 
 const GLOBAL = [
-  ['`--data-dir <DIR>`', 'folder of all profiles; else the variable `CABINET_DATA_DIR`'],
+  [
+    '`--data-dir <DIR>`',
+    'folder of all profiles; else the variable `CABINET_DATA_DIR`; a managed `dataFolder` replaces both',
+  ],
   ['`--profile <NAME>`', 'profile to use; without it `default`'],
   ['`--json`', 'exactly one JSON document on stdout; what is said to people goes to stderr'],
   ['`--version`', 'the version'],

@@ -19,6 +19,8 @@ interface Description {
   /** More for the page of the terminal, in Markdown: what the JSON document holds. */
   readonly details?: string;
   readonly options?: readonly OptionSpec[];
+  /** Set by the command that checks managed files: its own exit code says what is wrong. */
+  readonly aboutPolicy?: true;
 }
 
 /** One command as the program runs it: it takes what was typed and gives an exit code. */

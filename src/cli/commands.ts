@@ -14,6 +14,7 @@ import { listCommand } from './commands/list.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { actionCommands, resolveCommand } from './commands/operations.ts';
 import { outboxCommand } from './commands/outbox.ts';
+import { policyCommand } from './commands/policy.ts';
 import { problemsCommand } from './commands/problems.ts';
 import { pullCommand } from './commands/pull.ts';
 import { pushCommand } from './commands/push.ts';
@@ -58,6 +59,7 @@ export const commands: readonly Command[] = [
   trashCommand,
   settingsCommand,
   dataCommand,
+  policyCommand,
   diagnosticsCommand,
   serveCommand,
   demoCommand,

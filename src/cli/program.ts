@@ -1,10 +1,13 @@
 import { Command as Program, Option } from 'commander';
+import type { Policy } from '#contract/managed.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
+import { readManaged } from '#core/shell/managed.ts';
 import { cabinetVersion } from '#core/shell/version.ts';
 import { checkOptions } from './command.ts';
 import type { Command, OptionSpec } from './command.ts';
 import { commands } from './commands.ts';
+import { EXIT } from './exitCodes.ts';
 import { openShell } from './shell.ts';
 import type { GlobalOptions } from './shell.ts';
 
@@ -46,9 +49,16 @@ function addCommand(program: Program, spec: Command, done: (exit: number) => voi
   for (const each of spec.options ?? []) sub.addOption(optionOf(each));
   sub.action(async () => {
     const options: unknown = sub.optsWithGlobals();
-    const shell = openShell(checkOptions(globals, options));
-    done(await spec.run(shell, sub.args, options));
+    const policy = readManaged();
+    const shell = openShell(checkOptions(globals, options), policy);
+    done(exitUnder(policy, spec, await spec.run(shell, sub.args, options)));
   });
+}
+
+/** Returns the exit code: a job must not go on unnoticed while the managed file is not obeyed. */
+export function exitUnder(policy: Policy, { aboutPolicy }: Command, exit: number): number {
+  const isUnnoticed = exit === EXIT.done && policy.fault !== null && aboutPolicy !== true;
+  return isUnnoticed ? EXIT.attention : exit;
 }
 
 function optionOf({ flags, about, many }: OptionSpec): Option {

@@ -1,3 +1,4 @@
+import type { Policy } from '#contract/managed.ts';
 import { clean, printed } from './output/text.ts';
 
 /** What every command is given: how to answer, how to speak, and which profile is meant. */
@@ -5,6 +6,8 @@ export interface Shell {
   readonly json: boolean;
   readonly dataDir: string | undefined;
   readonly profile: string | undefined;
+  /** What the managed file of this workstation decided. */
+  readonly policy: Policy;
   /** Answers on stdout: the one JSON document with `--json`, else the text. */
   readonly show: (answer: object, text: () => string) => void;
   /** Tells a person something on stderr, which no script reads. */
@@ -19,12 +22,13 @@ export interface GlobalOptions {
 }
 
 /** Makes the shell of one call. */
-export function openShell(options: GlobalOptions): Shell {
+export function openShell(options: GlobalOptions, policy: Policy): Shell {
   const json = options.json === true;
   return {
     json,
     dataDir: options.dataDir,
     profile: options.profile,
+    policy,
     show: (answer, text) => {
       process.stdout.write(`${json ? printed(answer) : text()}\n`);
     },

@@ -12,14 +12,19 @@ export async function withCore<T>(
   need: Need,
   work: (core: Core) => Promise<T>,
 ): Promise<T> {
-  const { nodePlatform } = await import('#core/nodePlatform.ts');
-  const { dataDir, profile } = shell;
-  const core = await open(nodePlatform({ dataDir, profile, log: logOf(shell) }), need);
+  const core = await open(await platformOf(shell), need);
   try {
     return await work(core);
   } finally {
     await core.close();
   }
+}
+
+/** Returns the platform of one call: its data folder, its profile, and what the managed file decided. */
+export async function platformOf(shell: Shell): Promise<Platform> {
+  const { nodePlatform } = await import('#core/nodePlatform.ts');
+  const { dataDir, profile, policy } = shell;
+  return nodePlatform({ dataDir, profile, policy, log: logOf(shell) });
 }
 
 async function open(platform: Platform, need: Need): Promise<Core> {

@@ -46,6 +46,7 @@ const ERROR_WHYS = [
   'made-again',
   'other-service',
   'newer-cabinet',
+  'managed-fault',
   'restart-mends',
   'disk-unreadable',
   'disk-unwritable',

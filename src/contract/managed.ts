@@ -34,10 +34,9 @@ export const managedSchema = z.strictObject({
     .optional(),
   dataFolder: z
     .string()
-    .regex(/^(?:\{home\}|[A-Za-z]:)?[/\\]/, 'an absolute path')
     .optional()
     .describe(
-      'Where Cabinet keeps its data, as an absolute path; {user} stands for the name of whoever is signed in to the computer, {home} for their own folder. Nobody can move them then.',
+      'Where Cabinet keeps its data: an absolute path of that system. {user} stands for the name of the person who is signed in to the computer; {home}, at the beginning, for their home folder. It replaces --data-dir and CABINET_DATA_DIR, and nobody can move the data.',
     ),
   settings: settingsSchema
     .omit({ language: true, theme: true })
@@ -49,7 +48,17 @@ export const managedSchema = z.strictObject({
 export type Managed = z.infer<typeof managedSchema>;
 
 /** A company's decisions as they were read, and why the file was not obeyed if it was not. */
-export const policySchema = z.object({ managed: managedSchema, fault: z.string().nullable() });
+export const policySchema = z.object({
+  managed: managedSchema,
+  fault: z.string().nullable(),
+  /** The same for diagnostics: names of the program alone, nothing that somebody wrote. */
+  refusal: z
+    .object({
+      reason: z.enum(['unreadable', 'owner', 'mode', 'size', 'json', 'content']),
+      places: z.array(z.string()),
+    })
+    .optional(),
+});
 export type Policy = z.infer<typeof policySchema>;
 
 /** What a window has to know of it. */

@@ -9,7 +9,8 @@ import { v7 } from 'uuid';
 import { trustComputer } from './api/authorities.ts';
 import { createHttp } from './api/http.ts';
 import { settleArrival } from './dataFolder/move.ts';
-import { followMoves } from './dataFolder/place.ts';
+import { followMoves, holdsData } from './dataFolder/place.ts';
+import { dataInProgram, installedIn, isInProgram, refuseProgram } from './dataFolder/program.ts';
 import type { Disk } from './disk.ts';
 import { readManaged } from './shell/managed.ts';
 import type { Clock, FetchFile, Log, Platform, Random, Secrets } from './platform.ts';
@@ -78,19 +79,35 @@ export function defaultDataDir(): string {
   return path.join(process.env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'cabinet');
 }
 
-/** Where the data folder is looked for: the one that was named, else the company's, else the usual one. */
+/** Returns where the data folder is looked for: as the managed file says, else as named, else the usual one. */
 export function startDirOf(given: string | undefined, policy: Policy | undefined): string {
-  return path.resolve(given ?? decidedFolder(policy) ?? defaultDataDir());
+  return path.resolve(decidedFolder(policy) ?? given ?? defaultDataDir());
 }
 
 /**
- * The data folder in use: from where it is looked for to where its data were moved. Throws `not-found`
- * when they are where nothing can be reached.
+ * Returns the data folder in use: from where it is looked for to where its data were moved. Throws `not-found`
+ * when they are where nothing can be reached, `invalid` for a new data folder inside the installed `program`.
  */
-export function dataDirOf(given: string | undefined, policy: Policy | undefined): string {
+export function dataDirOf(
+  given: string | undefined,
+  policy: Policy | undefined,
+  program: string | null = null,
+): string {
   const folder = followMoves(fs, startDirOf(given, policy));
+  // Data that already lie there stay usable, or nobody could move them away.
+  if (!holdsData(fs, folder)) refuseProgram(fs, program, folder);
   settleArrival(fs, folder);
   return folder;
+}
+
+/** Returns why a named folder is not the one in use; null where it is, or where none was named. */
+export function overruled(given: string | undefined, policy: Policy): string | null {
+  const decided = decidedFolder(policy);
+  if (given === undefined || decided === null) return null;
+  const [named, used] = [path.resolve(given), path.resolve(decided)];
+  return named === used
+    ? null
+    : `The data folder is ${used}, as this workstation's administrator decided; ${named} is not used.`;
 }
 
 /** Where a company keeps the data of whoever uses this computer; null where it does not say. */
@@ -169,12 +186,17 @@ export function nodePlatform(options: {
   readonly profile?: string | undefined;
   readonly log: Log;
   readonly policy?: Policy | undefined;
+  /** The folder of the installed program; a test names its own. */
+  readonly program?: string | null | undefined;
 }): Platform {
-  const policy = options.policy ?? readManaged();
-  const dataDir = dataDirOf(options.dataDir, policy);
-  if (policy.fault !== null) options.log('warn', policy.fault);
+  const { log, policy = readManaged(), program = installedIn() } = options;
+  const dataDir = dataDirOf(options.dataDir, policy, program);
+  for (const warning of [policy.fault, overruled(options.dataDir, policy)])
+    if (warning !== null) log('warn', warning);
+  if (isInProgram(fs, program, dataDir)) log('warn', dataInProgram(dataDir));
   return {
     dataDir,
+    program,
     profile: options.profile ?? 'default',
     ...systemSeams,
     secrets: fileSecrets(dataDir),

@@ -43,6 +43,8 @@ export type FetchFile = (url: URL, init: RequestInit) => Promise<Response>;
 export interface Platform {
   /** The folder that holds all profiles. */
   readonly dataDir: string;
+  /** The folder of the installed program, which must not hold data; null where nothing is installed. */
+  readonly program?: string | null | undefined;
   readonly profile: string;
   readonly clock: Clock;
   readonly random: Random;

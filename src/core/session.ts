@@ -11,6 +11,7 @@ import type { ServiceApi } from './api/types.ts';
 import { forgetSignIn, isOf, keepSignIn, readSignIn } from './keptSecret.ts';
 import type { SignIn } from './keptSecret.ts';
 import { EXPIRED } from './secretName.ts';
+import { refuseUnknownPolicy } from './shell/managed.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Whose profile this is. */
@@ -163,6 +164,7 @@ function accountOf({ platform: { profile }, meta }: Workspace): Account {
 /** Asks the service for a token, where it may be asked at all. */
 async function ask(ws: Workspace, credentials: Credentials): Promise<SignIn> {
   const { url: typed, email, password, unencrypted } = credentials;
+  refuseUnknownPolicy(ws.platform.policy);
   refuseOtherService(ws, typed);
   if (unencrypted !== true) refuseUnencrypted(typed);
   const { url, token, insecure } = await login(typed, email, password, ws.platform.network);

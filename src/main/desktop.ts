@@ -2,7 +2,8 @@ import { app, powerMonitor } from 'electron';
 import type { BrowserWindow } from 'electron';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { Command } from '#contract/shell.ts';
-import { systemSeams } from '#core/nodePlatform.ts';
+import { isInProgram } from '#core/dataFolder/program.ts';
+import { systemDisk, systemSeams } from '#core/nodePlatform.ts';
 import type { Platform } from '#core/platform.ts';
 import { joinWindow } from '#core/shell/bridge.ts';
 import type { ShellEmit, ShellHandlers } from '#core/shell/bridge.ts';
@@ -19,7 +20,6 @@ import { pageChannels } from './ipcChannel.ts';
 import { menuLanguage, showMenu } from './menu.ts';
 import type { MenuState } from './menu.ts';
 import type { Language } from './menuItems.ts';
-import { isInProgram, refuseProgram } from './programFolder.ts';
 import { servePages } from './protocol.ts';
 import { desktopSecrets } from './secrets.ts';
 import type { DesktopSecrets } from './secrets.ts';
@@ -28,7 +28,7 @@ import { ShellStore } from './stores.ts';
 import { followUpdates, ReadyUpdate } from './updates.ts';
 import { focusWindow, openWindow, windowClosed } from './window.ts';
 
-export type Place = Pick<Platform, 'dataDir' | 'profile' | 'log' | 'policy'>;
+export type Place = Pick<Platform, 'dataDir' | 'program' | 'profile' | 'log' | 'policy'>;
 
 type Preventable = Pick<Electron.Event, 'preventDefault'>;
 
@@ -163,9 +163,8 @@ export class Desktop {
   /** What one page is answered. */
   #handlers(): ShellHandlers {
     let isGreeted = false;
-    const host = hostHandlers(this.#host);
     return {
-      ...host,
+      ...hostHandlers(this.#host),
       'shell.info': async () => {
         // What a page asks before anything else, and listens from then on.
         if (!isGreeted) setImmediate(this.#update.greet);
@@ -187,10 +186,6 @@ export class Desktop {
         this.#showMenu(names);
         return {};
       },
-      'shell.moveData': (input) => {
-        refuseProgram(input.to);
-        return host['shell.moveData'](input);
-      },
     };
   }
 
@@ -211,7 +206,7 @@ export class Desktop {
         platform: process.platform,
         resources: process.resourcesPath,
         packaged: app.isPackaged,
-        dataInProgram: isInProgram(this.#place.dataDir),
+        dataInProgram: this.#isInProgram(this.#place.dataDir),
         clock: systemSeams.clock,
         log,
         load: async () => (await import('electron-updater')).default.autoUpdater,
@@ -227,8 +222,12 @@ export class Desktop {
     core.on('settings.changed', () => void this.#nameMenu(core));
     await this.#nameMenu(core);
     const { dataDir, window, language } = await this.shown();
-    if (isInProgram(dataDir)) say('dataInProgram', { window, language }, { shown: dataDir });
+    if (this.#isInProgram(dataDir)) say('dataInProgram', { window, language }, { shown: dataDir });
     await signInFromEnvironment(core, this.#place.log);
+  }
+
+  #isInProgram(folder: string): boolean {
+    return isInProgram(systemDisk.files, this.#place.program ?? null, folder);
   }
 
   async #nameMenu(core: CabinetHost['core']): Promise<void> {

@@ -2,7 +2,7 @@ import { app, crashReporter, session } from 'electron';
 import { parseArgs } from 'node:util';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { Policy } from '#contract/managed.ts';
-import { dataDirOf, startDirOf } from '#core/nodePlatform.ts';
+import { dataDirOf, overruled, startDirOf } from '#core/nodePlatform.ts';
 import { readManaged } from '#core/shell/managed.ts';
 import { z } from '#contract/zod.ts';
 import { say, sayNoWindow } from './boxes.ts';
@@ -11,6 +11,7 @@ import type { Place, Shown } from './desktop.ts';
 import { denyPermissions, guardPages } from './guards.ts';
 import { fileLog } from './log.ts';
 import { menuLanguage, showMenu } from './menu.ts';
+import { programFolder } from './programFolder.ts';
 import { registerScheme } from './protocol.ts';
 import { limitSpelling } from './window.ts';
 
@@ -100,26 +101,34 @@ function placeOrWhyNot(shown: ShownFolder): Place | AppError {
 }
 
 function placeOf(shown: ShownFolder): Place {
-  const { folder, profile = 'default', policy } = asked;
-  const dataDir = dataDirOf(folder, policy);
+  const { folder, given, profile = 'default', policy } = asked;
+  const program = programFolder();
+  const dataDir = dataDirOf(folder, policy, program);
   const log = fileLog(() => shown() ?? dataDir);
-  if (policy.fault !== null) log('warn', policy.fault);
-  return { dataDir, profile, log, policy };
+  for (const warning of [policy.fault, overruled(given, policy)])
+    if (warning !== null) log('warn', warning);
+  return { dataDir, program, profile, log, policy };
 }
 
 /** What Cabinet was started for; the data may have been moved from that folder to another. */
-function askedFor(): { folder: string; profile: string | undefined; policy: Policy } {
+function askedFor(): {
+  folder: string;
+  given: string | undefined;
+  profile: string | undefined;
+  policy: Policy;
+} {
   const { values } = parseArgs({
     args: process.argv.slice(1),
     options: { 'data-dir': { type: 'string' }, profile: { type: 'string' } },
     // Electron and its Chromium have arguments of their own.
     strict: false,
   });
-  const given = values['data-dir'] ?? process.env['CABINET_DATA_DIR'];
+  const named = values['data-dir'] ?? process.env['CABINET_DATA_DIR'];
+  const given = typeof named === 'string' ? named : undefined;
   const policy = readManaged();
-  const folder = startDirOf(typeof given === 'string' ? given : undefined, policy);
+  const folder = startDirOf(given, policy);
   const profile = typeof values.profile === 'string' ? values.profile : undefined;
-  return { folder, profile, policy };
+  return { folder, given, profile, policy };
 }
 
 /** Whoever asked for other data must not take the window that comes forward for theirs. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Policy } from '#contract/managed.ts';
 import { openCore } from '#core/core.ts';
-import { managedInfoOf, managedPath, readManaged } from '#core/shell/managed.ts';
+import { examineManaged, managedInfoOf, managedPath, readManaged } from '#core/shell/managed.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT } from '#test/support/desk.ts';
 import { testPlatform } from '#test/support/platform.ts';
@@ -41,6 +41,9 @@ describe("a company's file", () => {
     ['a personal matter', { settings: { theme: 'dark' } }, /theme/],
     ['updates over plain http', { updates: { url: 'http://updates.example' } }, /updates\.url/],
     ['no JSON', '{"service":', /JSON/],
+    ['an unknown variable', { dataFolder: '/srv/{wrong}' }, /dataFolder.*\{wrong\} is none/],
+    ['{home} in the middle', { dataFolder: '/srv/{home}' }, /\{home\} at the beginning/],
+    ['a relative folder', { dataFolder: 'srv/cabinet' }, /dataFolder.*an absolute path/],
   ])('is not obeyed, and says where, with %s', (_name, content, place) => {
     const { managed, fault } = readManaged(written(content), OWNER);
     expect(managed).toEqual({});
@@ -55,6 +58,43 @@ describe("a company's file", () => {
     const { managed, fault } = readManaged(written({ settings: { concurrency: 2 } }, mode), owner);
     expect(managed).toEqual({});
     expect(fault).toMatch(/belong to the administrator/);
+  });
+
+  it('takes an absolute path of its own system alone for the data folder', () => {
+    const folder = (dataFolder: string, platform: NodeJS.Platform) =>
+      examineManaged(written({ dataFolder }), null, platform).refusal;
+    expect(folder('C:\\Cabinet', 'win32')).toBeNull();
+    expect(folder('{home}\\Cabinet', 'win32')).toBeNull();
+    for (const elsewhere of ['C:\\Cabinet', '\\srv\\cabinet'])
+      expect(folder(elsewhere, 'linux')?.issues).toEqual([
+        { place: 'dataFolder', value: JSON.stringify(elsewhere), expected: expect.any(String) },
+      ]);
+    expect(folder('/srv/{user}', 'linux')).toBeNull();
+    expect(folder('/srv/{user}', 'darwin')).toBeNull();
+  });
+
+  it.runIf(process.platform !== 'win32')(
+    'is not obeyed, and not missing, as a link to nothing',
+    () => {
+      const link = path.join(tempFolder(), 'managed.json');
+      fs.symlinkSync(path.join(tempFolder(), 'none'), link);
+      expect(readManaged(link, OWNER).fault).toMatch(/was not obeyed/);
+    },
+  );
+
+  it('tells diagnostics why without a word that somebody wrote', () => {
+    const content = {
+      service: { url: 'https://secret.example', onyl: true },
+      settings: { concurrency: 99 },
+    };
+    expect(readManaged(written(content), OWNER).refusal).toEqual({
+      reason: 'content',
+      places: ['service', 'settings.concurrency'],
+    });
+    expect(readManaged(written('{"service": secret'), OWNER).refusal).toEqual({
+      reason: 'json',
+      places: [],
+    });
   });
 
   it('lies where only an administrator can write', () => {
@@ -74,8 +114,8 @@ describe("a company's file", () => {
 });
 
 describe('a workstation with decisions', () => {
-  function open(managed: Policy['managed']) {
-    const core = openCore({ ...testPlatform(tempFolder()), policy: { managed, fault: null } });
+  function open(managed: Policy['managed'], fault: string | null = null) {
+    const core = openCore({ ...testPlatform(tempFolder()), policy: { managed, fault } });
     onTestFinished(() => core.close());
     return core;
   }
@@ -91,6 +131,20 @@ describe('a workstation with decisions', () => {
     });
     expect(await core.call('settings.get', {})).toMatchObject({ concurrency: 2, pageSize: 0 });
     expect(await set({ pageSize: 10, concurrency: 2 })).toMatchObject({ pageSize: 10 });
+  });
+
+  it('lets nobody sign in to any service while its file cannot be obeyed, and says why', async () => {
+    const core = open({}, 'managed.json was not obeyed: service.onyl');
+    const service = await startReference({ account: ACCOUNT });
+    onTestFinished(() => service.close());
+    await expect(
+      core.call('session.login', { url: service.url, ...ACCOUNT }),
+    ).rejects.toMatchObject({
+      code: 'state',
+      message: expect.stringContaining('service.onyl'),
+      details: { why: { code: 'managed-fault' } },
+    });
+    expect((await core.call('status.get', {})).signedIn).toBe(false);
   });
 
   it('signs in to the decided service and to this computer alone', async () => {

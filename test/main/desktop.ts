@@ -32,11 +32,11 @@ export interface Program {
 
 /** Starts the built program once in this process; every test file has a process of its own. */
 export function startProgram(
-  settings: Partial<typeof ControlDouble.control & { dataDir: string }> = {},
+  settings: Partial<typeof ControlDouble.control & { dataDir: string; execPath: string }> = {},
 ): Program {
   const main = built('main/index.js');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-desktop-'));
-  const { dataDir = path.join(folder, 'data'), ...rest } = settings;
+  const { dataDir = path.join(folder, 'data'), execPath = process.execPath, ...rest } = settings;
   const double = loadDouble();
   Object.assign(double.control, {
     userData: path.join(folder, 'shell'),
@@ -59,6 +59,7 @@ export function startProgram(
     }
     fs.rmSync(folder, { recursive: true, force: true });
   });
+  process.execPath = execPath;
   nativeLoad(main);
   return program;
 }

@@ -11,8 +11,12 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-program-'));
 const installed = path.join(folder, 'Cabinet.app', 'Contents', 'MacOS');
 let program: Program;
 beforeAll(async () => {
-  program = startProgram({ dataDir: path.join(installed, 'data') });
-  process.execPath = path.join(installed, 'Cabinet');
+  // It holds data already: a new data folder there is refused.
+  fs.mkdirSync(path.join(installed, 'data', 'profiles'), { recursive: true });
+  program = startProgram({
+    dataDir: path.join(installed, 'data'),
+    execPath: path.join(installed, 'Cabinet'),
+  });
   await program.until(() => program.names().includes('window.loadURL'));
 }, 60_000);
 afterAll(() => {

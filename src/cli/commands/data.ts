@@ -5,7 +5,7 @@ import { command, noOptions } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { someText } from '../input/words.ts';
 import type { Shell } from '../shell.ts';
-import { logOf } from '../withCore.ts';
+import { platformOf } from '../withCore.ts';
 
 const ACTIONS = ['where', 'move', 'remove-old'] as const;
 
@@ -33,13 +33,9 @@ export const dataCommand = command({
 });
 
 async function open(shell: Shell) {
-  const { nodePlatform, decidedFolder } = await import('#core/nodePlatform.ts');
+  const { decidedFolder } = await import('#core/nodePlatform.ts');
   const { moveData, oldCopyOf, removeOldCopy } = await import('#core/dataFolder/move.ts');
-  const platform = nodePlatform({
-    dataDir: shell.dataDir,
-    profile: shell.profile,
-    log: logOf(shell),
-  });
+  const platform = await platformOf(shell);
   const fixed = decidedFolder(platform.policy) !== null;
   return { platform, fixed, moveData, oldCopyOf, removeOldCopy };
 }
@@ -47,7 +43,7 @@ async function open(shell: Shell) {
 async function move(shell: Shell, to: string): Promise<void> {
   const { platform, fixed, moveData } = await open(shell);
   if (fixed) throw new AppError('state', "Decided by this workstation's administrator.");
-  const moved = await moveData(platform.disk, platform.dataDir, to);
+  const moved = await moveData(platform.disk, platform.dataDir, to, platform.program);
   shell.show(
     moved,
     () =>

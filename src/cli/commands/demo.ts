@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Policy } from '#contract/managed.ts';
 import { z } from '#contract/zod.ts';
 import { command, noArgs } from '../command.ts';
 import { DEMO_ACCOUNT } from '#reference/demo.ts';
@@ -20,7 +21,7 @@ export const demoCommand = command({
   values: serveValues,
   run: async (shell, _args, values) => {
     const folder = openFolder(shell.dataDir);
-    const inside = { ...shell, dataDir: folder.path };
+    const inside = { ...shell, dataDir: folder.path, policy: withoutFolder(shell.policy) };
     await requireFree(inside);
     const service = await startService(folder.path);
     try {
@@ -35,11 +36,14 @@ export const demoCommand = command({
   },
 });
 
+/** The demo never touches the data folder that a company decided for people's work. */
+function withoutFolder(policy: Policy): Policy {
+  const { dataFolder: _decided, ...managed } = policy.managed;
+  return { ...policy, managed };
+}
+
 function openFolder(given: string | undefined): { path: string; remove: () => void } {
-  if (given !== undefined) {
-    fs.mkdirSync(given, { recursive: true });
-    return { path: path.resolve(given), remove: () => {} };
-  }
+  if (given !== undefined) return { path: path.resolve(given), remove: () => {} };
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-demo-'));
   return { path: folder, remove: () => fs.rmSync(folder, { recursive: true, force: true }) };
 }

@@ -3,7 +3,7 @@ import { invalid } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import { command, noArgs } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
-import { logOf } from '../withCore.ts';
+import { platformOf } from '../withCore.ts';
 
 /** Shows what support needs to know, or saves it; works also where a profile cannot be opened. */
 export const diagnosticsCommand = command({
@@ -16,11 +16,9 @@ export const diagnosticsCommand = command({
   run: async (shell, _args, { to }) => {
     if (to !== undefined && path.extname(to).toLowerCase() !== '.zip')
       throw invalid([{ place: '--to', value: to, expected: 'a file ….zip' }]);
-    const { nodePlatform } = await import('#core/nodePlatform.ts');
     const { collectDiagnostics } = await import('#core/shell/diagnostics/collect.ts');
     const { saveDiagnostics } = await import('#core/shell/diagnostics/save.ts');
-    const { dataDir, profile } = shell;
-    const platform = nodePlatform({ dataDir, profile, log: logOf(shell) });
+    const platform = await platformOf(shell);
     const parts = await collectDiagnostics(platform);
     if (to === undefined) {
       shell.show({ parts }, () =>

@@ -52,9 +52,9 @@ function openAndSay(shell: Shell, url: string): () => void {
 
 async function start(shell: Shell, port: number | undefined) {
   const { startServe } = await import('#serve/serve.ts');
-  const { dataDir, profile } = shell;
+  const { dataDir, profile, policy } = shell;
   try {
-    return await startServe({ dataDir, profile, port, log: logOf(shell) });
+    return await startServe({ dataDir, profile, policy, port, log: logOf(shell) });
   } catch (error) {
     throw portFault(error, port ?? 0) ?? error;
   }

@@ -21,6 +21,7 @@ import {
   writeMoved,
   writeNote,
 } from './place.ts';
+import { realPlace, refuseProgram } from './program.ts';
 import { isRemoved } from './removed.ts';
 
 /** What of a data folder is Cabinet's, and moves with it; a system may keep other things beside. */
@@ -54,11 +55,17 @@ interface Item {
  * Moves the data folder: a copy that is checked byte by byte, then one switch, which is the rename of
  * a note. Wherever it ends early the old folder is in use and whole. What was there stays as a copy.
  * Throws `busy` while a Cabinet has one of the profiles, `disk-full` without room, `invalid` for a
- * place that cannot be taken.
+ * place that cannot be taken, as inside `program`, the folder of the installed program.
  */
-export async function moveData(disk: Disk, from: string, to: string): Promise<Moved> {
+export async function moveData(
+  disk: Disk,
+  from: string,
+  to: string,
+  program: string | null = null,
+): Promise<Moved> {
   const fs = disk.files;
   refuseOtherPlace(fs, from);
+  refuseProgram(fs, program, to);
   checkTarget(fs, from, to);
   const release = lockAll(disk, from);
   try {
@@ -94,13 +101,6 @@ function checkTarget(fs: Files, from: string, to: string): void {
   // Where the data were before, others may have things of theirs beside them: the desktop's window has.
   const inTheWay = movedTo(fs, to) === null ? found : found.filter((name) => OWN.includes(name));
   if (inTheWay.length > 0) throw refused(to, 'a folder that is empty, or not there yet');
-}
-
-/** A place by its true name, also where its end is not there yet: a link must not hide what it is. */
-function realPlace(fs: Files, place: string): string {
-  if (fs.existsSync(place)) return fs.realpathSync(place);
-  const parent = path.dirname(place);
-  return parent === place ? place : path.join(realPlace(fs, parent), path.basename(place));
 }
 
 function lockAll(disk: Disk, from: string): () => void {

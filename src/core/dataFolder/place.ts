@@ -69,7 +69,7 @@ export function followMoves(fs: Files, start: string): string {
 }
 
 /** Where a disk is to be, a system may show an empty folder. */
-function holdsData(fs: Files, folder: string): boolean {
+export function holdsData(fs: Files, folder: string): boolean {
   return ['profiles', ORIGIN, INCOMING].some((name) => fs.existsSync(path.join(folder, name)));
 }
 

@@ -1,7 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { AppError, why } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
 import { managedSchema } from '#contract/managed.ts';
-import type { ManagedInfo, Policy } from '#contract/managed.ts';
+import type { Managed, ManagedInfo, Policy } from '#contract/managed.ts';
+import { z } from '#contract/zod.ts';
 
 const NOTHING: Policy = { managed: {}, fault: null };
 const LARGEST_BYTES = 64 * 1024;
@@ -21,21 +24,76 @@ export function managedPath(
   return '/etc/cabinet/managed.json';
 }
 
+/** What a look at a managed file found; `owner` null leaves out who owns it, as for a draft. */
+export interface Examined {
+  readonly found: boolean;
+  readonly managed: Managed;
+  readonly refusal: Refusal | null;
+}
+
+/** Why a managed file cannot be obeyed, place by place. */
+export interface Refusal {
+  readonly reason: NonNullable<Policy['refusal']>['reason'];
+  readonly issues: readonly Issue[];
+}
+
 /**
- * Reads the file; none means that nothing was decided. One that cannot be read, or that somebody
- * else could have written, decides nothing and says why.
+ * Reads the managed file; none means that nothing was decided.
+ *
+ * One that cannot be read, or that somebody else could have written, decides nothing, and
+ * nobody signs in until it is corrected (`refuseUnknownPolicy`).
  */
 export function readManaged(file: string = managedPath(), owner = 0): Policy {
+  const { managed, refusal } = examineManaged(file, owner);
+  if (refusal === null) return { managed, fault: null };
+  const { reason, issues } = refusal;
+  const sentences = issues.map(
+    ({ place, value, expected }) => `${place}: ${value}, expected ${expected}`,
+  );
+  const places = reason === 'content' ? issues.map(({ place }) => place) : [];
+  return {
+    managed: {},
+    fault: `${file} was not obeyed: ${sentences.join('; ')}`,
+    refusal: { reason, places },
+  };
+}
+
+/** Looks at a managed file and names every place at fault. */
+export function examineManaged(
+  file: string,
+  owner: number | null,
+  platform: NodeJS.Platform = process.platform,
+): Examined {
   try {
-    const stat = fs.statSync(file, { throwIfNoEntry: false });
-    if (stat === undefined) return NOTHING;
-    if (process.platform !== 'win32' && isForeign(stat, owner))
-      return refuse(file, 'it must belong to the administrator, and nobody else may write to it');
-    if (stat.size > LARGEST_BYTES) return refuse(file, `it is larger than ${LARGEST_BYTES} bytes`);
-    return parse(file, fs.readFileSync(file, 'utf8'));
+    // A link to nothing is a file that cannot be obeyed, not a missing one.
+    if (fs.lstatSync(file, { throwIfNoEntry: false }) === undefined)
+      return { found: false, managed: {}, refusal: null };
+    const refusal = refusedFor(fs.statSync(file), owner, platform);
+    return refusal ?? parse(fs.readFileSync(file, 'utf8'), platform);
   } catch (error) {
-    return refuse(file, String(error));
+    const value = error instanceof Error ? error.message : String(error);
+    return refuse('unreadable', [
+      { place: 'the file', value, expected: 'a file that everybody may read' },
+    ]);
   }
+}
+
+function refusedFor(
+  stat: fs.Stats,
+  owner: number | null,
+  platform: NodeJS.Platform,
+): Examined | null {
+  const isChecked = owner !== null && platform !== 'win32';
+  const expected = 'it must belong to the administrator, and nobody else may write to it';
+  if (isChecked && stat.uid !== owner)
+    return refuse('owner', [{ place: 'owner', value: `user ${stat.uid}`, expected }]);
+  if (isChecked && (stat.mode & WRITABLE_BY_OTHERS) !== 0)
+    return refuse('mode', [
+      { place: 'permissions', value: (stat.mode & 0o777).toString(8), expected },
+    ]);
+  if (stat.size <= LARGEST_BYTES) return null;
+  const most = `at most ${LARGEST_BYTES} bytes`;
+  return refuse('size', [{ place: 'size', value: `${stat.size} bytes`, expected: most }]);
 }
 
 /** What a window has to know of it. */
@@ -48,19 +106,73 @@ export function managedInfoOf({ managed, fault }: Policy = NOTHING): ManagedInfo
   };
 }
 
-function isForeign(stat: fs.Stats, owner: number): boolean {
-  return stat.uid !== owner || (stat.mode & WRITABLE_BY_OTHERS) !== 0;
+function parse(text: string, platform: NodeJS.Platform): Examined {
+  let content: unknown;
+  try {
+    content = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const value = error instanceof Error ? error.message : String(error);
+    return refuse('json', [{ place: 'the file', value, expected: 'valid JSON' }]);
+  }
+  const parsed = managedSchema.safeParse(content);
+  if (!parsed.success) return refuse('content', parsed.error.issues.map(issueOf(content)));
+  const folder = folderIssue(parsed.data.dataFolder, platform);
+  if (folder !== null) return refuse('content', [folder]);
+  return { found: true, managed: parsed.data, refusal: null };
 }
 
-function parse(file: string, text: string): Policy {
-  const parsed = managedSchema.safeParse(JSON.parse(text.replace(/^\uFEFF/, '')));
-  if (parsed.success) return { managed: parsed.data, fault: null };
-  const places = parsed.error.issues.map(
-    ({ path: place, message }) => `${place.join('.') || 'the whole'}: ${message}`,
+const anObject = z.record(z.string(), z.unknown());
+
+function issueOf(content: unknown): (issue: z.core.$ZodIssue) => Issue {
+  return ({ path: place, message }) => {
+    const value = place.reduce<unknown>(
+      (inner, key) => anObject.safeParse(inner).data?.[String(key)],
+      content,
+    );
+    return {
+      place: place.join('.') || 'the whole file',
+      value: value === undefined ? 'missing' : JSON.stringify(value),
+      expected: message,
+    };
+  };
+}
+
+/** The variables of `dataFolder`; anything else in braces is a typing error, not a folder of that name. */
+const VARIABLES = new Set(['{user}', '{home}']);
+
+function folderIssue(folder: string | undefined, platform: NodeJS.Platform): Issue | null {
+  if (folder === undefined) return null;
+  const refused = (expected: string): Issue => ({
+    place: 'dataFolder',
+    value: JSON.stringify(folder),
+    expected,
+  });
+  const unknown = (folder.match(/\{[^}]*\}?|\}/g) ?? []).find((each) => !VARIABLES.has(each));
+  if (unknown !== undefined)
+    return refused(`only the variables {user} and {home}; ${unknown} is none`);
+  if (folder.lastIndexOf('{home}') > 0) return refused('{home} at the beginning alone');
+  const paths = platform === 'win32' ? path.win32 : path.posix;
+  if (folder.startsWith('{home}') || paths.isAbsolute(folder)) return null;
+  return refused(
+    `an absolute path of this system, such as ${EXAMPLES[platform] ?? '/srv/cabinet'}`,
   );
-  return refuse(file, places.join('; '));
 }
 
-function refuse(file: string, why: string): Policy {
-  return { managed: {}, fault: `${file} was not obeyed: ${why}` };
+const EXAMPLES: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  win32: 'D:\\Cabinet\\{user}',
+};
+
+function refuse(reason: Refusal['reason'], issues: readonly Issue[]): Examined {
+  return { found: true, managed: {}, refusal: { reason, issues } };
+}
+
+/** Throws `state` while the managed file cannot be obeyed: it may allow one service alone. */
+export function refuseUnknownPolicy(policy: Policy | undefined): void {
+  const fault = policy?.fault ?? null;
+  if (fault === null) return;
+  throw new AppError(
+    'state',
+    `Nobody can sign in on this workstation until its managed file is corrected. ${fault}`,
+    { why: why('managed-fault', { fault }) },
+  );
 }

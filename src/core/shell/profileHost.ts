@@ -11,6 +11,7 @@ import { collectDiagnostics } from './diagnostics/collect.ts';
 import { saveDiagnostics } from './diagnostics/save.ts';
 import { describeProfile } from './profileInfo.ts';
 import { moveData, oldCopyOf, removeOldCopy } from '../dataFolder/move.ts';
+import { refuseProgram } from '../dataFolder/program.ts';
 import { decidedFolder } from '../nodePlatform.ts';
 import { isWrite, Listeners } from '../halves.ts';
 import type { Core } from '../halves.ts';
@@ -187,11 +188,12 @@ export class ProfileHost implements Core {
         );
       if (this.dataFolder().fixed)
         throw new AppError('state', "Decided by this workstation's administrator.");
+      const { disk, dataDir, program = null, secrets } = this.#platform;
+      refuseProgram(disk.files, program, to);
       await this.#stop();
       try {
         await quiet();
-        const { disk, dataDir, secrets } = this.#platform;
-        const moved = await moveData(disk, dataDir, path.resolve(to));
+        const moved = await moveData(disk, dataDir, path.resolve(to), program);
         this.#platform = {
           ...this.#platform,
           dataDir: moved.to,

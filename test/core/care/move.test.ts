@@ -5,7 +5,13 @@ import { openCore } from '#core/core.ts';
 import { moveData, oldCopyOf, removeOldCopy } from '#core/dataFolder/move.ts';
 import { followMoves } from '#core/dataFolder/place.ts';
 import type { Disk } from '#core/disk.ts';
-import { dataDirOf, decidedFolder, fileSecrets, systemDisk } from '#core/nodePlatform.ts';
+import {
+  dataDirOf,
+  decidedFolder,
+  fileSecrets,
+  overruled,
+  systemDisk,
+} from '#core/nodePlatform.ts';
 import { openHost } from '#core/shell/cabinetHost.ts';
 import { lockInstance } from '#core/store/instanceLock.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
@@ -307,17 +313,5 @@ describe('a Cabinet that is open', () => {
     const status = await host.core.call('status.get', {});
     expect(status.signedIn).toBe(true);
     await host.core.call('sync.pull', {});
-  });
-});
-
-describe("a company's folder", () => {
-  it('stands for the usual one, for each person their own', () => {
-    const of = (dataFolder: string) => decidedFolder({ managed: { dataFolder }, fault: null });
-    expect(of('/srv/cabinet/{user}')).toMatch(/^\/srv\/cabinet\/[^{}]+$/);
-    expect(of('{home}/Cabinet')).not.toContain('{');
-    expect(decidedFolder(undefined)).toBeNull();
-    const policy = { managed: { dataFolder: '/srv/cabinet' }, fault: null };
-    expect(dataDirOf(undefined, policy)).toBe(path.resolve('/srv/cabinet'));
-    expect(dataDirOf('/elsewhere', policy)).toBe(path.resolve('/elsewhere'));
   });
 });
