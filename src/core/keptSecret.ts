@@ -1,7 +1,7 @@
 import { KINDS } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Platform } from './platform.ts';
-import { makeSecretName, ownSecretName, secretName } from './secretName.ts';
+import { leftSecretName, makeSecretName, ownSecretName, secretName } from './secretName.ts';
 import type { MetaStore } from './store/metaStore.ts';
 
 type Place = Pick<Platform, 'profile' | 'secrets'>;
@@ -34,6 +34,7 @@ export async function keepSignIn(
   const { profile, secrets, random } = place;
   await secrets.set(makeSecretName(profile, meta, random.id), JSON.stringify(signIn));
   await secrets.remove(secretName(profile));
+  await forgetLeft(place, meta);
 }
 
 /** Forgets the sign-in of a profile, under whatever name it was kept. */
@@ -41,6 +42,13 @@ export async function forgetSignIn({ profile, secrets }: Place, meta: Meta): Pro
   const name = ownSecretName(profile, meta);
   if (name !== null) await secrets.remove(name);
   await secrets.remove(secretName(profile));
+  await forgetLeft({ profile, secrets }, meta);
+}
+
+/** A copied data folder may hold the sign-in of the original. */
+async function forgetLeft({ profile, secrets }: Place, meta: Meta): Promise<void> {
+  const left = leftSecretName(profile, meta);
+  if (left !== null) await secrets.removeCopied?.(left);
 }
 
 /**

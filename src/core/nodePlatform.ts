@@ -1,4 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomFillSync } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  hkdfSync,
+  randomBytes,
+  randomFillSync,
+} from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,6 +18,7 @@ import { settleArrival } from './dataFolder/move.ts';
 import { followMoves, holdsData } from './dataFolder/place.ts';
 import { dataInProgram, installedIn, isInProgram, refuseProgram } from './dataFolder/program.ts';
 import type { Disk } from './disk.ts';
+import { machineAndUser } from './shell/machine.ts';
 import { readManaged } from './shell/managed.ts';
 import type { Clock, FetchFile, Log, Platform, Random, Secrets } from './platform.ts';
 
@@ -120,24 +127,28 @@ export function decidedFolder(policy: Policy | undefined): string | null {
 }
 
 /**
- * Keeps secrets outside the profiles, in files that only this user may read, sealed with a key of
- * their own: a profile that is copied or sent to support holds no token.
+ * Keeps secrets outside the profiles, in files that only this user may read.
+ *
+ * They are sealed with a key of their own and bound to this computer and user: neither a copied
+ * profile nor a copied data folder carries a sign-in to anybody else.
  */
-export function fileSecrets(dataDir: string): Secrets {
+export function fileSecrets(dataDir: string, owner: () => string = machineAndUser): Secrets {
   const folder = path.join(dataDir, 'secrets');
   const file = (name: string) => path.join(folder, `${Buffer.from(name).toString('hex')}.sealed`);
+  const remove = (name: string) => {
+    fs.rmSync(file(name), { force: true });
+    return Promise.resolve();
+  };
   return {
-    get: (name) => Promise.resolve(open(folder, file(name))),
+    get: (name) => Promise.resolve(open(folder, file(name), owner())),
     set: (name, value) => {
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      writePrivate(file(name), seal(keyOf(folder), value));
+      writePrivate(file(name), seal(keyOf(folder), owner(), value));
       return Promise.resolve();
     },
-    remove: (name) => {
-      fs.rmSync(file(name), { force: true });
-      return Promise.resolve();
-    },
-    movedTo: fileSecrets,
+    remove,
+    removeCopied: remove,
+    movedTo: (elsewhere) => fileSecrets(elsewhere, owner),
   };
 }
 
@@ -154,22 +165,40 @@ function keyOf(folder: string): Buffer {
   return fs.readFileSync(file);
 }
 
-function seal(key: Buffer, text: string): Buffer {
+/** The key of one owner: with another owner the same key file opens nothing. */
+function boundTo(owner: string, key: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, 'cabinet', owner, KEY));
+}
+
+function seal(key: Buffer, owner: string, text: string): Buffer {
   const iv = randomBytes(IV);
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const cipher = createCipheriv('aes-256-gcm', boundTo(owner, key), iv);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-function open(folder: string, file: string): string | null {
+/** What cannot be opened is no secret of this owner: the person signs in again. */
+function open(folder: string, file: string, owner: string): string | null {
   if (!fs.existsSync(file)) return null;
   try {
-    const bytes = fs.readFileSync(file);
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(folder), bytes.subarray(0, IV));
+    const [bytes, key] = [fs.readFileSync(file), keyOf(folder)];
+    const text = unseal(boundTo(owner, key), bytes);
+    if (text !== null) return text;
+    // Earlier versions bound a seal to nobody; it is bound when it is first read.
+    const earlier = unseal(key, bytes);
+    if (earlier !== null) writePrivate(file, seal(key, owner, earlier));
+    return earlier;
+  } catch {
+    return null;
+  }
+}
+
+function unseal(key: Buffer, bytes: Buffer): string | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV));
     decipher.setAuthTag(bytes.subarray(IV, IV + TAG));
     return decipher.update(bytes.subarray(IV + TAG), undefined, 'utf8') + decipher.final('utf8');
   } catch {
-    // What cannot be opened is no secret of ours any more: the person signs in again.
     return null;
   }
 }

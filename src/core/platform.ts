@@ -29,6 +29,8 @@ export interface Secrets {
   readonly get: (name: string) => Promise<string | null>;
   readonly set: (name: string, value: string) => Promise<void>;
   readonly remove: (name: string) => Promise<void>;
+  /** Removes one that was copied along with the data folder; absent where secrets lie elsewhere. */
+  readonly removeCopied?: ((name: string) => Promise<void>) | undefined;
   /** Where they lie in the data folder and move with it: the same in another one. */
   readonly movedTo?: ((dataDir: string) => Secrets) | undefined;
 }

@@ -5,6 +5,15 @@ type Meta = Pick<MetaStore, 'get' | 'set'>;
 /** What a profile is known by among those of the same name in other data folders; it moves with the work. */
 export const OWN_SECRET = 'secret';
 
+/** What a copied profile was known by in the place that it was copied from. */
+export const LEFT_SECRET = 'secret:left';
+
+/** Returns the name under which a copied data folder may still hold the original's sign-in. */
+export function leftSecretName(profile: string, meta: Pick<Meta, 'get'>): string | null {
+  const id = meta.get(LEFT_SECRET);
+  return id === null ? null : nameOf(profile, id);
+}
+
 /** Under which name a profile's token was kept before data folders were told apart; all of its names begin so. */
 export function secretName(profile: string): string {
   return `token:${profile}`;

@@ -128,6 +128,7 @@ async function lookUp(platform: Platform, question: SecretQuestion): Promise<str
     throw new AppError('internal', 'The writer may only use the token of its own profile.');
   if (action === 'get') return platform.secrets.get(name);
   if (action === 'set') await platform.secrets.set(name, value ?? '');
+  else if (action === 'remove-copied') await platform.secrets.removeCopied?.(name);
   else await platform.secrets.remove(name);
   return null;
 }

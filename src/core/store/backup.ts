@@ -3,22 +3,32 @@ import type { Disk } from '../disk.ts';
 import { removeQuietly } from '../removeQuietly.ts';
 import { hasCode, isSound } from './database.ts';
 import type { Db } from './database.ts';
+import { kept } from './retention.ts';
+import type { Kept } from './retention.ts';
 
-/** Kept side by side; older ones make room. */
-const KEPT = 5;
 const NAME = /^work-.*\.db$/;
 /** Names the backup that a person wants back; it is obeyed at the next opening. */
 export const RESTORE_REQUEST = 'restore.request';
 
+/** Why a backup is made: its work was changed, or its tables are about to be upgraded. */
+export type BackupOf = 'changes' | 'upgrade';
+
 /**
- * Writes a checked copy of a profile's work among its backups and keeps the newest few. Gives null where no sound
- * copy can be made of it, and throws what the disk says where it cannot be written.
+ * Writes a checked copy of a profile's work among its backups and removes those that are kept no longer
+ * (`retention.ts`). Gives null where no sound copy can be made of it, and throws what the disk says where it
+ * cannot be written.
  */
-export function backUp(disk: Disk, db: Db, profile: string, now: number): string | null {
+export function backUp(
+  disk: Disk,
+  db: Db,
+  profile: string,
+  now: number,
+  of: BackupOf = 'changes',
+): string | null {
   const fs = disk.files;
   const folder = backupsOf(profile);
   fs.mkdirSync(folder, { recursive: true });
-  const target = path.join(folder, nameAt(Math.max(now, newestTime(disk, profile) + 1)));
+  const target = path.join(folder, nameAt(Math.max(now, newestTime(disk, profile) + 1), of));
   const draft = `${target}.part`;
   sweepDrafts(disk, folder);
   if (!writeCopy(disk, db, draft)) {
@@ -53,28 +63,44 @@ function sweepDrafts({ files: fs }: Disk, folder: string): void {
     if (DRAFT.test(name)) removeQuietly(fs, path.join(folder, name));
 }
 
-function nameAt(time: number): string {
-  return `work-${new Date(time).toISOString().replaceAll(/[:.]/g, '-')}.db`;
+const BEFORE_UPGRADE = '-before-upgrade';
+
+function nameAt(time: number, of: BackupOf): string {
+  const mark = of === 'upgrade' ? BEFORE_UPGRADE : '';
+  return `work-${new Date(time).toISOString().replaceAll(/[:.]/g, '-')}${mark}.db`;
 }
 
-const TIME = /^work-(.+T\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.db$/;
+const TIME = /^work-(.+T\d\d)-(\d\d)-(\d\d)-(\d{3}Z)(-before-upgrade)?\.db$/;
+
+/** The time in the name of a backup; NaN in a name that somebody else gave. */
+function timeOf(file: string): number {
+  return Date.parse(path.basename(file).replace(TIME, '$1:$2:$3.$4'));
+}
 
 /**
  * The time in the name of the newest backup. They stand in the order in which they were made: one that was made
  * while the clock was ahead must be neither put back nor kept in the place of those made since.
  */
 function newestTime(disk: Disk, profile: string): number {
-  const times = listBackups(disk, profile).map((file) =>
-    Date.parse(path.basename(file).replace(TIME, '$1:$2:$3.$4')),
-  );
+  const times = listBackups(disk, profile).map(timeOf);
   return times.find((time) => !Number.isNaN(time)) ?? -Infinity;
 }
 
 // The one that is wanted back stays: the profile is closed, and backed up, before that can be done.
 function makeRoom(disk: Disk, profile: string): void {
   const wanted = requestedBackup(disk, profile);
-  for (const old of listBackups(disk, profile).slice(KEPT))
-    if (path.basename(old) !== wanted) removeQuietly(disk.files, old);
+  const all = listBackups(disk, profile).flatMap(describe);
+  const stay = kept(all);
+  for (const { name } of all)
+    if (!stay.has(name) && name !== wanted)
+      removeQuietly(disk.files, path.join(backupsOf(profile), name));
+}
+
+/** One whose name tells no time was put there by a person, and stays. */
+function describe(file: string): Kept[] {
+  const [name, time] = [path.basename(file), timeOf(file)];
+  if (Number.isNaN(time)) return [];
+  return [{ name, time, isBeforeUpgrade: name.endsWith(`${BEFORE_UPGRADE}.db`) }];
 }
 
 /** The name of the backup that a person wants back; null when they want none. */

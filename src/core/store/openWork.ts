@@ -6,13 +6,13 @@ import { countWaiting } from '../groups/countWaiting.ts';
 import { removeQuietly } from '../removeQuietly.ts';
 import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.ts';
 import { forgetPlace, settleBackup, settlePlace } from './copied.ts';
-import { examine, isNonsense, openWriter, peek } from './database.ts';
+import { examine, isNonsense, openWriter, peek, transact } from './database.ts';
 import type { Db } from './database.ts';
 import { freeName, moveDatabase, newestAside, removeDatabase, setAside } from './openCache.ts';
 import { z } from '#contract/zod.ts';
 import { OperationStore } from './operationStore.ts';
-import { OWN_SECRET } from '../secretName.ts';
-import { noteOf, setNote } from './notes.ts';
+import { LEFT_SECRET, OWN_SECRET } from '../secretName.ts';
+import { dropNote, noteOf, setNote } from './notes.ts';
 import { migrate, versionOf, workVersion } from './workSchema.ts';
 
 /** The person's work, opened; `notices` say what a person must know about it. */
@@ -33,10 +33,21 @@ export function openWork(disk: Disk, folder: string, now: number): OpenedWork {
   const file = path.join(folder, 'work.db');
   const opened = openWhole(disk, folder, file, now);
   const isElsewhere = settlePlace(disk, opened.db, file, RESTORED);
+  if (isElsewhere) leaveSecret(opened.db);
   const isCopy = settleBackup(disk, opened.db, folder, RESTORED) || isElsewhere;
   // A person must know of it where something may be sent from two places.
   if (!isCopy || countWaiting(opened.db) === 0) return opened;
   return { ...opened, notices: [...opened.notices, { code: 'work-copied' }] };
+}
+
+/** A copy asks for a sign-in of its own: the one that it names is the original's. */
+function leaveSecret(db: Db): void {
+  const own = noteOf(db, OWN_SECRET);
+  if (own === null) return;
+  transact(db, () => {
+    dropNote(db, OWN_SECRET);
+    setNote(db, LEFT_SECRET, own);
+  });
 }
 
 function openWhole(disk: Disk, folder: string, file: string, now: number): OpenedWork {
@@ -160,7 +171,7 @@ function keepEarlier(
   folder: string,
   now: number,
 ): readonly DataNotice[] {
-  if (backUp(disk, db, folder, now) !== null) return [];
+  if (backUp(disk, db, folder, now, 'upgrade') !== null) return [];
   db.pragma('wal_checkpoint(TRUNCATE)');
   const kept = freeName(disk, file, now, 'earlier');
   copyWhole(disk, file, kept);

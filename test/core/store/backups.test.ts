@@ -6,8 +6,12 @@ import type { Core } from '#core/core.ts';
 import type { Disk } from '#core/disk.ts';
 import { profileBackups } from '#core/shell/care.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
+import { backUp, listBackups } from '#core/store/backup.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** Opens the profile, does something in it and closes it, a second later each time. */
 function sittings(clock = testClock(), disk = systemDisk, folder = tempFolder()) {
@@ -34,7 +38,38 @@ describe('a backup', () => {
     clock.set(Date.UTC(2026, 0, 1));
     await add('A6');
     await add('A7');
-    expect(waiting()).toEqual([7, 6, 5, 4, 3]);
+    // The newest three, and nothing that is older though its name says a later year.
+    expect(waiting()).toEqual([7, 6, 5]);
+  });
+
+  it('of an earlier hour, day or week is replaced by no number of changes within a minute', async () => {
+    const clock = testClock();
+    const { add, waiting } = sittings(clock);
+    await add('W1');
+    clock.advance(8 * DAY);
+    await add('D1');
+    clock.advance(DAY);
+    await add('H1');
+    clock.advance(HOUR);
+    for (let n = 1; n <= 7; n += 1) await add(`N${n}`);
+    // Seven within seven seconds leave the newest three of them.
+    expect(waiting()).toEqual([10, 9, 8, 3, 2, 1]);
+  });
+
+  it('from before an upgrade of the tables is counted apart', async () => {
+    const clock = testClock();
+    const folder = tempFolder();
+    const { add } = sittings(clock, systemDisk, folder);
+    await add('A1');
+    const [work, profile] = [`${folder}/profiles/default/work.db`, `${folder}/profiles/default`];
+    const db = systemDisk.openDatabase(work);
+    const upgrade = backUp(systemDisk, db, profile, clock.now(), 'upgrade');
+    db.close();
+    for (let n = 2; n <= 9; n += 1) await add(`A${n}`);
+    const names = listBackups(systemDisk, profile).map((each) => path.basename(each));
+    expect(names).toHaveLength(4);
+    expect(names.at(-1)).toMatch(/^work-.*Z-before-upgrade\.db$/);
+    expect(names.at(-1)).toBe(path.basename(upgrade ?? ''));
   });
 
   it.each<[string, (core: Core) => Promise<unknown>]>([
