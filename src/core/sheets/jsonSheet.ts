@@ -1,5 +1,5 @@
-import { JSONParser } from '@streamparser/json';
-import { asAppError, AppError } from '#contract/errors.ts';
+import { JSONParser, TokenType } from '@streamparser/json';
+import { asAppError, AppError, invalid } from '#contract/errors.ts';
 import { isObject, json } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Files } from '../disk.ts';
@@ -8,6 +8,10 @@ import type { Cell, SheetRow } from './cell.ts';
 import type { RowBatch } from './csv.ts';
 
 const BATCH = 200;
+/** Levels of a record; a value of a catalogue has two. */
+const DEEPEST = 64;
+/** A record is gathered in memory, and none of a catalogue is larger. */
+const MOST_IN_RECORD = 8 * 1024 * 1024;
 
 /** Reads the records of a JSON file one by one: a list of objects, or an object that holds one such list. */
 export async function* jsonRecords(
@@ -18,14 +22,24 @@ export async function* jsonRecords(
   const list = await listPath(fs, file);
   const parser = new JSONParser({ paths: [list], keepStack: false });
   let records: Json[] = [];
+  let [bytes, count, begun, depth] = [0, 0, 0, 0];
+  const tooMuch = (value: string, expected: string) =>
+    invalid([{ place: `row ${count + 1}`, value, expected }]);
+  parser.onToken = ({ token }) => {
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth += 1;
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1;
+    if (depth > DEEPEST) throw tooMuch('deeper than that', `at most ${DEEPEST} levels`);
+  };
   parser.onValue = ({ value }) => {
     records.push(json.parse(value));
+    count += 1;
+    begun = bytes;
   };
-  let bytes = 0;
   try {
     for await (const chunk of fs.createReadStream(file, { highWaterMark: 64 * 1024 })) {
       const piece = Buffer.from(chunk);
       bytes += piece.length;
+      if (bytes - begun > MOST_IN_RECORD) throw tooMuch('larger than that', 'a record up to 8 MB');
       parser.write(bytes === piece.length ? withoutBom(piece) : piece);
       if (records.length < BATCH) continue;
       yield { records, part: Math.min(1, bytes / Math.max(1, size)) };
@@ -33,6 +47,7 @@ export async function* jsonRecords(
     }
     if (!parser.isEnded) throw new Error('it ends in the middle');
   } catch (thrown) {
+    if (thrown instanceof AppError) throw thrown;
     const { message } = asAppError(thrown);
     throw new AppError('invalid', `The file is no readable JSON: ${message}`, {
       issues: [{ place: 'file', value: message, expected: 'a JSON list of objects' }],

@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, invalid } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../store/database.ts';
 import { EMPTY } from './cell.ts';
@@ -13,6 +13,10 @@ import { readString } from './xlsxWriter.ts';
 /** As many columns as a catalogue could ever need; a wider row is no list. */
 const MOST_COLUMNS = 1_000;
 const LONGEST = 1_000_000;
+/** So many letters of rows may be held at once: a file can name one long text in every cell. */
+const MOST_LETTERS = 16_000_000;
+/** A spreadsheet has no further row. */
+const LAST_ROW = 1_048_576;
 const textOrNothing = z.string().catch('');
 
 /** Reads a worksheet row by row. The texts that cells share must have been loaded into the table. */
@@ -43,6 +47,8 @@ class RowReader {
   readonly #workbook;
   readonly #string;
   #ready: SheetRow[] = [];
+  /** Letters of the rows that are ready, and of the one that is read. */
+  #letters = { ready: 0, row: 0 };
   #row = 0;
   #cells: Cell[] = [];
   #cell: Started | null = null;
@@ -62,12 +68,13 @@ class RowReader {
   take(): SheetRow[] {
     const ready = this.#ready;
     this.#ready = [];
+    this.#letters.ready = 0;
     return ready;
   }
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (name === 'row') {
-      this.#row = Number(attributes['r'] ?? this.#row + 1);
+      this.#row = rowNumber(attributes['r'], this.#row);
       this.#cells = [];
     } else if (name === 'c') {
       this.#cell = this.#start(attributes);
@@ -90,7 +97,10 @@ class RowReader {
     else if (name === 'f') this.#inFormula = false;
     else if (name === 'rPh') this.#phonetic = false;
     else if (name === 'c') this.#end();
-    else if (name === 'row') this.#ready.push({ row: this.#row, cells: this.#cells });
+    else if (name === 'row') {
+      this.#ready.push({ row: this.#row, cells: this.#cells });
+      this.#letters = { ready: this.#letters.ready + this.#letters.row, row: 0 };
+    }
   };
 
   #shared(number: string): string {
@@ -109,7 +119,17 @@ class RowReader {
     this.#cell = null;
     if (started === null || started.column >= MOST_COLUMNS) return;
     while (this.#cells.length < started.column) this.#cells.push(EMPTY);
-    this.#cells[started.column] = this.#read(started);
+    const cell = this.#read(started);
+    this.#cells[started.column] = cell;
+    this.#count(cell.text.length);
+  }
+
+  #count(letters: number): void {
+    const counted = this.#letters;
+    counted.row += letters;
+    if (counted.ready + counted.row <= MOST_LETTERS) return;
+    const expected = `rows with at most ${MOST_LETTERS} letters`;
+    throw invalid([{ place: `row ${this.#row}`, value: 'more text than that', expected }]);
   }
 
   #read({ type, form }: Started): Cell {
@@ -136,6 +156,14 @@ class RowReader {
   #withoutResult(): Cell {
     return this.#formula === null ? EMPTY : { text: this.#formula, type: 'formula' };
   }
+}
+
+/** The number of a row as the worksheet gives it, or the next one; it must be behind the one before. */
+function rowNumber(given: string | undefined, before: number): number {
+  const row = given === undefined ? before + 1 : Number(given);
+  if (/^\d+$/.test(given ?? '1') && row > before && row <= LAST_ROW) return row;
+  const expected = `a row number from ${before + 1} to ${LAST_ROW}`;
+  throw invalid([{ place: `row after ${before}`, value: JSON.stringify(given), expected }]);
 }
 
 function columnOf(place: string): number {
