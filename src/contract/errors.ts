@@ -68,7 +68,7 @@ const ERROR_WHYS = [
   'file-too-large',
 ] as const;
 /** To be said in any language: a code, and what stands in the gaps of its sentence. */
-const errorWhy = z.object({
+export const errorWhy = z.object({
   code: z.enum(ERROR_WHYS),
   /** `state` is a state of an operation; lists are written with commas. */
   params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),

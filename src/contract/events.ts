@@ -1,4 +1,5 @@
 import { errorData } from './errors.ts';
+import { connectionSchema } from './connection.ts';
 import { assetStatus } from './files/sights.ts';
 import { queueCounts } from './operations.ts';
 import { checking } from './problems.ts';
@@ -54,6 +55,8 @@ export const events = {
   }),
   /** A group was queued or taken back: the name of Undo may be another. */
   'groups.changed': z.object({}),
+  /** The service was found in another state. */
+  'connection.changed': connectionSchema,
   'sync.state': z.object({
     running: z.enum(['idle', 'push', 'pull']),
     online: z.boolean().nullable(),

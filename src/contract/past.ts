@@ -29,6 +29,8 @@ export const pullEntry = z.object({
   startedAt: z.number(),
   at: z.number(),
   first: z.boolean(),
+  /** False where the pull failed or was stopped: parts of the list were not read. */
+  complete: z.boolean(),
   added: z.number(),
   changed: z.number(),
   removed: z.number(),

@@ -1,5 +1,6 @@
 import { careProcedures } from './care.ts';
-import { errorData } from './errors.ts';
+import { connectionSchema } from './connection.ts';
+import { errorData, errorWhy } from './errors.ts';
 import { json, jsonObject } from './json.ts';
 import {
   attemptSchema,
@@ -68,6 +69,8 @@ export const pushResult = z.object({
     .object({
       code: z.enum(['offline', 'unauthorized', 'wrong-address', 'cancelled', 'disk-full']),
       text: z.string(),
+      /** What answered in place of the service, or why no connection stood. */
+      why: errorWhy.optional(),
     })
     .nullable(),
   nextAt: z.number().nullable(),
@@ -280,6 +283,8 @@ export const procedures = {
   ),
   'sync.pull': write(z.object({ kinds: z.array(kind).optional() }), pullResult),
   'sync.stop': write(none, none),
+  /** Asks the service whether it answers; a push or a pull under way is not disturbed. */
+  'connection.check': write(none, connectionSchema),
   ...problemProcedures,
   ...reviewProcedures,
   ...pastProcedures,

@@ -14,6 +14,7 @@ import type { Policy } from '#contract/managed.ts';
 import { v7 } from 'uuid';
 import { trustComputer } from './api/authorities.ts';
 import { createHttp } from './api/http.ts';
+import { reachPort } from './api/reach.ts';
 import { settleArrival } from './dataFolder/move.ts';
 import { followMoves, holdsData } from './dataFolder/place.ts';
 import { dataInProgram, installedIn, isInProgram, refuseProgram } from './dataFolder/program.ts';
@@ -74,6 +75,7 @@ export const systemSeams = {
   disk: systemDisk,
   network: createHttp,
   fetchFile: fetchChecked,
+  reach: reachPort,
 } as const;
 
 /** Where the system keeps an application's data. */

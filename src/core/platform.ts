@@ -53,6 +53,8 @@ export interface Platform {
   readonly secrets: Secrets;
   readonly disk: Disk;
   readonly network: Network;
+  /** Whether the port of an address accepts a connection, within `ms`; without it no connection is watched. */
+  readonly reach?: ((url: string, ms: number) => Promise<boolean>) | undefined;
   /** How files of the service are fetched for offline use; without it none are. */
   readonly fetchFile?: FetchFile | undefined;
   /** Takes large answers apart beside this thread; without it they are taken apart in this one. */

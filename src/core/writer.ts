@@ -37,6 +37,7 @@ import { catchUp, tellQueue } from './store/view.ts';
 import { openSession } from './session.ts';
 import type { Session } from './session.ts';
 import { indexNextTexts, indexTexts } from './sync/pull/firstLoad.ts';
+import { Connection } from './sync/connection.ts';
 import { Sync } from './sync/sync.ts';
 import { addProduct } from './workflows/addProduct.ts';
 import type { Workspace } from './workspace.ts';
@@ -68,7 +69,12 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   const session = openSession(ws);
   const copies = new Copies(ws);
   const assets = new Assets(ws, session, background);
-  const sync = new Sync(ws, session, stays);
+  const sync: Sync = new Sync(ws, session, stays, (error) => connection.heard(error));
+  const connection: Connection = new Connection(ws, {
+    session,
+    isBusy: () => sync.isRunning,
+    onReturn: () => sync.retryNow(),
+  });
   const texts = background.chore('The text index', () => indexNextTexts(ws));
   const tidy = background.lastly('Memory could not be given back', () => ws.platform.giveBack?.());
   const plans = new Plans(ws);
@@ -78,6 +84,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   if (stays) {
     followers.push((name, data) => assets.hear(name, data));
     assets.start();
+    void connection.watch();
     afterRebuild(ws, background, () => {
       void sync.resume();
       texts.wake();
@@ -100,6 +107,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
     ...handlersOf(ws, session, sync, plans, pull),
     ...reviewHandlers(ws, session, keeper),
     ...fileWrites(ws, copies, assets),
+    'connection.check': async () => ({ state: await connection.check() }),
   };
   return {
     ws,
@@ -109,6 +117,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
       background.close();
       closing.abort();
       copies.close();
+      connection.close();
       await ended(ws, [sync.stop(), plans.close(), assets.close()]);
       session.close();
       keeper.close();
@@ -136,7 +145,15 @@ function afterRebuild(ws: Workspace, background: Background, ready: () => void):
 }
 
 /** Calls that never look a record up; all others find every record in the lists. */
-const WITHOUT_LISTS = ['session.', 'settings.', 'views.', 'drafts.', 'notices.', 'sync.stop'];
+const WITHOUT_LISTS = [
+  'session.',
+  'settings.',
+  'views.',
+  'drafts.',
+  'notices.',
+  'sync.stop',
+  'connection.',
+];
 
 function needsLists(name: string): boolean {
   return !WITHOUT_LISTS.some((start) => name.startsWith(start));
@@ -175,7 +192,7 @@ function handlersOf(
   sync: Sync,
   plans: Plans,
   pull: Sync['pull'],
-): Omit<Handlers<WriteName>, ReviewName | FileWriteName | DecisionName> {
+): Omit<Handlers<WriteName>, ReviewName | FileWriteName | DecisionName | 'connection.check'> {
   const desk = new DeskStore(ws.work);
   return {
     'session.login': (input) => session.signIn(input, () => sync.stop()),

@@ -109,6 +109,7 @@ describe('readings of which not all are listed', () => {
       startedAt: at,
       at,
       first: false,
+      complete: true,
       added: 1,
       changed: 0,
       removed: 0,

@@ -6,7 +6,7 @@ const known = {
   link: 'up',
   status: STATUS,
   running: 'idle',
-  online: true,
+  connection: 'online',
   problem: false,
   progress: null,
 } as const;
@@ -14,12 +14,14 @@ const known = {
 describe('the pill', () => {
   it.each([
     [{}, 'online'],
-    [{ online: null }, 'unchecked'],
-    [{ online: false }, 'offline'],
+    [{ connection: 'unchecked' }, 'unchecked'],
+    [{ connection: 'offline' }, 'offline'],
+    [{ connection: 'network-sign-in' }, 'network-sign-in'],
+    [{ connection: 'errors', running: 'push' }, 'sending'],
     [{ problem: true }, 'problem'],
-    [{ online: false, problem: true }, 'offline'],
+    [{ connection: 'offline', problem: true }, 'offline'],
     [{ status: { ...STATUS, signedIn: false } }, 'signedOut'],
-    [{ status: { ...STATUS, signedIn: false }, online: false }, 'signedOut'],
+    [{ status: { ...STATUS, signedIn: false }, connection: 'offline' }, 'signedOut'],
     [{ running: 'push' }, 'sending'],
     [{ running: 'pull' }, 'reading'],
     [{ link: 'lost', running: 'push' }, 'connecting'],

@@ -98,14 +98,14 @@ describe('the status', () => {
     await settle();
   });
 
-  it('keeps what is known of the network while a run begins', async () => {
-    core.emit('sync.state', { running: 'idle', online: false, error: null });
+  it('keeps the known connection while a run begins', async () => {
+    core.emit('connection.changed', { state: 'offline' });
     core.emit('sync.state', { running: 'push', online: null, error: null });
     await settle();
-    expect(statusStore.getState()).toMatchObject({ running: 'push', online: false });
-    core.emit('sync.state', { running: 'idle', online: true, error: null });
+    expect(statusStore.getState()).toMatchObject({ running: 'push', connection: 'offline' });
+    core.emit('connection.changed', { state: 'online' });
     await settle();
-    expect(statusStore.getState()).toMatchObject({ running: 'idle', online: true });
+    expect(statusStore.getState()).toMatchObject({ connection: 'online' });
   });
 });
 

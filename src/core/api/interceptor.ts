@@ -30,7 +30,7 @@ export function interceptorOf(received: Received, base: URL): Interceptor | null
 
 /** Whether a redirect leads to another host; a change from http to https on the same host does not. */
 function leavesHost(location: string | null, base: URL): boolean {
-  const target = location === null ? null : URL.parse(location, base);
+  const target = location === null ? null : URL.parse(location, base.href);
   if (target === null || target.host === base.host) return false;
   const isUpgrade = base.protocol === 'http:' && target.protocol === 'https:';
   return !(isUpgrade && target.hostname === base.hostname);

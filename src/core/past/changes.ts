@@ -140,7 +140,8 @@ function noteLog(cache: Cache, run: RunRow, isFirst: boolean): void {
     .prepare(
       `INSERT OR REPLACE INTO pull_log SELECT @run, @kind, @startedAt, @at, @first,
          coalesce(sum(change = 'added'), 0), coalesce(sum(change = 'changed'), 0),
-         coalesce(sum(change = 'removed'), 0)
+         coalesce(sum(change = 'removed'), 0),
+         EXISTS (SELECT 1 FROM pull_run p WHERE p.run = @run AND p.state = 'complete')
        FROM record_change WHERE kind = @kind AND run = @run`,
     )
     .run({ ...run, first: isFirst ? 1 : 0 });

@@ -9,8 +9,9 @@ import { parseDoc } from '../store/recordStore.ts';
 import { differenceOf } from './difference.ts';
 import { oneNumber } from '../store/cells.ts';
 
-/** A pull as it is listed; the table has a number where the answer has a truth value. */
-const pullRows = z.array(pullEntry.extend({ first: z.number().transform((value) => value === 1) }));
+/** A pull as it is listed; the table has numbers where the answer has truth values. */
+const truth = z.number().transform((value) => value === 1);
+const pullRows = z.array(pullEntry.extend({ first: truth, complete: truth }));
 
 const DEFAULT_LIMIT = 200;
 
@@ -18,7 +19,7 @@ const DEFAULT_LIMIT = 200;
 export function pullsOf({ cache }: ReadStores, page: Input<'pulls.list'>): Output<'pulls.list'> {
   const rows = cache
     .prepare(
-      `SELECT run AS pull, kind, started_at AS startedAt, at, first, added, changed, removed FROM pull_log
+      `SELECT run AS pull, kind, started_at AS startedAt, at, first, complete, added, changed, removed FROM pull_log
        ORDER BY run DESC LIMIT ? OFFSET ?`,
     )
     .all(page.limit ?? DEFAULT_LIMIT, page.offset ?? 0);

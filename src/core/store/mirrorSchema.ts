@@ -41,7 +41,10 @@ const RECORDS = `
  * The steps that build the lasting tables of the mirror, oldest first. A step that has been released never
  * changes: a new layout is a new step at the end, and it must keep every record and every remote change.
  */
-const STEPS: readonly string[] = [`${RECORDS};\n${CHANGE_SCHEMA}`];
+const STEPS: readonly string[] = [
+  `${RECORDS};\n${CHANGE_SCHEMA}`,
+  'ALTER TABLE pull_log ADD COLUMN complete INTEGER NOT NULL DEFAULT 1',
+];
 
 const VERSION = 'mirror:version';
 

@@ -28,13 +28,25 @@ export class Sync {
   readonly #lately;
   #abort = new AbortController();
   #resting = new AbortController();
+  #waking = new AbortController();
   #failures = 0;
+  /** The wait under way is for the network, not for an operation whose time has not come. */
+  #isOffline = false;
   /** The Send that waits for the push under way, and what it was pressed for. */
   #next: Promise<PushResult> | null = null;
   #asked: Sent = { upTo: 0, also: [] };
   #reading: { readonly kinds: readonly Kind[]; readonly answer: Promise<PullResult> } | null = null;
 
-  constructor(ws: Workspace, session: Session, stays: boolean) {
+  readonly #heard;
+
+  /** `heard` is told how each run ended: null when it ended well. */
+  constructor(
+    ws: Workspace,
+    session: Session,
+    stays: boolean,
+    heard: (error: AppError | null) => void = () => {},
+  ) {
+    this.#heard = heard;
     this.#ws = ws;
     this.#session = session;
     this.#stays = stays;
@@ -122,14 +134,16 @@ export class Sync {
       ? 1_000 + backoff(NETWORK_BACKOFF, this.#failures, random.fraction())
       : (result.nextAt ?? 0) - clock.now();
     this.#failures = offline ? this.#failures + 1 : 0;
+    this.#isOffline = offline;
     await this.#wait(wait, () => this.#push(0, sent));
   }
 
   async #wait(ms: number, work: () => Promise<PushResult>): Promise<void> {
     const { clock, log } = this.#ws.platform;
     this.#resting = new AbortController();
+    this.#waking = new AbortController();
     const { signal } = this.#resting;
-    await clock.sleep(Math.max(ms, 250), signal);
+    await clock.sleep(Math.max(ms, 250), AbortSignal.any([signal, this.#waking.signal]));
     if (signal.aborted || this.#running.has('push')) return;
     await work().catch((error: unknown) => log('warn', asAppError(error).message));
   }
@@ -185,17 +199,30 @@ export class Sync {
       const error =
         stopped === null || stopped.code === 'cancelled'
           ? null
-          : new AppError(stopped.code, stopped.text);
+          : new AppError(stopped.code, stopped.text, stopped.why && { why: stopped.why });
       if (error?.code === 'unauthorized') expire();
+      this.#heard(error);
       this.#tell(error === null ? true : null, error);
       return result;
     } catch (thrown) {
       this.#running.delete(what);
       const error = asAppError(thrown);
       if (error.code === 'unauthorized') expire();
+      this.#heard(error);
       this.#tell(null, error);
       throw thrown;
     }
+  }
+
+  /** The service answers again: a push that waits for the network goes on at once. */
+  retryNow(): void {
+    if (!this.#isOffline) return;
+    this.#failures = 0;
+    this.#waking.abort();
+  }
+
+  get isRunning(): boolean {
+    return this.#running.size > 0;
   }
 
   // Of the two that can run side by side, the sending is what a person watches.

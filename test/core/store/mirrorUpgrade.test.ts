@@ -80,7 +80,8 @@ describe.each(VERSIONS)('a mirror of layout %i, opened offline', (version) => {
       rowsIn(cache, 'record_change'),
       rowsIn(cache, 'pull_log'),
     ];
-    expect(after).toEqual(before);
+    // A later layout may add columns.
+    expect(after).toMatchObject(before);
   });
 
   it('finds the same problems again', async () => {

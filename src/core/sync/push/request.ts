@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '#contract/json.ts';
+import { why } from '#contract/errors.ts';
 import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
 import type { Found, RecordOutcome } from '../../api/types.ts';
 import { atEase, transact } from '../../store/database.ts';
@@ -7,7 +8,7 @@ import { markDirty } from '../../store/view.ts';
 import { backoff, pauseAfterTooMany, SERVICE_BACKOFF } from '../backoff.ts';
 import { unsettledFor } from './age.ts';
 import { requireMine } from './run.ts';
-import type { Job, Verdict } from './run.ts';
+import type { Job, Stop, Verdict } from './run.ts';
 
 /** No answer takes as long, in milliseconds: whoever waited for one has slept. */
 const ASLEEP = 60_000;
@@ -100,13 +101,27 @@ export function endOf(
   return { outcome: outcome.outcome, status, answer: said.slice(0, ANSWER_KEPT), noWords };
 }
 
+/** Answers that came from something else than the service are named in the reason of the stop. */
+const STOP_REASONS = {
+  page: 'web-page',
+  'network-sign-in': 'network-sign-in',
+  'proxy-password': 'proxy-password',
+  certificate: 'certificate',
+  'not-https': 'not-https',
+} as const;
+
+function reasonOf({ noWords }: NotApplied): Pick<Stop, 'why'> {
+  const found = Object.entries(STOP_REASONS).find(([name]) => name === noWords);
+  return found === undefined ? {} : { why: why(found[1]) };
+}
+
 type NotApplied = Extract<RecordOutcome, { outcome: 'not-applied' }>;
 
 /** A write that surely had no effect: it waits, and the run stops or pauses as the cause asks. */
 export function notApplied(job: Job, outcome: NotApplied): Verdict {
   const { run } = job;
   if (outcome.cause !== 'too-many') {
-    run.stop({ code: outcome.cause, text: outcome.message });
+    run.stop({ code: outcome.cause, text: outcome.message, ...reasonOf(outcome) });
     return { to: 'waiting', reason: null, nextAt: null };
   }
   return tooMany(job, outcome.retryAfter, outcome.message);

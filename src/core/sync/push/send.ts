@@ -60,7 +60,7 @@ function readFault(job: Job, error: AppError): Verdict {
       ? { to: 'unknown', reason: operation.reason, nextAt: operation.nextAt ?? 0 }
       : { to: 'waiting', reason: null, nextAt: null };
   if (code === 'offline' || code === 'unauthorized' || code === 'wrong-address') {
-    run.stop({ code, text: message });
+    run.stop({ code, text: message, ...(details.why !== undefined && { why: details.why }) });
     return afterWrite(job, stays);
   }
   if (code === 'cancelled') return afterWrite(job, stays);

@@ -1,9 +1,19 @@
 import { Menu } from '@mantine/core';
-import { ArrowDownUp, ChevronDown, CircleStop, LogIn, LogOut, RefreshCw, Send } from 'lucide-react';
+import {
+  ArrowDownUp,
+  ChevronDown,
+  CircleStop,
+  LogIn,
+  LogOut,
+  Plug,
+  RefreshCw,
+  Send,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { formatTime } from '../i18n/format.ts';
 import { textOf } from '../i18n/i18n.ts';
+import { checkConnection } from '../state/connection.ts';
 import { openDialog } from '../state/dialogs.ts';
 import { runStore, start, stopRun } from '../state/runs.ts';
 import { signOut } from '../state/session.ts';
@@ -30,6 +40,7 @@ export function SyncPill() {
       </Menu.Target>
       <Menu.Dropdown>
         <RunItems pill={pill} />
+        <ConnectionItem />
         <Menu.Divider />
         <LastPulled />
         <Menu.Divider />
@@ -110,6 +121,19 @@ function RunItems({ pill }: { readonly pill: Pill }) {
         </Menu.Item>
       )}
     </>
+  );
+}
+
+/** The next step where the service does not answer as it should. */
+function ConnectionItem() {
+  const { t } = useTranslation();
+  const state = useStatus(({ connection }) => connection);
+  if (state === 'online' || state === 'unchecked') return null;
+  return (
+    <Menu.Item leftSection={<Plug size={14} />} closeMenuOnClick={false} onClick={checkConnection}>
+      {t('frame.menu.checkConnection')}
+      <span className="pill-note">{t(`frame.connection.${state}`)}</span>
+    </Menu.Item>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ConnectionState } from '#contract/connection.ts';
 import type { EventData } from '#contract/events.ts';
 import type { Status } from '#contract/procedures.ts';
 import type { Link } from '../state/core.ts';
@@ -6,14 +7,7 @@ import type { Running } from '../state/status.ts';
 
 /** What the pill says first: what runs, or how the connection is. */
 export type PillWord =
-  | 'online'
-  | 'offline'
-  | 'unchecked'
-  | 'connecting'
-  | 'signedOut'
-  | 'problem'
-  | 'sending'
-  | 'reading';
+  ConnectionState | 'connecting' | 'signedOut' | 'problem' | 'sending' | 'reading';
 
 /** The pill as plain data. */
 export interface Pill {
@@ -28,7 +22,7 @@ interface Known {
   readonly link: Link;
   readonly status: Status | null;
   readonly running: Running;
-  readonly online: boolean | null;
+  readonly connection: ConnectionState;
   readonly problem: boolean;
   readonly progress: EventData<'sync.progress'> | null;
 }
@@ -37,6 +31,13 @@ const TONES = {
   online: 'good',
   offline: 'bad',
   unchecked: 'hold',
+  'web-page': 'bad',
+  'network-sign-in': 'bad',
+  'proxy-password': 'bad',
+  certificate: 'bad',
+  'not-https': 'bad',
+  'wrong-address': 'bad',
+  errors: 'bad',
   connecting: 'hold',
   signedOut: 'ask',
   problem: 'bad',
@@ -59,15 +60,14 @@ export function pillOf(known: Known): Pill {
   };
 }
 
-function wordOf({ link, status, running, online, problem }: Known): PillWord {
+function wordOf({ link, status, running, connection, problem }: Known): PillWord {
   if (link === 'stopped') return 'problem';
   if (link !== 'up' || status === null) return 'connecting';
   if (running === 'push') return 'sending';
   if (running === 'pull') return 'reading';
   if (!status.signedIn) return 'signedOut';
-  if (online === false) return 'offline';
-  if (problem) return 'problem';
-  return online === null ? 'unchecked' : 'online';
+  if (connection !== 'online' && connection !== 'unchecked') return connection;
+  return problem ? 'problem' : connection;
 }
 
 function progressOf({ running, progress }: Known): Pill['progress'] {

@@ -3,6 +3,7 @@ import { followCovers } from '../files/thumbs/coverStore.ts';
 import { followFiles } from '../files/thumbs/sightStore.ts';
 import { followCore, meetWriter, onNewConnection } from './core.ts';
 import { followRuns } from './runs.ts';
+import { checkConnection, followConnection } from './connection.ts';
 import { followSession } from './session.ts';
 import { followSettings } from './settings.ts';
 import { followShell } from './shellNotices.ts';
@@ -12,6 +13,7 @@ import { closeRecords } from './view.ts';
 /** Starts everything that keeps the window true to its core, now and after each new connection. */
 export function followAll(client: CabinetClient): void {
   const status = followStatus(client);
+  followConnection(client);
   const { askAgain: settings } = followSettings(client);
   followRuns(client);
   followSession(client);
@@ -20,6 +22,7 @@ export function followAll(client: CabinetClient): void {
   followCovers(client);
   onNewConnection(() => {
     status.askAgain();
+    checkConnection();
     settings();
     // What cannot be asked now is told by the connection, or by the next call that writes.
     meetWriter().catch(() => {});

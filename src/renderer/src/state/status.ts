@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { ConnectionState } from '#contract/connection.ts';
 import type { EventData } from '#contract/events.ts';
 import type { Status } from '#contract/procedures.ts';
 import type { Client } from '#contract/rpc/connect.ts';
@@ -10,15 +11,15 @@ interface StatusState {
   /** Null until the core has answered for the first time. */
   readonly status: Status | null;
   readonly running: Running;
-  /** Null: nothing has been tried since the window opened. */
-  readonly online: boolean | null;
+  /** How the service was found the last time. */
+  readonly connection: ConnectionState;
   readonly progress: EventData<'sync.progress'> | null;
 }
 
 const START: StatusState = {
   status: null,
   running: 'idle',
-  online: null,
+  connection: 'unchecked',
   progress: null,
 };
 
@@ -48,11 +49,12 @@ export function followStatus(client: Client): {
   client.on('groups.changed', query.refresh);
   client.on('settings.changed', query.refresh);
   client.on('session.changed', query.refresh);
+  client.on('connection.changed', ({ state }) => statusStore.setState({ connection: state }));
   client.on('sync.progress', (progress) => {
     if (isOf(statusStore.getState().running, progress)) statusStore.setState({ progress });
   });
   client.on('sync.state', (state) => {
-    statusStore.setState(({ online }) => nextSync(state, online));
+    statusStore.setState({ running: state.running, progress: null });
     query.refresh();
   });
   return {
@@ -81,18 +83,6 @@ function isOf(running: Running, { phase, kind }: EventData<'sync.progress'>): bo
     default:
       return false;
   }
-}
-
-// A run that begins knows nothing new about the network yet: what was known stays.
-function nextSync(
-  state: EventData<'sync.state'>,
-  online: boolean | null,
-): Pick<StatusState, 'running' | 'online' | 'progress'> {
-  return {
-    running: state.running,
-    online: state.online ?? online,
-    progress: null,
-  };
 }
 
 /** How many operations a person must decide about. */

@@ -83,7 +83,7 @@ interface BannersProps {
 
 function Banners({ open, more }: BannersProps) {
   const { t } = useTranslation();
-  const offline = useStatus(({ online }) => online === false);
+  const offline = useStatus(({ connection }) => connection === 'offline');
   const count = open.filter(needsPerson).length;
   return (
     <>

@@ -59,9 +59,13 @@ interface ReadingLineProps {
 
 function ReadingLine({ reading, rowKey, active }: ReadingLineProps) {
   const { t } = useTranslation();
-  const { at, kinds, first } = reading;
+  const { at, kinds, first, complete } = reading;
   const changes = CHANGES.filter((change) => reading[change] > 0);
   const quiet = first || changes.length === 0;
+  const counts = changes.map((change) => t(`past.pulls.${change}`, { count: reading[change] }));
+  const outcome = first ? [t('past.pulls.first')] : quiet ? [t('past.pulls.same')] : counts;
+  // Of a pull that failed nobody can say that nothing had changed.
+  const summary = complete ? outcome : [t('past.pulls.failed'), ...(first ? [] : counts)];
   return (
     <button
       type="button"
@@ -74,15 +78,7 @@ function ReadingLine({ reading, rowKey, active }: ReadingLineProps) {
         {formatTime(at)}
       </time>
       <span className="cut">{kinds.map((kind) => textOf(resourceOf(kind).label)).join(', ')}</span>
-      <span className={quiet ? 'quiet cut' : 'reading-changes num cut'}>
-        {first
-          ? t('past.pulls.first')
-          : quiet
-            ? t('past.pulls.same')
-            : changes
-                .map((change) => t(`past.pulls.${change}`, { count: reading[change] }))
-                .join(' · ')}
-      </span>
+      <span className={quiet ? 'quiet cut' : 'reading-changes num cut'}>{summary.join(' · ')}</span>
     </button>
   );
 }

@@ -10,6 +10,8 @@ export interface Reading {
   readonly kinds: readonly Kind[];
   /** It filled an empty catalogue: there was nothing to compare with. */
   readonly first: boolean;
+  /** Every kind was read to its end. */
+  readonly complete: boolean;
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
@@ -38,6 +40,7 @@ function joined(a: Reading, b: Reading): Reading {
     at: Math.max(a.at, b.at),
     kinds: [...a.kinds, ...b.kinds],
     first: a.first && b.first,
+    complete: a.complete && b.complete,
     added: a.added + b.added,
     changed: a.changed + b.changed,
     removed: a.removed + b.removed,

@@ -1,0 +1,150 @@
+import type { ConnectionState } from '#contract/connection.ts';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { ServiceApi } from '../api/types.ts';
+import type { Session } from '../session.ts';
+import type { Workspace } from '../workspace.ts';
+import { backoff } from './backoff.ts';
+
+/** How often the port of the service is tried, in milliseconds: no request is sent for it. */
+const REACH_MS = 4_000;
+/** A host that drops packets says nothing: after so long it counts as out of reach. */
+const REACH_TIMEOUT_MS = 3_000;
+/** The pause before the next request while something is wrong: 5 s, then longer, 2 min at most. */
+const PROBE_BACKOFF = { first: 5_000, longest: 120_000 };
+
+/** Reasons of a `wrong-address` that are states of their own. */
+const INTERCEPTED = [
+  'web-page',
+  'network-sign-in',
+  'proxy-password',
+  'certificate',
+  'not-https',
+] as const;
+
+/** Returns what an error says about the connection; null where it says nothing. */
+export function stateOfError(error: AppError): ConnectionState | null {
+  switch (error.code) {
+    case 'offline':
+    case 'timeout':
+      return 'offline';
+    case 'wrong-address': {
+      const reason = error.details.why?.code;
+      return INTERCEPTED.find((each) => each === reason) ?? 'wrong-address';
+    }
+    case 'service':
+      return 'errors';
+    // The service itself ended the session, or refused a request.
+    case 'unauthorized':
+    case 'refused':
+      return error.details.status === undefined ? null : 'online';
+    default:
+      return null;
+  }
+}
+
+/** What the watch needs beside the workspace. */
+export interface ConnectionPorts {
+  readonly session: Session;
+  /** Whether a push or a pull runs: its own answers tell how the connection is. */
+  readonly isBusy: () => boolean;
+  /** Called when the service answers again. */
+  readonly onReturn: () => void;
+}
+
+/**
+ * Knows whether the service answers, and says so within seconds of a change.
+ *
+ * While Cabinet is open the port is tried every 4 s, without a request. A request is sent at the start, when the
+ * port opens or closes, when `check` is called, and with growing pauses while something is wrong.
+ */
+export class Connection {
+  readonly #ws;
+  readonly #ports;
+  readonly #closing = new AbortController();
+  #state: ConnectionState = 'unchecked';
+  #isReachable: boolean | null = null;
+  #failures = 0;
+  #probeAt = 0;
+  #probing: Promise<void> | null = null;
+
+  constructor(ws: Workspace, ports: ConnectionPorts) {
+    this.#ws = ws;
+    this.#ports = ports;
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  /** Takes what a push, a pull or a sign-in learned; null when it ended well. */
+  heard(error: AppError | null): void {
+    const state = error === null ? 'online' : stateOfError(error);
+    if (state !== null) this.#become(state);
+  }
+
+  /** Asks the service now: a person looks, the network changed, or the computer woke up. */
+  async check(): Promise<ConnectionState> {
+    if (!this.#ports.isBusy()) await this.#probe();
+    return this.#state;
+  }
+
+  /** Watches until `close`. A platform that cannot try a port is not watched. */
+  async watch(): Promise<void> {
+    const { reach, clock } = this.#ws.platform;
+    const { signal } = this.#closing;
+    if (reach === undefined) return;
+    while (!signal.aborted) {
+      const url = this.#ws.meta.get('url');
+      if (url !== null) await this.#look(await reach(url, REACH_TIMEOUT_MS));
+      await clock.sleep(REACH_MS, signal);
+    }
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  async #look(isReachable: boolean): Promise<void> {
+    if (this.#closing.signal.aborted || this.#ports.isBusy()) return;
+    const hasChanged = isReachable !== this.#isReachable;
+    this.#isReachable = isReachable;
+    if (!isReachable) return this.#become('offline');
+    const isDue = this.#state !== 'online' && this.#ws.platform.clock.steady() >= this.#probeAt;
+    if (hasChanged || isDue) await this.#probe();
+  }
+
+  #probe(): Promise<void> {
+    this.#probing ??= this.#ask().finally(() => {
+      this.#probing = null;
+    });
+    return this.#probing;
+  }
+
+  /** One small authenticated read (doc §4.2). Without a sign-in nothing is asked. */
+  async #ask(): Promise<void> {
+    let used: ServiceApi | null = null;
+    try {
+      used = await this.#ports.session.api();
+      await used.list('fittings', { limit: 1, offset: 0 }, this.#closing.signal);
+      this.heard(null);
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      if (error.code === 'unauthorized' && used !== null) this.#ports.session.expire(used);
+      this.heard(error);
+    }
+    const { clock, random } = this.#ws.platform;
+    this.#failures = this.#state === 'online' ? 0 : this.#failures + 1;
+    const pause = backoff(PROBE_BACKOFF, this.#failures, (1 + random.fraction()) / 2);
+    this.#probeAt = clock.steady() + pause;
+  }
+
+  #become(state: ConnectionState): void {
+    if (state === this.#state || this.#closing.signal.aborted) return;
+    const returns = state === 'online' && this.#state !== 'unchecked';
+    this.#state = state;
+    if (state === 'online') this.#failures = 0;
+    this.#ws.emit('connection.changed', { state });
+    if (returns) this.#ports.onReturn();
+  }
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ConnectionState } from '#contract/connection.ts';
+import { reachPort } from '#core/api/reach.ts';
+import { openWriter } from '#core/writer.ts';
+import { startReference } from '#reference/server.ts';
+import { ACCOUNT, SEED } from '#test/support/desk.ts';
+import { heldClock } from '#test/support/heldClock.ts';
+import { testPlatform } from '#test/support/platform.ts';
+import { tempFolder } from '#test/support/tempFolder.ts';
+
+/** A writer that stays, signed in to a service, with time in the test's hand. */
+async function watched() {
+  const service = await startReference({ seed: SEED, account: ACCOUNT });
+  const clock = heldClock();
+  const states: ConnectionState[] = [];
+  const pushes: string[] = [];
+  let tries = 0;
+  const reach = async (url: string, ms: number) => {
+    const isReachable = await reachPort(url, ms);
+    tries += 1;
+    return isReachable;
+  };
+  const platform = { ...testPlatform(tempFolder()), clock, reach };
+  const writer = openWriter(
+    platform,
+    (name, data) => {
+      if (name === 'connection.changed' && 'state' in data)
+        states.push(data.state as ConnectionState);
+      if (name === 'sync.state' && 'running' in data) pushes.push(String(data.running));
+    },
+    true,
+  );
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await service.close();
+    isOpen = false;
+  };
+  onTestFinished(async () => {
+    await writer.close();
+    await close();
+  });
+  await writer.handlers['session.login']({ url: service.url, ...ACCOUNT });
+  /** Time passes in steps of four seconds; in each the port is tried once, on a real socket. */
+  const pass = async (steps: number, until: ConnectionState) => {
+    for (let step = 0; step < steps; step += 1) {
+      const before = tries;
+      clock.advance(4_000);
+      await vi.waitFor(() => expect(tries).toBeGreaterThan(before));
+    }
+    await vi.waitFor(() => expect(states.at(-1)).toBe(until));
+  };
+  return { writer, service, clock, states, pushes, pass, close };
+}
+
+describe('the connection', () => {
+  it('is known before anything is sent', async () => {
+    const { writer } = await watched();
+    expect(await writer.handlers['connection.check']({})).toEqual({ state: 'online' });
+  });
+
+  it('is shown as lost and as back within five seconds', async () => {
+    const { writer, service, states, pass, close } = await watched();
+    await writer.handlers['connection.check']({});
+    await close();
+    await pass(1, 'offline');
+    const again = await startReference({ seed: SEED, account: ACCOUNT, port: service.port });
+    onTestFinished(() => again.close());
+    // The new service knows no token of the old one; it answers all the same.
+    await pass(1, 'online');
+    expect(states).toEqual(['online', 'offline', 'online']);
+  });
+
+  it('costs less than one request a minute while nothing happens', async () => {
+    const { writer, service, pass } = await watched();
+    await writer.handlers['connection.check']({});
+    const before = service.log.length;
+    await pass(30, 'online');
+    expect(service.log.length - before).toBeLessThanOrEqual(2);
+  });
+
+  it('goes on with a push that waits for the network as soon as it is back', async () => {
+    const { writer, service, pushes, pass, close } = await watched();
+    await writer.handlers['sync.pull']({});
+    await writer.handlers['records.create']({
+      kind: 'fittings',
+      values: { kod: 'ZAW-900', name: 'Nowy', price: '1' },
+      files: [],
+    });
+    await close();
+    const result = await writer.handlers['sync.push']({ patience: 0 });
+    expect(result.stopped?.code).toBe('offline');
+    const again = await startReference({ seed: SEED, account: ACCOUNT, port: service.port });
+    onTestFinished(() => again.close());
+    const before = pushes.filter((each) => each === 'push').length;
+    await pass(1, 'online');
+    await vi.waitFor(() =>
+      expect(pushes.filter((each) => each === 'push').length).toBeGreaterThan(before),
+    );
+  });
+
+  it.each([
+    [403, '<!DOCTYPE html><title>Access Denied</title>', 'web-page'],
+    [511, '<!DOCTYPE html><title>Wi-Fi</title>', 'network-sign-in'],
+    [407, '', 'proxy-password'],
+    [500, '{"message":"oops"}', 'errors'],
+    [404, '', 'wrong-address'],
+  ] as const)('names an answer %i %s', async (status, body, state) => {
+    const { writer, service, close } = await watched();
+    await close();
+    const server = http.createServer((_request, response) => {
+      response.writeHead(status).end(body);
+    });
+    await once(server.listen(service.port, '127.0.0.1'), 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { handlers } = writer;
+    expect(await handlers['connection.check']({})).toEqual({ state });
+  });
+});
