@@ -5,11 +5,13 @@ import { Script, createContext } from 'node:vm';
 import { parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '#contract/decimal.ts';
+import { readNumber, readTyped, twoReadings } from '#contract/numbers.ts';
+import { isSheetError, isShortened, nearForm } from '#contract/plainText.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { fixOf } from '#core/problems/fixes.ts';
 import { matchColumns } from '#core/sheets/columns.ts';
 import { guard, unguard } from '#core/sheets/guard.ts';
-import { isNumberless, MarkFinder, readNumber } from '#core/sheets/numbers.ts';
+import { MarkFinder } from '#core/sheets/numbers.ts';
 
 const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
 const ROOMS = ['contract', 'core', 'serve', 'main', 'cli'];
@@ -88,9 +90,11 @@ describe("R10: a stranger's value of any length", () => {
     'as a cell': (text) => unguard(guard(text)),
     'as a number': (text) => [
       readNumber(text, ','),
-      isNumberless(text),
+      readTyped(text, '.', 'money'),
+      twoReadings(text, '.'),
       new MarkFinder().add(text),
     ],
+    'as a code': (text) => [nearForm(text), isSheetError(text), isShortened(text)],
     'as a heading': (text) => matchColumns(fittings, [text]),
     'as a value to be mended': (text) =>
       fixOf(

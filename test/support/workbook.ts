@@ -5,17 +5,21 @@ import { ZipFile } from 'yazl';
 export interface Worksheet {
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
+  /** `hidden` or `veryHidden`; left out for one that is shown. */
+  readonly state?: string;
 }
 
 const OFFICE = 'http://schemas.openxmlformats.org';
-const REL = `${OFFICE}/officeDocument/2006/relationships`;
+export const REL = `${OFFICE}/officeDocument/2006/relationships`;
 
 /** A workbook with these worksheets in their order, its texts in the cells themselves. */
 export function workbook(
   sheets: readonly Worksheet[],
   more: Readonly<Record<string, Buffer>> = {},
 ): Promise<Buffer> {
-  const named = sheets.map(({ name }, at) => `<sheet name="${name}" r:id="r${at}"/>`);
+  const named = sheets.map(
+    ({ name, state = 'visible' }, at) => `<sheet name="${name}" state="${state}" r:id="r${at}"/>`,
+  );
   const parts = sheets.map(
     (_, at) => `<Relationship Id="r${at}" Type="${REL}/worksheet" Target="worksheets/${at}.xml"/>`,
   );
@@ -54,9 +58,25 @@ function worksheetXml({ rows }: Worksheet): string {
   return `<worksheet><sheetData>${lines.join('')}</sheetData></worksheet>`;
 }
 
-function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+/** The parts of a workbook by their names. */
+export type Parts = Readonly<Record<string, string | Buffer>>;
+
+function zipOf(parts: Parts): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, body] of Object.entries(parts)) zip.addBuffer(Buffer.from(body), name);
   zip.end();
   return buffer(zip.outputStream);
+}
+
+/** A workbook of exactly these parts; a name may begin with a slash. */
+export async function packed(parts: Parts): Promise<Buffer> {
+  // The packer takes no such name: a letter stands for the slash, and is put right in the bytes.
+  const named = Object.entries(parts).map(
+    ([name, part]) => [name.startsWith('/') ? `~${name.slice(1)}` : name, part] as const,
+  );
+  const bytes = await zipOf(Object.fromEntries(named));
+  for (const [name] of named.filter(([each]) => each.startsWith('~')))
+    for (let at = bytes.indexOf(name); at !== -1; at = bytes.indexOf(name, at + 1))
+      bytes.write('/', at);
+  return bytes;
 }

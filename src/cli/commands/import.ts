@@ -1,4 +1,5 @@
 import { invalid } from '#contract/errors.ts';
+import type { Sheet } from '#contract/plans/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Core } from '#core/core.ts';
@@ -17,6 +18,7 @@ const values = dialectValues.extend({
   worksheet: z.string().optional(),
   headerRow: wholeNumber(1, 1000).optional(),
   clearEmpty: z.boolean().optional(),
+  hiddenRows: z.boolean().optional(),
 });
 
 /** Looks a whole sheet through and queues what is right in it as one group. */
@@ -33,8 +35,12 @@ export const importCommand = command({
     },
     { flags: '--dry-run', about: 'look and tell, queue nothing' },
     { flags: '--rejects <FILE>', about: 'write the wrong rows and why, to be mended and imported' },
-    { flags: '--worksheet <NAME>', about: 'xlsx: which worksheet; default the first' },
-    { flags: '--header-row <N>', about: 'the row with the names of the columns; default 1' },
+    {
+      flags: '--worksheet <NAME>',
+      about: 'xlsx: which worksheet; default the first that is not hidden',
+    },
+    { flags: '--header-row <N>', about: 'the row with the names of the columns; default: found' },
+    { flags: '--hidden-rows', about: 'xlsx: import also rows that are hidden; default left out' },
     { flags: '--clear-empty', about: 'an empty cell empties the field; default leaves it alone' },
     ...dialectOptions,
   ],
@@ -43,7 +49,7 @@ export const importCommand = command({
   run: async (shell, [kind, file], options) => {
     const answer = await withCore(shell, 'write', async (core) => {
       const { sheet, told } = await openSheet(core, kind, file, options);
-      if (told !== null) shell.say(told);
+      for (const note of told) shell.say(note);
       const plan = await withPlanProgress(core, shell, () => core.call('sheets.check', { sheet }));
       const text = await previewText(core, plan);
       const before = await issuesOf(core, plan.plan);
@@ -87,21 +93,32 @@ async function openSheet(
   kind: Kind,
   file: string,
   options: z.infer<typeof values>,
-): Promise<{ sheet: string; told: string | null }> {
+): Promise<{ sheet: string; told: readonly string[] }> {
   const staged = await core.call('files.stage', { path: path.resolve(file) });
   const opened = await core.call('sheets.open', { kind, file: staged.file });
   const { encoding, separator, decimal, worksheet, headerRow, clearEmpty } = options;
   const empty = clearEmpty === true ? ('clear' as const) : undefined;
-  const dialect = { encoding, separator, decimal, worksheet, headerRow, empty };
+  const hiddenRows = options.hiddenRows === true ? ('take' as const) : undefined;
+  const dialect = { encoding, separator, decimal, worksheet, headerRow, empty, hiddenRows };
   const { sheet } = opened;
   const read = await core.call('sheets.adjust', { sheet, dialect });
   const columns = readMapping(read, options.map);
   const mapped = await core.call('sheets.adjust', { sheet, columns });
   if (mapped.issues.length > 0) throw invalid(mapped.issues);
-  const { ambiguous } = mapped;
-  const told =
-    ambiguous === null
-      ? null
-      : `Numbers such as ${ambiguous} can be read in two ways here; --decimal says which. They are read with ${mapped.dialect.decimal} before the fraction.`;
-  return { sheet, told };
+  return { sheet, told: notesOf(mapped) };
+}
+
+/** What a person should know of how the sheet is read. */
+function notesOf({ ambiguous, dialect, hiddenRows }: Sheet): readonly string[] {
+  const notes: string[] = [];
+  if (ambiguous !== null)
+    notes.push(
+      `Numbers such as ${ambiguous} can be read in two ways here; --decimal says which. They are read with ${dialect.decimal} before the fraction.`,
+    );
+  const rows = hiddenRows === 1 ? '1 hidden row' : `${hiddenRows} hidden rows`;
+  if (hiddenRows > 0 && dialect.hiddenRows === 'skip')
+    notes.push(`${rows} left out; --hidden-rows imports them too.`);
+  if (dialect.headerRow > 1)
+    notes.push(`Row ${dialect.headerRow} has the names of the columns; --header-row says another.`);
+  return notes;
 }

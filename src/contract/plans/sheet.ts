@@ -3,7 +3,16 @@ import { localPath } from '../localPath.ts';
 import { kindSchema } from '../resources/registry.ts';
 import { z } from '../zod.ts';
 
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 'windows-1252'] as const;
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1252',
+  'iso-8859-2',
+  'cp852',
+  'mac-ce',
+] as const;
 export const encodingSchema = z.enum(ENCODINGS);
 export type Encoding = z.infer<typeof encodingSchema>;
 
@@ -24,10 +33,12 @@ export const dialectSchema = z.object({
   decimal: markSchema,
   /** xlsx only: the name of the worksheet. */
   worksheet: z.string().nullable(),
-  /** The row with the names of the columns, counted from 1. */
+  /** The row with the names of the columns, counted from 1; looked for until a person chooses one. */
   headerRow: z.number().int().min(1).max(1000),
   /** What an empty cell means for a record that has a value there. */
   empty: z.enum(['keep', 'clear']),
+  /** xlsx only: whether rows that a filter or a person hid are read. */
+  hiddenRows: z.enum(['take', 'skip']),
 });
 export type Dialect = z.infer<typeof dialectSchema>;
 
@@ -56,6 +67,10 @@ export const sheetSchema = z.object({
   format: formatSchema,
   dialect: dialectSchema,
   worksheets: z.array(z.string()),
+  /** Those of them that a spreadsheet does not show. */
+  hiddenWorksheets: z.array(z.string()),
+  /** Filled rows below the head that a spreadsheet does not show. */
+  hiddenRows: z.number(),
   columns: z.array(sheetColumn),
   /**
    * A number of the sheet that could be read in two ways, such as `1,234`, where no other number tells

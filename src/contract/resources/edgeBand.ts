@@ -20,6 +20,7 @@ export const edgeBand: Resource = {
     code: text({
       label: { en: 'Code', pl: 'Kod' },
       group: 'main',
+      code: true,
       update: true,
       column: { width: 150, index: true },
       ...GAP,
@@ -35,6 +36,7 @@ export const edgeBand: Resource = {
     thickness: number({
       label: { en: 'Thickness', pl: 'Grubość' },
       group: 'main',
+      unit: 'mm',
       update: true,
       column: { width: 100, index: true },
       ...GAP,

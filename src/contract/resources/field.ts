@@ -55,6 +55,10 @@ export interface Field extends FieldRules {
   readonly note?: Label;
   /** What the files of a field are; where it is left out, any file that the upload takes. */
   readonly content?: FileContent;
+  /** What its numbers count, which a person may type behind them: `9,60 zł`, `12 mm`. */
+  readonly unit?: 'money' | 'mm';
+  /** A code: what nobody sees in it, such as a space of no width, is left out where it is typed. */
+  readonly code?: true;
   /** The service may answer in another form than it was sent (doc §3): never a difference. */
   readonly formMayDiffer?: boolean;
 }
@@ -62,7 +66,12 @@ export interface Field extends FieldRules {
 type Options = Partial<FieldRules> & {
   readonly label: Label;
   readonly group: string;
-} & Partial<Pick<Field, 'readAs' | 'column' | 'gap' | 'note' | 'content' | 'formMayDiffer'>>;
+} & Partial<
+    Pick<
+      Field,
+      'readAs' | 'column' | 'gap' | 'note' | 'content' | 'unit' | 'code' | 'formMayDiffer'
+    >
+  >;
 
 const RULES: FieldRules = { create: 'optional', update: false };
 

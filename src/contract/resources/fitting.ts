@@ -5,7 +5,11 @@ import type { FilesChange, Resource, WireChange } from './resource.ts';
 
 const axis = (en: string, pl: string): Field => text({ label: { en, pl }, group: 'size' });
 const xyz = { x: axis('X', 'X'), y: axis('Y', 'Y'), z: axis('Z', 'Z') };
-const bound = (label: string) => text({ label: { en: label, pl: label }, group: 'box' });
+const side = (label: string) =>
+  text({ label: { en: label, pl: label }, group: 'size', unit: 'mm' });
+const sides = { x: side('X'), y: side('Y'), z: side('Z') };
+const bound = (label: string) =>
+  text({ label: { en: label, pl: label }, group: 'box', unit: 'mm' });
 const limit = (en: string, pl: string) => number({ label: { en, pl }, group: 'stock' });
 
 /** doc §8: the only file types the fitting upload takes. */
@@ -47,6 +51,7 @@ export const fitting: Resource = {
     kod: text({
       label: { en: 'Code', pl: 'Kod' },
       group: 'main',
+      code: true,
       create: 'required',
       column: { width: 130, index: true },
       gap: 'doc §2.3: required fields are not shown; without a code a lost answer could not be settled',
@@ -62,6 +67,7 @@ export const fitting: Resource = {
     price: decimal({
       label: { en: 'Price', pl: 'Cena' },
       group: 'main',
+      unit: 'money',
       update: true,
       column: { width: 110, index: true },
     }),
@@ -95,11 +101,13 @@ export const fitting: Resource = {
     kod_producenta: text({
       label: { en: "Maker's code", pl: 'Kod producenta' },
       group: 'maker',
+      code: true,
       column: { width: 130, hidden: true },
     }),
     kod_dostawcy: text({
       label: { en: "Supplier's code", pl: 'Kod dostawcy' },
       group: 'maker',
+      code: true,
       column: { width: 130, hidden: true },
     }),
     akcesoria: text({
@@ -116,8 +124,8 @@ export const fitting: Resource = {
       { small: limit('Low', 'Niski'), medium: limit('Medium', 'Średni') },
       { label: { en: 'Stock limits', pl: 'Progi stanu' }, group: 'stock' },
     ),
-    wymiary: group(xyz, { label: { en: 'Dimensions', pl: 'Wymiary' }, group: 'size' }),
-    wymiary_opakowania: group(xyz, {
+    wymiary: group(sides, { label: { en: 'Dimensions', pl: 'Wymiary' }, group: 'size' }),
+    wymiary_opakowania: group(sides, {
       label: { en: 'Packaging', pl: 'Wymiary opakowania' },
       group: 'size',
     }),

@@ -15,6 +15,7 @@ export const material: Resource = {
     SIFRA: text({
       label: { en: 'Code', pl: 'Kod (SIFRA)' },
       group: 'main',
+      code: true,
       update: true,
       column: { width: 130, index: true },
       gap: 'doc §4.6 gap 3: the create body is shown without it',
@@ -29,6 +30,7 @@ export const material: Resource = {
     price: decimal({
       label: { en: 'Price', pl: 'Cena' },
       group: 'main',
+      unit: 'money',
       update: true,
       readAs: ['CIJENA', 'price'],
       column: { width: 110, index: true },
@@ -37,6 +39,7 @@ export const material: Resource = {
     DEB: text({
       label: { en: 'Thickness', pl: 'Grubość (DEB)' },
       group: 'main',
+      unit: 'mm',
       update: true,
       column: { width: 90, index: true },
       gap: 'doc §2.4: the value type is not given',

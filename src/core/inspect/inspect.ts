@@ -91,8 +91,8 @@ async function read(platform: Seams, thread: ModelThread, file: string): Promise
 
 async function readSheet({ disk }: Pick<Seams, 'disk'>, file: string): Promise<Found> {
   try {
-    const { format, figures } = await inspectSheet(disk, file, path.basename(file));
-    return { type: format, faults: [], notes: [], sheet: figures };
+    const { format, figures, notes } = await inspectSheet(disk, file, path.basename(file));
+    return { type: format, faults: [], notes, sheet: figures };
   } catch (thrown) {
     return { ...refusedAs(thrown), type: typeOf({ disk }, file) };
   }

@@ -1,10 +1,14 @@
 import type { Files, Disk } from '../disk.ts';
 import { csvRows } from '../sheets/csv.ts';
+import type { SheetRow } from '../sheets/cell.ts';
 import type { RowBatch } from '../sheets/csv.ts';
+import { findHead } from '../sheets/findHead.ts';
 import { jsonRecords } from '../sheets/jsonSheet.ts';
-import { detectDialect, formatOf } from '../sheets/openSheet.ts';
+import { detectDialect } from '../sheets/openSheet.ts';
+import { formatOf } from '../sheets/sheetFile.ts';
 import { loadStrings, openWorkbook } from '../sheets/workbook.ts';
-import { xlsxRows } from '../sheets/xlsx.ts';
+import type { Worksheet } from '../sheets/workbook.ts';
+import { firstShown, xlsxRows } from '../sheets/xlsx.ts';
 
 /** What import makes of a sheet before anybody says a word about it. */
 export interface SheetFigures {
@@ -26,11 +30,8 @@ export interface SheetFigures {
 export async function inspectSheet(disk: Disk, file: string, name: string) {
   const fs = disk.files;
   const format = await formatOf(fs, file, name);
-  const figures: SheetFigures =
-    format === 'xlsx'
-      ? await workbookFigures(disk, file)
-      : await textFigures(fs, file, name, format);
-  return { format, figures };
+  if (format === 'xlsx') return { format, ...(await workbookFigures(disk, file)) };
+  return { format, figures: await textFigures(fs, file, name, format), notes: [] };
 }
 
 async function textFigures(
@@ -46,35 +47,55 @@ async function textFigures(
     return { sheets: [{ name, hidden: false, rows }] };
   }
   const dialect = await detectDialect(fs, file, format);
-  const rows = await countRows(csvRows(fs, file, size, dialect));
-  const { encoding, separator, headerRow } = dialect;
-  return { sheets: [{ name, hidden: false, rows }], encoding, separator, header: headerRow };
+  const { rows, head } = await lookAt(csvRows(fs, file, size, dialect));
+  const { encoding, separator } = dialect;
+  const sheets = [{ name, hidden: false, rows }];
+  return { sheets, encoding, separator, header: findHead(null, head) };
 }
 
-async function workbookFigures(disk: Disk, file: string): Promise<SheetFigures> {
+async function workbookFigures(
+  disk: Disk,
+  file: string,
+): Promise<{ readonly figures: SheetFigures; readonly notes: readonly string[] }> {
   const workbook = await openWorkbook(disk.files, file);
   // SQLite keeps a database without a name on the disk and removes it by itself.
   const strings = disk.openDatabase('');
   try {
     strings.exec('CREATE TABLE string(number INTEGER PRIMARY KEY, text TEXT NOT NULL)');
     await loadStrings(workbook, strings);
-    const sheets = [];
-    for (const { name } of workbook.worksheets)
-      sheets.push({
-        name,
-        hidden: false,
-        rows: await countRows(xlsxRows(workbook, name, strings)),
-      });
-    return { sheets, header: 1 };
+    const looks: (Worksheet & Look)[] = [];
+    for (const sheet of workbook.worksheets)
+      looks.push({ ...sheet, ...(await lookAt(xlsxRows(workbook, sheet.name, strings))) });
+    // The one that import opens: the first that is shown and holds something.
+    const first = looks.find(({ hidden, rows }) => !hidden && rows > 0) ?? firstShown(looks);
+    const sheets = looks.map(({ name, hidden, rows }) => ({ name, hidden, rows }));
+    const notes = looks
+      .filter(({ hiddenRows }) => hiddenRows > 0)
+      .map(({ name, hiddenRows }) => `Import leaves out hidden rows of ${name}: ${hiddenRows}.`);
+    return { figures: { sheets, header: findHead(null, first?.head ?? []) }, notes };
   } finally {
     strings.close();
     workbook.zip.close();
   }
 }
 
-async function countRows(batches: AsyncIterable<RowBatch>): Promise<number> {
-  let count = 0;
-  for await (const { rows } of batches)
-    count += rows.filter(({ cells }) => cells.some(({ text }) => text !== '')).length;
-  return count;
+interface Look {
+  readonly rows: number;
+  readonly hiddenRows: number;
+  /** The first rows, among which the head is looked for. */
+  readonly head: readonly SheetRow[];
+}
+
+const HEAD_ROWS = 100;
+
+async function lookAt(batches: AsyncIterable<RowBatch>): Promise<Look> {
+  let [count, hiddenRows] = [0, 0];
+  const head: SheetRow[] = [];
+  for await (const { rows } of batches) {
+    const filled = rows.filter(({ cells }) => cells.some(({ text }) => text !== ''));
+    count += filled.length;
+    hiddenRows += filled.filter(({ hidden }) => hidden).length;
+    head.push(...rows.slice(0, Math.max(0, HEAD_ROWS - head.length)));
+  }
+  return { rows: count, hiddenRows, head };
 }

@@ -7,7 +7,7 @@ import { fieldAt } from '../groups/changes.ts';
 import { markOfBlock } from '../sheets/blockMark.ts';
 import { cellValue } from '../sheets/cell.ts';
 import { clipboardRows, widthOf } from '../sheets/csv.ts';
-import type { Mark } from '../sheets/numbers.ts';
+import type { Mark } from '#contract/numbers.ts';
 import type { Workspace } from '../workspace.ts';
 import { rowOf } from './bulkPlan.ts';
 import type { Wanted } from './bulkPlan.ts';

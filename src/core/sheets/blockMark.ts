@@ -1,7 +1,7 @@
 import type { Resource } from '#contract/resources/resource.ts';
 import { fieldAt } from '../groups/changes.ts';
 import { MarkFinder } from './numbers.ts';
-import type { Mark } from './numbers.ts';
+import type { Mark } from '#contract/numbers.ts';
 
 /** The decimal mark of copied cells, told by the columns of numbers alone; null when none tells. */
 export function markOfBlock(

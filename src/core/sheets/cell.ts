@@ -1,7 +1,8 @@
 import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
-import { isNumberless, readNumber } from './numbers.ts';
-import type { Mark } from './numbers.ts';
+import { readNumber, readText } from '#contract/numbers.ts';
+import { isSheetError, isShortened } from '#contract/plainText.ts';
+import type { Mark } from '#contract/numbers.ts';
 import { fold } from '../store/fold.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import type { Field } from '#contract/resources/field.ts';
@@ -10,7 +11,19 @@ import type { Field } from '#contract/resources/field.ts';
 export interface Cell {
   readonly text: string;
   readonly type:
-    'text' | 'number' | 'percent' | 'date' | 'time' | 'flag' | 'error' | 'formula' | 'json';
+    | 'text'
+    | 'number'
+    | 'percent'
+    | 'date'
+    | 'time'
+    | 'flag'
+    | 'error'
+    | 'formula'
+    /** Its text is one that the workbook does not hold. */
+    | 'missing'
+    | 'json';
+  /** What the spreadsheet shows for a number in the format of a code: `PL-0417` for 417. */
+  readonly shown?: string;
   /** The value itself, in a sheet of JSON. */
   readonly json?: Json;
 }
@@ -21,6 +34,8 @@ export const EMPTY: Cell = { text: '', type: 'text' };
 export interface SheetRow {
   readonly row: number;
   readonly cells: readonly Cell[];
+  /** Hidden by a filter or by a person. */
+  readonly hidden?: true;
 }
 
 /** What a cell says for a field: a value, nothing, or a fault with what was expected. */
@@ -31,7 +46,10 @@ export type CellValue =
 
 /** Reads a cell as a value of a field. Codes stay text; numbers may have a comma and parted thousands. */
 export function cellValue(field: Field, cell: Cell, mark: Mark): CellValue {
-  if (cell.type === 'error') return fault(cell, 'a value: the spreadsheet shows an error');
+  if (cell.type === 'error' || (cell.type === 'text' && isSheetError(cell.text)))
+    return fault(cell, 'a value: the spreadsheet shows an error');
+  if (cell.type === 'missing')
+    return fault(cell, 'a text: the workbook does not hold the text with this number');
   if (cell.type === 'formula')
     return fault(
       cell,
@@ -46,12 +64,12 @@ export function cellValue(field: Field, cell: Cell, mark: Mark): CellValue {
     case 'text':
     case 'longText':
     case 'color':
-      return textValue(cell);
+      return textValue(field, cell, mark);
     case 'file':
-      return fileValue(cell);
+      return fileValue(field, cell, mark);
     case 'decimal':
     case 'number':
-      return numberValue(cell, mark);
+      return numberValue(field, cell, mark);
     case 'flag':
       return flagValue(cell);
     case 'date':
@@ -80,31 +98,39 @@ function jsonValue(field: Field, cell: Cell): CellValue {
   const isParsed = field.type === 'list' || field.type === 'object';
   if (isParsed && typeof value === 'string') return parsedValue(field, cell);
   if ((field.type === 'decimal' || field.type === 'number') && isScalar)
-    return numberValue({ text: String(value), type: 'number' }, '.');
+    return numberValue(field, { text: String(value), type: 'number' }, '.');
+  const isText = field.type === 'text' || field.type === 'longText';
+  if (isText && typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    return fault(cell, SHORTENED);
   return { value };
 }
 
-// What was typed, `3-5` say, is not there any more.
-function textValue(cell: Cell): CellValue {
+const SHORTENED = 'text: the spreadsheet shortened this number, its last digits are lost';
+/** A spreadsheet keeps no more digits of a number. */
+const MOST_DIGITS = 15;
+
+function textValue(field: Field, cell: Cell, mark: Mark): CellValue {
+  // What was typed, `3-5` say, is not there any more.
   if (cell.type === 'date') return fault(cell, 'text: the spreadsheet made a date of it');
   if (cell.type === 'percent') return fault(cell, 'text: the spreadsheet made a percentage of it');
-  return { value: cell.text };
+  const isLong = cell.type === 'number' && cell.text.replaceAll(/\D/g, '').length > MOST_DIGITS;
+  if (isLong || (field.type !== 'longText' && isShortened(cell.text)))
+    return fault(cell, SHORTENED);
+  const read = readText(field, cell.shown ?? cell.text, mark);
+  return 'fault' in read ? fault(cell, read.fault) : { value: read.text };
 }
 
 // A copy that waits to be sent has no path yet: an export names it as the record does.
-function fileValue(cell: Cell): CellValue {
+function fileValue(field: Field, cell: Cell, mark: Mark): CellValue {
   const copy = fileRef.safeParse(parse(cell.text));
-  return copy.success ? { value: copy.data } : textValue(cell);
+  return copy.success ? { value: copy.data } : textValue(field, cell, mark);
 }
 
-function numberValue(cell: Cell, mark: Mark): CellValue {
+function numberValue(field: Field, cell: Cell, mark: Mark): CellValue {
   if (cell.type === 'date')
     return fault(cell, 'a number such as 12.50: the spreadsheet made a date of it');
   if (cell.type === 'percent') return fault(cell, 'a number such as 12.50, not a percentage');
-  const text = cell.text.trim();
-  const told = isNumberless(text);
-  if (told !== null) return fault(cell, told);
-  const read = readNumber(text, cell.type === 'number' ? '.' : mark);
+  const read = readNumber(cell.text, cell.type === 'number' ? '.' : mark, field.unit);
   return 'fault' in read ? fault(cell, read.fault) : { value: read.decimal };
 }
 

@@ -1,8 +1,8 @@
 import { parseDecimal } from '#contract/decimal.ts';
 import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
-import type { Mark } from './numbers.ts';
-import { plainExponent } from './numbers.ts';
+import type { Mark } from '#contract/numbers.ts';
+import { plainExponent } from '#contract/numbers.ts';
 import { guard } from './guard.ts';
 
 const NUMERIC = new Set<Field['type']>(['decimal', 'number']);

@@ -105,13 +105,7 @@ export function columnIssues(resource: Resource, columns: readonly SheetColumn[]
       });
   }
   if (seen.size === 0)
-    issues.push({
-      place: 'columns',
-      value: columns.map(({ name }) => name).join(', '),
-      expected: `at least one of ${pathsOf(resource)
-        .map(([path]) => path)
-        .join(', ')}`,
-    });
+    issues.push({ place: 'columns', value: namesCut(columns), expected: someField(resource) });
   else if (resource.key !== null && keyColumnOf(resource, columns) === null)
     issues.push({
       place: 'columns',
@@ -119,6 +113,22 @@ export function columnIssues(resource: Resource, columns: readonly SheetColumn[]
       expected: `a column with the code (${resource.key}) or the id (${ID_COLUMN}), by which records are found`,
     });
   return issues;
+}
+
+const MOST_SAID = 8;
+
+/** The names of the columns as they stand in a sentence. */
+function namesCut(columns: readonly SheetColumn[]): string {
+  const names = columns.map(({ name }) => name).filter((name) => name !== '');
+  const more = names.length > MOST_SAID ? ', …' : '';
+  return names.slice(0, MOST_SAID).join(', ') + more;
+}
+
+function someField({ key, title, fields }: Resource): string {
+  const names = [...new Set([key, title, 'price'])].filter(
+    (name) => name !== null && Object.hasOwn(fields, name),
+  );
+  return `at least one column whose field is known, such as ${names.join(', ')}`;
 }
 
 /** Whether a field may be chosen for a column. */

@@ -1,17 +1,20 @@
 import { invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import { isObject } from '#contract/json.ts';
-import type { SheetColumn } from '#contract/plans/sheet.ts';
+import type { Encoding, SheetColumn } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { fieldAt } from '../groups/changes.ts';
 import type { Db } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import type { SheetRow } from './cell.ts';
 import { matchColumns, signatureOf } from './columns.ts';
+import { findHead } from './findHead.ts';
+import { countRows, mayHideRows } from './hiddenRows.ts';
+import { openWorkbook } from './workbook.ts';
 import { flatten, jsonRecords, jsonRows } from './jsonSheet.ts';
 import { LayoutStore } from './layoutStore.ts';
 import { MarkFinder } from './numbers.ts';
-import type { Mark } from './numbers.ts';
+import type { Mark } from '#contract/numbers.ts';
 import type { OpenSheet } from './openSheet.ts';
 import { partsOf, sheetRows } from './sheetRows.ts';
 
@@ -19,10 +22,15 @@ const HEAD_ROWS = 200;
 const SAMPLES = 5;
 
 /** Reads the names of the columns and the first rows, and finds out what they mean. */
-export async function readHead(ws: Workspace, strings: Db, sheet: OpenSheet): Promise<OpenSheet> {
-  const { names, width, rows } = await headOf(sheet, strings);
+export async function readHead(ws: Workspace, strings: Db, given: OpenSheet): Promise<OpenSheet> {
+  const layouts = new LayoutStore(ws.work);
+  const isKnown = (names: readonly string[]) =>
+    layouts.get(given.kind, signatureOf(names)) !== null;
+  const { names, width, rows, headerRow } = await headOf(given, strings, isKnown);
+  const dialect = { ...given.dialect, headerRow };
+  const sheet = { ...given, dialect, hiddenRows: await hiddenBelow(given, headerRow) };
   const resource = resourceOf(sheet.kind);
-  const known = new LayoutStore(ws.work).get(sheet.kind, signatureOf(names));
+  const known = layouts.get(sheet.kind, signatureOf(names));
   const fields = known?.fields ?? matchColumns(resource, names);
   const by = known === null ? 'name' : 'layout';
   const columns = names.map((name, index): SheetColumn => {
@@ -93,36 +101,79 @@ function lookAt(
     }
 }
 
+const CENTRAL: ReadonlySet<Encoding> = new Set<Encoding>([
+  'windows-1250',
+  'iso-8859-2',
+  'cp852',
+  'mac-ce',
+]);
+
 // Semicolons and the letters of Central Europe come from where the comma parts the fraction.
 function usualMark({ dialect, format, habit }: OpenSheet): Mark {
   if (format === 'xlsx') return habit;
   const { separator, encoding } = dialect;
-  if (separator === ';' || encoding === 'windows-1250') return ',';
+  if (separator === ';' || CENTRAL.has(encoding)) return ',';
   return separator === ',' ? '.' : habit;
 }
 
-async function headOf(sheet: OpenSheet, strings: Db) {
-  if (sheet.format === 'json') return jsonHead(sheet);
-  const { headerRow } = sheet.dialect;
-  let names: string[] | null = null;
-  const rows: SheetRow[] = [];
-  reading: for await (const batch of sheetRows(sheet, strings))
+interface Head {
+  readonly names: readonly string[];
+  readonly width: number;
+  readonly rows: readonly SheetRow[];
+  readonly headerRow: number;
+}
+
+async function headOf(
+  sheet: OpenSheet,
+  strings: Db,
+  isKnown: (names: readonly string[]) => boolean,
+): Promise<Head> {
+  if (sheet.format === 'json') return { ...(await jsonHead(sheet)), headerRow: 1 };
+  const least = sheet.chosenHead ? sheet.dialect.headerRow : 0;
+  const all: SheetRow[] = [];
+  // A head that is looked for may be hidden, as rows above a filter are.
+  const looked = { ...sheet, dialect: { ...sheet.dialect, headerRow: MOST_HEAD } };
+  reading: for await (const batch of sheetRows(looked, strings))
     for (const each of batch.rows) {
-      if (each.row === headerRow) names = each.cells.map(({ text }) => text.trim());
-      else if (each.row > headerRow) rows.push(each);
-      if (rows.length >= HEAD_ROWS) break reading;
+      all.push(each);
+      if (all.length >= MOST_ABOVE + HEAD_ROWS && each.row > least + HEAD_ROWS) break reading;
     }
-  if (names === null)
-    throw invalid([
-      {
-        place: 'headerRow',
-        value: String(headerRow),
-        expected: 'a row with the names of the columns',
-      },
-    ]);
+  const found = sheet.chosenHead ? least : findHead(sheet.kind, all, isKnown);
+  const headerRow = Math.min(found, MOST_HEAD);
+  const head = all.find(({ row }) => row === headerRow);
+  if (head === undefined) throw noHead(headerRow);
+  const names = head.cells.map(({ text }) => text.trim());
+  const isBelow = ({ row, hidden }: SheetRow) =>
+    row > headerRow && (hidden !== true || sheet.dialect.hiddenRows === 'take');
+  const rows = all.filter(isBelow).slice(0, HEAD_ROWS);
   const width = names.length;
   while (names.at(-1) === '') names.pop();
-  return { names, width, rows };
+  return { names, width, rows, headerRow };
+}
+
+/** Rows above a head: titles, dates, blank rows. */
+const MOST_ABOVE = 40;
+const MOST_HEAD = 1_000;
+
+function noHead(row: number): AppError {
+  const expected = 'a row with the names of the columns';
+  return invalid([{ place: 'headerRow', value: String(row), expected }]);
+}
+
+/** How many filled rows below the head a spreadsheet does not show. */
+async function hiddenBelow(
+  { format, disk, file, dialect }: OpenSheet,
+  headerRow: number,
+): Promise<number> {
+  if (format !== 'xlsx') return 0;
+  const { zip, worksheets } = await openWorkbook(disk, file);
+  try {
+    const part = worksheets.find(({ name }) => name === dialect.worksheet)?.part;
+    if (part === undefined || !(await mayHideRows(zip, part))) return 0;
+    return (await countRows(zip, part, headerRow)).hidden;
+  } finally {
+    zip.close();
+  }
 }
 
 /** As many as a catalogue could ever need; with more of them the records are no list of one kind. */

@@ -6,11 +6,24 @@ import type { Cell } from './cell.ts';
 const TYPED = '\u0000';
 const typedCell = z.object({
   text: z.string(),
-  type: z.enum(['text', 'percent', 'date', 'time', 'flag', 'error', 'formula', 'json']),
+  type: z.enum([
+    'text',
+    'percent',
+    'date',
+    'time',
+    'flag',
+    'error',
+    'formula',
+    'missing',
+    'number',
+    'json',
+  ]),
+  shown: z.string().optional(),
 });
 
 /** A cell as a plan keeps it, until a file of rejects is written: `cellOfKept` gives it back with its type. */
-export function keptOf({ text, type, json }: Cell): KeptCell {
+export function keptOf({ text, type, json, shown }: Cell): KeptCell {
+  if (shown !== undefined) return TYPED + JSON.stringify({ text, type, shown });
   // A number with more digits than a spreadsheet keeps stays text, so that none is lost.
   const number = type === 'number' ? Number(text) : Number.NaN;
   if (Number.isFinite(number) && String(number) === text) return number;
@@ -24,5 +37,6 @@ export function keptOf({ text, type, json }: Cell): KeptCell {
 export function cellOfKept(kept: KeptCell): Cell {
   if (typeof kept === 'number') return { text: String(kept), type: 'number' };
   if (!kept.startsWith(TYPED)) return { text: kept, type: 'text' };
-  return typedCell.parse(JSON.parse(kept.slice(TYPED.length)));
+  const { shown, ...cell } = typedCell.parse(JSON.parse(kept.slice(TYPED.length)));
+  return shown === undefined ? cell : { ...cell, shown };
 }

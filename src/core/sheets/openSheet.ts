@@ -13,8 +13,12 @@ import { detectSeparator } from './csv.ts';
 import { decoded, detectEncoding } from './encoding.ts';
 import { readHead, withMark } from './head.ts';
 import { LayoutStore } from './layoutStore.ts';
-import type { Mark } from './numbers.ts';
+import type { Mark } from '#contract/numbers.ts';
+import { isFilled } from './hiddenRows.ts';
+import { formatOf } from './sheetFile.ts';
 import { openWorkbook } from './workbook.ts';
+import type { Worksheet } from './workbook.ts';
+import { firstShown } from './xlsx.ts';
 
 /** A sheet that a person opened: where its copy lies, how it is read, and what its columns mean. */
 export interface OpenSheet {
@@ -30,6 +34,12 @@ export interface OpenSheet {
   readonly format: SheetFormat;
   readonly dialect: Dialect;
   readonly worksheets: readonly string[];
+  /** Those of them that a spreadsheet does not show. */
+  readonly hiddenWorksheets: readonly string[];
+  /** Filled rows of the worksheet that a filter or a person hid. */
+  readonly hiddenRows: number;
+  /** The person said which row holds the names of the columns; else it is looked for. */
+  readonly chosenHead: boolean;
   readonly columns: readonly SheetColumn[];
   /** How many cells its head has, those without a name among them. */
   readonly width: number;
@@ -87,7 +97,9 @@ export async function openSheet(
     size: staged.size,
     format,
     dialect: await detectDialect(disk, file, format),
-    worksheets: await worksheetsOf(disk, file, format),
+    ...NO_WORKSHEETS,
+    hiddenRows: 0,
+    chosenHead: false,
     columns: [],
     width: 0,
     head: [],
@@ -99,9 +111,12 @@ export async function openSheet(
     folder: disk.existsSync(folder) ? folder : null,
     beside: byName(request.beside),
   };
-  const [worksheet = null] = bare.worksheets;
-  return readHead(ws, strings, { ...bare, dialect: { ...bare.dialect, worksheet } });
+  const { worksheet, ...names } = await worksheetsOf(disk, file, format);
+  const dialect = { ...bare.dialect, worksheet };
+  return readHead(ws, strings, { ...bare, ...names, dialect });
 }
+
+const NO_WORKSHEETS = { worksheets: [], hiddenWorksheets: [], worksheet: null } as const;
 
 function byName(files: readonly BesideFile[] = []): ReadonlyMap<string, string> {
   return new Map(files.map(({ name, file }) => [plainPath(name), file]));
@@ -134,6 +149,8 @@ export async function adjustSheet(
     ...sheet,
     dialect: { ...sheet.dialect, ...given },
     chosenMark: dialect.decimal ?? sheet.chosenMark,
+    // Another worksheet, or other letters, have their head elsewhere.
+    chosenHead: dialect.headerRow !== undefined || (sheet.chosenHead && isSameText(dialect)),
     beside: new Map([...sheet.beside, ...byName(beside)]),
   };
   if (changed.dialect.worksheet !== null && !sheet.worksheets.includes(changed.dialect.worksheet))
@@ -150,6 +167,10 @@ export async function adjustSheet(
   const kept = isReread ? stillMeant(sheet.columns, reread.columns) : [];
   const read = chosen(resource, chosen(resource, reread.columns, kept), columns);
   return withMark(strings, { ...reread, columns: read });
+}
+
+function isSameText({ worksheet, separator }: NonNullable<Adjustment['dialect']>): boolean {
+  return worksheet === undefined && separator === undefined;
 }
 
 /** What a person said of columns that are still called the same. */
@@ -182,7 +203,7 @@ function chosen(
 
 /** The sheet as a window sees it. */
 export function sheetView(sheet: OpenSheet): Sheet {
-  const { id, kind, name, size, format, dialect, worksheets, columns, ambiguous } = sheet;
+  const { id, kind, name, size, format, dialect, columns, ambiguous, hiddenRows } = sheet;
   const resource = resourceOf(kind);
   return {
     sheet: id,
@@ -191,34 +212,14 @@ export function sheetView(sheet: OpenSheet): Sheet {
     size,
     format,
     dialect,
-    worksheets: [...worksheets],
+    worksheets: [...sheet.worksheets],
+    hiddenWorksheets: [...sheet.hiddenWorksheets],
+    hiddenRows,
     columns: [...columns],
     ambiguous,
     keyColumn: keyColumnOf(resource, columns),
     issues: columnIssues(resource, columns),
   };
-}
-
-/** What kind of sheet a file is; throws `invalid` for one that import does not take. */
-export async function formatOf(fs: Files, file: string, name: string): Promise<SheetFormat> {
-  const extension = path.extname(name).toLowerCase();
-  const head = await readStart(fs, file);
-  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'xlsx';
-  const isOld = head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
-  if (isOld || extension === '.xls' || extension === '.ods')
-    throw invalid([{ place: 'file', value: name, expected: 'a sheet saved as XLSX, CSV or JSON' }]);
-  return extension === '.json' ? 'json' : 'csv';
-}
-
-async function readStart(fs: Files, file: string): Promise<Buffer> {
-  const handle = await fs.promises.open(file, 'r');
-  try {
-    const buffer = Buffer.alloc(8);
-    const { bytesRead } = await handle.read(buffer, 0, 8, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }
 
 const PROBE = 128 * 1024;
@@ -229,7 +230,13 @@ export async function detectDialect(
   file: string,
   format: SheetFormat,
 ): Promise<Dialect> {
-  const rest = { decimal: '.', worksheet: null, headerRow: 1, empty: 'keep' } as const;
+  const rest = {
+    decimal: '.',
+    worksheet: null,
+    headerRow: 1,
+    empty: 'keep',
+    hiddenRows: 'skip',
+  } as const;
   if (format !== 'csv') return { encoding: 'utf-8', separator: ',', ...rest };
   const encoding = await detectEncoding(fs, file);
   let head = '';
@@ -237,15 +244,30 @@ export async function detectDialect(
   return { encoding, separator: detectSeparator(head), ...rest };
 }
 
+/** The names of the worksheets, and the first that a spreadsheet shows and that holds something. */
 async function worksheetsOf(
   fs: Files,
   file: string,
   format: SheetFormat,
-): Promise<readonly string[]> {
-  if (format !== 'xlsx') return [];
-  const workbook = await openWorkbook(fs, file);
-  workbook.zip.close();
-  return workbook.worksheets.map(({ name }) => name);
+): Promise<
+  Pick<OpenSheet, 'worksheets' | 'hiddenWorksheets'> & { readonly worksheet: string | null }
+> {
+  if (format !== 'xlsx') return NO_WORKSHEETS;
+  const { zip, worksheets } = await openWorkbook(fs, file);
+  try {
+    const names = (list: readonly Worksheet[]) => list.map(({ name }) => name);
+    const shown = worksheets.filter(({ hidden }) => !hidden);
+    let first = firstShown(worksheets);
+    for (const sheet of shown.length > 1 ? shown : []) {
+      if (!(await isFilled(zip, sheet.part))) continue;
+      first = sheet;
+      break;
+    }
+    const hiddenWorksheets = names(worksheets.filter(({ hidden }) => hidden));
+    return { worksheets: names(worksheets), hiddenWorksheets, worksheet: first?.name ?? null };
+  } finally {
+    zip.close();
+  }
 }
 
 /** Remembers what the columns of such a sheet mean. */

@@ -6,7 +6,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { fieldAt } from '../groups/changes.ts';
 import { cellValue, EMPTY } from './cell.ts';
 import type { Cell } from './cell.ts';
-import type { Mark } from './numbers.ts';
+import type { Mark } from '#contract/numbers.ts';
 
 /** A column that is read as a field. */
 export type ReadColumn = SheetColumn & { readonly field: string };

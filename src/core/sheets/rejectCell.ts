@@ -19,7 +19,7 @@ export function rejectCell(type: Field['type'] | undefined, cell: Cell): OutCell
   // Text stays text and a number a number: what is read by the mark would pass without it, or the other way round.
   const isNumber = cell.type === 'number' && (type === 'decimal' || type === 'number');
   if (isNumber) return { is: 'number', text };
-  const asText: OutCell = { is: 'text', text: guardTyped(text) };
+  const asText: OutCell = { is: 'text', text: guardTyped(cell.shown ?? text) };
   if (cell.type === 'text' || cell.type === 'number') return asText;
   // A formula would be worked out here, from what stands elsewhere now; where nothing is read it may stay as text.
   return typedCell(cell) ?? (type === undefined ? asText : UNSAYABLE);

@@ -2,6 +2,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Db } from '../store/database.ts';
 import { csvRows } from './csv.ts';
+import type { SheetRow } from './cell.ts';
 import type { RowBatch } from './csv.ts';
 import { jsonRows } from './jsonSheet.ts';
 import type { OpenSheet } from './openSheet.ts';
@@ -29,9 +30,13 @@ async function* worksheetRows(
   strings: Db,
 ): AsyncGenerator<RowBatch> {
   const workbook = await openWorkbook(disk, file);
+  const { worksheet, headerRow, hiddenRows } = dialect;
+  const isTaken = ({ row, hidden }: SheetRow) =>
+    hidden !== true || hiddenRows === 'take' || row <= headerRow;
   try {
     await loadStrings(workbook, strings);
-    yield* xlsxRows(workbook, dialect.worksheet, strings);
+    for await (const { rows, part } of xlsxRows(workbook, worksheet, strings))
+      yield { rows: rows.filter(isTaken), part };
   } finally {
     workbook.zip.close();
   }

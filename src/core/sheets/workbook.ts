@@ -1,77 +1,97 @@
 import type { Files } from '../disk.ts';
 import type { Db } from '../store/database.ts';
 import { transact } from '../store/database.ts';
-import { readWhole, readXml } from './xml.ts';
+import { formOf } from './numberFormat.ts';
+import type { NumberForm } from './numberFormat.ts';
+import { partNamed, relationshipsOf } from './opc.ts';
+import { bare, readWhole, readXml } from './xml.ts';
 import { noWorkbook, openZip } from './zip.ts';
 import type { Zip } from './zip.ts';
 
-/** How a number is shown, as far as it changes what the number means. */
-export type NumberForm =
-  | { readonly is: 'plain' }
-  | { readonly is: 'percent' }
-  | { readonly is: 'date' }
-  | { readonly is: 'time' }
-  /** Shown with zeros in front, as `00417`. */
-  | { readonly is: 'padded'; readonly width: number };
+/** A worksheet of a workbook. */
+export interface Worksheet {
+  readonly name: string;
+  readonly part: string;
+  /** Hidden by a person or by a program. */
+  readonly hidden: boolean;
+}
 
 /** An XLSX workbook opened for reading. */
 export interface Workbook {
   readonly zip: Zip;
-  readonly worksheets: readonly { readonly name: string; readonly part: string }[];
+  readonly worksheets: readonly Worksheet[];
   readonly forms: readonly NumberForm[];
   /** Days are counted from 1904. */
   readonly from1904: boolean;
+  /** The part with the texts that cells share; null where there is none. */
+  readonly strings: string | null;
 }
 
 /** Opens a workbook: its worksheets in their order, and the forms of its cells. */
 export async function openWorkbook(fs: Files, file: string): Promise<Workbook> {
   const zip = await openZip(fs, file);
   try {
-    const targets = await readTargets(zip);
-    const { sheets, from1904 } = await readSheets(zip);
-    const worksheets = sheets.flatMap(({ name, id }) => {
-      const part = targets.get(id);
-      return part === undefined || !zip.names.includes(part) ? [] : [{ name, part }];
+    const main = await mainPart(zip);
+    const relationships = await relationshipsOf(zip, main);
+    const partOf = (type: string) => relationships.find((each) => each.type === type)?.part;
+    const { sheets, from1904 } = await readSheets(zip, main);
+    const worksheets = sheets.flatMap(({ id, ...sheet }) => {
+      const found = relationships.find((each) => each.id === id && each.type === 'worksheet');
+      return found === undefined ? [] : [{ ...sheet, part: found.part }];
     });
     if (worksheets.length === 0) throw noWorkbook('it holds no worksheet');
-    return { zip, worksheets, forms: await readForms(zip), from1904 };
+    const styles = partOf('styles') ?? partNamed(zip, 'xl/styles.xml');
+    const strings = partOf('sharedStrings') ?? partNamed(zip, 'xl/sharedStrings.xml');
+    return { zip, worksheets, forms: await readForms(zip, styles), from1904, strings };
   } catch (error) {
     zip.close();
     throw error;
   }
 }
 
-async function readTargets(zip: Zip): Promise<Map<string, string>> {
-  const targets = new Map<string, string>();
-  const part = await zip.open('xl/_rels/workbook.xml.rels');
-  if (part === null) throw noWorkbook('its list of parts is missing');
-  await readWhole(part.stream, {
-    open: (name, { Id = '', Target = '', Type = '' }) => {
-      if (name !== 'Relationship' || !Type.endsWith('/worksheet')) return;
-      targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
-    },
-  });
-  return targets;
+/** The part of the workbook itself: the one that the package names, else the usual one. */
+async function mainPart(zip: Zip): Promise<string> {
+  const named = await relationshipsOf(zip, '');
+  const main = named.find(({ type }) => type === 'officeDocument')?.part;
+  const part = main ?? partNamed(zip, 'xl/workbook.xml');
+  if (part === null) throw noWorkbook('its workbook part is missing');
+  return part;
 }
 
-async function readSheets(zip: Zip) {
-  const sheets: { name: string; id: string }[] = [];
+async function readSheets(zip: Zip, main: string) {
+  const sheets: { name: string; id: string; hidden: boolean }[] = [];
+  const prefixes = new Map<string, string>();
   let from1904 = false;
-  const part = await zip.open('xl/workbook.xml');
+  const part = await zip.open(main);
   if (part === null) throw noWorkbook('its workbook part is missing');
   await readWhole(part.stream, {
     open: (name, attributes) => {
+      for (const [key, value] of Object.entries(attributes))
+        if (key.startsWith('xmlns:')) prefixes.set(bare(key), value);
       const yes = ['1', 'true'].includes(attributes['date1904'] ?? '');
       if (name === 'workbookPr' && yes) from1904 = true;
-      if (name === 'sheet')
-        sheets.push({ name: attributes['name'] ?? '', id: attributes['r:id'] ?? '' });
+      if (name !== 'sheet') return;
+      const { name: title = '', state = 'visible' } = attributes;
+      sheets.push({ name: title, id: idOf(attributes, prefixes), hidden: state !== 'visible' });
     },
   });
   return { sheets, from1904 };
 }
 
-async function readForms(zip: Zip): Promise<NumberForm[]> {
-  const part = await zip.open('xl/styles.xml');
+/** The id of a relationship: the `id` of that namespace, whatever its prefix is. */
+function idOf(
+  attributes: Readonly<Record<string, string>>,
+  prefixes: ReadonlyMap<string, string>,
+): string {
+  const ids = Object.entries(attributes).filter(([key]) => /^.+:id$/.test(key));
+  const named = ids.find(([key]) =>
+    prefixes.get(key.slice(0, key.indexOf(':')))?.endsWith('/relationships'),
+  );
+  return (named ?? ids[0])?.[1] ?? '';
+}
+
+async function readForms(zip: Zip, name: string | null): Promise<NumberForm[]> {
+  const part = name === null ? null : await zip.open(name);
   if (part === null) return [];
   const codes = new Map<number, string>();
   const ids: number[] = [];
@@ -90,29 +110,6 @@ async function readForms(zip: Zip): Promise<NumberForm[]> {
   return ids.map((id) => formOf(id, codes.get(id)));
 }
 
-const BUILT_IN_DATES = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57]);
-const BUILT_IN_TIMES = new Set([18, 19, 20, 21, 45, 46, 47]);
-/** Hours, minutes or seconds that go on counting. */
-const ELAPSED = /\[(?:h+|m+|s+)\]/i;
-/** Days and months with what parts them, and nothing else. */
-const DAY_AND_MONTH = /^[\s.,/-]*[dm][dm\s.,/-]*$/i;
-
-/** Excel takes no longer one. */
-const LONGEST_CODE = 255;
-
-function formOf(id: number, code: string | undefined): NumberForm {
-  if (id === 9 || id === 10) return { is: 'percent' };
-  if (BUILT_IN_DATES.has(id)) return { is: 'date' };
-  if (BUILT_IN_TIMES.has(id)) return { is: 'time' };
-  // Quoted words, colours and locales say nothing of the number itself.
-  const bare = (code ?? '').slice(0, LONGEST_CODE).replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|_./g, '');
-  if (bare.includes('%')) return { is: 'percent' };
-  if (/y/i.test(bare) || DAY_AND_MONTH.test(bare)) return { is: 'date' };
-  if (ELAPSED.test(code ?? '') || /h|m:s/i.test(bare)) return { is: 'time' };
-  if (/^0{2,}$/.test(bare)) return { is: 'padded', width: bare.length };
-  return { is: 'plain' };
-}
-
 const CHUNK = 2_000;
 /** As many different texts as a worksheet has rows. */
 const MOST_STRINGS = 4_000_000;
@@ -120,7 +117,7 @@ const MOST_STRINGS = 4_000_000;
 /** Puts the texts that cells share into a table: there may be more of them than memory should hold. */
 export async function loadStrings(workbook: Workbook, db: Db): Promise<void> {
   db.exec('DELETE FROM string');
-  const part = await workbook.zip.open('xl/sharedStrings.xml');
+  const part = workbook.strings === null ? null : await workbook.zip.open(workbook.strings);
   if (part === null) return;
   const insert = db.prepare('INSERT INTO string(number, text) VALUES (?, ?)');
   let ready: string[] = [];

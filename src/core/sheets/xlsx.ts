@@ -5,9 +5,13 @@ import { EMPTY } from './cell.ts';
 import type { Cell, SheetRow } from './cell.ts';
 import type { RowBatch } from './csv.ts';
 import { unguard } from './guard.ts';
-import { plainExponent } from './numbers.ts';
+import { plainExponent } from '#contract/numbers.ts';
 import { readXml } from './xml.ts';
-import type { NumberForm, Workbook } from './workbook.ts';
+import { noWorkbook } from './zip.ts';
+import { isYes, RowHiding } from './hiddenRows.ts';
+import { PLAIN, shownCode, shownText } from './numberFormat.ts';
+import type { NumberForm } from './numberFormat.ts';
+import type { Workbook, Worksheet } from './workbook.ts';
 import { readString } from './xlsxWriter.ts';
 
 /** As many columns as a catalogue could ever need; a wider row is no list. */
@@ -17,7 +21,7 @@ const LONGEST = 1_000_000;
 const MOST_LETTERS = 16_000_000;
 /** A spreadsheet has no further row. */
 const LAST_ROW = 1_048_576;
-const textOrNothing = z.string().catch('');
+const maybeText = z.string().optional();
 
 /** Reads a worksheet row by row. The texts that cells share must have been loaded into the table. */
 export async function* xlsxRows(
@@ -26,7 +30,7 @@ export async function* xlsxRows(
   strings: Db,
 ): AsyncGenerator<RowBatch> {
   const sheet =
-    workbook.worksheets.find(({ name }) => name === worksheet) ?? workbook.worksheets[0];
+    workbook.worksheets.find(({ name }) => name === worksheet) ?? firstShown(workbook.worksheets);
   const part = sheet === undefined ? null : await workbook.zip.open(sheet.part);
   if (part === null) throw new AppError('invalid', `There is no worksheet ${worksheet ?? ''}.`);
   const rows = new RowReader(workbook, strings);
@@ -34,6 +38,13 @@ export async function* xlsxRows(
     const ready = rows.take();
     if (ready.length > 0) yield { rows: ready, part: Math.min(1, bytes / part.size) };
   }
+}
+
+/** The first worksheet that a spreadsheet shows; the first of all where every one is hidden. */
+export function firstShown<W extends Pick<Worksheet, 'hidden'>>(
+  worksheets: readonly W[],
+): W | undefined {
+  return worksheets.find(({ hidden }) => !hidden) ?? worksheets[0];
 }
 
 interface Started {
@@ -50,6 +61,9 @@ class RowReader {
   /** Letters of the rows that are ready, and of the one that is read. */
   #letters = { ready: 0, row: 0 };
   #row = 0;
+  #hidden = false;
+  readonly #hiding = new RowHiding();
+  #inData = false;
   #cells: Cell[] = [];
   #cell: Started | null = null;
   #text = '';
@@ -73,8 +87,12 @@ class RowReader {
   }
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+    this.#hiding.hear(name, attributes);
+    if (name === 'sheetData') this.#inData = true;
+    if (!this.#inData) return;
     if (name === 'row') {
       this.#row = rowNumber(attributes['r'], this.#row);
+      this.#hidden = this.#hiding.isHidden(attributes);
       this.#cells = [];
     } else if (name === 'c') {
       this.#cell = this.#start(attributes);
@@ -93,24 +111,36 @@ class RowReader {
   };
 
   readonly close = (name: string): void => {
+    if (name === 'sheetData') this.#inData = false;
+    if (!this.#inData) return;
     if (name === 'v' || name === 't') this.#reading = false;
     else if (name === 'f') this.#inFormula = false;
     else if (name === 'rPh') this.#phonetic = false;
     else if (name === 'c') this.#end();
     else if (name === 'row') {
-      this.#ready.push({ row: this.#row, cells: this.#cells });
+      this.#ready.push(this.#whole());
       this.#letters = { ready: this.#letters.ready + this.#letters.row, row: 0 };
     }
   };
 
-  #shared(number: string): string {
-    return textOrNothing.parse(this.#string.get(Number(number)));
+  #whole(): SheetRow {
+    const row = { row: this.#row, cells: this.#cells };
+    return this.#hidden ? { ...row, hidden: true } : row;
+  }
+
+  /** The text that a cell shares; without a number there is none. */
+  #shared(number: string, form: NumberForm): Cell {
+    if (number.trim() === '') return EMPTY;
+    if (this.#workbook.strings === null)
+      throw noWorkbook('its cells share texts, and the part with those texts is missing');
+    const text = maybeText.parse(this.#string.get(Number(number)));
+    return text === undefined ? { text: number, type: 'missing' } : textCell(text, form);
   }
 
   #start(attributes: Readonly<Record<string, string>>): Started {
     const place = attributes['r'];
     const column = place === undefined ? this.#cells.length : columnOf(place);
-    const form = this.#workbook.forms[Number(attributes['s'] ?? -1)] ?? { is: 'plain' };
+    const form = this.#workbook.forms[Number(attributes['s'] ?? -1)] ?? PLAIN;
     return { column, type: attributes['t'] ?? 'n', form };
   }
 
@@ -134,20 +164,17 @@ class RowReader {
 
   #read({ type, form }: Started): Cell {
     const text = this.#text;
+    if (type === 's') return this.#shared(text, form);
+    if (type === 'str' || type === 'inlineStr') return textCell(text, form);
+    if (text.trim() === '' && type !== 'e') return this.#withoutResult();
     switch (type) {
-      case 's':
-        return { text: unguard(readString(this.#shared(text))), type: 'text' };
-      case 'str':
-      case 'inlineStr':
-        return { text: unguard(readString(text)), type: 'text' };
       case 'b':
-        return { text: text === '1' ? 'true' : 'false', type: 'flag' };
+        return { text: isYes(text.trim()) ? 'true' : 'false', type: 'flag' };
       case 'e':
         return { text, type: 'error' };
       case 'd':
         return { text: text.slice(0, 10), type: 'date' };
       default:
-        if (text === '') return this.#withoutResult();
         return numberCell(text, form, this.#workbook.from1904);
     }
   }
@@ -166,6 +193,10 @@ function rowNumber(given: string | undefined, before: number): number {
   throw invalid([{ place: `row after ${before}`, value: JSON.stringify(given), expected }]);
 }
 
+function textCell(raw: string, form: NumberForm): Cell {
+  return { text: unguard(shownText(form, readString(raw))), type: 'text' };
+}
+
 function columnOf(place: string): number {
   let column = 0;
   for (const letter of place) {
@@ -181,8 +212,9 @@ const DAY = 86_400_000;
 function numberCell(raw: string, form: NumberForm, from1904: boolean): Cell {
   const text = shownNumber(raw);
   if (form.is === 'percent') return { text: `${text} (%)`, type: 'percent' };
-  if (form.is === 'padded') return { text: text.padStart(form.width, '0'), type: 'text' };
-  if (form.is === 'plain') return { text, type: 'number' };
+  const shown = shownCode(form, raw);
+  if (shown !== null) return { text, type: 'number', shown };
+  if (form.is === 'plain' || form.is === 'code') return { text, type: 'number' };
   if (form.is === 'time') return { text: clockText(Number(raw)), type: 'time' };
   const days = Math.floor(Number(raw)) + (from1904 ? 1462 : 0);
   // A sheet counts a 29th of February 1900 that never was, so day 60 and later stand one further.

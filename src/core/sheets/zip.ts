@@ -38,7 +38,13 @@ class Reader extends yauzl.RandomAccessReader {
 /** Opens a ZIP file; one that would unpack to more than a spreadsheet holds is refused. */
 export async function openZip(fs: Files, file: string): Promise<Zip> {
   const zip = await new Promise<ZipFile>((resolve, reject) => {
-    const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true } as const;
+    const options = {
+      lazyEntries: true,
+      autoClose: false,
+      validateEntrySizes: true,
+      // Nothing is unpacked to the disk, so names that some programs spell oddly do no harm.
+      decodeStrings: false,
+    } as const;
     const { size } = fs.statSync(file);
     yauzl.fromRandomAccessReader(new Reader(fs, file), size, options, (error, opened) => {
       if (error === null && opened !== undefined) resolve(opened);
@@ -75,11 +81,19 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
       const isBomb = entry.uncompressedSize > SMALL && shrunk > MOST_SHRUNK;
       if (isBomb || bytes > MOST_BYTES || entries.size >= MOST_ENTRIES)
         return reject(noWorkbook('it would unpack to far more than a spreadsheet holds'));
-      entries.set(entry.fileName, entry);
+      entries.set(partName(entry), entry);
       zip.readEntry();
     });
     zip.readEntry();
   });
+}
+
+/** The name of a part as XLSX means it: slashes forward, and none in front. */
+function partName({ fileNameRaw }: Entry): string {
+  return fileNameRaw
+    .toString('utf8')
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.?\/)+/, '');
 }
 
 function streamOf(zip: ZipFile, entry: Entry): Promise<Readable> {

@@ -120,7 +120,8 @@ describe('a dry run', () => {
 
   it.each([
     ['10%', 'without %'],
-    ['12,50 zł', 'without a currency'],
+    ['12,50 EUR', 'without a currency'],
+    ['12,50 mm', 'without a currency'],
     ['€ 5', 'without a currency'],
     ['1.234', 'a dot here could part thousands'.replace('a dot here', 'here a dot')],
   ])('refuses %s in a sheet with decimal commas', async (text, expected) => {

@@ -19,14 +19,7 @@ export function DialectForm({ sheet, onChange }: DialectFormProps) {
     <section className="dialect scroll" aria-label={t('sheets.import.reading')}>
       <h3 className="heading">{t('sheets.import.reading')}</h3>
       {format === 'csv' && <TextFormat dialect={dialect} onChange={onChange} />}
-      {format === 'xlsx' && (
-        <NativeSelect
-          label={t('sheets.import.worksheet')}
-          data={[...sheet.worksheets]}
-          value={dialect.worksheet ?? ''}
-          onChange={({ currentTarget }) => onChange({ worksheet: currentTarget.value })}
-        />
-      )}
+      {format === 'xlsx' && <WorkbookFormat sheet={sheet} onChange={onChange} />}
       <NativeSelect
         label={t('sheets.import.decimal')}
         data={[
@@ -43,22 +36,7 @@ export function DialectForm({ sheet, onChange }: DialectFormProps) {
           {t('sheets.import.ambiguous', { number: sheet.ambiguous })}
         </p>
       )}
-      {format !== 'json' && (
-        <NumberInput
-          label={t('sheets.import.headerRow')}
-          min={1}
-          max={1000}
-          clampBehavior="strict"
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          value={dialect.headerRow}
-          onChange={(value) => {
-            if (typeof value === 'number' && value >= 1 && value !== dialect.headerRow)
-              onChange({ headerRow: value });
-          }}
-        />
-      )}
+      {format !== 'json' && <HeadRow dialect={dialect} onChange={onChange} />}
       <NativeSelect
         label={t('sheets.import.empty')}
         data={[
@@ -74,10 +52,71 @@ export function DialectForm({ sheet, onChange }: DialectFormProps) {
   );
 }
 
-function TextFormat({
-  dialect,
-  onChange,
-}: Omit<DialectFormProps, 'sheet'> & { readonly dialect: Dialect }) {
+/** The row with the names: the one that was found, or another one. */
+function HeadRow({ dialect: { headerRow }, onChange }: FormPartProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <NumberInput
+        label={t('sheets.import.headerRow')}
+        min={1}
+        max={1000}
+        clampBehavior="strict"
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        value={headerRow}
+        onChange={(value) => {
+          if (typeof value === 'number' && value >= 1 && value !== headerRow)
+            onChange({ headerRow: value });
+        }}
+      />
+      {headerRow > 1 && (
+        <p className="dialect-note" role="status">
+          {t('sheets.import.above', { count: headerRow - 1 })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Which worksheet is read, and what becomes of rows that the spreadsheet does not show. */
+function WorkbookFormat({ sheet, onChange }: DialectFormProps) {
+  const { t } = useTranslation();
+  const { dialect, worksheets, hiddenWorksheets, hiddenRows } = sheet;
+  return (
+    <>
+      <NativeSelect
+        label={t('sheets.import.worksheet')}
+        data={worksheets.map((name) => ({
+          value: name,
+          label: hiddenWorksheets.includes(name) ? t('sheets.import.hiddenSheet', { name }) : name,
+        }))}
+        value={dialect.worksheet ?? ''}
+        onChange={({ currentTarget }) => onChange({ worksheet: currentTarget.value })}
+      />
+      {hiddenRows > 0 && (
+        <NativeSelect
+          label={t('sheets.import.hiddenRows', { count: hiddenRows })}
+          data={[
+            { value: 'skip', label: t('sheets.import.hiddenSkip') },
+            { value: 'take', label: t('sheets.import.hiddenTake') },
+          ]}
+          value={dialect.hiddenRows}
+          onChange={({ currentTarget }) =>
+            onChange({ hiddenRows: currentTarget.value === 'take' ? 'take' : 'skip' })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface FormPartProps extends Pick<DialectFormProps, 'onChange'> {
+  readonly dialect: Dialect;
+}
+
+function TextFormat({ dialect, onChange }: FormPartProps) {
   const { t } = useTranslation();
   return (
     <>

@@ -1,0 +1,51 @@
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import type { SheetRow } from './cell.ts';
+import { matchColumns } from './columns.ts';
+
+/** Titles, dates and blank rows above a list take no more. */
+const MOST_LOOKED = 40;
+
+/**
+ * Returns the row that most likely holds the names of the columns, counted as a spreadsheet counts.
+ *
+ * It is the row whose cells name the most fields. Where no row names any, it is the first one that is about as wide as
+ * the list: a title above a list stands alone in its row.
+ */
+export function findHead(
+  kind: Kind | null,
+  rows: readonly SheetRow[],
+  isKnown: (names: readonly string[]) => boolean = () => false,
+): number {
+  const resources = (kind === null ? KINDS : [kind]).map(resourceOf);
+  const looked = rows.slice(0, MOST_LOOKED).map(({ row, cells }) => {
+    const names = cells.map(({ text }) => text.trim());
+    return { row, names, filled: names.filter((name) => name !== '').length };
+  });
+  const known = looked.find(({ names, filled }) => filled > 1 && isKnown(withoutTail(names)));
+  if (known !== undefined) return known.row;
+  const named = looked.map((each) => ({ ...each, fields: mostFields(resources, each.names) }));
+  const best = named.reduce<(typeof named)[number] | null>(
+    (most, each) => (each.fields > (most?.fields ?? 0) ? each : most),
+    null,
+  );
+  if (best !== null && (best.fields > 1 || best.filled === 1)) return best.row;
+  const width = Math.max(0, ...looked.map(({ filled }) => filled));
+  const wide = looked.find(({ filled }) => filled > 0 && filled >= width * SHARE);
+  return wide?.row ?? rows[0]?.row ?? 1;
+}
+
+const SHARE = 0.6;
+
+function mostFields(resources: readonly Resource[], names: readonly string[]): number {
+  return Math.max(
+    ...resources.map(
+      (resource) => matchColumns(resource, names).filter((field) => field !== null).length,
+    ),
+  );
+}
+
+function withoutTail(names: readonly string[]): readonly string[] {
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
+}

@@ -1,0 +1,89 @@
+import { readXml } from './xml.ts';
+import type { Zip } from './zip.ts';
+
+/** How many filled rows a worksheet has, and how many of them below its head are hidden. */
+export interface RowCount {
+  readonly rows: number;
+  readonly hidden: number;
+}
+
+/** Counts the rows of a worksheet that hold a value; hidden rows up to `head` are not counted as hidden. */
+export async function countRows(zip: Zip, part: string, head = 0): Promise<RowCount> {
+  const opened = await zip.open(part);
+  if (opened === null) return { rows: 0, hidden: 0 };
+  const hides = new RowHiding();
+  let [row, rows, hidden] = [0, 0, 0];
+  let isFilled = false;
+  let isHidden = false;
+  const pieces = readXml(opened.stream, {
+    open: (name, attributes) => {
+      hides.hear(name, attributes);
+      if (name === 'row') {
+        row = Number(attributes['r'] ?? row + 1);
+        isFilled = false;
+        isHidden = hides.isHidden(attributes);
+      } else if (name === 'v' || name === 't') isFilled = true;
+    },
+    close: (name) => {
+      if (name !== 'row' || !isFilled) return;
+      rows += 1;
+      if (isHidden && row > head) hidden += 1;
+    },
+  });
+  for await (const _ of pieces) continue;
+  return { rows, hidden };
+}
+
+/** Whether a worksheet holds any value; it is read no further than to the first. */
+export async function isFilled(zip: Zip, part: string): Promise<boolean> {
+  const opened = await zip.open(part);
+  if (opened === null) return false;
+  let found = false;
+  const pieces = readXml(opened.stream, {
+    open: (name) => {
+      if (name === 'v' || name === 't') found = true;
+    },
+  });
+  for await (const _ of pieces) if (found) return true;
+  return found;
+}
+
+/** Tells which rows of a worksheet a spreadsheet does not show. */
+export class RowHiding {
+  /** Rows without a height of their own are hidden. */
+  #all = false;
+
+  hear(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'sheetFormatPr') this.#all = isYes(attributes['zeroHeight']);
+  }
+
+  isHidden({ hidden, ht }: Readonly<Record<string, string>>): boolean {
+    if (hidden !== undefined) return isYes(hidden);
+    return ht === undefined ? this.#all : Number(ht) === 0;
+  }
+}
+
+/** Reads a truth value of XML. */
+export function isYes(text: string | undefined): boolean {
+  return text === '1' || text?.toLowerCase() === 'true';
+}
+
+const HINTS = ['hidden', 'zeroHeight', 'ht="0', "ht='0"];
+
+/** Whether a worksheet may hide rows at all: most do not, and need not be read through for that. */
+export async function mayHideRows(zip: Zip, part: string): Promise<boolean> {
+  const opened = await zip.open(part);
+  if (opened === null) return false;
+  const hints = HINTS.flatMap((hint) => [Buffer.from(hint), Buffer.from(hint, 'utf16le')]);
+  let rest: Buffer = Buffer.alloc(0);
+  try {
+    for await (const chunk of opened.stream) {
+      const piece = Buffer.concat([rest, Buffer.from(chunk)]);
+      if (hints.some((hint) => piece.includes(hint))) return true;
+      rest = piece.subarray(-32);
+    }
+    return false;
+  } finally {
+    opened.stream.destroy();
+  }
+}
