@@ -1,10 +1,10 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCore } from '#core/core.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
 import { z } from '#contract/zod.ts';
-import { ACCOUNT, Desk, expectRefusal, queue, startService, startStranger } from './support.ts';
+import { filesBelow, filesWithSecrets, secretsIn } from '#test/support/canary.ts';
+import { Desk, expectRefusal, queue, startService, startStranger } from './support.ts';
 
 describe('a profile that another program holds', () => {
   it('can still be read, and is not written to', async () => {
@@ -44,6 +44,7 @@ describe('a profile that another program holds', () => {
 describe('secrets', () => {
   it('T1, T3: appear in no output, and the token in no file of the profile', async () => {
     const token = 'canary-token-8c1f29d0';
+    const password = 'canary-password-27d1';
     const url = await startStranger((request, response) => {
       response.setHeader('content-type', 'application/json');
       if (request.url === '/admin/login') response.end(JSON.stringify({ accessToken: token }));
@@ -51,7 +52,7 @@ describe('secrets', () => {
     });
     const desk = new Desk();
     const outputs = [
-      await desk.login(url),
+      await desk.login(url, password),
       await desk.json(['add', 'materials', '--set', 'name=Oak', '--set', 'SIFRA=O1']),
       await desk.json(['push', '--patience', '0']),
       await desk.json(['pull']),
@@ -60,25 +61,12 @@ describe('secrets', () => {
       await desk.json(['queue', '--all']),
     ];
     expect(outputs[0]?.exit).toBe(0);
-    for (const { out, said } of outputs) {
-      expect(out + said).not.toContain(ACCOUNT.password);
-      expect(out + said).not.toContain(token);
-    }
-    for (const file of filesBelow(desk.dir)) {
-      const bytes = fs.readFileSync(file);
-      expect(bytes.includes(ACCOUNT.password), file).toBe(false);
-      expect(bytes.includes(token), file).toBe(false);
-    }
+    for (const { out, said } of outputs)
+      expect(secretsIn(out + said, [password, token])).toEqual([]);
+    expect(filesWithSecrets(desk.dir, [password, token])).toEqual([]);
     expect(filesBelow(path.join(desk.dir, 'profiles')).length).toBeGreaterThan(1);
   });
 });
-
-function filesBelow(folder: string): string[] {
-  return fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
-}
 
 describe('what the service says', () => {
   it('R7: cannot steer the terminal', async () => {

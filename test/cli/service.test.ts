@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findRenderer } from '#core/shell/findUpward.ts';
 import { z } from '#contract/zod.ts';
+import { secretsIn } from '#test/support/canary.ts';
 import {
   Desk,
   expectRefusal,
@@ -118,7 +119,7 @@ describe.skipIf(findRenderer() === null)('the browser shell', () => {
         .toContain(secret);
       const [mode, command = ''] = fs.readFileSync(seen, 'utf8').split('\n');
       expect(mode).toBe('600');
-      expect(command).not.toContain(secret);
+      expect(secretsIn(command, [secret])).toEqual([]);
       await stop(child, 'SIGTERM');
       expect(fs.existsSync(command)).toBe(false);
     },

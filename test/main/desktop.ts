@@ -66,7 +66,10 @@ export function startProgram(
 
 function loadDouble(): Double {
   const place = (name: string) => new URL(`./double/${name}.ts`, import.meta.url);
+  nativeLoad(place('archives'));
   nativeLoad(place('register'));
+  // Every thread of Electron reads files as the main one does.
+  process.env['NODE_OPTIONS'] = `--import=${place('archives').href}`;
   const parts = ['app', 'control', 'parts', 'strict', 'window'].map((each) =>
     nativeLoad(place(each)),
   );
@@ -106,10 +109,10 @@ export function speak(
   contents.ipc.emit('cabinet:rpc', { senderFrame }, message);
 }
 
-/** The text of every file below a folder. */
-export function filesBelow(folder: string): string[] {
-  return fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), 'latin1'));
+/** What the program handed to the system to be sealed, apart from what it tries the system with. */
+export function handedToSeal({ double }: Program): string[] {
+  return double.calls
+    .filter(({ name }) => name.startsWith('safeStorage.encrypt'))
+    .map(({ args }) => String(args[0]))
+    .filter((text) => text !== 'tried');
 }

@@ -1,8 +1,8 @@
-import path from 'node:path';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { startReference } from '#reference/server.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { filesWithSecrets } from '#test/support/canary.ts';
 import { ACCOUNT } from '#test/support/desk.ts';
-import { filesBelow, startProgram } from './desktop.ts';
+import { startTokenService } from '#test/support/tokenService.ts';
+import { startProgram } from './desktop.ts';
 import type { Program } from './desktop.ts';
 
 let program: Program;
@@ -16,8 +16,7 @@ beforeAll(async () => {
 it.runIf(process.platform === 'linux')(
   'T2: where the keyring of the desktop does not answer, the sign-in is kept for the session alone, and that is said',
   async () => {
-    const service = await startReference({ account: ACCOUNT });
-    onTestFinished(() => service.close());
+    const service = await startTokenService();
     const page = program.page();
     const notices: unknown[] = [];
     page.on('shell.notice', (data) => notices.push(data));
@@ -25,7 +24,9 @@ it.runIf(process.platform === 'linux')(
     await page.call('session.login', { url: service.url, ...ACCOUNT });
     expect((await page.call('status.get', {})).signedIn).toBe(true);
     expect(notices).toEqual([{ code: 'secrets-not-kept' }]);
-    for (const text of filesBelow(path.dirname(program.dataDir)))
-      expect(text).not.toContain('token:default');
+    const tokens = service.tokens();
+    expect(tokens).toHaveLength(1);
+    for (const folder of [program.dataDir, program.double.control.userData])
+      expect(filesWithSecrets(folder, [...tokens, 'token:default'])).toEqual([]);
   },
 );

@@ -2,10 +2,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { z } from '#contract/zod.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT } from '#test/support/desk.ts';
+import { filesWithSecrets } from '#test/support/canary.ts';
 import { tokenIn } from '#test/support/keptToken.ts';
-import { filesBelow, startProgram } from './desktop.ts';
+import { handedToSeal, startProgram } from './desktop.ts';
 import type { Program } from './desktop.ts';
 
 let program: Program;
@@ -23,9 +25,6 @@ afterEach(() => {
   program.double.control.resealing = null;
 });
 
-/** What is sealed to see how the system does it. */
-const TRIED = 'tried';
-
 /** What a keyring does that stays locked. */
 function locked(): Promise<void> {
   const refusal = Promise.reject(new Error('The keyring is locked.'));
@@ -38,6 +37,17 @@ function shellFile(): string {
   return fs.readFileSync(path.join(program.double.control.userData, 'shell.json'), 'utf8');
 }
 
+/** Each secret in that file: its name without its last part, which is made up, and its bytes. */
+function keptSecrets(): (readonly [string, Buffer])[] {
+  const { secrets } = z
+    .object({ secrets: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(shellFile()));
+  return Object.entries(secrets).map(([name, kept]) => [
+    name.split(':').slice(0, 2).join(':'),
+    Buffer.from(kept, 'base64'),
+  ]);
+}
+
 it('T1: the sign-in is kept as the system sealed it, and nowhere else', async () => {
   const service = await startReference({ account: ACCOUNT });
   onTestFinished(() => service.close());
@@ -46,15 +56,12 @@ it('T1: the sign-in is kept as the system sealed it, and nowhere else', async ()
   page.on('shell.notice', (data) => notices.push(data));
   expect((await page.call('status.get', {})).signedIn).toBe(false);
   await page.call('session.login', { url: service.url, ...ACCOUNT });
-  const sealed = program.double.calls
-    .filter(({ name }) => name.startsWith('safeStorage.encrypt'))
-    .map(({ args }) => String(args[0]))
-    .filter((text) => text !== TRIED);
-  expect(sealed).toHaveLength(1);
-  const token = tokenIn(String(sealed[0]));
-  expect(token.length).toBeGreaterThan(8);
-  expect(shellFile()).toContain('token:default:');
-  for (const text of filesBelow(path.dirname(program.dataDir))) expect(text).not.toContain(token);
+  const handed = handedToSeal(program);
+  expect(handed).toHaveLength(1);
+  expect(keptSecrets()).toEqual([['token:default', program.double.sealed(handed[0] ?? '')]]);
+  const token = tokenIn(handed[0] ?? '');
+  for (const folder of [program.dataDir, program.double.control.userData])
+    expect(filesWithSecrets(folder, [token])).toEqual([]);
   expect(notices).toEqual([]);
   await page.call('session.logout', {});
   expect(shellFile()).not.toContain('token:default');

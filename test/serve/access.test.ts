@@ -1,8 +1,7 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { filesWithSecrets, secretsIn } from '#test/support/canary.ts';
 import { file, handshake, json, openBrowser, sharedBrowser } from './browser.ts';
-import type { Browser, Halves } from './browser.ts';
+import type { Halves } from './browser.ts';
 
 const PNG = 'not really';
 
@@ -74,14 +73,8 @@ describe('B8: what other users of the computer can see', () => {
     const browser = await openBrowser();
     const halves = await browser.enter();
     const secrets = [browser.token, halves.key, halves.cookie.split('=')[1] ?? ''];
-    const seen = [process.argv.join(' '), process.title, ...browser.logged, ...filesOf(browser)];
-    for (const secret of secrets) expect(seen.join('\n')).not.toContain(secret);
+    const seen = [process.argv.join(' '), process.title, ...browser.logged];
+    expect(secretsIn(seen.join('\n'), secrets)).toEqual([]);
+    expect(filesWithSecrets(browser.dataDir, secrets)).toEqual([]);
   });
 });
-
-function filesOf(browser: Browser): string[] {
-  return fs
-    .readdirSync(browser.dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), 'latin1'));
-}

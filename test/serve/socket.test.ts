@@ -5,6 +5,7 @@ import { connect, connectTo } from '#contract/rpc/connect.ts';
 import { shellEvents, shellProcedures } from '#contract/shell.ts';
 import { startReference } from '#reference/server.ts';
 import { webSocketChannel } from '#serve/webSocketChannel.ts';
+import { secretsIn } from '#test/support/canary.ts';
 import { keptToken } from '#test/support/keptToken.ts';
 import { ACCOUNT, SEED } from '#test/support/desk.ts';
 import { connectWindow, ShownProfile } from '../../src/renderer/src/client/tables.ts';
@@ -33,7 +34,7 @@ describe('a window in the browser', () => {
     expect(changed).toContain('fittings');
     const token = await keptToken(browser.dataDir);
     expect(token).not.toBeNull();
-    expect(seen.join('\n')).not.toContain(token);
+    expect(secretsIn(seen.join('\n'), [token ?? ''])).toEqual([]);
     socket.close();
   });
 

@@ -3,6 +3,7 @@ import { readAddress } from '#core/api/address.ts';
 import { createHttp } from '#core/api/http.ts';
 import { login } from '#core/api/login.ts';
 import { startReference } from '#reference/server.ts';
+import { secretsIn } from '#test/support/canary.ts';
 import { atEnd, faultOf, serve } from './support.ts';
 
 const HTML = '<!doctype html><title>Hotel Wi-Fi</title>';
@@ -95,7 +96,7 @@ describe('login', () => {
         'wrong-address',
         expect.stringMatching(/no access token/),
       ]);
-      expect(JSON.stringify(fault.toData())).not.toContain('eyJ-secret');
+      expect(secretsIn(JSON.stringify(fault.toData()), ['eyJ-secret'])).toEqual([]);
     },
   );
 

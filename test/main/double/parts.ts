@@ -56,7 +56,7 @@ export const safeStorage = strict('safeStorage', {
   encryptStringAsync: async (text: string) => {
     record('safeStorage.encryptStringAsync', text);
     await control.resealing;
-    return Buffer.concat([Buffer.from(control.seal), flip(Buffer.from(text))]);
+    return sealed(text);
   },
   decryptStringAsync: (sealed: Buffer) => {
     if (!control.opens) return Promise.reject(new Error('another keyring'));
@@ -70,6 +70,11 @@ export const safeStorage = strict('safeStorage', {
   | 'encryptStringAsync'
   | 'decryptStringAsync'
 >);
+
+/** The bytes that the system makes of a text. */
+export function sealed(text: string): Buffer {
+  return Buffer.concat([Buffer.from(control.seal), flip(Buffer.from(text))]);
+}
 
 function flip(bytes: Buffer): Buffer {
   return Buffer.from(bytes.map((each) => each ^ 0xa5));
