@@ -28,6 +28,7 @@ export interface OpenFile {
 /** The calls to the file system that the core makes, as `node:fs` spells them. */
 export interface Files {
   readonly accessSync: (path: string, mode?: number) => void;
+  readonly chmodSync: (path: string, mode: number) => void;
   readonly closeSync: (file: number) => void;
   readonly copyFileSync: (from: string, to: string) => void;
   readonly createReadStream: (
@@ -38,6 +39,10 @@ export interface Files {
   readonly createWriteStream: (path: string) => Writable;
   readonly existsSync: (path: string) => boolean;
   readonly fsyncSync: (file: number) => void;
+  readonly lstatSync: (
+    path: string,
+    options: { readonly throwIfNoEntry: false },
+  ) => Stats | undefined;
   readonly mkdirSync: (path: string, options?: MakeDirectoryOptions) => void;
   readonly openSync: (path: string, flags: string) => number;
   readonly readFileSync: (path: string, encoding: 'utf8') => string;
@@ -84,7 +89,7 @@ export interface Files {
   };
 }
 
-/** Where files and databases live; a test hands in one that fails, or that dies. */
+/** Where files and databases live; a test hands in one that fails, or that dies. What is made is for this account alone. */
 export interface Disk {
   readonly files: Files;
   readonly openDatabase: (path: string, options?: Database.Options) => Database.Database;

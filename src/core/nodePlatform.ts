@@ -5,7 +5,7 @@ import {
   randomBytes,
   randomFillSync,
 } from 'node:crypto';
-import fs from 'node:fs';
+import nodeFs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -19,6 +19,8 @@ import { settleArrival } from './dataFolder/move.ts';
 import { followMoves, holdsData } from './dataFolder/place.ts';
 import { dataInProgram, installedIn, isInProgram, refuseProgram } from './dataFolder/program.ts';
 import type { Disk } from './disk.ts';
+import { makePrivate, privateFiles } from './privateFiles.ts';
+import type { NodeFs } from './privateFiles.ts';
 import { machineAndUser } from './shell/machine.ts';
 import { readManaged } from './shell/managed.ts';
 import type { Clock, FetchFile, Log, Platform, Random, Secrets } from './platform.ts';
@@ -55,10 +57,30 @@ const rng = chance();
 
 export const systemRandom: Random = { id: () => v7({ rng }), fraction: () => Math.random() };
 
-/** The file system and SQLite as they are. */
+/**
+ * In Electron `node:fs` reads a file named `*.asar` as a folder, which the file's own header describes: a person's
+ * file of that name could lead anywhere. `original-fs` reads it as a file. Only the program's own resources, which are
+ * in such an archive, are read through `node:fs`.
+ */
+function fsWithoutArchives(): NodeFs {
+  const original: unknown = process.getBuiltinModule('original-fs');
+  return isNodeFs(original) ? original : nodeFs;
+}
+
+function isNodeFs(module: unknown): module is NodeFs {
+  return typeof module === 'object' && module !== null && 'openSync' in module;
+}
+
+const fs = fsWithoutArchives();
+
+/** The file system and SQLite of the computer; what is made there is for this account alone. */
 export const systemDisk: Disk = {
-  files: fs,
-  openDatabase: (file, options) => new Database(file, options),
+  files: privateFiles(fs),
+  openDatabase: (file, options = {}) => {
+    const isMade = options.readonly !== true && options.fileMustExist !== true;
+    if (isMade && file !== ':memory:') makePrivate(fs, file);
+    return new Database(file, options);
+  },
 };
 
 /** Certificates are checked whatever the environment asks for: such a request may carry the token. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Emit } from '#contract/events.ts';
 import { AppError } from '#contract/errors.ts';
 import type { DataNotice } from '#contract/notes.ts';
+import { keepPrivate } from './dataFolder/keepPrivate.ts';
 import { refuseOtherPlace } from './dataFolder/place.ts';
 import type { Platform } from './platform.ts';
 import { agreeOnHidden } from './problems/actions.ts';
@@ -68,6 +69,7 @@ export function openWorkspace(platform: Platform, emit: Emit): OpenWorkspace {
   try {
     // Only under the lock: a move takes it too, so nothing is written to a folder that was just left.
     refuseOtherPlace(platform.disk.files, platform.dataDir);
+    keepPrivate(platform.disk.files, platform.dataDir, folder, platform.log);
     return openOrBeginAnew(platform, emit, folder, lock);
   } catch (error) {
     lock.release();

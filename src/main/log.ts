@@ -1,7 +1,8 @@
-import fs from 'node:fs';
 import path from 'node:path';
+import { systemDisk } from '#core/nodePlatform.ts';
 import type { Log } from '#core/platform.ts';
 
+const { files: fs } = systemDisk;
 const LARGEST = 1024 * 1024;
 
 /** Writes sentences into a file of the data folder, wherever that is by then; when it is full the one before is replaced. */
@@ -13,7 +14,7 @@ export function fileLog(dataDir: () => string): Log {
     try {
       fs.mkdirSync(folder, { recursive: true });
       setFullAside(file);
-      fs.appendFileSync(file, line);
+      fs.writeFileSync(file, line, { flag: 'a' });
     } catch {
       // A full disk must not keep the program from saying so on the screen.
     }

@@ -1,7 +1,7 @@
 import { protocol } from 'electron';
-import fs from 'node:fs';
 import { Readable } from 'node:stream';
 import { BYTES_PATH } from '#contract/files/bytes.ts';
+import { systemDisk } from '#core/nodePlatform.ts';
 import { bytesOf, isForShowing } from '#core/shell/bytes.ts';
 import { staticAnswer, text } from '#core/shell/staticFiles.ts';
 import type { StaticAnswer } from '#core/shell/staticFiles.ts';
@@ -46,7 +46,7 @@ function answerBytes(request: Request, folder: string): Response {
 
 function webStream(file: string): ReadableStream {
   // Node and the page's types name the same stream.
-  return Readable.toWeb(fs.createReadStream(file)) as ReadableStream;
+  return Readable.toWeb(systemDisk.files.createReadStream(file)) as ReadableStream;
 }
 
 async function answerTo(request: Request, rendererDir: string): Promise<StaticAnswer> {

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { invalid } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
+import { HANDED_ON } from '#core/privateFiles.ts';
 import { marksStream } from '#core/review/marksFile.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { writeStream } from '#core/sheets/target.ts';
@@ -46,7 +47,7 @@ export const reviewCommand = command({
     const sheet = await withCore(shell, 'look', (core) =>
       core.call('review.table', { session: review }),
     );
-    await writeStream(systemDisk.files, marksStream(sheet, as), file);
+    await writeStream(systemDisk.files, marksStream(sheet, as), file, HANDED_ON);
     shell.show({ rows: sheet.rows.length, file }, () => `${sheet.rows.length} rows in ${file}`);
     return EXIT.done;
   },

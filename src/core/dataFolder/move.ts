@@ -131,7 +131,7 @@ function listOwn(fs: Files, root: string): readonly Item[] {
     if (!stat.isDirectory()) return [{ name, size, mtimeMs, folder: null }];
     const inner = fs.readdirSync(path.join(root, name)).sort();
     return [
-      { name, size: 0, mtimeMs: 0, folder: mode & 0o777 },
+      { name, size: 0, mtimeMs: 0, folder: mode & 0o700 },
       ...inner.flatMap((each) => below(path.join(name, each))),
     ];
   };

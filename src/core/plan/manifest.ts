@@ -12,6 +12,7 @@ import { readRecord } from '#contract/values.ts';
 import type { Files } from '../disk.ts';
 import { hasCopy, stagedPath } from '../files/place.ts';
 import { hashFile } from '../files/stage.ts';
+import { HANDED_ON } from '../privateFiles.ts';
 import { targetOf, writeStream } from '../sheets/target.ts';
 import { FILE_FIELDS, LISTS } from '../workflows/manifest.ts';
 import type { Workspace } from '../workspace.ts';
@@ -151,8 +152,9 @@ async function layManifest(ws: Workspace, draft: PlanDraft, target: string) {
         fs,
         fs.createReadStream(stagedPath(ws.folder, sha256)),
         path.join(folder, name),
+        HANDED_ON,
       );
-  await writeStream(fs, Readable.from([text]), target);
+  await writeStream(fs, Readable.from([text]), target, HANDED_ON);
   return { file: target, files: files.length, download: null };
 }
 

@@ -3,6 +3,7 @@ import type { Json } from '#contract/json.ts';
 import type { ExportFormat } from '#contract/plans/sheet.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { SheetTable } from '#contract/review.ts';
+import { HANDED_ON } from '../privateFiles.ts';
 import { csvLine, plainText } from '../sheets/cellText.ts';
 import { bomOf, encoder } from '../sheets/encoding.ts';
 import { guard, guardTyped } from '../sheets/guard.ts';
@@ -24,7 +25,7 @@ export async function exportMarks(
 ): Promise<Output<'review.export'>> {
   const table = await reviewTable(ws, session);
   const { file, download } = targetOf(ws, to, `review.${as.format}`);
-  await writeStream(ws.platform.disk.files, marksStream(table, as), file);
+  await writeStream(ws.platform.disk.files, marksStream(table, as), file, HANDED_ON);
   return { rows: table.rows.length, file, download };
 }
 

@@ -13,6 +13,7 @@ import { fieldAt, nested, pathsOf, valueAt } from '../groups/changes.ts';
 import { selectedIds } from '../plans/bulkPlan.ts';
 import type { Job } from '../plans/job.ts';
 import { subjectIfThere, subjectOf } from '../plans/subject.ts';
+import { HANDED_ON } from '../privateFiles.ts';
 import type { Workspace } from '../workspace.ts';
 import { cellText, csvLine, csvText, decimalOf } from './cellText.ts';
 import { bomOf, encoder } from './encoding.ts';
@@ -49,7 +50,8 @@ export async function exportSheet(ws: Workspace, request: ExportRequest, job: Jo
   const { file, download } = targetOf(ws, request.to, `${kind}.${format}`);
   let rows = 0;
   const records = readRecords(ws, kind, { ids, isChosen }, job, () => (rows += 1));
-  await writeStream(ws.platform.disk.files, streamOf(kind, columns, request.as, records), file);
+  const stream = streamOf(kind, columns, request.as, records);
+  await writeStream(ws.platform.disk.files, stream, file, HANDED_ON);
   return { rows, file, download };
 }
 

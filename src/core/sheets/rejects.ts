@@ -7,6 +7,7 @@ import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { fieldAt } from '../groups/changes.ts';
 import type { PlanStore } from '../plans/planStore.ts';
+import { HANDED_ON } from '../privateFiles.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Cell } from './cell.ts';
 import { csvLine, csvText } from './cellText.ts';
@@ -33,7 +34,7 @@ export async function writeRejects(
 ) {
   const name = `${path.parse(sheet.name).name}-rejects.${sheet.format}`;
   const { file, download } = targetOf(ws, to, name);
-  await writeStream(ws.platform.disk.files, streamOf(plan, sheet), file);
+  await writeStream(ws.platform.disk.files, streamOf(plan, sheet), file, HANDED_ON);
   // Once mended it is read as the sheet that it came from.
   const own = sheet.columns.filter(({ name }) => name !== REASON);
   new LayoutStore(ws.work).save(sheet.kind, signatureOf(namesOf(sheet)), {

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
 import { syncFile, syncFolder } from '../dataFolder/place.ts';
 import type { Files } from '../disk.ts';
+import { OWNER_FILE } from '../privateFiles.ts';
 import { removeQuietly } from '../removeQuietly.ts';
 import type { Workspace } from '../workspace.ts';
 
@@ -41,12 +42,17 @@ export function removeDownloads(ws: Workspace): void {
   removeQuietly(ws.platform.disk.files, downloadsFolder(ws.folder));
 }
 
-/** Writes a stream to a file: whole under its name, or nothing at all. */
-export async function writeStream(fs: Files, stream: Readable, file: string): Promise<void> {
+/** Writes a stream to a file: whole under its name, or nothing at all. `mode` says who may read it. */
+export async function writeStream(
+  fs: Files,
+  stream: Readable,
+  file: string,
+  mode = OWNER_FILE,
+): Promise<void> {
   // Where it could not even begin there is nothing to take away.
   let draft: string | null = null;
   try {
-    draft = await takeDraft(fs, file);
+    draft = await takeDraft(fs, file, mode);
     await pipeline(stream, fs.createWriteStream(draft));
     // What was written out may be discarded here next, which a power cut does not take back.
     await syncFile(fs, draft);
@@ -61,11 +67,11 @@ export async function writeStream(fs: Files, stream: Readable, file: string): Pr
 }
 
 /** Takes a name beside the file that nothing has: what lies there is a person's own. */
-async function takeDraft(fs: Files, file: string): Promise<string> {
+async function takeDraft(fs: Files, file: string, mode: number): Promise<string> {
   for (let n = 1; ; n += 1) {
     const draft = n === 1 ? `${file}.part` : `${file}.${n}.part`;
     try {
-      const taken = await fs.promises.open(draft, 'wx');
+      const taken = await fs.promises.open(draft, 'wx', mode);
       await taken.close();
       return draft;
     } catch (thrown) {

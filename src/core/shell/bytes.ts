@@ -1,9 +1,9 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { contentTypeOf, readHead, sniff } from '../files/fileTypes.ts';
 import { assetPath } from '../files/assets/place.ts';
 import { stagedPath } from '../files/place.ts';
 import { thumbFolder } from '../files/thumbs.ts';
+import { systemDisk } from '../nodePlatform.ts';
 import { SECURITY_HEADERS } from './csp.ts';
 
 /** The bytes of a file with the head of their answer, the same for every shell. */
@@ -21,9 +21,9 @@ export function bytesOf(folder: string, name: string): BytesAnswer | null {
   const file = fileOf(folder, name);
   if (file === null) return null;
   try {
-    const stat = fs.statSync(file);
+    const stat = systemDisk.files.statSync(file);
     if (!stat.isFile()) return null;
-    const type = contentTypeOf(sniff(readHead(fs, file), ''));
+    const type = contentTypeOf(sniff(readHead(systemDisk.files, file), ''));
     return { file, size: stat.size, headers: headersOf(type, stat.size) };
   } catch {
     // It was removed in this very moment.
@@ -37,7 +37,7 @@ function fileOf(folder: string, name: string): string | null {
     : /^[0-9a-f]{64}-\d{2,4}$/.test(name)
       ? [path.join(thumbFolder(folder), name)]
       : [];
-  return places.find((place) => fs.existsSync(place)) ?? null;
+  return places.find((place) => systemDisk.files.existsSync(place)) ?? null;
 }
 
 /**

@@ -1,5 +1,5 @@
-import fs from 'node:fs';
 import path from 'node:path';
+import { systemDisk } from '../nodePlatform.ts';
 import { findDemo } from './findUpward.ts';
 import type { ProfileHost } from './profileHost.ts';
 
@@ -54,6 +54,7 @@ export class DemoProfile {
   }
 
   async #start(): Promise<EmbeddedService> {
+    const { files: fs } = systemDisk;
     const folder = findDemo();
     const home = path.join(this.#setup.dataDir(), 'demo-service');
     fs.mkdirSync(home, { recursive: true });

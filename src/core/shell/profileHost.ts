@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { AppError, why } from '#contract/errors.ts';
 import { events } from '#contract/events.ts';
@@ -246,6 +245,7 @@ export class ProfileHost implements Core {
 
   /** Every profile on this computer, with its account and what waits in it. */
   profiles(): ProfileInfo[] {
+    const { files: fs } = this.#platform.disk;
     const folder = path.join(this.#platform.dataDir, 'profiles');
     const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
     return names

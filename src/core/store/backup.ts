@@ -46,6 +46,8 @@ const UNCOPIABLE = /^SQLITE_(?:ERROR|CORRUPT|NOTADB|CONSTRAINT)/;
 
 function writeCopy(disk: Disk, db: Db, draft: string): boolean {
   try {
+    // SQLite writes into an empty file, and leaves its permissions as they are.
+    disk.files.writeFileSync(draft, '');
     db.prepare('VACUUM INTO ?').run(draft);
     return isSound(disk, draft);
   } catch (error) {

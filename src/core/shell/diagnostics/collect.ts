@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -83,10 +82,10 @@ async function signedIn(place: Place, { meta }: ReadStores): Promise<boolean> {
   return meta.get(EXPIRED) === null && (await readSignIn(place, meta)) !== null;
 }
 
-function programState({ clock, dataDir, policy }: Place): object {
+function programState({ clock, dataDir, disk, policy }: Place): object {
   const { node, electron = null, chrome = null } = process.versions;
   const { settings, fault, serviceOnly } = managedInfoOf(policy);
-  const { bavail, bsize } = fs.statfsSync(dataDir);
+  const { bavail, bsize } = disk.files.statfsSync(dataDir);
   return {
     cabinet: cabinetVersion(),
     collectedAt: new Date(clock.now()).toISOString(),

@@ -27,6 +27,7 @@ export const LOG_HEADS = [
   'Problems could not be checked',
   'The address is not encrypted (http).',
   'The computer goes to sleep.',
+  'The data folder is open to others',
   'The demo did not go on behind a move',
   'The list could not be brought in line yet',
   'What is needed no more could not be noted',

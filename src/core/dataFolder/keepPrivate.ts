@@ -1,0 +1,48 @@
+import path from 'node:path';
+import type { Files } from '../disk.ts';
+import type { Log } from '../platform.ts';
+import { withoutOthers } from '../privateFiles.ts';
+
+/** The folders of a data folder that are Cabinet's own. */
+const OWN = ['profiles', 'secrets', 'demo-service', 'logs'];
+const STICKY = 0o1000;
+
+/**
+ * Takes a data folder away from the other accounts of the computer, with what earlier versions left open in it. A
+ * folder that is closed already is not walked, except that of the profile. A disk without permissions is left as it is.
+ */
+export function keepPrivate(fs: Files, dataDir: string, profile: string, log: Log): void {
+  // Windows keeps permissions in lists, and a person's own folders are closed there.
+  if (process.platform === 'win32') return;
+  try {
+    for (const name of OWN) closePlace(fs, path.join(dataDir, name));
+    closeInside(fs, profile);
+    if (isOwn(fs, dataDir)) close(fs, dataDir);
+  } catch (error) {
+    log('warn', `The data folder is open to others: ${String(error)}`);
+  }
+}
+
+/** What is inside is closed first: a kill in between leaves the folder open, and the next start goes on. */
+function closePlace(fs: Files, place: string): void {
+  const stat = fs.lstatSync(place, { throwIfNoEntry: false });
+  // A link may lead to what belongs to somebody else.
+  if (stat === undefined || stat.isSymbolicLink() || withoutOthers(stat.mode) === null) return;
+  if (stat.isDirectory()) closeInside(fs, place);
+  close(fs, place);
+}
+
+function closeInside(fs: Files, folder: string): void {
+  for (const name of fs.readdirSync(folder)) closePlace(fs, path.join(folder, name));
+}
+
+function close(fs: Files, place: string): void {
+  const mode = withoutOthers(fs.statSync(place).mode);
+  if (mode !== null) fs.chmodSync(place, mode);
+}
+
+/** A folder that everybody uses, as that for temporary files, must stay open. */
+function isOwn(fs: Files, folder: string): boolean {
+  const { uid, mode } = fs.statSync(folder);
+  return uid === process.getuid?.() && (mode & STICKY) === 0;
+}
