@@ -2,6 +2,7 @@ import { dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { AppError, ErrorCode } from '#contract/errors.ts';
 import type { Language } from './menuItems.ts';
+import type { Refusal } from './refusal.ts';
 
 /** What only the system's own box can say: there is no page for it, or the page is not this one. */
 const SENTENCES = {
@@ -35,6 +36,27 @@ const NO_WINDOW_ELSE = 'Nie można otworzyć programu Cabinet. Powód, po angiel
 export function sayNoWindow({ code, message }: AppError, language: Language): void {
   const told = language === 'pl' ? `${NO_WINDOW[code] ?? NO_WINDOW_ELSE}\n\n${message}` : message;
   dialog.showErrorBox('Cabinet', told);
+}
+
+/** Why the program does not start, before it has looked at any data. */
+const REFUSALS = {
+  noSandbox: {
+    en: 'Cabinet did not start because its sandbox is switched off. The sandbox protects this computer from harmful files. Start Cabinet without --no-sandbox. If this is the AppImage, install the .deb package instead.',
+    pl: 'Cabinet nie został uruchomiony, ponieważ wyłączono piaskownicę, która chroni komputer przed szkodliwymi plikami. Uruchom program bez opcji --no-sandbox. Zamiast pliku AppImage zainstaluj pakiet .deb.',
+  },
+  command: {
+    en: 'This program opens the window of Cabinet and takes no commands, so “{word}” was not carried out. Commands belong to the terminal program, cabinet, which is installed separately.',
+    pl: 'Ten program otwiera okno Cabinet i nie przyjmuje poleceń, dlatego nie wykonano „{word}”. Polecenia wykonuje program terminala cabinet, który instaluje się osobno.',
+  },
+} as const satisfies Record<Refusal['why'], Readonly<Record<Language, string>>>;
+
+/** Shows why the program does not start, and returns the sentence. */
+export function sayRefusal(refusal: Refusal, language: Language): string {
+  const { [language]: sentence } = REFUSALS[refusal.why];
+  const told =
+    refusal.why === 'command' ? sentence.replace('{word}', () => refusal.word) : sentence;
+  dialog.showErrorBox('Cabinet', told);
+  return told;
 }
 
 type Names = Readonly<Partial<Record<'shown' | 'asked', string>>>;

@@ -13,20 +13,25 @@ import { fileLog } from './log.ts';
 import { menuLanguage, showMenu } from './menu.ts';
 import { programFolder } from './programFolder.ts';
 import { registerScheme } from './protocol.ts';
+import { refusalOf, refuse } from './refusal.ts';
+import { separateShellFolder } from './shellFolder.ts';
 import { limitSpelling } from './window.ts';
 
 /** What a second instance tells the first before it ends. */
 const secondStart = z.object({ folder: z.string(), profile: z.string().optional() });
 type SecondStart = z.infer<typeof secondStart>;
 
-// What Electron only allows before it is ready stands first.
+// What Electron only allows before it is ready stands first. Crash reports lie in the shell's folder.
+separateShellFolder();
 app.enableSandbox();
 crashReporter.start({ uploadToServer: false });
 registerScheme();
 
 const asked = askedFor();
 const { folder, profile } = asked;
-if (app.requestSingleInstanceLock({ folder, profile } satisfies SecondStart)) live();
+const refusal = refusalOf(asked.words);
+if (refusal !== null) refuse(refusal);
+else if (app.requestSingleInstanceLock({ folder, profile } satisfies SecondStart)) live();
 else app.quit();
 
 /** The life of the program: one instance, one desktop, and everything on disk before it ends. */
@@ -110,16 +115,23 @@ function placeOf(shown: ShownFolder): Place {
   return { dataDir, program, profile, log, policy };
 }
 
+/** What Cabinet was started with. */
+interface Asked {
+  readonly folder: string;
+  /** The folder that was named, by the option or the variable. */
+  readonly given: string | undefined;
+  readonly profile: string | undefined;
+  readonly policy: Policy;
+  /** Words that belong to no option. */
+  readonly words: readonly string[];
+}
+
 /** What Cabinet was started for; the data may have been moved from that folder to another. */
-function askedFor(): {
-  folder: string;
-  given: string | undefined;
-  profile: string | undefined;
-  policy: Policy;
-} {
-  const { values } = parseArgs({
+function askedFor(): Asked {
+  const { values, positionals } = parseArgs({
     args: process.argv.slice(1),
     options: { 'data-dir': { type: 'string' }, profile: { type: 'string' } },
+    allowPositionals: true,
     // Electron and its Chromium have arguments of their own.
     strict: false,
   });
@@ -128,7 +140,7 @@ function askedFor(): {
   const policy = readManaged();
   const folder = startDirOf(given, policy);
   const profile = typeof values.profile === 'string' ? values.profile : undefined;
-  return { folder, given, profile, policy };
+  return { folder, given, profile, policy, words: positionals };
 }
 
 /** Whoever asked for other data must not take the window that comes forward for theirs. */

@@ -30,19 +30,29 @@ export interface Program {
   readonly page: () => ReturnType<typeof pageOf>;
 }
 
+/** What a test decides; `words` are those of the command line that belong to no option. */
+type Settings = typeof ControlDouble.control & {
+  dataDir: string;
+  execPath: string;
+  words: string[];
+};
+
 /** Starts the built program once in this process; every test file has a process of its own. */
-export function startProgram(
-  settings: Partial<typeof ControlDouble.control & { dataDir: string; execPath: string }> = {},
-): Program {
+export function startProgram(settings: Partial<Settings> = {}): Program {
   const main = built('main/index.js');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-desktop-'));
-  const { dataDir = path.join(folder, 'data'), execPath = process.execPath, ...rest } = settings;
+  const {
+    dataDir = path.join(folder, 'data'),
+    execPath = process.execPath,
+    words = [],
+    ...rest
+  } = settings;
   const double = loadDouble();
   Object.assign(double.control, {
     userData: path.join(folder, 'shell'),
     ...rest,
   });
-  process.argv = ['electron', '.', '--data-dir', dataDir, '--user-data-dir=elsewhere'];
+  process.argv = ['cabinet', ...words, '--data-dir', dataDir, '--user-data-dir=elsewhere'];
   const names = () => double.calls.map(({ name }) => name);
   const program: Program = {
     double,

@@ -11,7 +11,9 @@ type Modelled = Pick<
   | 'whenReady'
   | 'quit'
   | 'relaunch'
+  | 'exit'
   | 'getPath'
+  | 'setPath'
   | 'getVersion'
   | 'getLocale'
   | 'isPackaged'
@@ -54,6 +56,16 @@ class App extends EventEmitter implements Modelled {
     endWithLastWindow(() => this.emit('ended'));
   }
 
+  /** As Electron does: at once, and nobody is asked. */
+  exit(code?: number): void {
+    record('app.exit', code);
+    record('ended');
+  }
+
+  readonly commandLine = strict('app.commandLine', {
+    hasSwitch: (name: string) => control.switches.includes(name),
+  });
+
   relaunch(options?: Electron.RelaunchOptions): void {
     record('app.relaunch', options);
   }
@@ -64,8 +76,16 @@ class App extends EventEmitter implements Modelled {
   }
 
   getPath(name: string): string {
+    if (name === 'userData') return control.userData;
+    if (name === 'appData') return control.appData;
+    throw new Error(`electron: no path for ${name}`);
+  }
+
+  setPath(name: string, folder: string): void {
     if (name !== 'userData') throw new Error(`electron: no path for ${name}`);
-    return control.userData;
+    onlyBeforeReady('setPath');
+    record('app.setPath', name, folder);
+    control.userData = folder;
   }
 
   getVersion(): string {

@@ -18,6 +18,9 @@ export const control = {
   locale: 'en-GB',
   packaged: true,
   userData: os.tmpdir(),
+  appData: os.tmpdir(),
+  /** Switches of Chromium on the command line, without their dashes. */
+  switches: [] as string[],
   picked: [] as string[],
   /** Where a person would save a file; empty: they leave the dialog. */
   target: '',

@@ -1,0 +1,34 @@
+import { app } from 'electron';
+import path from 'node:path';
+import { sayRefusal } from './boxes.ts';
+import { menuLanguage } from './menu.ts';
+
+/** Why the program must not open a window. */
+export type Refusal =
+  { readonly why: 'noSandbox' } | { readonly why: 'command'; readonly word: string };
+
+/** The exit code of the terminal for input that it does not take. */
+const INVALID = 2;
+
+/**
+ * Returns why the program must not start; null when it may.
+ *
+ * A page without a sandbox could do whatever this user can. The launcher of an AppImage switches the
+ * sandbox off by itself where the system gives it no user namespaces. A word on the command line is
+ * a command for the terminal; ignoring it would look as if it had been obeyed.
+ */
+export function refusalOf(words: readonly string[]): Refusal | null {
+  if (!app.isPackaged) return null;
+  if (app.commandLine.hasSwitch('no-sandbox')) return { why: 'noSandbox' };
+  // A desktop gives files that were dropped on the icon as whole paths or addresses.
+  const word = words.find((each) => !path.isAbsolute(each) && !URL.canParse(each));
+  return word === undefined ? null : { why: 'command', word };
+}
+
+/** Says why, on the screen and in the terminal, and ends. */
+export function refuse(refusal: Refusal): void {
+  void app.whenReady().then(() => {
+    process.stderr.write(`${sayRefusal(refusal, menuLanguage('system'))}\n`);
+    app.exit(INVALID);
+  });
+}
