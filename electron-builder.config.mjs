@@ -4,6 +4,7 @@
 /** What goes into the package, with the database driver's binary of that system alone. */
 const files = (platform) => [
   'package.json',
+  'LICENSE',
   'out/**',
   // What a proof writes.
   '!out/proof/**',
@@ -25,8 +26,12 @@ export default {
   appId: 'app.cabinet.desktop',
   productName: 'Cabinet',
   copyright: 'Cabinet maintainers',
+  // Wayland finds a window's icon by this name.
+  extraMetadata: { desktopName: 'cabinet-desktop.desktop' },
   directories: { output: 'dist', buildResources: 'resources/icons' },
-  asar: true,
+  // Only the database driver's binary lies beside the archive. The packer would put the driver's
+  // JavaScript there too, and the seal of the archive does not cover what lies beside it.
+  asar: { smartUnpack: false },
   asarUnpack: ['node_modules/better-sqlite3/prebuilds/**'],
   // The driver ships its binaries ready for every Electron.
   npmRebuild: false,
@@ -54,6 +59,8 @@ export default {
     perMachine: false,
     allowElevation: true,
     allowToChangeInstallationDirectory: true,
+    // One installer for x64 and one for arm64. Without this a third one holds both.
+    buildUniversalInstaller: false,
     // Uninstalling takes the program away, never a person's work.
     deleteAppDataOnUninstall: false,
     installerLanguages: ['en_US', 'pl_PL'],
@@ -65,15 +72,37 @@ export default {
     category: 'public.app-category.business',
     target: [both('dmg'), both('zip')],
     hardenedRuntime: true,
+    // Only what V8 needs; the packer's own list also allows unsigned memory and foreign libraries.
+    entitlements: 'resources/mac/entitlements.plist',
+    entitlementsInherit: 'resources/mac/entitlements.plist',
   },
   linux: {
-    executableName: 'cabinet',
+    // `cabinet` is the terminal's name.
+    executableName: 'cabinet-desktop',
     files: files('linux'),
     icon: 'resources/icons/png',
     category: 'Office',
     synopsis: 'Offline-first manager for a furniture catalogue',
     maintainer: 'Cabinet maintainers <cabinet@example.com>',
     target: [both('AppImage'), both('deb')],
+  },
+  // The packer's own default is `--no-sandbox`.
+  appImage: { executableArgs: [] },
+  deb: {
+    depends: [
+      // The database driver's binary was linked against these.
+      'libc6 (>= 2.34)',
+      'libstdc++6 (>= 11)',
+      'libgtk-3-0',
+      'libnotify4',
+      'libnss3',
+      'libxss1',
+      'libxtst6',
+      'xdg-utils',
+      'libatspi2.0-0',
+      'libuuid1',
+      'libsecret-1-0',
+    ],
   },
   publish: [{ provider: 'generic', url: UPDATES, channel: 'latest' }],
 };

@@ -1,5 +1,6 @@
 // Packs Cabinet for every system over an Electron without code, and looks at what came out: file
-// list, native binary, switches, seals, size, licences. Then it starts the terminal out of the
+// list, native binary, switches, seals, size, licences, and the desktop entries and the installation
+// script that the Linux packages would get. Then it starts the terminal out of the
 // archive. What needs the real Electron is left to the machines that have it.
 import { extractAll } from '@electron/asar';
 import { Arch, build, Platform } from 'electron-builder';
@@ -12,6 +13,8 @@ import config from '../electron-builder.config.mjs';
 import { buildIfStale, findNode, root } from './build.mjs';
 import { archiveOf, inspect } from './pack/inspect.ts';
 import type { Arch as ArchName, Packed } from './pack/inspect.ts';
+import { linuxFaults, linuxPackageOf } from './pack/linuxPackages.ts';
+import type { LinuxPackage } from './pack/linuxPackages.ts';
 import { foreignTerms, parts, writeNotices } from './pack/licences.ts';
 import { stubElectron } from './pack/stubElectron.ts';
 import type { System } from './pack/stubElectron.ts';
@@ -32,8 +35,9 @@ const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-pack-'));
 try {
   for (const system of Object.keys(SYSTEMS) as System[])
     for (const arch of ARCHS) {
-      const packed = await pack(system, arch);
+      const { packed, packages } = await pack(system, arch);
       const found = await inspect(packed);
+      if (system === 'linux') found.push(...packagesFaults(packages));
       if (system === process.platform && arch === process.arch) found.push(...starts(packed));
       const megabytes = (fs.statSync(archiveOf(packed)).size / 1e6).toFixed(1);
       console.log(`${system} ${arch}: ${found.length === 0 ? 'ok' : 'NOT ok'}, ${megabytes} MB`);
@@ -45,7 +49,13 @@ try {
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-async function pack(system: System, arch: ArchName): Promise<Packed> {
+/** A packed program, and what its Linux packages would be made of. */
+interface Attempt {
+  readonly packed: Packed;
+  readonly packages: readonly LinuxPackage[];
+}
+
+async function pack(system: System, arch: ArchName): Promise<Attempt> {
   const electronDist = path.join(scratch, 'electron', system);
   const output = path.join(scratch, `${system}-${arch}`);
   const file = path.join(root, 'node_modules', 'electron', 'package.json');
@@ -54,9 +64,16 @@ async function pack(system: System, arch: ArchName): Promise<Packed> {
     system,
     manifest.parse(JSON.parse(fs.readFileSync(file, 'utf8'))).version,
   );
+  const packages: LinuxPackage[] = [];
+  const kinds = system === 'linux' ? ['dir', 'AppImage', 'deb'] : ['dir'];
   await quietly(() =>
     build({
-      targets: SYSTEMS[system].createTarget('dir', Arch[arch]),
+      targets: SYSTEMS[system].createTarget(kinds, Arch[arch]),
+      // Making the packages takes tools that the packer downloads; what goes into them does not.
+      effectiveOptionComputed: (options) => {
+        packages.push(linuxPackageOf(options));
+        return Promise.resolve(true);
+      },
       publish: 'never',
       projectDir: root,
       config: { ...config, electronDist, directories: { ...config.directories, output } },
@@ -64,10 +81,16 @@ async function pack(system: System, arch: ArchName): Promise<Packed> {
   );
   const made = fs
     .readdirSync(output)
-    .find((each) => fs.statSync(path.join(output, each)).isDirectory());
+    .find((each) => each.includes('unpacked') || each.startsWith('mac'));
   if (made === undefined) throw new Error(`nothing was packed for ${system} ${arch}`);
   const inside = system === 'darwin' ? [made, 'Cabinet.app'] : [made];
-  return { system, arch, folder: path.join(output, ...inside) };
+  return { packed: { system, arch, folder: path.join(output, ...inside) }, packages };
+}
+
+function packagesFaults(packages: readonly LinuxPackage[]): string[] {
+  const kinds = packages.map(({ kind }) => kind).toSorted();
+  const whole = kinds.join() === 'AppImage,deb' ? [] : [`packages seen: ${kinds.join()}`];
+  return [...whole, ...packages.flatMap(linuxFaults)];
 }
 
 /** The packer talks much; what it says matters only when it fails. */

@@ -1,13 +1,21 @@
-// Packs Cabinet for the system on which this runs, into `dist`. It needs Electron's own download;
-// `pack:check` looks at everything that does not.
+// Packs Cabinet for the system on which this runs, into `dist`, with a bill of materials beside each
+// package and the checksums of all. It needs Electron's own download; `pack:check` looks at everything
+// that does not.
 import { build } from 'electron-builder';
+import path from 'node:path';
 import config from '../electron-builder.config.mjs';
 import { buildIfStale, root } from './build.mjs';
-import { foreignTerms, parts, writeNotices } from './pack/licences.ts';
+import { agreedParts, downloadFault, finish } from './pack/finish.ts';
+import { partOf } from './pack/licences.ts';
 
 buildIfStale();
-const all = parts();
-const foreign = foreignTerms(all).map(({ name, licence }) => `${name} (${licence})`);
-if (foreign.length > 0) throw new Error(`Nobody agreed to the terms of ${foreign.join(', ')}`);
-writeNotices(all);
-await build({ config, projectDir: root, publish: 'never' });
+const inside = [...agreedParts(), partOf('electron')];
+try {
+  await build({ config, projectDir: root, publish: 'never' });
+  await finish(path.join(root, 'dist'), inside);
+} catch (thrown) {
+  const sentence = downloadFault(thrown);
+  if (sentence === null) throw thrown;
+  console.error(sentence);
+  process.exitCode = 4;
+}

@@ -18,7 +18,7 @@ export interface Packed {
 
 /** What an archive may weigh before somebody asks why. */
 const ARCHIVE_BYTES = 16 * 1024 * 1024;
-const TOP = ['node_modules', 'out', 'package.json', 'resources'];
+const TOP = ['LICENSE', 'node_modules', 'out', 'package.json', 'resources'];
 const NEEDED = ['/out/main/index.js', '/out/main/worker.js', '/out/main/pagesWorker.js', '/out/main/cli.js', '/out/preload/index.cjs', '/out/renderer/index.html', '/out/third-party.txt', '/resources/demo/catalogue.json', '/resources/demo/add-product/wardrobe.obj', '/resources/icons/png/512x512.png']; // prettier-ignore
 const UNWANTED = /\.(map|ts|tsx|md|gyp|c|cc|h|log|env)$|\/(test|src|deps|bench)\//;
 const ON = '1'.charCodeAt(0);
@@ -36,7 +36,7 @@ export async function inspect(packed: Packed): Promise<string[]> {
   );
   return [
     ...archiveFaults(packed, files),
-    ...nativeFaults(packed),
+    ...besideFaults(packed),
     ...(await switchFaults(packed)),
     ...sealFaults(packed),
   ];
@@ -64,16 +64,22 @@ function archiveFaults(packed: Packed, files: readonly string[]): string[] {
   ];
 }
 
-/** The database driver's binary of this machine alone, outside the archive. */
-function nativeFaults(packed: Packed): string[] {
+/** Beside the archive lies the database driver's binary of this machine alone: no seal covers that place. */
+function besideFaults(packed: Packed): string[] {
   const folder = path.join(resourcesOf(packed), 'app.asar.unpacked');
-  const native = fs.globSync('**/*.node', { cwd: folder }).map((each) => path.basename(each));
-  const wanted = `${packed.system}-${packed.arch}.node`;
-  return native.join() === wanted ? [] : [`has the binaries ${native.join()}, not ${wanted} alone`];
+  const files = fs
+    .globSync('**', { cwd: folder, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => path.relative(folder, path.join(each.parentPath, each.name)))
+    .map((each) => each.replaceAll('\\', '/'));
+  const wanted = `node_modules/better-sqlite3/prebuilds/${packed.system}-${packed.arch}.node`;
+  return files.join() === wanted
+    ? []
+    : [`has ${files.join(', ')} beside its archive, not ${wanted} alone`];
 }
 
 async function switchFaults({ system, folder }: Packed): Promise<string[]> {
-  const name = { linux: 'cabinet', win32: 'Cabinet.exe', darwin: '' }[system];
+  const name = { linux: 'cabinet-desktop', win32: 'Cabinet.exe', darwin: '' }[system];
   const wire = await getCurrentFuseWire(path.join(folder, name));
   return SWITCHES.filter((each) => (Number(wire[each]) === ON) !== SWITCHED_ON.has(each)).map(
     (each) => `has the switch ${FuseV1Options[each]} the wrong way`,

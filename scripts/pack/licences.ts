@@ -28,7 +28,7 @@ export function parts(): Part[] {
       const name = [...source.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].at(-1)?.[1];
       if (name !== undefined) names.add(name);
     }
-  return [...names].sort().map(part);
+  return [...names].sort().map(partOf);
 }
 
 /** Parts whose terms nobody has agreed to. */
@@ -44,7 +44,8 @@ export function writeNotices(all: readonly Part[]): void {
   fs.writeFileSync(path.join(root, 'out', 'third-party.txt'), text.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
-function part(name: string): Part {
+/** One installed package as a part. */
+export function partOf(name: string): Part {
   const folder = path.join(root, 'node_modules', name);
   const { version, license } = manifest.parse(readJson(path.join(folder, 'package.json')));
   const file = fs.readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));

@@ -1,0 +1,21 @@
+// Packs the terminal as an npm package into `dist`: the built program with the notices of all parts, a
+// bill of materials beside it, and its checksum.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { buildIfStale, root } from './build.mjs';
+import { agreedParts, finish } from './pack/finish.ts';
+
+const NPM = process.env['npm_execpath'];
+if (NPM === undefined) throw new Error('Run this with npm: npm run pack:terminal');
+
+buildIfStale();
+const inside = agreedParts();
+const folder = path.join(root, 'dist');
+fs.mkdirSync(folder, { recursive: true });
+const { status } = spawnSync(process.execPath, [NPM, 'pack', '--pack-destination', folder], {
+  cwd: root,
+  stdio: 'inherit',
+});
+if (status === 0) await finish(folder, inside);
+process.exitCode = status ?? 1;

@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import { z } from 'zod';
+
+/** What the packer says of an AppImage right before it is made. */
+const appImage = z.object({ desktop: z.string(), desktopFileName: z.string() });
+/** What the packer says of a deb: the words for its tool, and the file of the desktop entry. */
+const deb = z.tuple([z.array(z.string()), z.string()]);
+
+/** One Linux package as it would be made. */
+export interface LinuxPackage {
+  readonly kind: 'AppImage' | 'deb';
+  /** The text of its desktop entry. */
+  readonly entry: string;
+  /** The text of its installation script; an AppImage has none. */
+  readonly install: string;
+}
+
+/** The program of the window; the name `cabinet` belongs to the terminal. */
+const PROGRAM = 'cabinet-desktop';
+/** What each kind of package starts. */
+const STARTS = { AppImage: 'AppRun', deb: `/opt/Cabinet/${PROGRAM}` } as const;
+
+/** Reads what the packer computed for a package. Throws when its form is unknown. */
+export function linuxPackageOf(computed: unknown): LinuxPackage {
+  const image = appImage.safeParse(computed);
+  if (image.success) return { kind: 'AppImage', entry: image.data.desktop, install: '' };
+  const [words, file] = deb.parse(computed);
+  const after = (word: string) => words.filter((_, at) => words[at - 1] === word);
+  return {
+    kind: 'deb',
+    entry: fs.readFileSync(file, 'utf8'),
+    install: after('--after-install')
+      .map((each) => fs.readFileSync(each, 'utf8'))
+      .join('\n'),
+  };
+}
+
+/** Returns what is wrong with a Linux package: a start without the sandbox, or the terminal's name. */
+export function linuxFaults({ kind, entry, install }: LinuxPackage): string[] {
+  const starts = [...entry.matchAll(/^Exec=(.*)$/gm)].map(([, line = '']) => line);
+  const links = [...install.matchAll(/\/usr\/bin\/[\w-]+/g)].map(([link]) => link);
+  const foreign = links.filter(
+    (each) => each.startsWith('/usr/bin/cabinet') && !each.endsWith(PROGRAM),
+  );
+  const wanted = `${STARTS[kind]} %U`;
+  return [
+    ...(starts.length > 0 ? [] : ['has no Exec line in its desktop entry']),
+    ...starts
+      .filter((each) => each !== wanted)
+      .map((each) => `starts \`${each}\` instead of \`${wanted}\``),
+    ...foreign.map((each) => `takes the terminal's name ${each}`),
+  ].map((fault) => `${kind} ${fault}`);
+}
