@@ -1,12 +1,24 @@
+import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as jsonFile from '../peers/jsonFile.ts';
-import { ingest, openPouch, resync, search } from '../peers/pouch.ts';
 import type { BenchService } from '../service/start.ts';
 import { median, rounds, timed } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
 
-/** What a person would use instead, at the same work: PouchDB, and one JSON file. */
+const PEERS = fileURLToPath(new URL('../peers/node_modules', import.meta.url));
+
+/** Measures what a person would use instead at the same work: PouchDB, and one JSON file. */
 export async function peerGroup(service: BenchService, folder: string): Promise<Values> {
+  return { ...(await pouchValues(service, folder)), ...(await jsonValues(service, folder)) };
+}
+
+async function pouchValues(service: BenchService, folder: string): Promise<Values> {
+  if (!fs.existsSync(PEERS)) {
+    process.stderr.write('PouchDB was NOT measured: run `npm ci --prefix bench/peers` first.\n');
+    return {};
+  }
+  const { ingest, openPouch, resync, search } = await import('../peers/pouch.ts');
   const pouch = openPouch(path.join(folder, 'pouch'));
   const values: Values = {
     'pouch.ingest': await timed(() => ingest(pouch, service.url)),
@@ -14,13 +26,17 @@ export async function peerGroup(service: BenchService, folder: string): Promise<
     'pouch.search': median(await rounds(2, () => search(pouch, 'ahę'), 0)),
   };
   await pouch.close();
+  return values;
+}
+
+async function jsonValues(service: BenchService, folder: string): Promise<Values> {
   const file = path.join(folder, 'cache.json');
   await jsonFile.ingest(service.url, file);
   let all = jsonFile.open(file);
-  values['json.open'] = await timed(() => {
+  const opened = await timed(() => {
     all = jsonFile.open(file);
     jsonFile.firstRows(all, 50);
   });
-  values['json.search'] = median(await rounds(5, () => jsonFile.search(all, 'okątowy')));
-  return values;
+  const found = median(await rounds(5, () => jsonFile.search(all, 'okątowy')));
+  return { 'json.open': opened, 'json.search': found };
 }

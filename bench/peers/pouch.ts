@@ -17,7 +17,7 @@ interface PouchClass {
   plugin(extension: unknown): void;
 }
 
-// PouchDB ships no types of its own; these are the few calls that are measured.
+// PouchDB is installed in this folder alone and ships no types; these are the few calls that are measured.
 const load = createRequire(import.meta.url);
 const PouchDB = load('pouchdb-core') as PouchClass;
 PouchDB.plugin(load('pouchdb-adapter-leveldb'));

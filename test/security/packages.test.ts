@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from '#contract/zod.ts';
 import config from '../../electron-builder.config.mjs';
+import { linuxFaults } from '../../scripts/pack/linuxPackages.ts';
 
 const lock = z
   .object({ packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })) })
@@ -32,7 +33,60 @@ describe('what is packed', () => {
       loadBrowserProcessSpecificV8Snapshot: false,
       grantFileProtocolExtraPrivileges: false,
     });
-    expect(config.asar).toBe(true);
+    // Nothing but what is listed lies beside the sealed archive.
+    expect(config.asar).toEqual({ smartUnpack: false });
+  });
+
+  it('E12: allows the hardened runtime of macOS nothing but what V8 needs', () => {
+    const { entitlements, entitlementsInherit } = config.mac ?? {};
+    expect(entitlementsInherit).toBe(entitlements);
+    const list = fs.readFileSync(new URL(`../../${entitlements}`, import.meta.url), 'utf8');
+    expect([...list.matchAll(/<key>(.+)<\/key>/g)].map(([, key]) => key)).toEqual([
+      'com.apple.security.cs.allow-jit',
+    ]);
+  });
+
+  it('E12: starts no Linux package without the sandbox', () => {
+    expect(config.appImage?.executableArgs).toEqual([]);
+    const packed = { kind: 'AppImage', install: '' } as const;
+    expect(linuxFaults({ ...packed, entry: '[Desktop Entry]\nExec=AppRun %U\n' })).toEqual([]);
+    expect(
+      linuxFaults({ ...packed, entry: '[Desktop Entry]\nExec=AppRun --no-sandbox %U\n' }),
+    ).toEqual(['AppImage starts `AppRun --no-sandbox %U` instead of `AppRun %U`']);
+  });
+
+  it('leaves the name of the terminal to the terminal', () => {
+    const entry = 'Exec=/opt/Cabinet/cabinet-desktop %U\n';
+    const install = "ln -sf '/opt/Cabinet/cabinet' '/usr/bin/cabinet'";
+    expect(linuxFaults({ kind: 'deb', entry, install })).toEqual([
+      "deb takes the terminal's name /usr/bin/cabinet",
+    ]);
+    const own = "ln -sf '/opt/Cabinet/cabinet-desktop' '/usr/bin/cabinet-desktop'";
+    expect(linuxFaults({ kind: 'deb', entry, install: own })).toEqual([]);
+  });
+
+  it.each(['x64', 'arm64'])('asks for the C library that the driver for %s needs', (arch) => {
+    const driver = `../../node_modules/better-sqlite3/prebuilds/linux-${arch}.node`;
+    const binary = fs.readFileSync(new URL(driver, import.meta.url), 'latin1');
+    const versions = [...binary.matchAll(/GLIBC_(2\.\d+)/g)].map(([, version = '']) => version);
+    const newest = versions.reduce((one, other) => (isAtLeast(one, other) ? one : other));
+    expect(config.deb?.depends).toContain(`libc6 (>= ${newest})`);
+  });
+
+  it('makes one Windows installer for each processor', () => {
+    expect(config.nsis?.buildUniversalInstaller).toBe(false);
+  });
+
+  it('runs no action of a workflow by a name that can be moved', () => {
+    const workflow = new URL('../../.github/workflows/desktop.yml', import.meta.url);
+    const uses = [...fs.readFileSync(workflow, 'utf8').matchAll(/uses: (\S+)/g)];
+    expect(uses).not.toEqual([]);
+    for (const [, action] of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+  });
+
+  it('keeps what only the benchmark uses out of the lock file', () => {
+    const builds = Object.keys(lock).filter((place) => /pouchdb|leveldown/.test(place));
+    expect(builds).toEqual([]);
   });
 
   it.each([
