@@ -13,6 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Policy } from '#contract/managed.ts';
 import { v7 } from 'uuid';
 import { trustComputer } from './api/authorities.ts';
+import { fetchPublic } from './api/fetchPublic.ts';
 import { createHttp } from './api/http.ts';
 import { reachPort } from './api/reach.ts';
 import { settleArrival } from './dataFolder/move.ts';
@@ -84,10 +85,10 @@ export const systemDisk: Disk = {
 };
 
 /** Certificates are checked whatever the environment asks for: such a request may carry the token. */
-const fetchChecked: FetchFile = (url, init) => {
+const fetchChecked: FetchFile = (url, init, reach) => {
   delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
   trustComputer();
-  return fetch(url, init);
+  return reach === 'public' ? fetchPublic(url, init) : fetch(url, init);
 };
 
 /** Time, chance, disk and network as they are, for a shell to hand in. */

@@ -38,8 +38,11 @@ export interface Secrets {
 /** Takes sentences for whoever looks after the program; never a password, a token or a record. */
 export type Log = (level: 'info' | 'warn' | 'error', sentence: string) => void;
 
-/** Asks for a file of the service; redirects are followed by whoever asks. */
-export type FetchFile = (url: URL, init: RequestInit) => Promise<Response>;
+/**
+ * Asks for a file of the service; redirects are followed by whoever asks. `public` is for an address that the service
+ * named and no person: it may lie neither on this computer nor in its network.
+ */
+export type FetchFile = (url: URL, init: RequestInit, reach: 'any' | 'public') => Promise<Response>;
 
 /** What a shell hands to the core: everything that differs between Electron, a browser and a terminal. */
 export interface Platform {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetUrl, redirectTarget, requestPath } from '#core/files/assets/address.ts';
+import { assetUrl, reachOf, redirectTarget, requestPath } from '#core/files/assets/address.ts';
 
 const BASE = 'https://service.example/api';
 
@@ -65,6 +65,8 @@ describe('a redirect', () => {
   it.each([
     ['/b.png', 'https://service.example/b.png'],
     ['https://cdn.example/b.png', 'https://cdn.example/b.png'],
+    ['https://1.1.1.1/b.png', 'https://1.1.1.1/b.png'],
+    ['https://[2606:4700::1]/b.png', 'https://[2606:4700::1]/b.png'],
   ])('to %s is followed', (location, to) => {
     expect(redirectTarget(from, location)?.href).toBe(to);
   });
@@ -78,10 +80,40 @@ describe('a redirect', () => {
     'https://169.254.169.254/latest/meta-data',
     'https://[::1]/x',
     'https://2130706433/x',
+    'https://localhost./x',
+    'https://localhost../x',
+    'https://foo.localhost./x',
+    'https://printer/x',
+    'https://printer.local/x',
+    'https://printer.local./x',
+    'https://nas.lan/x',
+    'https://metadata.google.internal/x',
+    'https://router.home.arpa/x',
+    'https://100.64.0.1/x',
+    'https://198.18.0.1/x',
+    'https://127.0.0.1./x',
+    'https://0177.0.0.1/x',
+    'https://[::ffff:10.0.0.1]/x',
+    'https://[::ffff:8.8.8.8]/x',
+    'https://[::]/x',
+    'https://[fe80::1]/x',
+    'https://[fd00::1]/x',
+    'https://[2002:a00:1::]/x',
+    'https://[64:ff9b::a00:1]/x',
     'file:///etc/passwd',
     'https://user:pass@cdn.example/x',
     'http://',
   ])('to %s is not', (location) => {
     expect(redirectTarget(from, location)).toBeNull();
+  });
+
+  it('from http to https of the same host is followed in a private network too, on its own port', () => {
+    const inside = new URL('http://catalogue.local/a.png');
+    const upgraded = redirectTarget(inside, 'https://catalogue.local/a.png');
+    expect(upgraded?.href).toBe('https://catalogue.local/a.png');
+    expect(redirectTarget(inside, 'https://catalogue.local:6379/a.png')).toBeNull();
+    expect(reachOf(inside, new URL('https://catalogue.local/a.png'))).toBe('any');
+    expect(reachOf(inside, new URL('http://catalogue.local/b.png'))).toBe('any');
+    expect(reachOf(inside, new URL('https://cdn.example/a.png'))).toBe('public');
   });
 });

@@ -1,3 +1,5 @@
+import { isPublicName } from '../../api/publicAddress.ts';
+
 const LONGEST = 2000;
 const CONTROL = /\p{Cc}/u;
 
@@ -37,9 +39,6 @@ function bare(url: URL): URL {
   return url;
 }
 
-const LOCAL =
-  /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|\[.*\])$/i;
-
 /**
  * Where a redirect may lead: within its origin, from http to https of the same host, or to another
  * https host. Never to an address of this network that the person did not set: a service could read
@@ -49,6 +48,17 @@ export function redirectTarget(from: URL, location: string): URL | null {
   const to = URL.parse(location, from.href);
   if (to === null || to.username !== '' || to.password !== '') return null;
   if (to.origin === from.origin) return to;
-  if (to.protocol !== 'https:' || LOCAL.test(to.hostname)) return null;
-  return to;
+  if (to.protocol !== 'https:') return null;
+  return isUpgrade(from, to) || isPublicName(to.hostname) ? to : null;
+}
+
+/** From http to https of the same host. */
+function isUpgrade(from: URL, to: URL): boolean {
+  const isSecured = from.protocol === 'http:' && to.protocol === 'https:' && to.port === '';
+  return isSecured && from.hostname === to.hostname;
+}
+
+/** How far a request may reach: to the host that a person set, wherever it is; else to public addresses. */
+export function reachOf(set: URL, at: URL): 'any' | 'public' {
+  return at.origin === set.origin || isUpgrade(set, at) ? 'any' : 'public';
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { diskFaultOf } from '#contract/errors.ts';
+import { NOT_PUBLIC } from '../../api/publicAddress.ts';
 import { readRetryAfter, saidAt } from '../../api/exchange.ts';
 import type { Disk } from '../../disk.ts';
 import type { Clock, FetchFile } from '../../platform.ts';
 import type { FileAccess } from '../../session.ts';
 import { isFileOf } from '../fileTypes.ts';
-import { redirectTarget } from './address.ts';
+import { reachOf, redirectTarget } from './address.ts';
 
 /** What became of asking for one file. */
 export type Fetched =
@@ -57,6 +58,7 @@ export async function fetchAsset(url: URL, options: FetchOptions): Promise<Fetch
     return verdict;
   } catch (thrown) {
     if (isLocal(thrown)) throw thrown;
+    if (codeOf(thrown) === NOT_PUBLIC) return { outcome: 'missing' };
     return OFFLINE.has(codeOf(thrown)) ? { outcome: 'offline' } : { outcome: 'later', wait: null };
   } finally {
     idle.stop();
@@ -92,7 +94,8 @@ async function follow(
   let at = url;
   for (let step = 0; step <= MOST_REDIRECTS; step++) {
     const headers = { Accept: 'image/*,*/*;q=0.5', ...access.headersFor(at) };
-    const response = await fetchFile(at, { redirect: 'manual', headers, signal });
+    const init = { redirect: 'manual', headers, signal } as const;
+    const response = await fetchFile(at, init, reachOf(url, at));
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;
     await response.body?.cancel();

@@ -1,0 +1,44 @@
+import { Agent, request } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import { publicLookup } from './publicAddress.ts';
+
+/** Answers of these kinds have no body. */
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+/**
+ * Asks for a file over https as `fetch` does, and connects to public addresses alone.
+ *
+ * The address is checked when the connection is made: a name may resolve to another one each time it is asked for.
+ * Redirects are not followed. Rejects like `fetch`: the error of the network is the cause.
+ */
+export async function fetchPublic(
+  url: URL,
+  { headers, signal }: RequestInit,
+  lookup: LookupFunction = publicLookup(),
+): Promise<Response> {
+  const sent = { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' };
+  // A connection that stands was made to a name that others may ask for without this check.
+  const agent = new Agent({ keepAlive: false, rejectUnauthorized: true, lookup });
+  try {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const options = { agent, headers: sent, signal: signal ?? undefined };
+      request(url, options, resolve).on('error', reject).end();
+    });
+    return responseOf(answer);
+  } catch (cause) {
+    throw new TypeError('fetch failed', { cause });
+  }
+}
+
+function responseOf(answer: IncomingMessage): Response {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answer.headers))
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  const status = answer.statusCode ?? 0;
+  if (status < 200 || status > 599) throw new RangeError(`the answer has the status ${status}`);
+  const hasBody = !WITHOUT_BODY.has(status);
+  if (!hasBody) answer.resume();
+  return new Response(hasBody ? Readable.toWeb(answer) : null, { status, headers });
+}
