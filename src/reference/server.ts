@@ -12,6 +12,7 @@ import type { Fault, FaultPlan } from './wire/faults.ts';
 import { Gate } from './wire/gate.ts';
 import type { LoggedRequest } from './wire/log.ts';
 import { Plan } from './wire/plan.ts';
+import { isFromHere, refuseVisitor } from './wire/visitor.ts';
 
 /** Records as stored; `_id` is assigned where it is missing. */
 export interface SeedData {
@@ -77,7 +78,10 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   };
   const plan = new Plan(options.faults);
   const gate = new Gate(service, plan, options.latencyMs ?? 0);
-  const server = http.createServer((request, response) => gate.handle(request, response));
+  const server = http.createServer((request, response) => {
+    if (isFromHere(request)) gate.handle(request, response);
+    else refuseVisitor(request, response);
+  });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const port = await listen(server, options.port ?? 0);
   return {
