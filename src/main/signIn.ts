@@ -1,13 +1,17 @@
 import { asAppError } from '#contract/errors.ts';
 import type { Core } from '#core/halves.ts';
 import type { Log } from '#core/platform.ts';
+import { takeGivenPassword } from '#core/shell/givenPassword.ts';
+
+/** Taken as the program starts: the processes of its windows inherit the environment. */
+const password = takeGivenPassword();
 
 /**
  * Signs in and pulls with `CABINET_URL`, `CABINET_EMAIL` and `CABINET_PASSWORD`, as the demo is
  * started. A profile that is signed in stays as it is.
  */
 export async function signInFromEnvironment(core: Core, log: Log): Promise<void> {
-  const { CABINET_URL: url, CABINET_EMAIL: email, CABINET_PASSWORD: password } = process.env;
+  const { CABINET_URL: url, CABINET_EMAIL: email } = process.env;
   if (url === undefined || email === undefined || password === undefined) return;
   try {
     if ((await core.call('status.get', {})).signedIn) return;

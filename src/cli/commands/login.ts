@@ -1,10 +1,14 @@
 import { text as readAll } from 'node:stream/consumers';
 import { invalid } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
+import { takeGivenPassword } from '#core/shell/givenPassword.ts';
 import { command, noArgs, noOptions } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { someText } from '../input/words.ts';
 import { withCore } from '../withCore.ts';
+
+/** Taken before any command runs: a browser that is started would inherit the environment. */
+const given = takeGivenPassword();
 
 /** Signs in; the password is read from the environment or from stdin, never from an argument. */
 export const loginCommand = command({
@@ -35,9 +39,7 @@ export const loginCommand = command({
 });
 
 async function readPassword(fromStdin: boolean): Promise<string> {
-  const password = fromStdin
-    ? (await readAll(process.stdin)).replace(/\r?\n$/, '')
-    : process.env['CABINET_PASSWORD'];
+  const password = fromStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : given;
   if (password !== undefined && password !== '') return password;
   const expected = fromStdin
     ? 'the password on stdin'
