@@ -201,6 +201,7 @@ describe('readings of the service', () => {
       startedAt,
       at: startedAt + 100,
       first: false,
+      complete: true,
       added: 0,
       changed,
       removed: 0,
