@@ -14,6 +14,7 @@ import { managedInfoOf } from '#core/shell/managed.ts';
 import { findRenderer } from '#core/shell/findUpward.ts';
 import { say, sayNoWindow } from './boxes.ts';
 import type { Before } from './boxes.ts';
+import type { Grants } from './grants.ts';
 import { hostHandlers } from './hostHandlers.ts';
 import { pickFiles, pickFolder, saveFile } from './dialogs.ts';
 import { pageChannels } from './ipcChannel.ts';
@@ -148,8 +149,9 @@ export class Desktop {
     const { log } = this.#place;
     const words = () => this.#language();
     const window = openWindow(this.#store, log, words, (contents) => {
-      pageChannels(contents, (channel) => {
-        this.#emit = joinWindow(channel, { core: this.#core, shell: this.#handlers(), log });
+      pageChannels(contents, (channel, grants) => {
+        const shell = this.#handlers(grants);
+        this.#emit = joinWindow(channel, { core: this.#core, shell, log, guard: grants.guard });
       });
     });
     window.on('query-session-end', (event) => this.#endWithSession(event));
@@ -161,7 +163,7 @@ export class Desktop {
   }
 
   /** What one page is answered. */
-  #handlers(): ShellHandlers {
+  #handlers(grants: Grants): ShellHandlers {
     let isGreeted = false;
     return {
       ...hostHandlers(this.#host),
@@ -179,9 +181,9 @@ export class Desktop {
           profile: this.#opened?.profile ?? this.#place.profile,
         };
       },
-      'shell.pickFiles': (wanted) => pickFiles(this.#window, this.#store, wanted),
-      'shell.pickFolder': () => pickFolder(this.#window),
-      'shell.saveFile': ({ name }) => saveFile(this.#window, this.#store, name),
+      'shell.pickFiles': (wanted) => pickFiles(this.#window, this.#store, grants, wanted),
+      'shell.pickFolder': () => pickFolder(this.#window, grants),
+      'shell.saveFile': ({ name }) => saveFile(this.#window, this.#store, grants, name),
       'shell.nameUndo': (names) => {
         this.#showMenu(names);
         return {};

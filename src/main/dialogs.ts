@@ -2,12 +2,14 @@ import { dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
 import path from 'node:path';
 import { plainFileName } from '#contract/files/fileName.ts';
+import type { Grants } from './grants.ts';
 import type { ShellStore } from './stores.ts';
 
 /** Lets a person pick files; an empty list means that they left the dialog. */
 export async function pickFiles(
   window: BrowserWindow | null,
   store: ShellStore,
+  grants: Grants,
   wanted: { readonly multiple: boolean; readonly extensions: readonly string[] },
 ): Promise<{ paths: string[] }> {
   const extensions = wanted.extensions.map((each) => each.replace(/^\./, ''));
@@ -24,23 +26,31 @@ export async function pickFiles(
   const first = filePaths[0];
   if (canceled || first === undefined) return { paths: [] };
   store.keepFolder(path.dirname(first));
+  for (const file of filePaths) grants.give(file);
   return { paths: filePaths };
 }
 
 /** Lets a person pick a folder or make a new one; null means that they left the dialog. */
-export async function pickFolder(window: BrowserWindow | null): Promise<{ path: string | null }> {
+export async function pickFolder(
+  window: BrowserWindow | null,
+  grants: Grants,
+): Promise<{ path: string | null }> {
   const options: Electron.OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] };
   const { canceled, filePaths } =
     window === null
       ? await dialog.showOpenDialog(options)
       : await dialog.showOpenDialog(window, options);
-  return { path: canceled ? null : (filePaths[0] ?? null) };
+  const [folder] = filePaths;
+  if (canceled || folder === undefined) return { path: null };
+  grants.giveHome(folder);
+  return { path: folder };
 }
 
 /** Asks where a file is to be written, in the folder used last; null means that they left the dialog. */
 export async function saveFile(
   window: BrowserWindow | null,
   store: ShellStore,
+  grants: Grants,
   name: string,
 ): Promise<{ path: string | null }> {
   const folder = store.folder();
@@ -58,5 +68,6 @@ export async function saveFile(
       : await dialog.showSaveDialog(window, options);
   if (canceled || filePath === '') return { path: null };
   store.keepFolder(path.dirname(filePath));
+  grants.giveTarget(filePath);
   return { path: filePath };
 }

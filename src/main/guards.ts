@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import type { Session, WebContents } from 'electron';
-import { isOurs } from './page.ts';
+import { isPage } from './page.ts';
 
 /** Keeps every page of the app where it is, whatever runs in it. */
 export function guardPages(): void {
@@ -9,12 +9,14 @@ export function guardPages(): void {
 
 function guard(contents: WebContents): void {
   contents.on('will-navigate', (details) => {
-    if (!isOurs(details.url)) details.preventDefault();
+    if (!isPage(details.url)) details.preventDefault();
   });
   contents.on('will-frame-navigate', (details) => {
-    if (!isOurs(details.url) || !details.isMainFrame) details.preventDefault();
+    if (!isPage(details.url) || !details.isMainFrame) details.preventDefault();
   });
   contents.on('will-redirect', (details) => details.preventDefault());
+  // No page of ours asks to stay, so that whatever holds a window open was not ours.
+  contents.on('will-prevent-unload', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
   // No page of ours links to the outside, so that whatever asks for it was not ours.
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));

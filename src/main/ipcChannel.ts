@@ -1,17 +1,20 @@
 import type { IpcMainEvent, WebContents } from 'electron';
 import type { ClosableChannel } from '#contract/rpc/channel.ts';
-import { isOurs } from './page.ts';
+import { Grants } from './grants.ts';
+import { isPage } from './page.ts';
 
 /** The one channel between a window and the core. */
 const CHANNEL = 'cabinet:rpc';
+/** The preload tells here where a file lies that a person gave to the page. */
+const GIVEN = 'cabinet:given';
 
 /**
  * Gives a channel to each page that is loaded into a window: the answers meant for one page never
- * reach the next. A channel ends when its page goes, crashes or is replaced.
+ * reach the next, nor do the paths that it was given. A channel ends when its page goes, crashes or is replaced.
  */
 export function pageChannels(
   contents: WebContents,
-  join: (channel: ClosableChannel) => void,
+  join: (channel: ClosableChannel, grants: Grants) => void,
 ): void {
   let current: PageChannel | null = null;
   const end = () => {
@@ -20,16 +23,19 @@ export function pageChannels(
   };
   contents.on('did-start-navigation', (details) => {
     // One that the guards will deny also starts; the page that stays keeps its channel.
-    const leaves = details.isMainFrame && !details.isSameDocument && isOurs(details.url);
+    const leaves = details.isMainFrame && !details.isSameDocument && isPage(details.url);
     if (!leaves) return;
     end();
     current = new PageChannel(contents);
-    join(current);
+    join(current, current.grants);
   });
   contents.on('render-process-gone', end);
   contents.on('destroyed', end);
   contents.ipc.on(CHANNEL, (event, message: unknown) => {
     if (isFromOurPage(event, contents)) current?.receive(message);
+  });
+  contents.ipc.on(GIVEN, (event, place: unknown) => {
+    if (isFromOurPage(event, contents) && typeof place === 'string') current?.grants.give(place);
   });
 }
 
@@ -39,11 +45,12 @@ function isFromOurPage(event: IpcMainEvent, contents: WebContents): boolean {
   return (
     senderFrame !== null &&
     senderFrame.frameTreeNodeId === contents.mainFrame.frameTreeNodeId &&
-    isOurs(senderFrame.url)
+    isPage(senderFrame.url)
   );
 }
 
 class PageChannel implements ClosableChannel {
+  readonly grants = new Grants();
   readonly #contents;
   readonly #listeners: ((message: unknown) => void)[] = [];
   readonly #closers: (() => void)[] = [];

@@ -1,9 +1,16 @@
 /** The scheme of the desktop's own page, and where it lies. */
 export const SCHEME = 'app';
 const HOST = 'cabinet';
-export const PAGE_URL = `${SCHEME}://${HOST}/index.html`;
+const PAGE_PATH = '/index.html';
+export const PAGE_URL = `${SCHEME}://${HOST}${PAGE_PATH}`;
 
-/** Tells whether an address belongs to our page; compared by its parts, never by how it begins. */
+/** Tells whether an address is that of our page itself: only it is ever shown, and only it is heard. */
+export function isPage(address: string): boolean {
+  const url = URL.parse(address);
+  return isOurs(address) && url?.pathname === PAGE_PATH && url.search === '';
+}
+
+/** Tells whether an address is one that the shell answers; compared by its parts, never by how it begins. */
 export function isOurs(address: string): boolean {
   const url = URL.parse(address);
   return (

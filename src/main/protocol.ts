@@ -2,7 +2,7 @@ import { protocol } from 'electron';
 import { Readable } from 'node:stream';
 import { BYTES_PATH } from '#contract/files/bytes.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
-import { bytesOf, isForShowing } from '#core/shell/bytes.ts';
+import { bytesOf } from '#core/shell/bytes.ts';
 import { staticAnswer, text } from '#core/shell/staticFiles.ts';
 import type { StaticAnswer } from '#core/shell/staticFiles.ts';
 import { isOurs, SCHEME } from './page.ts';
@@ -35,8 +35,9 @@ function isBytes(request: Request): boolean {
 
 function answerBytes(request: Request, folder: string): Response {
   const name = new URL(request.url).pathname.slice(BYTES_PATH.length + 1);
-  const shown = isForShowing(request.headers.get('sec-fetch-dest'));
-  const found = request.method === 'GET' && shown ? bytesOf(folder, name) : null;
+  // Chromium tells of a request for a scheme of our own neither what it is for nor who asks. That bytes are never shown
+  // as a page is the guards' matter, and that of their headers.
+  const found = request.method === 'GET' ? bytesOf(folder, name) : null;
   if (found === null) {
     const { status, headers, body } = text(404, 'Not found');
     return new Response(body, { status, headers });

@@ -3,10 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { AppError } from '#contract/errors.ts';
-import { pathsIn } from '#contract/localPath.ts';
-import { procedures } from '#contract/procedures.ts';
-import type { Calls } from '#contract/rpc/table.ts';
-import { shellProcedures } from '#contract/shell.ts';
+import { callPaths } from '#core/shell/callPaths.ts';
 import { SECURITY_HEADERS } from '#core/shell/csp.ts';
 import { joinWindow } from '#core/shell/bridge.ts';
 import type { Bridge, ShellEmit } from '#core/shell/bridge.ts';
@@ -83,7 +80,6 @@ function refuse(socket: Duplex, status: number): void {
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', ''].join('\r\n'));
 }
 
-const CALLS: Calls = { ...procedures, ...shellProcedures };
 /** Calls that this shell makes itself for a download; their answer is a path. */
 const SHELLS_OWN = new Set(['sheets.located']);
 
@@ -93,8 +89,7 @@ const SHELLS_OWN = new Set(['sheets.located']);
  * A page in a browser uploads and downloads its files; the shell opens no others for it.
  */
 export function refusePaths(name: string, input: unknown): void {
-  const schema = Object.hasOwn(CALLS, name) ? CALLS[name]?.input : undefined;
-  const named = schema === undefined ? [] : pathsIn(schema, input);
+  const named = callPaths(name, input);
   if (named.length === 0 && !SHELLS_OWN.has(name)) return;
   if (named.some(({ use }) => use === 'write'))
     throw new AppError('refused', 'A window in a browser keeps files among its own downloads.');

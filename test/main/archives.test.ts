@@ -21,9 +21,16 @@ beforeAll(async () => {
   fs.writeFileSync(forged, Buffer.alloc(16, 0xff));
   program = startProgram();
   await program.until(() => program.names().includes('window.loadURL'));
+  program.give(named);
 }, 60_000);
 
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+/** Chooses a file in the dialog of the system. */
+async function save(to: string): Promise<void> {
+  program.double.control.target = to;
+  await program.page().call('shell.saveFile', { name: 'a' });
+}
 
 describe('what a person named as an archive of Electron', () => {
   it('is walked as the folder that it is, and a file is a file', async () => {
@@ -52,6 +59,7 @@ describe('what a person named as an archive of Electron', () => {
   it('takes what is written', async () => {
     const page = program.page();
     const to = path.join(named, 'bands.json');
+    await save(to);
     await page.call('sheets.export', {
       query: { kind: 'edge-bands' },
       as: { format: 'json' },
@@ -59,6 +67,7 @@ describe('what a person named as an archive of Electron', () => {
     });
     await page.call('shell.diagnostics', {});
     const archive = path.join(folder, 'diagnostics.asar');
+    await save(archive);
     expect(await page.call('shell.saveDiagnostics', { to: archive })).toMatchObject({
       file: archive,
     });

@@ -10,11 +10,13 @@ import { shellEvents, shellProcedures } from '#contract/shell.ts';
 import { built, nativeLoad } from '#test/support/built.ts';
 import type * as AppDouble from './double/app.ts';
 import type * as ControlDouble from './double/control.ts';
+import type * as PreventableDouble from './double/preventable.ts';
 import type * as PartsDouble from './double/parts.ts';
 import type * as StrictDouble from './double/strict.ts';
 import type * as WindowDouble from './double/window.ts';
 
 type Double = typeof AppDouble &
+  typeof PreventableDouble &
   typeof ControlDouble &
   typeof StrictDouble &
   typeof WindowDouble &
@@ -28,6 +30,10 @@ export interface Program {
   readonly until: (done: () => boolean) => Promise<void>;
   readonly window: () => WindowDouble.Window;
   readonly page: () => ReturnType<typeof pageOf>;
+  /** Drops a file or a folder on the window, of which the preload tells. */
+  readonly give: (place: string) => void;
+  /** Chooses a folder in the dialog of the system. */
+  readonly choose: (folder: string) => Promise<void>;
 }
 
 /** What a test decides; `words` are those of the command line that belong to no option. */
@@ -61,6 +67,11 @@ export function startProgram(settings: Partial<Settings> = {}): Program {
     until: (done) => until(done, names),
     window: () => only(double.windows),
     page: () => pageOf(only(double.windows).contents),
+    give: (place) => only(double.windows).contents.receive('cabinet:given', place),
+    choose: async (folder) => {
+      double.control.picked = [folder];
+      await program.page().call('shell.pickFolder', {});
+    },
   };
   afterAll(async () => {
     if (!names().includes('ended') && double.control.lock) {
@@ -80,7 +91,7 @@ function loadDouble(): Double {
   nativeLoad(place('register'));
   // Every thread of Electron reads files as the main one does.
   process.env['NODE_OPTIONS'] = `--import=${place('archives').href}`;
-  const parts = ['app', 'control', 'parts', 'strict', 'window'].map((each) =>
+  const parts = ['app', 'control', 'parts', 'preventable', 'strict', 'window'].map((each) =>
     nativeLoad(place(each)),
   );
   return Object.assign({}, ...parts) as Double;
@@ -116,7 +127,7 @@ export function speak(
   message: unknown,
   senderFrame: unknown = contents.mainFrame,
 ): void {
-  contents.ipc.emit('cabinet:rpc', { senderFrame }, message);
+  contents.receive('cabinet:rpc', message, senderFrame);
 }
 
 /** What the program handed to the system to be sealed, apart from what it tries the system with. */

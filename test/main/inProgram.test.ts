@@ -40,12 +40,14 @@ describe('the folder of the program, which an update and uninstalling take away'
   it('takes no data that are moved; a folder beside it does', async () => {
     const page = program.page();
     const inside = path.join(installed, 'elsewhere');
+    await program.choose(inside);
     await expect(page.call('shell.moveData', { to: inside })).rejects.toMatchObject({
       code: 'invalid',
       details: { issues: [{ place: 'folder', value: inside }] },
     });
     expect(fs.existsSync(inside)).toBe(false);
     const beside = path.join(folder, 'Cabinet.app data');
+    await program.choose(beside);
     expect((await page.call('shell.moveData', { to: beside })).folder).toBe(beside);
   });
 });

@@ -33,6 +33,10 @@ describe('the channel of the window', () => {
     ['no frame', () => null],
     ['a frame inside the page', () => ({ frameTreeNodeId: 2, url: 'app://cabinet/index.html' })],
     ['another page', () => ({ frameTreeNodeId: 1, url: 'https://evil.example/' })],
+    [
+      'a file that was opened as a page',
+      () => ({ frameTreeNodeId: 1, url: 'app://cabinet/bytes/x' }),
+    ],
     ['a page that looks like ours', () => ({ frameTreeNodeId: 1, url: 'app://cabinet.evil/' })],
     ['a page before it has an address', () => ({ frameTreeNodeId: 1, url: '' })],
   ])('E10: hears nothing from %s', async (_who, frame) => {

@@ -21,7 +21,9 @@ const electron = {
     send: (...args: unknown[]) => void sent.push(args),
     on: (channel: string, listener: Listener) => void listeners.push([channel, listener]),
   },
-  webUtils: { getPathForFile: (file: { name: string }) => `/files/${file.name}` },
+  webUtils: {
+    getPathForFile: ({ name }: { name: string }) => (name === '' ? '' : `/files/${name}`),
+  },
 };
 
 beforeAll(() => {
@@ -57,6 +59,14 @@ describe('the preload', () => {
   });
 
   it('tells where a dropped file lies', () => {
+    sent.length = 0;
     expect(exposed['cabinet']?.['pathOf']?.({ name: 'a.obj' })).toBe('/files/a.obj');
+    expect(sent).toEqual([['cabinet:given', '/files/a.obj']]);
+  });
+
+  it('tells the shell nothing of a file that a page made itself', () => {
+    sent.length = 0;
+    expect(exposed['cabinet']?.['pathOf']?.({ name: '' })).toBe('');
+    expect(sent).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type Electron from 'electron';
 import { control, onlyBeforeReady } from './control.ts';
+import { Preventable } from './preventable.ts';
 import { record, strict } from './strict.ts';
 import { windows } from './window.ts';
 
@@ -19,8 +20,9 @@ type Modelled = Pick<
   | 'isPackaged'
 >;
 
-function endWithLastWindow(end: () => void): void {
-  if (windows.length > 0) return void setImmediate(() => endWithLastWindow(end));
+function endWithLastWindow(isQuitting: () => boolean, end: () => void): void {
+  if (!isQuitting()) return;
+  if (windows.length > 0) return void setImmediate(() => endWithLastWindow(isQuitting, end));
   record('ended');
   end();
 }
@@ -45,7 +47,7 @@ class App extends EventEmitter implements Modelled {
     control.ready = true;
   }
 
-  /** As Electron does: asks first, closes the windows, then ends. */
+  /** As Electron does: asks first, closes the windows, then ends; one that stays open ends the quitting. */
   quit(): void {
     record('app.quit');
     const event = new Preventable();
@@ -53,7 +55,15 @@ class App extends EventEmitter implements Modelled {
     if (event.defaultPrevented) return;
     this.quitting = true;
     for (const window of windows.slice()) window.close();
-    endWithLastWindow(() => this.emit('ended'));
+    endWithLastWindow(
+      () => this.quitting,
+      () => this.emit('ended'),
+    );
+  }
+
+  /** A window that stays keeps the program: it must be asked to quit anew. */
+  stays(): void {
+    this.quitting = false;
   }
 
   /** As Electron does: at once, and nobody is asked. */
@@ -94,14 +104,6 @@ class App extends EventEmitter implements Modelled {
 
   getLocale(): string {
     return control.locale;
-  }
-}
-
-/** An event that a listener can stop. */
-export class Preventable {
-  defaultPrevented = false;
-  preventDefault(): void {
-    this.defaultPrevented = true;
   }
 }
 

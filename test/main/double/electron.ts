@@ -17,6 +17,7 @@ import { births, Window as BrowserWindow } from './window.ts';
 
 births.on('contents', (contents: unknown) => realApp.emit('web-contents-created', {}, contents));
 births.on('all-closed', () => realApp.allClosed());
+births.on('stays', () => realApp.stays());
 
 // What `import … from 'electron'` is given in place of Electron.
 export {

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type Electron from 'electron';
 import { control, onlyWhenReady } from './control.ts';
+import { Preventable } from './preventable.ts';
 import { record, strict } from './strict.ts';
 
 /** Every window that is open. */
@@ -26,6 +27,10 @@ export class Contents extends EventEmitter implements ModelledContents {
   readonly sent: { channel: string; message: unknown }[] = [];
   openHandler: ((details: { url: string }) => { action: string }) | null = null;
   destroyed = false;
+  /** The page has a `beforeunload` that asks to stay. */
+  wantsToStay = false;
+  /** The page does not answer any more: nothing but `destroy` ends it. */
+  hangs = false;
 
   constructor() {
     super();
@@ -37,6 +42,29 @@ export class Contents extends EventEmitter implements ModelledContents {
     // Electron clones what it sends, and throws at what it cannot clone.
     this.sent.push({ channel, message: structuredClone(message) });
     this.emit('test-sent', structuredClone(message));
+  }
+
+  /** Hears a message of a frame; what cannot be cloned never leaves a page. */
+  receive(channel: string, message: unknown, senderFrame: unknown = this.mainFrame): void {
+    this.ipc.emit(channel, { senderFrame }, structuredClone(message));
+  }
+
+  /** Asks the page whether it may go, as its `beforeunload` says: the program is asked only where the page wants to stay. */
+  mayLeave(): boolean {
+    if (!this.wantsToStay) return true;
+    const event = new Preventable();
+    this.emit('will-prevent-unload', event);
+    return event.defaultPrevented;
+  }
+
+  /** Goes to an address of its own accord, unless the program stops it; as Electron tells of it. */
+  go(url: string): void {
+    const event = Object.assign(new Preventable(), { url, isMainFrame: true });
+    this.emit('will-frame-navigate', event);
+    if (!event.defaultPrevented) this.emit('will-navigate', event);
+    // Also told of where it was stopped, before that is found out.
+    this.emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: false });
+    if (!event.defaultPrevented) this.mainFrame.url = url;
   }
 
   reload(): void {
@@ -107,16 +135,20 @@ export class Window extends EventEmitter implements ModelledWindow {
     if (control.drawsHidden) this.emit('ready-to-show');
   }
 
-  /** As Electron does: the page hears that it is left, and its last words come before it goes. */
+  /** As Electron does: the program and the page may stop it; the page hears that it is left, and its last words come before it goes. */
   close(): void {
-    if (this.#closing) return;
+    if (this.#closing || this.destroyed) return;
+    const event = new Preventable();
+    this.emit('close', event);
+    if (event.defaultPrevented) return;
+    if (this.contents.hangs || !this.contents.mayLeave()) return void births.emit('stays');
     this.#closing = true;
-    this.emit('close');
     this.contents.emit('test-left');
     setImmediate(() => this.destroy());
   }
 
   destroy(): void {
+    if (this.destroyed) return;
     windows.splice(windows.indexOf(this), 1);
     this.destroyed = true;
     this.contents.destroyed = true;
