@@ -38,7 +38,8 @@ export default {
   electronLanguages: ['en', 'en-US', 'pl'],
   electronFuses: {
     runAsNode: false,
-    enableCookieEncryption: true,
+    // No page of ours has a cookie, and the key for them would be asked of the keyring at every start.
+    enableCookieEncryption: false,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,

@@ -23,11 +23,10 @@ const NEEDED = ['/out/main/index.js', '/out/main/worker.js', '/out/main/pagesWor
 const UNWANTED = /\.(map|ts|tsx|md|gyp|c|cc|h|log|env)$|\/(test|src|deps|bench)\//;
 const ON = '1'.charCodeAt(0);
 const SWITCHED_ON = new Set([
-  FuseV1Options.EnableCookieEncryption,
   FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
   FuseV1Options.OnlyLoadAppFromAsar,
 ]);
-const SWITCHES = [...SWITCHED_ON, FuseV1Options.RunAsNode, FuseV1Options.EnableNodeOptionsEnvironmentVariable, FuseV1Options.EnableNodeCliInspectArguments, FuseV1Options.GrantFileProtocolExtraPrivileges]; // prettier-ignore
+const SWITCHES = [...SWITCHED_ON, FuseV1Options.EnableCookieEncryption, FuseV1Options.RunAsNode, FuseV1Options.EnableNodeOptionsEnvironmentVariable, FuseV1Options.EnableNodeCliInspectArguments, FuseV1Options.GrantFileProtocolExtraPrivileges]; // prettier-ignore
 
 /** What is wrong with a packed program; nothing when it may be given to people. */
 export async function inspect(packed: Packed): Promise<string[]> {

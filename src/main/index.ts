@@ -24,7 +24,7 @@ type SecondStart = z.infer<typeof secondStart>;
 // What Electron only allows before it is ready stands first. Crash reports lie in the shell's folder.
 separateShellFolder();
 app.enableSandbox();
-crashReporter.start({ uploadToServer: false });
+startDumps();
 registerScheme();
 
 const asked = askedFor();
@@ -74,6 +74,14 @@ function live(): void {
       desktop = new Desktop(place);
     })
     .catch((thrown: unknown) => endWith(asAppError(thrown)));
+}
+
+/**
+ * Writes what the memory holds when a process crashes, where support asked for it (`--crash-dumps`). By itself nothing
+ * is written: the password that is typed and the token are in that memory.
+ */
+function startDumps(): void {
+  if (process.argv.includes('--crash-dumps')) crashReporter.start({ uploadToServer: false });
 }
 
 /** Starts the program as it was asked for once it has ended. */

@@ -25,7 +25,7 @@ describe('what is packed', () => {
   it('E12: closes every door of Electron that Cabinet does not use', () => {
     expect(config.electronFuses).toEqual({
       runAsNode: false,
-      enableCookieEncryption: true,
+      enableCookieEncryption: false,
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
       enableEmbeddedAsarIntegrityValidation: true,
