@@ -22,7 +22,7 @@ function press(key: string, isComposing: boolean): readonly string[] {
 
 it('the Enter that ends a composed word is not the one that keeps the cell', () => {
   expect(press('Enter', true)).toEqual([]);
-  expect(press('Enter', false)).toEqual(['prevented', 'stay']);
+  expect(press('Enter', false)).toEqual(['prevented', 'down']);
 });
 
 it('Escape and the arrows of an input method are its own', () => {

@@ -59,13 +59,25 @@ async function keysInCode(
   return { keys: keys.now(), begun };
 }
 
-it('X selects a record whose code is fixed, and is typed where the code is still open', async () => {
+it('X is typed as every letter is, and selects no row', async () => {
   setSelection(kind, NOTHING_SELECTED);
-  expect(await typeInCode('X', [])).toEqual([]);
-  expect([...listOf(kind).selection.ids]).toEqual(['r1']);
-  setSelection(kind, NOTHING_SELECTED);
-  expect(await typeInCode('X', [operation({ action: 'create' })])).toEqual(['X']);
+  expect(await typeInCode('X', [])).toEqual(['X']);
+  expect(await typeInCode('x', [operation({ action: 'create' })])).toEqual(['x']);
   expect(listOf(kind).selection.ids.size).toBe(0);
+});
+
+it('arrow keys leave the selection alone, and Shift with an arrow begins one at the active row', async () => {
+  const { keys } = await keysInCode([]);
+  setSelection(kind, NOTHING_SELECTED);
+  press(keys, { key: 'End' });
+  expect(listOf(kind).selection.ids.size).toBe(0);
+  setSelection(kind, { ids: new Set(['other']), anchor: 'other' });
+  press(keys, { key: 'Home' });
+  expect([...listOf(kind).selection.ids]).toEqual(['other']);
+  press(keys, { key: 'Escape' });
+  expect(listOf(kind).selection.ids.size).toBe(0);
+  press(keys, { key: 'ArrowDown', shiftKey: true });
+  await vi.waitFor(() => expect([...listOf(kind).selection.ids]).toEqual(['r1']));
 });
 
 it('a key that is held down selects, and looks, once', async () => {
@@ -73,7 +85,7 @@ it('a key that is held down selects, and looks, once', async () => {
   let looks = 0;
   const { keys } = await keysInCode([], () => void (looks += 1));
   for (const repeat of [false, true, true]) {
-    press(keys, { key: 'x', repeat });
+    press(keys, { key: ' ', shiftKey: true, repeat });
     press(keys, { key: ' ', repeat });
   }
   expect([...listOf(kind).selection.ids]).toEqual(['r1']);

@@ -16,7 +16,6 @@ import {
 import {
   extended,
   NOTHING_SELECTED,
-  only,
   rangeOf,
   toggled,
 } from '../../src/renderer/src/screens/records/model/selection.ts';
@@ -67,6 +66,17 @@ describe('the keys of a grid', () => {
     expect(actOf(press('Enter', { ctrlKey: true }), context)).toBeNull();
   });
 
+  it('begin an edit with every character but the three that only open something', () => {
+    const characters = Array.from({ length: 0x17f - 0x20 }, (_, at) =>
+      String.fromCodePoint(at + 0x20),
+    );
+    const typed = characters.filter((key) => !/[\p{Cc}\p{Cf}\xa0]/u.test(key));
+    const others = typed.filter((key) => actOf(press(key), context)?.do !== 'edit');
+    expect(others).toEqual([' ', '/', '?']);
+    for (const key of ['x', 'X', 'j', '9'])
+      expect(actOf(press(key), context)).toEqual({ do: 'edit', typed: key });
+  });
+
   it('type the letters that a keyboard writes with Alt or AltGr, and none of the window’s own keys', () => {
     const altGr = { ctrlKey: true, altKey: true };
     for (const letter of ['ł', 'Ó', 'ź'])
@@ -82,6 +92,8 @@ describe('the keys of a grid', () => {
   it('open, look, remove, copy and select', () => {
     expect(actOf(press('Enter'), context)).toEqual({ do: 'open' });
     expect(actOf(press(' '), context)).toEqual({ do: 'look' });
+    for (const more of [{ shiftKey: true }, { ctrlKey: true }])
+      expect(actOf(press(' ', more), context)).toEqual({ do: 'toggle' });
     expect(actOf(press('Delete'), context)).toEqual({ do: 'remove' });
     expect(actOf(press('c', { ctrlKey: true }), context)).toEqual({ do: 'copy' });
     expect(actOf(press('a', { metaKey: true }), context)).toEqual({ do: 'all' });
@@ -91,7 +103,7 @@ describe('the keys of a grid', () => {
 
 describe('a selection', () => {
   it('takes records in and out, and extends from where it began', () => {
-    const one = only('b');
+    const one = toggled(NOTHING_SELECTED, 'b');
     expect(rangeOf(4, 1)).toEqual({ first: 1, last: 4 });
     expect(rangeOf(-1, 3)).toEqual({ first: 3, last: 3 });
     const more = extended(one, ['b', 'c', 'd'], false);

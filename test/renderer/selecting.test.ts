@@ -5,11 +5,11 @@ import { AppError } from '#contract/errors.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
-const { removeAll, selectAll, selectOnly, selectTo } =
+const { removeAll, selectAll, selectTo } =
   await import('../../src/renderer/src/screens/records/state/selecting.ts');
 const { listOf, setSelection } =
   await import('../../src/renderer/src/screens/records/state/listStore.ts');
-const { only } = await import('../../src/renderer/src/screens/records/model/selection.ts');
+const only = (id: string) => ({ ids: new Set([id]), anchor: id });
 
 const kind = 'fittings';
 const IDS = ['a', 'b', 'c', 'd'];
@@ -45,7 +45,6 @@ describe('a selection that has to be asked for', () => {
   const ways = {
     'of all': { ask: () => selectAll(kind, { kind }), comes: IDS },
     'up to a row': { ask: () => selectTo(kind, rows, 3, false), comes: ['b', 'c', 'd'] },
-    'of one row': { ask: () => selectOnly(kind, rows, 2), comes: ['c'] },
   };
 
   it.each(Object.entries(ways))('%s comes with its answer', async (_way, { ask, comes }) => {
@@ -69,7 +68,7 @@ describe('a selection that has to be asked for', () => {
   );
 
   it('is the one that was asked for last', async () => {
-    const first = selectOnly(kind, rows, 0);
+    const first = selectTo(kind, rows, 0, false);
     const second = selectAll(kind, { kind });
     await settle();
     answers[1]?.resolve(['c', 'd']);

@@ -5,6 +5,7 @@ import './theme/styles.ts';
 import { App } from './App.tsx';
 import { openClient } from './client.ts';
 import { startTexts } from './i18n/i18n.ts';
+import { keepSpots } from './screens/records/state/spots.ts';
 import { followRows, readFirstRows } from './screens/records/state/useRows.ts';
 import { followAll } from './state/follow.ts';
 import { applyTheme, storedTheme } from './theme/scheme.ts';
@@ -20,6 +21,7 @@ const client = openClient();
 followAll(client);
 followRows(client);
 readFirstRows();
+keepSpots();
 // Both halves of the letters, before the first text that needs them is drawn.
 void document.fonts.load('13px "Inter Variable"', 'aą');
 await startTexts();

@@ -6,8 +6,8 @@ import { closeDialog } from '../state/dialogs.ts';
 import { Keys } from '../ui/Kbd.tsx';
 
 const COLUMNS: readonly (readonly Scope[])[] = [
-  ['everywhere'],
-  ['grid', 'record', 'outbox', 'problems', 'review'],
+  ['everywhere', 'record', 'outbox'],
+  ['grid', 'cell', 'problems', 'review'],
 ];
 
 /** Every shortcut, from the same table that answers them. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Command } from '#contract/shell.ts';
+import { focusFirstScreen, focusNextScreen, focusThisScreen } from '../keys/screenFocus.ts';
 import type { ShortcutId } from '../keys/shortcuts.ts';
 import { isDialogOpen, isTyping, runShortcut, useHotkeys } from '../keys/useHotkeys.ts';
 import type { Hotkeys } from '../keys/useHotkeys.ts';
@@ -28,19 +29,29 @@ export function useFrameKeys(): void {
     undo: unlessOpen(() => void undoLast()),
     redo: unlessOpen(() => void redoNewest()),
     ...Object.fromEntries(
-      WITH_KEYS.map((screen) => [screen, unlessOpen(() => goTo(screen))] as const),
+      WITH_KEYS.map((screen) => [screen, unlessOpen(() => goInto(() => goTo(screen)))] as const),
     ),
   };
   // A screen is shown before the frame around it: what both of them answer is the screen's.
   useHotkeys(keys, true);
   useEffect(() => onShellCommand(obey), []);
+  useEffect(focusFirstScreen, []);
 }
 
 function toKind(index: number): () => boolean {
   return unlessOpen(() => {
     const kind = KIND_ORDER[index];
-    if (kind !== undefined) goToKind(kind);
+    if (kind !== undefined) goInto(() => goToKind(kind));
   });
+}
+
+/** Goes somewhere by key: the focus goes along, so that the next key acts there. */
+function goInto(go: () => void): void {
+  const before = viewStore.getState();
+  go();
+  const now = viewStore.getState();
+  if (now.screen === before.screen && now.kind === before.kind) focusThisScreen();
+  else focusNextScreen();
 }
 
 // Under an open dialog nothing else happens by key.

@@ -2,8 +2,9 @@
 const OVER = '#overlays, [role="dialog"], .toasts';
 /** Where a focus can be laid down that was lost: what a person would name as the place where they are. */
 const PLACE = 'main, aside, [role="dialog"], [role="tabpanel"], [tabindex]';
-/** The line of a list that keys act on. */
-const ACTIVE = '[role="grid"] [tabindex="0"], .virtual-rows [tabindex="0"]';
+/** The line of a list that keys act on, and a grid itself while that line is not drawn. */
+export const ACTIVE =
+  '[role="grid"] [tabindex="0"], [role="grid"][tabindex="0"], .virtual-rows [tabindex="0"]';
 /** Who knows better where the focus goes has put it there by then. */
 const MOMENT_MS = 100;
 

@@ -1,7 +1,7 @@
 import type { TextKey } from '../i18n/i18n.ts';
 
 /** Where a shortcut works; the overlay groups by it. */
-export type Scope = 'everywhere' | 'grid' | 'record' | 'outbox' | 'problems' | 'review';
+export type Scope = 'everywhere' | 'grid' | 'cell' | 'record' | 'outbox' | 'problems' | 'review';
 
 /** One line of the keyboard map. */
 export interface Shortcut {
@@ -41,16 +41,37 @@ export const shortcuts = [
   line('help', ['?'], 'everywhere', 'frame.shortcuts.help'),
   once('leave', ['Escape'], 'everywhere', 'frame.shortcuts.leave', true),
   line('rows', ['ArrowUp', 'ArrowDown'], 'grid', 'frame.shortcuts.rows'),
+  line('cells', ['ArrowLeft', 'ArrowRight'], 'grid', 'frame.shortcuts.cells'),
+  line('pages', ['PageUp', 'PageDown'], 'grid', 'frame.shortcuts.pages'),
+  line('ends', ['Home', 'End'], 'grid', 'frame.shortcuts.ends'),
   line('openPanel', ['Enter'], 'grid', 'frame.shortcuts.openPanel'),
-  line('editCell', ['F2'], 'grid', 'frame.shortcuts.editCell'),
-  line('nextCell', ['Tab'], 'grid', 'frame.shortcuts.nextCell'),
+  line('editCell', ['F2', 'Shift+Enter'], 'grid', 'frame.shortcuts.editCell'),
   line('quickLook', ['Space'], 'grid', 'frame.shortcuts.quickLook'),
-  line('select', ['X'], 'grid', 'frame.shortcuts.select'),
+  line('select', ['Shift+Space', 'Ctrl+Space'], 'grid', 'frame.shortcuts.select'),
+  line('selectMore', ['Shift+ArrowUp', 'Shift+ArrowDown'], 'grid', 'frame.shortcuts.selectMore'),
   line('selectAll', ['Ctrl+A'], 'grid', 'frame.shortcuts.selectAll'),
   // A browser keeps Ctrl+N for itself.
   line('add', ['Alt+N', 'Ctrl+N'], 'grid', 'frame.shortcuts.add', true),
   once('export', ['Ctrl+Shift+E'], 'grid', 'sheets.menu.export', true),
+  line('copyCodes', ['Ctrl+C'], 'grid', 'records.copyCodes'),
   line('pasteBlock', ['Ctrl+V'], 'grid', 'sheets.menu.paste'),
+  line('removeRecords', ['Delete'], 'grid', 'frame.shortcuts.remove'),
+  line(
+    'moveColumn',
+    ['Ctrl+Shift+ArrowLeft', 'Ctrl+Shift+ArrowRight'],
+    'grid',
+    'frame.shortcuts.moveColumn',
+  ),
+  line(
+    'sizeColumn',
+    ['Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowRight'],
+    'grid',
+    'frame.shortcuts.sizeColumn',
+  ),
+  line('keepDown', ['Enter'], 'cell', 'frame.shortcuts.keepDown'),
+  line('keepUp', ['Shift+Enter'], 'cell', 'frame.shortcuts.keepUp'),
+  line('keepNext', ['Tab'], 'cell', 'frame.shortcuts.keepNext'),
+  line('keepPrevious', ['Shift+Tab'], 'cell', 'frame.shortcuts.keepPrevious'),
   once('keep', ['Ctrl+S'], 'record', 'frame.shortcuts.keep', true),
   line('unfold', ['Enter'], 'outbox', 'outbox.keys.unfold'),
   line('hold', ['H'], 'outbox', 'outbox.keys.hold'),

@@ -78,9 +78,17 @@ export function select(kind: Kind, id: string | null): void {
   if (id !== null && screen === 'records' && shown === kind) onOpened(kind);
 }
 
+const onClosed: (() => void)[] = [];
+
+/** Adds who forgets what lists were left at when another catalogue is opened. */
+export function onRecordsClosed(forget: () => void): void {
+  onClosed.push(forget);
+}
+
 /** Opens no record of any kind: what they were opened in is another catalogue. */
 export function closeRecords(): void {
   viewStore.setState({ selected: {} });
+  for (const forget of onClosed) forget();
 }
 
 /** Sets the width of the panel, within what leaves room for the list. */

@@ -47,6 +47,7 @@ export function RecordGrid({ kind, rows, changes }: RecordGridProps) {
   const drawn = useGridVirtual({
     kind,
     shown: rows.key,
+    counted: !rows.stale,
     count: total,
     rowHeight: height,
     scroll,

@@ -49,4 +49,4 @@ export interface Refusal {
 }
 
 /** Where the focus goes after a text was kept; `away` is where the person already went, `send` stays and sends. */
-export type After = 'away' | 'stay' | 'send' | 'up' | 'down' | 'next' | 'previous';
+export type After = 'away' | 'send' | 'up' | 'down' | 'next' | 'previous';

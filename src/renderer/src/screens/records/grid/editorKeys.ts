@@ -28,10 +28,15 @@ export function onEditorKey(
   if (event.key === 'Escape') {
     event.preventDefault();
     actions.leave();
-  } else if (event.key === 'Enter') done(event.ctrlKey || event.metaKey ? 'send' : 'stay');
+  } else if (event.key === 'Enter') done(afterEnter(event));
   else if (event.key === 'Tab') done(event.shiftKey ? 'previous' : 'next');
   else if (edit.overwrites && event.key === 'ArrowDown') done('down');
   else if (edit.overwrites && event.key === 'ArrowUp') done('up');
+}
+
+function afterEnter({ ctrlKey, metaKey, shiftKey }: Press): After {
+  if (ctrlKey || metaKey) return 'send';
+  return shiftKey ? 'up' : 'down';
 }
 
 /**

@@ -21,7 +21,7 @@ export interface KeyContext {
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** The window's own keys, which a cell never takes for typing. */
+/** Keys of the window (`UI.md`, Keyboard) that only open something: the only characters that begin no edit. */
 const NOT_TYPED = new Set(['/', '?']);
 
 /** Reads a key press in the grid; null is not for the grid. */
@@ -72,7 +72,7 @@ function plainAct({ key, altKey, shiftKey }: Press): GridAct | null {
   if (key === 'Enter') return altKey || shiftKey ? { do: 'edit', typed: null } : { do: 'open' };
   if (altKey) return null;
   if (key === 'F2') return { do: 'edit', typed: null };
-  if (key === ' ') return { do: 'look' };
+  if (key === ' ') return { do: shiftKey ? 'toggle' : 'look' };
   if (key === 'Delete') return { do: 'remove' };
   if (key === 'Escape') return { do: 'leave' };
   if (Array.from(key).length !== 1 || NOT_TYPED.has(key)) return null;

@@ -21,8 +21,8 @@ export function standIn(rows: Rows, stand: Stand): Stand {
   const index = id === null ? -1 : rows.indexOf(id);
   if (index >= 0) return { ...stand, row: index };
   const last = Math.max((rows.total ?? row + 1) - 1, 0);
-  // A record whose place is not read yet may still be there.
-  if (row <= last && rows.at(row) === undefined) return stand;
+  // A record whose place is not read or counted yet may still be there.
+  if ((row <= last || rows.stale) && rows.at(row) === undefined) return stand;
   return standOn(rows, stand, Math.min(row, last));
 }
 

@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
 import { runShortcut } from '../../../keys/useHotkeys.ts';
 import type { Column } from '../model/columns.ts';
-import { only } from '../model/selection.ts';
-import { listOf, setSelection } from '../state/listStore.ts';
 import type { CellEditorActions } from './editorKeys.ts';
 import { placeOf } from './edit.ts';
 import type { After, EditPlace } from './edit.ts';
@@ -39,18 +37,10 @@ function goOn(context: GridContext, { row, name }: EditPlace, after: After): voi
   const { cursor, rows } = context;
   const last = Math.max((rows.total ?? 1) - 1, 0);
   if (after === 'away') return;
-  if (after === 'stay' || after === 'send') cursor.go({ row, column: name });
-  else if (after === 'up') goTo(context, Math.max(row - 1, 0), name);
-  else if (after === 'down') goTo(context, Math.min(row + 1, last), name);
+  if (after === 'send') cursor.go({ row, column: name });
+  else if (after === 'up') cursor.go({ row: Math.max(row - 1, 0), column: name });
+  else if (after === 'down') cursor.go({ row: Math.min(row + 1, last), column: name });
   else editBeside(context, row, name, after === 'next' ? 1 : -1);
-}
-
-// As with the arrow keys: one selected row goes along, several stay selected.
-function goTo({ kind, rows, cursor }: GridContext, row: number, column: string): void {
-  const record = rows.at(row);
-  cursor.go({ row, column });
-  if (record !== undefined && listOf(kind).selection.ids.size < 2)
-    setSelection(kind, only(record.id));
 }
 
 /** Edits the next cell that can change, in the next row when this one has no more. */
@@ -71,6 +61,6 @@ function editBeside(context: GridContext, row: number, name: string, step: -1 | 
   const record = rows.at(to);
   if (target === undefined || target.name === null || record === undefined)
     return cursor.go({ row, column: name });
-  goTo(context, to, target.id);
+  cursor.go({ row: to, column: target.id });
   editing.begin(to, record, target.name);
 }

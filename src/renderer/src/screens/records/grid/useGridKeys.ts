@@ -4,16 +4,16 @@ import { select, viewStore } from '../../../state/view.ts';
 import { tellError } from '../../../ui/tellError.ts';
 import { isTyping } from '../../../keys/useHotkeys.ts';
 import { sizeColumn, stepColumn } from '../model/columns.ts';
-import { NOTHING_SELECTED, only, toggled } from '../model/selection.ts';
+import { NOTHING_SELECTED, toggled } from '../model/selection.ts';
 import { listOf, setSelection, setShape } from '../state/listStore.ts';
 import { goIntoPanel } from '../state/panelFocus.ts';
-import { askToRemove } from '../state/removing.ts';
-import { copyCodes, nameOf, selectAll, selectOnly, selectTo } from '../state/selecting.ts';
+import { removeSelected } from '../state/removeSelected.ts';
+import { beginRange, copyCodes, selectAll, selectTo } from '../state/selecting.ts';
 import { sortBy } from '../state/sorting.ts';
 import { actOf } from './gridKeys.ts';
 import { HEAD_HEIGHT } from './useGridVirtual.ts';
 import type { GridAct } from './gridKeys.ts';
-import { lockAt, takesText } from './context.ts';
+import { takesText } from './context.ts';
 import type { GridContext } from './context.ts';
 
 interface KeyOptions extends GridContext {
@@ -52,11 +52,7 @@ const ONCE: ReadonlySet<GridAct['do']> = new Set([
 
 // A key held down does it once: the Enter that kept a text would open the record, Space would flicker.
 function isHeldDown({ repeat }: KeyboardEvent, act: GridAct): boolean {
-  return repeat && (ONCE.has(act.do) || (act.do === 'edit' && isX(act.typed)));
-}
-
-function isX(typed: string | null): boolean {
-  return typed?.toLowerCase() === 'x';
+  return repeat && ONCE.has(act.do);
 }
 
 function perform(options: KeyOptions, act: GridAct): boolean {
@@ -78,16 +74,10 @@ function onGrid(options: KeyOptions, what: GridWord): boolean {
 }
 
 function goToRow({ kind, rows, cursor }: KeyOptions, to: number, extend: boolean): boolean {
-  const { selection } = listOf(kind);
   cursor.go({ row: to });
-  if (extend) {
-    if (selection.anchor === null)
-      setSelection(kind, { ...selection, anchor: rows.at(cursor.row)?.id ?? null });
-    void selectTo(kind, rows, to, false);
-    return true;
-  }
-  // Several selected rows are not lost to an arrow key.
-  if (selection.ids.size < 2) void selectOnly(kind, rows, to);
+  if (!extend) return true;
+  beginRange(kind, rows.at(cursor.row)?.id);
+  void selectTo(kind, rows, to, false);
   return true;
 }
 
@@ -115,16 +105,11 @@ function arrange(
 }
 
 function edit(options: KeyOptions, typed: string | null): boolean {
-  const { rows, columns, cursor, editing, kind } = options;
+  const { rows, columns, cursor, editing } = options;
   const record = rows.at(cursor.row);
   const column = columns.find(({ id }) => id === cursor.column);
   if (record === undefined || column === undefined) return false;
   if (column.name === null) return false;
-  // Of a record that is only here so far the code is open as well: there the letter is typed.
-  if (isX(typed) && lockAt(options, record, column) !== null) {
-    setSelection(kind, toggled(listOf(kind).selection, record.id));
-    return true;
-  }
   const typesInto = typed !== null && takesText(column);
   editing.begin(cursor.row, record, column.name, typesInto ? typed : undefined);
   return true;
@@ -136,27 +121,25 @@ function sort({ kind, columns, cursor }: KeyOptions): boolean {
   return name !== null;
 }
 
-/** Escape leaves the innermost thing: the quick look, a selection of several, the panel. */
-function leave({ kind, rows, cursor, looking, setLooking }: KeyOptions): boolean {
+/** Escape leaves the innermost thing: the quick look, the selection, the panel. */
+function leave({ kind, looking, setLooking }: KeyOptions): boolean {
   const { selection } = listOf(kind);
   if (looking) setLooking(false);
-  else if (selection.ids.size > 1) {
-    const record = rows.at(cursor.row);
-    setSelection(kind, record === undefined ? NOTHING_SELECTED : only(record.id));
-  } else if ((viewStore.getState().selected[kind] ?? null) !== null) select(kind, null);
+  else if (selection.ids.size > 0) setSelection(kind, NOTHING_SELECTED);
+  else if ((viewStore.getState().selected[kind] ?? null) !== null) select(kind, null);
   else return false;
   return true;
 }
 
 function onRecords(
-  { kind, rows, cursor, resource }: KeyOptions,
+  { kind, rows, cursor }: KeyOptions,
   what: Exclude<GridWord, 'sort' | 'look' | 'leave'>,
 ): boolean {
   const record = rows.at(cursor.row);
   const { ids } = listOf(kind).selection;
   const { query } = rows;
   if (query === null || record === undefined) return false;
-  const chosen = ids.size > 1 ? ids : new Set([record.id]);
+  const chosen = ids.size > 0 ? ids : new Set([record.id]);
   // Text that someone marked is copied as everywhere.
   if (what === 'copy' && window.getSelection()?.isCollapsed === false) return false;
   const acts = {
@@ -164,7 +147,7 @@ function onRecords(
     toggle: () => setSelection(kind, toggled(listOf(kind).selection, record.id)),
     all: () => void selectAll(kind, query),
     copy: () => void copyCodes(kind, chosen, query).catch(tellError),
-    remove: () => void askToRemove(kind, [...chosen], nameOf(record, resource.title)),
+    remove: () => void removeSelected(kind, chosen, rows),
   } as const;
   acts[what]();
   return true;

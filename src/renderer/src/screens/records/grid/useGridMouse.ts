@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import { select, viewStore } from '../../../state/view.ts';
-import { only, toggled } from '../model/selection.ts';
+import { toggled } from '../model/selection.ts';
 import { listOf, setSelection } from '../state/listStore.ts';
-import { selectTo } from '../state/selecting.ts';
+import { beginRange, selectTo } from '../state/selecting.ts';
 import { sortBy } from '../state/sorting.ts';
 import { lockAt } from './context.ts';
 import type { GridContext } from './context.ts';
@@ -14,7 +14,7 @@ export interface GridMouse {
   readonly onDoubleClick: (event: MouseEvent) => void;
 }
 
-/** Reads clicks in the grid: select, extend, open, sort, edit. */
+/** Reads clicks in the grid. A plain click moves to a cell; only the tick box, Ctrl and Shift select. */
 export function useGridMouse(context: GridContext): GridMouse {
   return {
     onMouseDown: (event) => {
@@ -51,11 +51,11 @@ function clickRow({ kind, rows, cursor }: GridContext, event: MouseEvent, place:
   const { selection } = listOf(kind);
   const isOpener = event.target instanceof Element && event.target.closest('[data-open]') !== null;
   const ctrl = event.ctrlKey || event.metaKey;
+  if (event.shiftKey) {
+    beginRange(kind, rows.at(cursor.row)?.id);
+    void selectTo(kind, rows, place.row, ctrl);
+  } else if (ctrl || place.column === 'check') setSelection(kind, toggled(selection, record.id));
   cursor.go(place);
-  if (event.shiftKey) void selectTo(kind, rows, place.row, ctrl);
-  else if (ctrl || place.column === 'check') setSelection(kind, toggled(selection, record.id));
-  else if (selection.ids.size < 2 || !selection.ids.has(record.id))
-    setSelection(kind, only(record.id));
   const isOpen = (viewStore.getState().selected[kind] ?? null) !== null;
   if (isOpener || (isOpen && !ctrl && !event.shiftKey)) select(kind, record.id);
 }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
 import { noteMotion, STILL } from '../../../state/motion.ts';
-import { setSpot, spotOf } from '../state/listStore.ts';
+import { setSpot, spotOf } from '../state/spots.ts';
 import { rowStoreOf } from '../state/useRows.ts';
 import { drawnRows, inPlaceOrder, STEP } from './drawnRows.ts';
 import type { Drawn } from './drawnRows.ts';
@@ -14,6 +14,8 @@ interface Options {
   readonly kind: Kind;
   /** What the list shows; something else is drawn from its top. */
   readonly shown: string | null;
+  /** True once the rows are counted: until then the list may be shorter than where it was left. */
+  readonly counted: boolean;
   readonly count: number;
   readonly rowHeight: number;
   readonly scroll: RefObject<HTMLDivElement | null>;
@@ -30,7 +32,8 @@ export interface GridVirtual extends Drawn {
  * keep their order among each other, since each one that changes its place is laid out anew; when it
  * stands still they are put into the order in which they are read.
  */
-export function useGridVirtual({ kind, shown, count, rowHeight, scroll }: Options): GridVirtual {
+export function useGridVirtual(options: Options): GridVirtual {
+  const { kind, shown, counted, count, rowHeight, scroll } = options;
   const [view, setView] = useViewOf(kind, shown);
   const [still, setStill] = useState(0);
   const [ahead] = useState(
@@ -42,9 +45,12 @@ export function useGridVirtual({ kind, shown, count, rowHeight, scroll }: Option
   useLayoutEffect(() => {
     latest.current = { rowHeight, first };
   }, [rowHeight, first]);
+  const left = useRef<number | null>(spotOf(kind).scroll);
   useLayoutEffect(() => {
-    scroll.current?.scrollTo({ top: spotOf(kind).scroll, behavior: 'instant' });
-  }, [kind, scroll]);
+    if (left.current === null) return;
+    scroll.current?.scrollTo({ top: left.current, behavior: 'instant' });
+    if (counted) left.current = null;
+  }, [counted, count, scroll]);
   useEffect(() => {
     const element = scroll.current;
     if (element === null) return undefined;
@@ -52,7 +58,7 @@ export function useGridVirtual({ kind, shown, count, rowHeight, scroll }: Option
     const look = () => {
       noteMotion();
       const { scrollTop: top, clientHeight: room } = element;
-      setSpot(kind, { scroll: top });
+      if (left.current === null) setSpot(kind, { scroll: top });
       ahead.see(Math.floor(top / rowHeight), Math.ceil(room / rowHeight));
       setView((old) => (isSameView(old, { top, room }, rowHeight) ? old : { top, room }));
       clearTimeout(timer);

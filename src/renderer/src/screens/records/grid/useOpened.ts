@@ -2,8 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
 import { select, useView, viewStore } from '../../../state/view.ts';
-import { only } from '../model/selection.ts';
-import { listOf, setSelection } from '../state/listStore.ts';
+import { spotOf } from '../state/spots.ts';
 import { panelFocus } from '../state/panelFocus.ts';
 import type { Rows } from '../state/rowStore.ts';
 import type { Cursor } from './useCursor.ts';
@@ -11,32 +10,46 @@ import type { Cursor } from './useCursor.ts';
 /** Holding an arrow key passes records that nobody looks at. */
 const SETTLES = 70;
 
+/** What the grid showed when it was looked at last. */
+interface Look {
+  readonly opened: string | null;
+  readonly current: string | null;
+  /** The key of the list whose active row was known last. */
+  readonly list: string | null;
+}
+
+// Where the list was left on the open record, it is shown as it was left, wherever it was scrolled to.
+function lookOnOpening(kind: Kind, opened: string | null, list: string | null): Look {
+  return { opened: spotOf(kind).id === opened ? opened : null, current: null, list };
+}
+
 /**
  * Keeps the open panel and the active row together: the panel follows the row, and a record opened
- * from elsewhere becomes the active row.
+ * from elsewhere becomes the active row. When the list shows something else, the open record stays open,
+ * and is the active row where the new list has it.
  */
 export function useOpened(kind: Kind, rows: Rows, cursor: Cursor): void {
   const opened = useView((view) => view.selected[kind] ?? null);
   const current = rows.at(cursor.row)?.id ?? null;
-  const before = useRef<{ opened: string | null; current: string | null }>({
-    opened: null,
-    current: null,
-  });
+  const list = rows.key;
+  const before = useRef(lookOnOpening(kind, opened, rows.key));
   const answered = useRef(panelFocus.getState().asked);
-  const reveal = useReveal(kind, rows, cursor);
-  useSameSelected(kind, cursor.row, current);
+  const reveal = useReveal(rows, cursor);
   useEffect(() => {
-    const { opened: wasOpened, current: wasCurrent } = before.current;
-    before.current = { opened, current };
+    const { opened: wasOpened, current: wasCurrent, list: wasList } = before.current;
+    // Rows of a new list may not be here yet: until then its active row is not known.
+    before.current = { opened, current, list: current === null ? wasList : list };
     const { asked } = panelFocus.getState();
     const intoPanel = asked !== answered.current;
     answered.current = asked;
     if (opened !== wasOpened) reveal(opened === current ? null : opened, intoPanel);
-    if (opened === null || opened === current || opened !== wasOpened) return undefined;
+    else if (list !== wasList && current !== null && opened !== current) reveal(opened, true);
+    if (list !== wasList || opened === null || opened === current || opened !== wasOpened)
+      return undefined;
     if (current === null || current === wasCurrent) return undefined;
     const timer = setTimeout(() => void follow(kind, opened, current), SETTLES);
     return () => clearTimeout(timer);
-  }, [kind, opened, current, reveal]);
+  }, [kind, opened, current, list, reveal]);
 }
 
 /**
@@ -59,19 +72,6 @@ function isSameRecord(kind: Kind, ref: string, id: string): Promise<boolean> {
   );
 }
 
-/** A record that was new here gets the service's id once it is sent: it stays the selected one. */
-function useSameSelected(kind: Kind, row: number, current: string | null): void {
-  const before = useRef({ row, current });
-  useEffect(() => {
-    const was = before.current;
-    before.current = { row, current };
-    if (was.row !== row || was.current === null || current === null) return;
-    const { ids } = listOf(kind).selection;
-    if (was.current !== current && ids.size === 1 && ids.has(was.current))
-      setSelection(kind, only(current));
-  }, [kind, row, current]);
-}
-
 /** A record to go to, and whether the panel keeps the focus. */
 interface Aim {
   readonly id: string;
@@ -82,26 +82,18 @@ interface Aim {
  * Goes to a record of the list, or to none. Where another one still stands in its place — it was made a
  * moment ago — it is waited for: the row would be that other record's, and the panel would follow it.
  */
-function useReveal(
-  kind: Kind,
-  rows: Rows,
-  cursor: Cursor,
-): (id: string | null, intoPanel: boolean) => void {
+function useReveal(rows: Rows, cursor: Cursor): (id: string | null, intoPanel: boolean) => void {
   const latest = useRef({ rows, cursor });
   useLayoutEffect(() => {
     latest.current = { rows, cursor };
   });
   const aim = useRef<Aim | null>(null);
-  const go = useCallback(
-    ({ id, intoPanel }: Aim, row: number) => {
-      aim.current = null;
-      const { cursor } = latest.current;
-      if (intoPanel) cursor.show(row);
-      else cursor.go({ row });
-      setSelection(kind, only(id));
-    },
-    [kind],
-  );
+  const go = useCallback(({ intoPanel }: Aim, row: number) => {
+    aim.current = null;
+    const { cursor } = latest.current;
+    if (intoPanel) cursor.show(row);
+    else cursor.go({ row });
+  }, []);
   useEffect(() => {
     const { current } = aim;
     const row = current === null ? -1 : rows.indexOf(current.id);

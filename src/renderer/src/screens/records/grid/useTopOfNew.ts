@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
-import { spotOf } from '../state/listStore.ts';
+import { spotOf } from '../state/spots.ts';
 
 /** Begins at the top whenever the list shows something else: what is asked for is meant to be seen from its first row. */
 export function useTopOfNew(

@@ -7,11 +7,6 @@ export interface Selection {
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: null };
 
-/** Selects one record alone. */
-export function only(id: string): Selection {
-  return { ids: new Set([id]), anchor: id };
-}
-
 /** Takes a record in or out. */
 export function toggled(selection: Selection, id: string): Selection {
   const ids = new Set(selection.ids);

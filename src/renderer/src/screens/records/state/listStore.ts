@@ -5,7 +5,7 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { keptStorage } from '../../../state/keptStorage.ts';
-import { onRecordOpened } from '../../../state/view.ts';
+import { onRecordOpened, onRecordsClosed } from '../../../state/view.ts';
 import { known, PLAIN_LIST, shapeSchema } from '../model/views.ts';
 import type { ListShape } from '../model/views.ts';
 import { NOTHING_SELECTED } from '../model/selection.ts';
@@ -29,7 +29,7 @@ const FIRST: ListState = {
 
 type Lists = Readonly<Partial<Record<Kind, ListState>>>;
 
-// The search text and the selection belong to the day's work, the rest to the person.
+// A list opens as it was left; only the selection ends with the window.
 const keptSchema = z.object({
   lists: z
     .partialRecord(
@@ -50,10 +50,7 @@ export const listStore = create<{ readonly lists: Lists }>()(
 
 function kept(lists: Lists): Record<string, { shape: ListShape; view: string | null }> {
   return Object.fromEntries(
-    Object.entries(lists).map(([kind, { shape, view }]) => [
-      kind,
-      { shape: { ...shape, search: '' }, view },
-    ]),
+    Object.entries(lists).map(([kind, { shape, view }]) => [kind, { shape, view }]),
   );
 }
 
@@ -91,6 +88,11 @@ onRecordOpened((kind) => {
   if (listOf(kind).adding) setList(kind, { adding: false });
 });
 
+// What was searched for in another catalogue would hide most of this one.
+onRecordsClosed(() => {
+  for (const kind of KINDS) if (listOf(kind).shape.search !== '') setShape(kind, { search: '' });
+});
+
 /** Changes parts of what a list shows. */
 export function setShape(kind: Kind, change: Partial<ListShape>): void {
   setList(kind, { shape: { ...listOf(kind).shape, ...change } });
@@ -99,26 +101,4 @@ export function setShape(kind: Kind, change: Partial<ListShape>): void {
 /** Sets what is selected in a list. */
 export function setSelection(kind: Kind, selection: Selection): void {
   setList(kind, { selection });
-}
-
-/** Where in a list the person is: how far scrolled, on which row and column. Not worth a render. */
-export interface Spot {
-  readonly scroll: number;
-  readonly row: number;
-  readonly id: string | null;
-  readonly column: string | null;
-}
-
-const spots = new Map<Kind, Spot>();
-
-const FIRST_SPOT: Spot = { scroll: 0, row: 0, id: null, column: null };
-
-/** Where a list was left. */
-export function spotOf(kind: Kind): Spot {
-  return spots.get(kind) ?? FIRST_SPOT;
-}
-
-/** Notes where a list is left. */
-export function setSpot(kind: Kind, change: Partial<Spot>): void {
-  spots.set(kind, { ...spotOf(kind), ...change });
 }

@@ -9,7 +9,7 @@ import { copyText } from '../../../ui/copyText.ts';
 import { firstReadable } from '../../../ui/readable.ts';
 import { tellError } from '../../../ui/tellError.ts';
 import { columnText } from '../model/block.ts';
-import { extended, only, rangeOf } from '../model/selection.ts';
+import { extended, rangeOf } from '../model/selection.ts';
 import { listOf, setSelection } from './listStore.ts';
 import type { Rows } from './rowStore.ts';
 
@@ -35,10 +35,10 @@ export async function selectTo(
   if (range.length > 0) setSelection(kind, extended(selection, range, keepOthers));
 }
 
-/** Selects one row alone; one that was never drawn is asked for. */
-export async function selectOnly(kind: Kind, rows: Rows, row: number): Promise<void> {
-  const id = rows.at(row)?.id ?? (await askedFor(kind, rows.query))?.[row];
-  if (id !== undefined) setSelection(kind, only(id));
+/** Lets a range begin at the active row where nothing is selected yet. */
+export function beginRange(kind: Kind, active: string | undefined): void {
+  const { selection } = listOf(kind);
+  if (selection.ids.size === 0) setSelection(kind, { ...selection, anchor: active ?? null });
 }
 
 function rangeHere(rows: Rows, anchor: string | null, row: number): string[] | null {

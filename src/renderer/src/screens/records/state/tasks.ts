@@ -28,7 +28,7 @@ export async function openExport(kind: Kind): Promise<void> {
     query,
     columns: exportColumns(resourceOf(kind), shape.columns),
     shown,
-    ids: selection.ids.size > 1 ? [...selection.ids] : [],
+    ids: [...selection.ids],
   });
 }
 

@@ -8,7 +8,8 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { tellError } from '../../../ui/tellError.ts';
 import { holdsAll, NOTHING_SELECTED } from '../model/selection.ts';
 import { setSelection, useList } from '../state/listStore.ts';
-import { askToRemove, forgetRemovalError, removingStore, stopRemoving } from '../state/removing.ts';
+import { forgetRemovalError, removingStore, stopRemoving } from '../state/removing.ts';
+import { removeSelected } from '../state/removeSelected.ts';
 import type { Rows } from '../state/rowStore.ts';
 import { copyCodes, selectAll } from '../state/selecting.ts';
 import { openBulk } from '../state/tasks.ts';
@@ -24,11 +25,11 @@ export function SelectionBar({ kind, rows }: SelectionBarProps) {
   const isRefused = refused.length > 0 && of === kind;
   const { ids } = useList(kind, (list) => list.selection);
   if (running !== null) return <Removing />;
-  if (!isRefused && ids.size < 2) return null;
+  if (!isRefused && ids.size === 0) return null;
   return (
     <div className="selection">
       {isRefused && <RemovalProblem />}
-      {ids.size > 1 && <Chosen kind={kind} rows={rows} ids={ids} />}
+      {ids.size > 0 && <Chosen kind={kind} rows={rows} ids={ids} />}
     </div>
   );
 }
@@ -37,7 +38,7 @@ export function SelectionBar({ kind, rows }: SelectionBarProps) {
 export function SelectionNews({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const count = useList(kind, (list) => list.selection.ids.size);
-  return <output className="unseen">{count > 1 ? t('records.selected', { count }) : ''}</output>;
+  return <output className="unseen">{count > 0 ? t('records.selected', { count }) : ''}</output>;
 }
 
 function Chosen({ kind, rows, ids }: SelectionBarProps & { readonly ids: ReadonlySet<string> }) {
@@ -70,7 +71,7 @@ function Chosen({ kind, rows, ids }: SelectionBarProps & { readonly ids: Readonl
       >
         {t(copy)}
       </Button>
-      <Button tone="quiet" icon={Trash2} onClick={() => void askToRemove(kind, [...ids], '')}>
+      <Button tone="quiet" icon={Trash2} onClick={() => void removeSelected(kind, ids, rows)}>
         {t('records.remove.ask')}
       </Button>
       <IconButton
