@@ -28,12 +28,16 @@ const none = z.object({});
 const kind = kindSchema;
 const operationId = z.object({ operation: z.string() });
 const operationState = z.object({ operation: z.string(), state: stateSchema });
+/** What a person decided about an operation; `group` is what Undo takes back. */
+const decidedState = operationState.extend({ group: z.string().optional() });
 const manyOperations = z.array(z.string()).max(10_000);
 /** The `readAt` of the conflict that a person looked at: one that was opened since is not decided by the choice. */
 const seenConflict = z.number();
 const manyResult = z.object({
   done: z.number(),
   failed: z.array(z.object({ operation: z.string(), error: errorData })),
+  /** What Undo takes back, where something was discarded or decided. */
+  group: z.string().optional(),
 });
 export type ManyResult = z.infer<typeof manyResult>;
 
@@ -242,7 +246,7 @@ export const procedures = {
   /** Forgets the notices that a person saw; one that came, or was renewed, since then stays. */
   'notices.dismiss': write(z.object({ seen: z.array(keptNotice) }), none),
   'outbox.retry': write(operationId, operationState),
-  'outbox.discard': write(operationId, operationState),
+  'outbox.discard': write(operationId, decidedState),
   /** Takes one field out of a change that was not sent; the others stay in it. */
   'outbox.withdraw': write(z.object({ operation: z.string(), field: z.string() }), operationState),
   'outbox.hold': write(operationId, operationState),
@@ -260,7 +264,7 @@ export const procedures = {
       seen: seenConflict.optional(),
     }),
     /** `notes`: what of a removed record does not go along where it is made again. */
-    operationState.extend({ notes: z.array(againNote).optional() }),
+    decidedState.extend({ notes: z.array(againNote).optional() }),
   ),
   /** One side for many conflicts, in one transaction; what cannot be is named and stops no other. */
   'outbox.resolveMany': write(
@@ -278,6 +282,8 @@ export const procedures = {
     z.object({
       /** How long to stay for operations that must wait, in milliseconds; null means to the end. */
       patience: z.number().nullable(),
+      /** Only these and what they need go; without them all that is queued. */
+      operations: manyOperations.optional(),
     }),
     pushResult,
   ),

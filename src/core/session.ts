@@ -1,5 +1,6 @@
+import { isLoopback } from '#contract/address.ts';
 import { AppError, invalid, why } from '#contract/errors.ts';
-import { isLoopback, readAddress } from './api/address.ts';
+import { readAddress } from './api/address.ts';
 import { login } from './api/login.ts';
 import { countWaiting } from './groups/countWaiting.ts';
 import { leaveGroups } from './groups/otherService.ts';
@@ -177,7 +178,7 @@ function refuseOtherService({ platform }: Workspace, typed: string): void {
   const decided = platform.policy?.managed.service;
   if (decided?.only !== true) return;
   const address = new URL(readAddress(typed).url);
-  if (isLoopback(address) || address.origin === new URL(decided.url).origin) return;
+  if (isLoopback(address.hostname) || address.origin === new URL(decided.url).origin) return;
   const expected = `${decided.url}, as this workstation's administrator decided`;
   throw new AppError('invalid', "Decided by this workstation's administrator.", {
     issues: [{ place: 'url', value: typed, expected }],

@@ -233,8 +233,8 @@ function handlersOf(
     'outbox.many': ({ what, operations }) => actMany(ws, what, operations),
     'outbox.export': ({ to }) => exportOutbox(ws, to),
     // What was queued when Send was pressed is meant: nothing is waited for unless it must be.
-    'sync.push': ({ patience }) => {
-      const pressed = sync.pressed();
+    'sync.push': ({ patience, operations }) => {
+      const pressed = sync.pressed(operations);
       const left = plans.goOn();
       return left === null
         ? sync.push(patience, pressed)

@@ -50,8 +50,8 @@ test.describe('a plan to add a product', () => {
     await begin(page);
     const fittings = section(page, 'Fittings');
     await fittings.getByRole('button', { name: /^Existing/ }).click();
-    const pick = page.getByRole('textbox', { name: 'Code or name' });
-    const found = page.locator('.pick-rows').getByRole('button');
+    const pick = page.getByRole('combobox', { name: 'Code or name' });
+    const found = page.locator('.pick-rows').getByRole('option');
     await expect(found.nth(1)).toBeVisible();
     await expectAccessible(page, 'picking a record');
     await burst(page, code, ENTER);

@@ -11,6 +11,10 @@ describe('checkNumber', () => {
   it('takes a whole number within the limits of the contract', () => {
     expect(checkNumber('concurrency', ' 8 ')).toEqual({ value: 8 });
   });
+  it('takes for how many days deleted records are kept', () => {
+    expect(checkNumber('trashDays', '90')).toEqual({ value: 90 });
+    expect(checkNumber('trashDays', '0')).toEqual({ fault: { is: 'between', min: 1, max: 3650 } });
+  });
   it('names the limits', () => {
     expect(checkNumber('concurrency', '9')).toEqual({ fault: { is: 'between', min: 1, max: 8 } });
     expect(checkNumber('settleSeconds', '100000')).toEqual({
@@ -40,7 +44,16 @@ describe('checkSignIn', () => {
       password: 'password',
     });
     const account = { email: 'a', password: 'b', unencrypted: false };
-    expect(checkSignIn({ ...account, url: 'catalogue' })).toEqual({ url: 'urlShape' });
+    for (const url of ['two words', 'ftp://catalogue.example', 'https://'])
+      expect(checkSignIn({ ...account, url })).toEqual({ url: 'urlShape' });
+  });
+
+  it('takes an address without a scheme', () => {
+    const account = { email: 'a', password: 'b', unencrypted: false };
+    for (const url of ['catalogue.example', 'catalogue', 'localhost:3000', '10.0.0.5:8080/api'])
+      expect(checkSignIn({ ...account, url })).toEqual({});
+    expect(isInsecure('catalogue.example')).toBe(false);
+    expect(isInsecure('localhost:3000')).toBe(false);
   });
 
   it('T5: asks before a password goes out unencrypted', () => {

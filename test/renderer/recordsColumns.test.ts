@@ -33,6 +33,11 @@ describe('the columns of a grid', () => {
     ]);
   });
 
+  it('give the column of changes no room while nothing waits', () => {
+    const all = shownColumns(fitting, NO_PREFS, false).map(({ id }) => id);
+    expect(all).toEqual(ids().filter((id) => id !== 'change'));
+  });
+
   it('have no picture for a kind without files', () => {
     expect(pictureField(resourceOf('edge-bands'))).toBeNull();
     expect(pictureField(resourceOf('materials'))).toBe('PICFILE');

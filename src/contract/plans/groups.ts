@@ -16,6 +16,8 @@ export const GROUP_CODES = [
   'percent',
   'fix',
   'files',
+  'discard',
+  'decide',
   'undo',
 ] as const;
 export type GroupCode = (typeof GROUP_CODES)[number];

@@ -63,8 +63,16 @@ export interface NewItem {
 
 const COLUMNS = 'id, label, state, plan, cursor, undoes, created_at AS createdAt';
 
+/** A decision on a conflict of which something was sent since: what was sent has an undo of its own. */
+const SENT_DECISION = `label ->> '$.code' = 'decide' AND EXISTS (
+  SELECT 1 FROM group_item i JOIN decision d ON d.item = i.number, json_each(d.body, '$.rows') r
+    JOIN operation o ON o.seq = r.value ->> '$.after.seq'
+  WHERE i.group_id = change_group.id AND r.value ->> '$.table' = 'operation'
+    AND o.sent_at IS NOT r.value ->> '$.after.sent_at')`;
+
 /** What Undo would take back, as SQL; an undo itself is not. */
-const UNDOABLE = `state = 'queued' AND label ->> '$.code' <> 'undo' AND ${isGroupOfService}`;
+const UNDOABLE = `state = 'queued' AND label ->> '$.code' <> 'undo' AND ${isGroupOfService}
+  AND NOT (${SENT_DECISION})`;
 
 /** Keeps what was queued together, so that it can be named and taken back. */
 export class GroupStore {
@@ -197,8 +205,9 @@ export class GroupStore {
     return oneNumber.parse(count.get(id));
   }
 
-  addItem(group: string, item: NewItem): void {
-    prepared(
+  /** Adds what a group did to one record; gives its number. */
+  addItem(group: string, item: NewItem): number {
+    const { lastInsertRowid } = prepared(
       this.#db,
       'INSERT INTO group_item(group_id, eid, action, operation, changes, ended, again) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ).run(
@@ -210,6 +219,7 @@ export class GroupStore {
       item.ended.length === 0 ? null : JSON.stringify(item.ended),
       item.again ?? null,
     );
+    return Number(lastInsertRowid);
   }
 
   /** What an operation did was done to another record, as it turned out. */

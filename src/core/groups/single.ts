@@ -14,6 +14,7 @@ const CODE: Readonly<Record<Work['do'], GroupCode>> = {
   update: 'edit',
   remove: 'remove',
   revive: 'undo',
+  restore: 'undo',
 };
 
 /**

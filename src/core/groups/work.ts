@@ -6,6 +6,7 @@ import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { holdAgain } from '../outbox/actions.ts';
 import { bringBack } from '../outbox/bringBack.ts';
+import { inTheWay, takeDecisionBack } from '../outbox/decisions.ts';
 import { withFiles } from '../outbox/draft.ts';
 import type { GivenFile } from '../outbox/draft.ts';
 import { insertCreate, insertRemove, insertUpdate } from '../outbox/enqueue.ts';
@@ -20,6 +21,7 @@ import type { Patch } from '../outbox/patch.ts';
 import { findTarget } from '../outbox/target.ts';
 import { readRecord } from '#contract/values.ts';
 import { firstOf, neededAgain, takenWhileGone } from '../past/madeAgain.ts';
+import { DecisionStore } from '../store/decisionStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { markDirty } from '../store/view.ts';
@@ -64,6 +66,8 @@ export const workSchema = z.discriminatedUnion('do', [
     operation: z.string().nullable(),
     ended: z.array(z.number()),
   }),
+  /** Takes back a discard or a decided conflict, which this item of a group tells. */
+  z.object({ do: z.literal('restore'), kind, ref: z.string(), item: z.number() }),
 ]);
 export type Work = z.infer<typeof workSchema>;
 
@@ -109,6 +113,8 @@ export function doWork(
       return remove(ws, kind, work.ref, ledger);
     case 'revive':
       return revive(ws, kind, work, ledger);
+    case 'restore':
+      return restore(ws, work, ledger);
     default:
       throw new AppError('internal', 'no such work');
   }
@@ -213,6 +219,19 @@ function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: Ledger): 
     ended: [],
   });
   return { operation: back[0]?.id ?? null, id: entity.eid };
+}
+
+function restore(ws: Workspace, work: Of<'restore'>, ledger: Ledger): Queued {
+  const entity = ws.entities.get(work.ref);
+  const decision = new DecisionStore(ws.work).of(work.item);
+  const issue = entity === null || decision === null ? null : inTheWay(ws, decision, entity);
+  if (entity === null || decision === null || issue !== null)
+    throw new AppError('state', 'It changed since the preview.', {
+      issues: issue === null ? [] : [issue],
+      why: why('changed-since-preview'),
+    });
+  const [first] = takeDecisionBack(ws, ledger.group, entity, decision);
+  return { operation: first?.id ?? null, id: entity.eid };
 }
 
 /** Takes fields out of what was not sent: nothing stood there before, and nothing cannot be sent. */

@@ -7,6 +7,7 @@ import { refreshDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import { ownedOperation, STEPS } from './actions.ts';
 import { FilesAgain } from './createAgain.ts';
+import { DecisionGroup } from './decisions.ts';
 import { settleConflict } from './resolve.ts';
 import type { Side } from './resolve.ts';
 
@@ -18,11 +19,18 @@ const OWN_FAULTS: ReadonlySet<string> = new Set(['state', 'not-found', 'invalid'
  * stops no other. What a discarded creation took along counts as discarded.
  */
 export function actMany(ws: Workspace, what: PlainAct, ids: readonly string[]): ManyResult {
-  return withEach(ws, ids, (id) => {
+  if (what === 'discard') return discardMany(ws, ids);
+  return withEach(ws, ids, (id) => STEPS[what](ws, ownedOperation(ws, id)));
+}
+
+function discardMany(ws: Workspace, ids: readonly string[]): ManyResult {
+  const decided = new DecisionGroup(ws, 'discard');
+  const discardOne = (id: string) => {
     const owned = ownedOperation(ws, id);
-    if (what === 'discard' && owned.operation.state === 'discarded') return;
-    STEPS[what](ws, owned);
-  });
+    if (owned.operation.state === 'discarded') return;
+    decided.run(owned, () => STEPS.discard(ws, owned));
+  };
+  return withEach(ws, ids, discardOne, decided);
 }
 
 /** Settles many conflicts with one side, in one transaction; one that is over stops no other. */
@@ -38,18 +46,27 @@ export async function resolveMany(
   for (const id of all === 'mine' ? new Set(ids) : [])
     await copies.take(id).catch((thrown: unknown) => faults.set(id, thrown));
   const notes: { operation: string; notes: AgainNote[] }[] = [];
-  const result = withEach(ws, ids, (id) => {
+  const decided = new DecisionGroup(ws, 'decide');
+  const settleOne = (id: string) => {
     if (faults.has(id)) throw faults.get(id);
-    const settled = settleConflict(ws, id, { all, seen: looked.get(id) }, copies);
+    const settled = decided.run(ownedOperation(ws, id), () =>
+      settleConflict(ws, id, { all, seen: looked.get(id) }, copies),
+    );
     if (settled.notes.length > 0) notes.push({ operation: id, notes: [...settled.notes] });
-  });
+  };
+  const result = withEach(ws, ids, settleOne, decided);
   return notes.length === 0 ? result : { ...result, notes };
 }
 
-function withEach(ws: Workspace, ids: readonly string[], work: (id: string) => void): ManyResult {
+function withEach(
+  ws: Workspace,
+  ids: readonly string[],
+  work: (id: string) => void,
+  decided?: DecisionGroup,
+): ManyResult {
   const failed: ManyResult['failed'] = [];
   const each = new Set(ids);
-  transact(ws.work, () => {
+  const group = transact(ws.work, () => {
     for (const id of each) {
       try {
         // Inside a transaction this is a savepoint: what fails half way leaves no trace.
@@ -60,7 +77,9 @@ function withEach(ws: Workspace, ids: readonly string[], work: (id: string) => v
         failed.push({ operation: id, error: error.toData() });
       }
     }
+    return decided?.finish() ?? null;
   });
   refreshDirty(ws);
-  return { done: each.size - failed.length, failed };
+  const result = { done: each.size - failed.length, failed };
+  return group === null ? result : { ...result, group };
 }

@@ -11,6 +11,7 @@ import { markDirty, refreshDirty } from '../store/view.ts';
 import { soonestLook, unsettledFor } from '../sync/push/age.ts';
 import type { Workspace } from '../workspace.ts';
 import { bringBackReplaced } from './bringBack.ts';
+import { DecisionGroup } from './decisions.ts';
 import { isHeldByPerson, letDependentsGo, refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
 import { applyPatch, listOf } from './overlay.ts';
@@ -56,6 +57,11 @@ export function moveOnly(ws: Workspace, { operation, entity }: Owned, change: St
 export interface ActionResult {
   readonly operation: string;
   readonly state: State;
+}
+
+/** The same after a decision; `group` is what Undo takes back. */
+export interface DecidedResult extends ActionResult {
+  readonly group?: string;
 }
 
 export function act(ws: Workspace, id: string, work: (owned: Owned) => void): ActionResult {
@@ -112,8 +118,14 @@ export function retry(ws: Workspace, id: string): ActionResult {
 }
 
 /** Takes an operation back. What was never created takes everything queued behind it along. */
-export function discard(ws: Workspace, id: string): ActionResult {
-  return act(ws, id, (owned) => STEPS.discard(ws, owned));
+export function discard(ws: Workspace, id: string): DecidedResult {
+  let group: string | null = null;
+  const result = act(ws, id, (owned) => {
+    const decided = new DecisionGroup(ws, 'discard');
+    decided.run(owned, () => STEPS.discard(ws, owned));
+    group = decided.finish();
+  });
+  return group === null ? result : { ...result, group };
 }
 
 type Step = (ws: Workspace, owned: Owned) => void;

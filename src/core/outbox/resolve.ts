@@ -25,10 +25,11 @@ import {
   rebaseOn,
   STEPS,
 } from './actions.ts';
-import type { ActionResult, Owned } from './actions.ts';
+import type { DecidedResult, Owned } from './actions.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { FilesAgain, createAgain } from './createAgain.ts';
 import type { Settled } from './createAgain.ts';
+import { DecisionGroup } from './decisions.ts';
 import { diffValues } from './diff.ts';
 import { asBase, insertOperation } from './enqueue.ts';
 import { letDependentsGo } from './holds.ts';
@@ -52,7 +53,7 @@ export interface Choice {
 }
 
 /** Where an operation stands that a choice settled, and what of a record does not go along with it. */
-interface Resolved extends ActionResult {
+interface Resolved extends DecidedResult {
   readonly notes?: AgainNote[];
 }
 
@@ -60,10 +61,19 @@ interface Resolved extends ActionResult {
 export async function resolve(ws: Workspace, id: string, choice: Choice): Promise<Resolved> {
   const copies = new FilesAgain(ws);
   if (choice.all === 'mine') await copies.take(id);
-  const { operation, notes } = transact(ws.work, () => settleConflict(ws, id, choice, copies));
+  const decided = new DecisionGroup(ws, 'decide');
+  const { operation, notes, group } = transact(ws.work, () => {
+    const settle = () => settleConflict(ws, id, choice, copies);
+    return { ...decided.run(ownedOperation(ws, id), settle), group: decided.finish() };
+  });
   refreshDirty(ws);
   const { state } = ownedOperation(ws, operation).operation;
-  return { operation, state, ...(notes.length === 0 ? {} : { notes: [...notes] }) };
+  return {
+    operation,
+    state,
+    ...(group === null ? {} : { group }),
+    ...(notes.length === 0 ? {} : { notes: [...notes] }),
+  };
 }
 
 /** The same inside a transaction that is open already; gives the operation that goes on from there. */

@@ -14,6 +14,7 @@ import { FilesAgain, itemsOf } from '../outbox/createAgain.ts';
 import { isFoldable } from '../outbox/foldable.ts';
 import { isHeldByPerson } from '../outbox/holds.ts';
 import { takenWhileGone } from '../past/madeAgain.ts';
+import { DecisionStore } from '../store/decisionStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
@@ -24,6 +25,9 @@ import type { RowFile } from './rowFile.ts';
 import { asShown, sentBy } from './sentFiles.ts';
 import { previewUpdate, subjectIfThere, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
+import { undoDecision } from './undoDecision.ts';
+import { base, impossible } from './undoRow.ts';
+import type { Row } from './undoRow.ts';
 import { isText, isUnsendable, notEmptied, wasNeverSent } from './withdrawable.ts';
 
 const PAGE = 100;
@@ -95,8 +99,6 @@ export async function planUndo(
   await put(1);
 }
 
-type Row = Omit<NewRow, 'row'>;
-
 /** What is read once for all rows of a plan. */
 interface Known {
   readonly copies: FilesAgain;
@@ -106,18 +108,11 @@ interface Known {
 function undoRows(ws: Workspace, { copies, later }: Known, item: GroupItem): Row[] {
   const entity = ws.entities.get(item.eid);
   if (entity === null) return [];
+  const decision = new DecisionStore(ws.work).of(item.number);
+  if (decision !== null) return [undoDecision(ws, item, entity, decision)];
   if (item.action === 'update') return undoUpdate(ws, item, entity);
   if (item.action === 'create') return undoCreate(ws, later, item, entity);
   return undoRemove(ws, copies, item, entity);
-}
-
-function base(entity: Entity): Pick<Row, 'ref' | 'key' | 'title' | 'files' | 'changes' | 'issues'> {
-  const ref = entity.serviceId ?? entity.eid;
-  return { ref, key: entity.key, title: entity.title, files: [], changes: [], issues: [] };
-}
-
-function impossible(entity: Entity, action: Row['action'], issues: Issue[]): Row {
-  return { ...base(entity), outcome: 'error', action, issues, work: null };
 }
 
 interface Sorted {

@@ -232,6 +232,14 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX group_item_again ON group_item(again) WHERE again IS NOT NULL;
     `,
   },
+  {
+    version: 9,
+    reason: 'what a discard or a decided conflict changed, so that Undo can take it back',
+    sql: `
+      -- The rows of the outbox before and after, as JSON, by the item of their group.
+      CREATE TABLE decision(item INTEGER PRIMARY KEY REFERENCES group_item(number), body TEXT NOT NULL);
+    `,
+  },
 ];
 
 export const workVersion = migrations.length;

@@ -9,7 +9,7 @@ import type { Workspace } from '../workspace.ts';
 import { backoff, NETWORK_BACKOFF } from './backoff.ts';
 import { Lately } from './lately.ts';
 import { pullKinds } from './pull/pull.ts';
-import { pressedNow, sentOf } from './push/queue.ts';
+import { bothSent, NOTHING_SENT, pressedFor, pressedNow, sentOf } from './push/queue.ts';
 import type { Pressed, Sent } from './push/queue.ts';
 import { push } from './push/push.ts';
 
@@ -34,7 +34,9 @@ export class Sync {
   #isOffline = false;
   /** The Send that waits for the push under way, and what it was pressed for. */
   #next: Promise<PushResult> | null = null;
-  #asked: Sent = { upTo: 0, also: [] };
+  #asked: Sent = NOTHING_SENT;
+  /** What a person has sent that waits to be tried again: another Send takes it along. */
+  #left: Sent = NOTHING_SENT;
   #reading: { readonly kinds: readonly Kind[]; readonly answer: Promise<PullResult> } | null = null;
 
   readonly #heard;
@@ -62,8 +64,7 @@ export class Sync {
     const asked = sentOf(this.#ws.work, pressed);
     const running = this.#running.get('push');
     if (running === undefined) return this.#push(patience, asked);
-    const also = this.#next === null ? [] : this.#asked.also;
-    this.#asked = { ...asked, also: [...also, ...asked.also] };
+    this.#asked = bothSent(this.#next === null ? NOTHING_SENT : this.#asked, asked);
     this.#next ??= this.#after(running, patience);
     return this.#next;
   }
@@ -88,9 +89,13 @@ export class Sync {
     return this.#push(patience, this.#asked);
   }
 
-  /** What is meant by a Send that is pressed now, for one that has to wait for what is being queued. */
-  pressed(): Pressed {
-    return pressedNow(this.#ws.work);
+  /**
+   * What is meant by a Send that is pressed now, for one that has to wait for what is being queued: everything, or only
+   * some operations with what they need.
+   */
+  pressed(operations?: readonly string[]): Pressed {
+    const { work } = this.#ws;
+    return operations === undefined ? pressedNow(work) : pressedFor(work, operations);
   }
 
   /** What had no answer when Cabinet was closed is looked up when its time has come; nothing else is sent. */
@@ -104,8 +109,10 @@ export class Sync {
     );
   }
 
-  async #push(patience: number | null, sent: Sent): Promise<PushResult> {
+  async #push(patience: number | null, asked: Sent): Promise<PushResult> {
     this.#resting.abort();
+    const sent = bothSent(this.#left, asked);
+    this.#left = NOTHING_SENT;
     const { signal: standing } = this.#abort;
     const result = await this.#run('push', (api, signal) =>
       push(this.#ws, api, {
@@ -135,6 +142,7 @@ export class Sync {
       : (result.nextAt ?? 0) - clock.now();
     this.#failures = offline ? this.#failures + 1 : 0;
     this.#isOffline = offline;
+    this.#left = sent;
     await this.#wait(wait, () => this.#push(0, sent));
   }
 
@@ -239,6 +247,7 @@ export class Sync {
 
   async stop(): Promise<void> {
     this.#resting.abort();
+    this.#left = NOTHING_SENT;
     this.#abort.abort();
     await Promise.allSettled(this.#running.values());
     this.#abort = new AbortController();

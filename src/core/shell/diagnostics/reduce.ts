@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import os from 'node:os';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { resources } from '#contract/resources/registry.ts';
-import { isLoopback } from '../../api/address.ts';
+import { isLoopback } from '#contract/address.ts';
 
 // What leaves with a bundle is built of words that this program knows, never of words that were found:
 // nothing has to be recognised as a secret, so no secret can be missed.
@@ -30,7 +30,7 @@ export function addressShape(address: string | null): AddressShape | null {
   const bare = url.hostname.replaceAll(/[[\]]/g, '');
   return {
     scheme,
-    host: isLoopback(url) ? 'this computer' : isIP(bare) > 0 ? 'an IP address' : 'a name',
+    host: isLoopback(url.hostname) ? 'this computer' : isIP(bare) > 0 ? 'an IP address' : 'a name',
     port: url.port === '' ? null : Number(url.port),
     pathParts: url.pathname.split('/').filter((part) => part !== '').length,
     fingerprint: createHash('sha256').update(url.origin).digest('hex').slice(0, 8),

@@ -56,8 +56,7 @@ export function nextWake(db: Db, now: number): number | null {
 }
 
 /** What a Send means that is pressed now: all that is queued, and what is being queued to its end. */
-export interface Pressed {
-  readonly upTo: number;
+export interface Pressed extends Sent {
   readonly groups: readonly string[];
 }
 
@@ -65,15 +64,37 @@ export interface Pressed {
 export function pressedNow(db: Db): Pressed {
   const newest = prepared(db, 'SELECT coalesce(max(seq), 0) FROM operation').pluck();
   const groups = new GroupStore(db).queueing().map(({ id }) => id);
-  return { upTo: oneNumber.parse(newest.get()), groups };
+  return { upTo: oneNumber.parse(newest.get()), also: [], groups };
 }
 
+/** The same for a Send of some operations: they go with what they need, and nothing else. */
+export function pressedFor(db: Db, operations: readonly string[]): Pressed {
+  const also = prepared(db, NEEDED).pluck().all(JSON.stringify(operations));
+  return { upTo: 0, also: numbers.parse(also), groups: [] };
+}
+
+/** Some operations with all that must be sent before them: of their records, and of what these name. */
+const NEEDED = `
+  WITH RECURSIVE wanted(seq) AS (
+    SELECT seq FROM operation WHERE id IN (SELECT value FROM json_each(?))
+    UNION SELECT d.needs FROM dependency d JOIN wanted w ON w.seq = d.seq
+    UNION SELECT e.seq FROM wanted w JOIN operation o ON o.seq = w.seq
+      JOIN operation e ON e.eid = o.eid AND e.seq < o.seq)
+  SELECT o.seq FROM wanted w JOIN operation o ON o.seq = w.seq WHERE o.state NOT IN ${ENDED}`;
+
+/** What two Sends mean together. */
+export function bothSent(one: Sent, other: Sent): Sent {
+  return { upTo: Math.max(one.upTo, other.upTo), also: [...one.also, ...other.also] };
+}
+
+export const NOTHING_SENT: Sent = { upTo: 0, also: [] };
+
 /** The operations of a Send, once all that it means is queued. */
-export function sentOf(db: Db, { upTo, groups }: Pressed): Sent {
+export function sentOf(db: Db, { upTo, also: own, groups }: Pressed): Sent {
   const behind = prepared(
     db,
     `SELECT seq FROM operation WHERE seq > ? AND group_id IN (SELECT value FROM json_each(?))`,
   ).pluck();
   const also = groups.length === 0 ? [] : numbers.parse(behind.all(upTo, JSON.stringify(groups)));
-  return { upTo, also };
+  return { upTo, also: [...own, ...also] };
 }

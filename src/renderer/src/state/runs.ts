@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { create } from 'zustand';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError, ErrorCode } from '#contract/errors.ts';
-import type { PullResult, PushResult } from '#contract/procedures.ts';
+import type { Input, PullResult, PushResult } from '#contract/procedures.ts';
 import type { Client } from '#contract/rpc/connect.ts';
 import { toldError } from '../client/toldError.ts';
 import { call } from './core.ts';
@@ -14,6 +14,9 @@ import { toast, toastStanding } from './toasts.ts';
 /** The three things a person can ask of the service. */
 export type Run = 'push' | 'pull' | 'sync';
 
+/** The operations that a Send is about, by id; null means all. */
+type Only = readonly string[] | null;
+
 interface RunState {
   /** The run that was asked for last. */
   readonly last: Run | null;
@@ -21,6 +24,8 @@ interface RunState {
   readonly queued: boolean;
   /** The run that stopped at a 401 and goes on after the next sign-in. */
   readonly resume: Run | null;
+  /** The operations that it was about; null where it was about all. */
+  readonly resumeOnly: Only;
   readonly lastPush: PushResult | null;
   readonly lastPull: PullResult | null;
   /** Why the last run ended early, the core's own runs too; over with the next one that succeeds. */
@@ -33,6 +38,7 @@ const START: RunState = {
   last: null,
   queued: false,
   resume: null,
+  resumeOnly: null,
   lastPush: null,
   lastPull: null,
   error: null,
@@ -41,40 +47,41 @@ export const runStore = create<RunState>(() => START);
 
 /**
  * Starts a run and answers when it is over; its end is told by toast, pill or dialog, never thrown. A
- * Send pressed while another is under way, the core's own too, is taken by the core and goes behind it.
+ * Send pressed while another is under way, the core's own too, is taken by the core and goes behind it. A Send of
+ * some operations sends those and what they need.
  */
-export async function start(run: Run): Promise<void> {
+export async function start(run: Run, only: Only = null): Promise<void> {
   const { running } = statusStore.getState();
-  if (running === 'push' && run !== 'pull') return behind(run);
-  await carryOut(run);
+  if (running === 'push' && run !== 'pull') return behind(run, only);
+  await carryOut(run, only);
 }
 
-async function behind(run: Run): Promise<void> {
+async function behind(run: Run, only: Only): Promise<void> {
   toast(i18next.t('frame.pushed.queued'));
   // Pressed again, it still goes once; the core counts what was queued up to the last press.
-  if (runStore.getState().queued) return again(run);
+  if (runStore.getState().queued) return again(run, only);
   runStore.setState({ queued: true });
-  await carryOut(run).finally(() => runStore.setState({ queued: false }));
+  await carryOut(run, only).finally(() => runStore.setState({ queued: false }));
 }
 
 // Why it ended early is told by the one that was pressed first. Of a Sync the reading is still to come.
-async function again(run: Run): Promise<void> {
+async function again(run: Run, only: Only): Promise<void> {
   const reads = run === 'sync' && runStore.getState().last !== 'sync';
   if (reads) runStore.setState({ last: run });
-  const stopped = await call('sync.push', { patience: 0 }).then(
+  const stopped = await call('sync.push', what(only)).then(
     (result) => result.stopped !== null,
     () => true,
   );
-  if (reads && !stopped) await carryOut('pull');
+  if (reads && !stopped) await carryOut('pull', null);
 }
 
-async function carryOut(run: Run): Promise<void> {
-  runStore.setState({ last: run, error: null, resume: null });
+async function carryOut(run: Run, only: Only): Promise<void> {
+  runStore.setState({ last: run, error: null, resume: null, resumeOnly: null });
   try {
-    if (run !== 'pull' && !(await push(run))) return;
+    if (run !== 'pull' && !(await push(run, only))) return;
     if (run !== 'push') await pull();
   } catch (thrown) {
-    fail(run, asAppError(thrown));
+    fail(run, only, asAppError(thrown));
   }
 }
 
@@ -108,20 +115,24 @@ export async function stopRun(): Promise<void> {
 
 /** After a sign-in: goes on with what stopped, or reads the catalogue that was never read. */
 export function goOn(): void {
-  const { resume } = runStore.getState();
+  const { resume, resumeOnly } = runStore.getState();
   const { status } = statusStore.getState();
   const empty = status !== null && Object.values(status.lastPull).every((at) => at === null);
-  if (resume !== null) void start(resume);
+  if (resume !== null) void start(resume, resumeOnly);
   else if (empty) void start('pull');
 }
 
+function what(only: Only): Input<'sync.push'> {
+  return only === null ? { patience: 0 } : { patience: 0, operations: [...only] };
+}
+
 // No patience: what must wait (a lost answer that may still settle) the core takes up by itself.
-async function push(run: Run): Promise<boolean> {
-  const result = await call('sync.push', { patience: 0 });
+async function push(run: Run, only: Only): Promise<boolean> {
+  const result = await call('sync.push', what(only));
   runStore.setState({ lastPush: result });
   if (result.done > 0) toast(i18next.t('frame.pushed.done', { count: result.done }));
   else if (run === 'push' && nothingLeft(result)) toastStanding(i18next.t('frame.pushed.nothing'));
-  if (result.stopped?.code === 'unauthorized') askToSignIn(run);
+  if (result.stopped?.code === 'unauthorized') askToSignIn(run, only);
   return result.stopped === null;
 }
 
@@ -135,12 +146,12 @@ async function pull(): Promise<void> {
   toastStanding(i18next.t('frame.pushed.read'));
 }
 
-function fail(run: Run, error: AppError): void {
-  if (error.code === 'unauthorized') askToSignIn(run);
+function fail(run: Run, only: Only, error: AppError): void {
+  if (error.code === 'unauthorized') askToSignIn(run, only);
   else if (!QUIET.has(error.code)) runStore.setState({ error });
 }
 
-function askToSignIn(run: Run): void {
-  runStore.setState({ resume: run });
+function askToSignIn(run: Run, only: Only): void {
+  runStore.setState({ resume: run, resumeOnly: only });
   openDialog({ id: 'signIn' });
 }

@@ -3,13 +3,12 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
 import { useScreenDialog } from '../../ui/useScreenDialog.ts';
-import { toast } from '../../state/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { askedAbout, discardQuestion, leaveQuestion } from './discardQuestion.ts';
 import { alsoOf, lossOf, losesValues, onlyChecks } from './model/discard.ts';
 import { ChangeTable } from './parts/ChangeTable.tsx';
-import { act } from './acts.ts';
+import { discard as discardNow } from './acts.ts';
 import { useAct } from '../../ui/useAct.ts';
 import './discard.css';
 
@@ -44,9 +43,8 @@ function Content({ operation, all }: ContentProps) {
   const loss = lossOf(operation);
   const name = key === null ? title : `${title} (${key})`;
   const discard = async () => {
-    if (!(await run(() => act('discard', operation)))) return;
-    leaveQuestion();
-    toast(t('outbox.discard.done', { name: title }));
+    if (await run(() => discardNow(operation, t('outbox.discard.done', { name: title }))))
+      leaveQuestion();
   };
   return (
     <div className="discard">
@@ -65,7 +63,7 @@ function Content({ operation, all }: ContentProps) {
       <Consequences operation={operation} all={all} />
       {error !== null && <ErrorNotice error={error} />}
       <div className="discard-buttons">
-        {losesValues(loss) && <span className="quiet">{t('outbox.discard.noUndo')}</span>}
+        {losesValues(loss) && <span className="quiet">{t('outbox.discard.undo')}</span>}
         <Button onClick={leaveQuestion} data-autofocus>
           {t('common.actions.cancel')}
         </Button>

@@ -2,12 +2,28 @@ import type { AppError } from '#contract/errors.ts';
 import { operationPages } from '#contract/operationPages.ts';
 import type { Operation, PlainAct } from '#contract/operations.ts';
 import { toldError } from '../../client/toldError.ts';
+import { undoGroup } from '../../sheets/undo.ts';
 import { call } from '../../state/core.ts';
 import { start } from '../../state/runs.ts';
+import { toast } from '../../state/toasts.ts';
 
-/** Holds, releases, tries again or discards an operation. */
-export async function act(what: PlainAct, { id }: Pick<Operation, 'id'>): Promise<void> {
+/** Holds, releases or tries an operation again. */
+export async function act(
+  what: Exclude<PlainAct, 'discard'>,
+  { id }: Pick<Operation, 'id'>,
+): Promise<void> {
   await call(`outbox.${what}`, { operation: id });
+}
+
+/** Discards an operation and confirms that by a text, with a way back. */
+export async function discard({ id }: Pick<Operation, 'id'>, said: string): Promise<void> {
+  const { group } = await call('outbox.discard', { operation: id });
+  toastDecided(said, group);
+}
+
+/** Confirms what was discarded or decided; `group` is what Undo takes back. */
+export function toastDecided(said: string, group: string | undefined): void {
+  toast(said, group === undefined ? null : () => void undoGroup(group));
 }
 
 /** The same with many at once; gives the first thing that went wrong, the others are done all the same. */
@@ -49,8 +65,8 @@ async function actOnEvery(
   if (failure !== null) throw failure;
 }
 
-/** Gives an operation another try and sends at once what may be sent. */
+/** Gives an operation another try and sends it at once, with what it needs. */
 export async function retryNow(operation: Pick<Operation, 'id'>): Promise<void> {
   await act('retry', operation);
-  void start('push');
+  void start('push', [operation.id]);
 }

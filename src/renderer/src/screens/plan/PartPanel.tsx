@@ -1,5 +1,5 @@
 import { FilePlus2, Trash2, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -131,11 +131,13 @@ function PartForm({ part, plan }: PartFormProps) {
     strict: false,
     undo: null,
   };
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.querySelector<HTMLElement>('[data-path]')?.focus(), []);
   return (
     <Form value={form}>
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="tab-panel create-body scroll" tabIndex={0}>
+      <div ref={frame} className="tab-panel create-body scroll" tabIndex={0}>
         <Details onFiles={null} />
         <PartFiles part={part} plan={plan} />
       </div>

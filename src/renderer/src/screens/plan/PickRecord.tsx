@@ -1,12 +1,14 @@
 import { Popover } from '@mantine/core';
 import { Search } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { isComposing } from '../../keys/composing.ts';
 import { useBestRows } from '../../palette/useBestRows.ts';
+import { useChoice } from '../../palette/useChoice.ts';
 import { useEnter } from '../../palette/useEnter.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -56,6 +58,27 @@ function titleOf(kind: Kind, { fields, id }: Row): string {
   return firstReadable(fields[resourceOf(kind).title]) ?? id;
 }
 
+interface OptionsProps {
+  readonly id: string;
+  readonly label: string;
+  /** The row that Enter takes. */
+  readonly at: number;
+  readonly children: ReactNode;
+}
+
+/** The rows that fit; the one that Enter takes is kept in sight. */
+function Options({ id, label, at, children }: OptionsProps) {
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot hold these rows
+    <div id={id} role="listbox" aria-label={label} className="pick-rows">
+      {children}
+    </div>
+  );
+}
+
 function Found({ kind, onPick }: Pick<PickRecordProps, 'kind' | 'onPick'>) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -72,37 +95,58 @@ function Found({ kind, onPick }: Pick<PickRecordProps, 'kind' | 'onPick'>) {
           loading: all.loading,
         }
       : best;
-  const enter = useEnter(loading, () => {
-    const [first] = rows;
-    if (first !== undefined) onPick(first.id);
+  const { at, isChosen, move, setAt, begin } = useChoice(rows);
+  const enter = useEnter(loading && !isChosen, () => {
+    const row = rows[at];
+    if (row !== undefined) onPick(row.id);
   });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    if (event.key === 'Enter') return enter.press();
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    move(event.key === 'ArrowDown' ? 1 : -1);
+  };
   return (
     <>
       <input
         className="pick-search"
+        role="combobox"
         aria-label={t('plan.pick')}
-        aria-controls={id}
+        aria-expanded={rows.length > 0}
+        aria-controls={rows.length > 0 ? id : undefined}
+        aria-activedescendant={rows[at] === undefined ? undefined : `${id}-${at}`}
         placeholder={t('plan.pick')}
         value={text}
         data-autofocus
         onChange={(event) => {
           setText(event.target.value);
+          begin();
           enter.forget();
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !isComposing(event)) enter.press();
-        }}
+        onKeyDown={onKeyDown}
       />
-      <ul id={id} className="pick-rows">
-        {rows.map((row) => (
-          <li key={row.id}>
-            <button type="button" onClick={() => onPick(row.id)}>
+      {rows.length > 0 && (
+        <Options id={id} label={t('plan.pick')} at={at}>
+          {rows.map((row, index) => (
+            // The field above answers the keys for its list, as a combobox does.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/interactive-supports-focus
+            <div
+              key={row.id}
+              id={`${id}-${index}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+              role="option"
+              aria-selected={index === at}
+              className="pick-row"
+              onPointerMove={() => setAt(index)}
+              onClick={() => onPick(row.id)}
+            >
               <span className="cut">{titleOf(kind, row)}</span>
               <code className="mono quiet">{row.key}</code>
-            </button>
-          </li>
-        ))}
-      </ul>
+            </div>
+          ))}
+        </Options>
+      )}
       {error !== null && <ErrorLine error={error} role="alert" />}
       {total === 0 && rows.length === 0 && (
         <p className="quiet" aria-hidden>

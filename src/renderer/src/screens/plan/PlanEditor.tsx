@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Collected } from '../../client/source.ts';
 import { rootsOf } from '../../files/drop/useDrops.ts';
 import { call, connected } from '../../state/core.ts';
+import { useFirstFocus } from '../../sheets/useFirstFocus.ts';
 import { dismissAll, toast } from '../../state/toasts.ts';
 import { goTo } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -144,6 +145,7 @@ function Tools({ plan, locked, onManifest, queueing, onQueue }: ToolsProps) {
   const creates = verdict?.creates ?? 0;
   const uploads = verdict?.uploads ?? 0;
   const ready = verdict?.ready === true;
+  const first = useFirstFocus<HTMLInputElement>();
   return (
     <div className="plan-tools">
       <Button
@@ -156,6 +158,7 @@ function Tools({ plan, locked, onManifest, queueing, onQueue }: ToolsProps) {
         <span>{t('plan.back')}</span>
       </Button>
       <input
+        ref={first}
         className="plan-name"
         aria-label={t('plan.name')}
         placeholder={t('plan.unnamed')}
@@ -177,7 +180,7 @@ function Tools({ plan, locked, onManifest, queueing, onQueue }: ToolsProps) {
         <span>{t('plan.manifest')}</span>
       </Button>
       <Button
-        tone="go"
+        tone={lacksProduct(plan) ? 'plain' : 'go'}
         icon={Send}
         busy={plan.copying || queueing}
         disabled={locked || !ready}

@@ -84,6 +84,13 @@ function Service({ settings }: PartProps) {
         unit={t('settings.megabytes')}
         check={(text) => checkNumber('assetBudgetMb', text)}
       />
+      <TextRow
+        name="trashDays"
+        kept={String(settings.trashDays)}
+        example="30"
+        unit={t('settings.days')}
+        check={(text) => checkNumber('trashDays', text)}
+      />
     </section>
   );
 }

@@ -2,7 +2,8 @@ import { settingsSchema } from '#contract/procedures.ts';
 import type { z } from '#contract/zod.ts';
 
 /** The settings that are whole numbers. */
-export type NumberSetting = 'pageSize' | 'concurrency' | 'settleSeconds' | 'assetBudgetMb';
+export type NumberSetting =
+  'pageSize' | 'concurrency' | 'settleSeconds' | 'assetBudgetMb' | 'trashDays';
 
 /** What is wrong with what was typed, as far as a person must know. */
 export type Fault =

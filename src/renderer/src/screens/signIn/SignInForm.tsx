@@ -16,7 +16,7 @@ import './signIn.css';
 export function SignInForm() {
   const { t } = useTranslation();
   const { values, set, faultOf, error, busy, submit, fixed, refused } = useSignIn();
-  const form = useFaultFocus(refused);
+  const form = useFormFocus(refused);
   return (
     <form
       ref={form}
@@ -30,7 +30,6 @@ export function SignInForm() {
       <TextInput
         label={t('signIn.url')}
         placeholder={t('signIn.urlHint')}
-        type="url"
         inputMode="url"
         autoComplete="url"
         spellCheck={false}
@@ -84,9 +83,14 @@ function noteOf(url: string, fixed: boolean, t: TFunction): string | undefined {
   return isInsecure(url) ? t('signIn.insecure') : undefined;
 }
 
-// What is missing stands beside its field: nobody hears it who is not led there.
-function useFaultFocus(refused: number) {
+// The first field that is empty, and later what is missing: nobody hears it who is not led there.
+function useFormFocus(refused: number) {
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // A dialog does it by itself, as soon as it stands.
+    if (document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
   useEffect(() => {
     if (refused > 0)
       form.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus();

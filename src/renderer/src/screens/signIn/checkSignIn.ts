@@ -1,3 +1,5 @@
+import { isLoopback, withScheme } from '#contract/address.ts';
+
 /** What a person types to sign in. */
 export interface SignInValues {
   readonly url: string;
@@ -22,20 +24,15 @@ export function checkSignIn({ url, email, password, unencrypted }: SignInValues)
 
 function faultOfUrl(url: string): SignInFault | null {
   if (url === '') return 'url';
-  return isWebAddress(url) ? null : 'urlShape';
-}
-
-/** Tells whether a text is a whole http or https address. */
-export function isWebAddress(text: string): boolean {
-  const parsed = URL.parse(text);
-  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.hostname !== '';
+  const parsed = URL.parse(withScheme(url));
+  const isAddress = parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.hostname !== '';
+  return isAddress ? null : 'urlShape';
 }
 
 /** Tells whether a password would travel in plain sight: http to another computer. */
 export function isInsecure(text: string): boolean {
-  const parsed = URL.parse(text.trim());
-  if (parsed?.protocol !== 'http:') return false;
-  return !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(parsed.hostname);
+  const parsed = URL.parse(withScheme(text));
+  return parsed?.protocol === 'http:' && !isLoopback(parsed.hostname);
 }
 
 /** Tells whether a profile can be named so: it becomes a folder on every system. */

@@ -19,6 +19,8 @@ function named(t: TFunction, kind: Kind, { code, count, params, of }: Named): st
       : t('sheets.groups.undoOf', { what: named(t, kind, { ...of, of: undefined }) });
   // Several that were taken back together, and are done again.
   if (code === 'remove' && count > 1) return t('sheets.groups.removals', { count });
+  if (code === 'discard' && count > 1) return t('sheets.groups.discards', { count });
+  if (code === 'decide' && count > 1) return t('sheets.groups.decisions', { count });
   const hasName = code === 'fix' && Boolean(params['record']);
   return t(`sheets.groups.${hasName ? 'fixNamed' : code}`, {
     ...params,

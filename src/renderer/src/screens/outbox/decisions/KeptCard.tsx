@@ -1,9 +1,8 @@
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ReasonText } from '../parts/ReasonText.tsx';
-import { act, retryNow } from '../acts.ts';
+import { discard, retryNow } from '../acts.ts';
 import { useAct } from '../../../ui/useAct.ts';
 import { keptText } from '../useReasonText.ts';
 import { useWords } from '../useWords.ts';
@@ -19,10 +18,7 @@ export function KeptCard({ operation, all }: DecisionProps) {
   const removal = action === 'remove';
   const kept = reason?.details?.kept ?? [];
   const words = useWords();
-  const accept = async () => {
-    if (await run(() => act('discard', operation)))
-      toast(t('outbox.kept.accepted', { name: title }));
-  };
+  const accept = () => run(() => discard(operation, t('outbox.kept.accepted', { name: title })));
   return (
     <Card
       {...{ operation, all, error }}

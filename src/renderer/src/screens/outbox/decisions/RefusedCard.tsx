@@ -111,5 +111,5 @@ async function mendAndSend(
   settle();
   const name = { name: title };
   toast(t(queued === null ? 'outbox.refused.nothingLeft' : 'outbox.refused.sentOut', name));
-  void start('push');
+  void start('push', [queued ?? operation.id]);
 }

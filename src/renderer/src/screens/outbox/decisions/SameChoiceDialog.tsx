@@ -10,6 +10,7 @@ import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice, errorText } from '../../../ui/ErrorNotice.tsx';
 import type { Side } from '../model/conflict.ts';
+import { toastDecided } from '../acts.ts';
 import { stakesOf } from '../model/stakes.ts';
 import { forgetResolved } from './decided.ts';
 import { SameList } from './SameList.tsx';
@@ -49,7 +50,7 @@ function Opened({ asked, all }: AllProps & { readonly asked: SameAsked }) {
     forgetResolved(tried, result.failed);
     const isInSight = settleSame(asked, tried, result.failed);
     const said = sameDone(t, result);
-    if (said !== null) toast(said);
+    if (said !== null) toastDecided(said, result.group);
     const [first] = result.failed;
     if (!isInSight && first !== undefined) toast(failedText(t, asked.listed, first), null, 'bad');
   };

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { Input } from '#contract/procedures.ts';
 import type { Operation } from '#contract/operations.ts';
 import { call } from '../../../state/core.ts';
-import { toast } from '../../../state/toasts.ts';
 import { namesOf } from '../model/values.ts';
 import { useAct } from '../../../ui/useAct.ts';
 import type { Act } from '../../../ui/useAct.ts';
 import { useWords } from '../useWords.ts';
+import { toastDecided } from '../acts.ts';
 import { decided } from './decided.ts';
 
 type Choice = Omit<Input<'outbox.resolve'>, 'operation' | 'seen'>;
@@ -22,7 +22,7 @@ export function useDecide(
   const decide = (choice: Choice) => {
     const made = decided.of(id);
     void acting.run(async () => {
-      const { state, notes } = await call('outbox.resolve', {
+      const { state, notes, group } = await call('outbox.resolve', {
         operation: id,
         ...choice,
         seen: conflict?.readAt,
@@ -31,8 +31,11 @@ export function useDecide(
       const dropped = state === 'discarded';
       const without = notes?.flatMap(({ field }) => field ?? []) ?? [];
       const fields = namesOf(kind, without, words);
-      if (without.length > 0) toast(t('outbox.needs.decidedWithout', { name: title, fields }));
-      else toast(t(dropped ? 'outbox.needs.dropped' : 'outbox.needs.decided', { name: title }));
+      const said =
+        without.length > 0
+          ? t('outbox.needs.decidedWithout', { name: title, fields })
+          : t(dropped ? 'outbox.needs.dropped' : 'outbox.needs.decided', { name: title });
+      toastDecided(said, group);
     });
   };
   return { ...acting, decide };

@@ -73,7 +73,7 @@ export async function perform(action: OperationAction, operation: Operation): Pr
     case 'discard':
       return askToDiscard(operation);
     case 'send':
-      return void start('push');
+      return void start('push', [operation.id]);
     case 'retry':
       return retryNow(operation);
     case 'hold':

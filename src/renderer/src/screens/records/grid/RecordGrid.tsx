@@ -109,7 +109,11 @@ interface GridOptions extends RecordGridProps {
 function useGrid({ kind, rows, changes, scroll, height }: GridOptions): GridContext {
   const resource = resourceOf(kind);
   const prefs = useList(kind, (list) => list.shape.columns);
-  const columns = useMemo(() => shownColumns(resource, prefs), [resource, prefs]);
+  const hasChanges = changes.size > 0;
+  const columns = useMemo(
+    () => shownColumns(resource, prefs, hasChanges),
+    [resource, prefs, hasChanges],
+  );
   const cursor = useCursor(kind, rows, columns, { grid: scroll, rowHeight: height });
   const editing = useEdit(kind, changes);
   return { kind, resource, rows, changes, columns, cursor, editing };

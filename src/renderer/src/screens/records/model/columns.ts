@@ -118,10 +118,16 @@ export function isShown(column: Column, prefs: ColumnPrefs): boolean {
   return column.field?.column?.hidden !== true;
 }
 
-/** The columns of the grid from left to right. */
-export function shownColumns(resource: Resource, prefs: ColumnPrefs): readonly Column[] {
+/** The columns of the grid from left to right; where nothing waits, that of changes takes no room. */
+export function shownColumns(
+  resource: Resource,
+  prefs: ColumnPrefs,
+  hasChanges = true,
+): readonly Column[] {
   const picture = pictureField(resource) === null ? [] : [PICTURE];
-  const chosen = arranged(resource, prefs).filter((column) => isShown(column, prefs));
+  const chosen = arranged(resource, prefs).filter(
+    (column) => isShown(column, prefs) && (hasChanges || column.role !== 'change'),
+  );
   return [CHECK, ...picture, ...chosen];
 }
 

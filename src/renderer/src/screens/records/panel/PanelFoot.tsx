@@ -3,16 +3,15 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
 import { formatTime } from '../../../i18n/format.ts';
-import { call } from '../../../state/core.ts';
 import { confirm } from '../../../state/dialogs.ts';
 import { runStore, start } from '../../../state/runs.ts';
 import { useStatus } from '../../../state/status.ts';
-import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { Badge, StateBadge } from '../../../ui/StateBadge.tsx';
 import { useFailure } from '../../../ui/useFailure.ts';
+import { discard } from '../../outbox/acts.ts';
 import { goToDecision, goToOperation } from '../../outbox/outboxView.ts';
 import { useForm } from './form.ts';
 import type { Keeping } from './useKeep.ts';
@@ -120,18 +119,37 @@ function Next({ operations }: OpenProps) {
   // What is being sent keeps the button: another one would come under a hand that presses twice.
   if (sendable || operations.some(isSending))
     return (
-      <Button
-        tone="go"
-        icon={Send}
-        disabled={!sendable}
-        busy={queued}
-        onClick={() => void start('push')}
-      >
-        {t('common.actions.send')}
-      </Button>
+      <>
+        <SendAll own={operations.filter(isWaiting).length} />
+        <Button
+          tone="go"
+          icon={Send}
+          disabled={!sendable}
+          busy={queued}
+          title={t('records.sendThis')}
+          onClick={() =>
+            void start(
+              'push',
+              operations.map(({ id }) => id),
+            )
+          }
+        >
+          {t('common.actions.send')}
+        </Button>
+      </>
     );
   if (first === undefined) return null;
   return <Button onClick={() => goToOperation(first.id)}>{t('records.toOutbox')}</Button>;
+}
+
+/** Sends what waits of other records too, where something does. */
+function SendAll({ own }: { readonly own: number }) {
+  const { t } = useTranslation();
+  const waiting = useStatus(({ status }) => status?.queue.waiting ?? 0);
+  if (waiting <= own) return null;
+  return (
+    <Button onClick={() => void start('push')}>{t('records.sendAll', { count: waiting })}</Button>
+  );
 }
 
 function isWaiting({ state }: Operation): boolean {
@@ -151,8 +169,7 @@ async function takeBack(operation: Operation, t: TFunction): Promise<void> {
     });
     if (!yes) return;
   }
-  await call('outbox.discard', { operation: operation.id });
-  toast(t('records.undone', { what: operation.key ?? operation.title }));
+  await discard(operation, t('records.undone', { what: operation.key ?? operation.title }));
 }
 
 function Settled({ loaded }: { readonly loaded: Loaded }) {

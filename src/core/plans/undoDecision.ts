@@ -1,0 +1,29 @@
+import { resourceOf } from '#contract/resources/registry.ts';
+import { valueChanges } from '../groups/changes.ts';
+import type { GroupItem } from '../groups/groupStore.ts';
+import { broughtBack, inTheWay } from '../outbox/decisions.ts';
+import type { Decision } from '../store/decisionStore.ts';
+import type { Entity } from '../store/entityStore.ts';
+import { parseDoc } from '../store/recordStore.ts';
+import type { Workspace } from '../workspace.ts';
+import { base, impossible } from './undoRow.ts';
+import type { Row } from './undoRow.ts';
+
+/** Previews taking back a discard or a decided conflict: what it changed in the outbox comes back as it was. */
+export function undoDecision(
+  ws: Workspace,
+  item: GroupItem,
+  entity: Entity,
+  decision: Decision,
+): Row {
+  const back = broughtBack(decision);
+  const action = back[0]?.action ?? 'update';
+  const issue = inTheWay(ws, decision, entity);
+  if (issue !== null) return impossible(entity, action, [issue]);
+  const { kind, eid } = entity;
+  const changes = back.flatMap(({ base: old, patch }) =>
+    valueChanges(resourceOf(kind), old === null ? {} : parseDoc(old), patch),
+  );
+  const work = { do: 'restore' as const, kind, ref: eid, item: item.number };
+  return { ...base(entity), outcome: 'changed', action, changes, work };
+}
