@@ -1,6 +1,8 @@
 import { commands } from '#cli/commands.ts';
 import type { Command } from '#cli/command.ts';
-import { EXIT } from '#cli/exitCodes.ts';
+import { EXIT, exitOfError } from '#cli/exitCodes.ts';
+import { ERROR_CODES } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { code, table } from './markdown.ts';
 
 const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
@@ -10,9 +12,37 @@ const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   invalid: 'invalid words or input; nothing was changed',
   signedOut: 'not signed in, or the session is over',
   unreachable: 'the service cannot be reached, or is none',
-  internal: 'an error of Cabinet or of this computer: profile in use, disk full',
+  internal: 'an error of Cabinet or of this computer, such as a full or read-only disk',
+  busy: 'another Cabinet has the profile open; try again later',
   interrupted: 'ended by Ctrl+C',
 };
+
+const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
+  offline: 'the service cannot be reached',
+  timeout: 'the service did not answer in time',
+  'wrong-address': 'something else than the catalogue service answers at this address',
+  untrusted: "the service's certificate is not trusted on this computer; nothing was sent",
+  'wrong-credentials': 'the service does not accept the email or the password',
+  unauthorized: 'nobody is signed in, or the session has ended',
+  invalid: 'words or input that cannot be taken; `issues` names each place',
+  'not-found': 'no such record, operation, file, backup or profile',
+  ambiguous: 'several records have this code',
+  'rejected-file': 'a file that cannot be uploaded',
+  refused: 'the service said no',
+  service: 'the service failed, or gave an answer that cannot be read',
+  state: 'not possible as things stand',
+  busy: 'another Cabinet has the profile open',
+  damaged: 'a file of the profile is damaged',
+  'disk-full': 'the disk is full',
+  'disk-failed': 'the disk cannot be read or written, or a folder is read-only',
+  cancelled: 'stopped by Ctrl+C or by a person',
+  disconnected: 'the part of Cabinet that writes has stopped',
+  internal: 'an error of Cabinet',
+};
+
+const ERRORS = `An error is the one document on stdout: \`{ "error": { "code", "message" } }\`, where known with \`issues\`
+(a list of \`place\`, \`value\`, \`expected\`), \`why\` (a \`code\` and its \`params\`), \`status\` (the HTTP status) and \`answer\`
+(what the service said). A script decides by \`error.code\` or by the exit code; sentences may change.`;
 
 const INTRODUCTION = `# The terminal
 
@@ -45,6 +75,12 @@ export function terminalPage(): string {
         String(exit),
         MEANINGS[name as keyof typeof EXIT],
       ]),
+    ),
+    '## Errors with `--json`',
+    ERRORS,
+    table(
+      ['`error.code`', 'exit code', 'meaning'],
+      ERROR_CODES.map((each) => [code(each), String(exitOfError(each)), ERROR_MEANINGS[each]]),
     ),
     '## Commands',
     ...commands.map(section),

@@ -9,6 +9,7 @@ export const EXIT = {
   signedOut: 3,
   unreachable: 4,
   internal: 5,
+  busy: 6,
   interrupted: 130,
 } as const;
 
@@ -16,6 +17,8 @@ const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   offline: EXIT.unreachable,
   timeout: EXIT.unreachable,
   'wrong-address': EXIT.unreachable,
+  // Trying again does not help: a person has to look.
+  untrusted: EXIT.attention,
   service: EXIT.unreachable,
   'wrong-credentials': EXIT.signedOut,
   unauthorized: EXIT.signedOut,
@@ -25,7 +28,7 @@ const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   'rejected-file': EXIT.invalid,
   state: EXIT.invalid,
   refused: EXIT.attention,
-  busy: EXIT.internal,
+  busy: EXIT.busy,
   damaged: EXIT.internal,
   'disk-full': EXIT.internal,
   'disk-failed': EXIT.internal,

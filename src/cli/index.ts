@@ -1,13 +1,12 @@
 #!/usr/bin/env node
-// Nothing is imported before the check: an older Node would crash on the first native module.
-const NEEDED = 22;
+import { nodeFault } from './nodeGuard.ts';
 
-if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
+// Nothing else is imported before the check: an older Node would crash on the first native module.
+const fault = nodeFault(process.versions);
+if (fault === null) {
   const { run } = await import('./run.ts');
   process.exitCode = await run(process.argv.slice(2));
 } else {
-  process.stderr.write(
-    `Cabinet needs Node ${NEEDED} or newer; this is v${process.versions.node}.\n`,
-  );
+  process.stderr.write(`${fault}\n`);
   process.exitCode = 5;
 }

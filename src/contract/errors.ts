@@ -5,6 +5,7 @@ export const ERROR_CODES = [
   'offline',
   'timeout',
   'wrong-address',
+  'untrusted',
   'wrong-credentials',
   'unauthorized',
   'invalid',

@@ -71,7 +71,14 @@ export const pushResult = z.object({
   conflict: z.number(),
   stopped: z
     .object({
-      code: z.enum(['offline', 'unauthorized', 'wrong-address', 'cancelled', 'disk-full']),
+      code: z.enum([
+        'offline',
+        'unauthorized',
+        'wrong-address',
+        'untrusted',
+        'cancelled',
+        'disk-full',
+      ]),
       text: z.string(),
       /** What answered in place of the service, or why no connection stood. */
       why: errorWhy.optional(),

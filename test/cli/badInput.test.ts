@@ -72,7 +72,12 @@ describe('a sign-in that does not work', () => {
     const fresh = new Desk();
     expectRefusal(await fresh.login(service.url, 'wrong'), 3, 'wrong-credentials', /not accepted/);
     expectRefusal(await fresh.login('http://127.0.0.1:1'), 4, 'offline', /cannot be reached/);
-    expectRefusal(await fresh.login('ftp://x'), 4, 'wrong-address', /no address such as/);
+    expectRefusal(
+      await fresh.login('ftp://x'),
+      2,
+      'invalid',
+      /url: ftp:\/\/x, expected an http or https address/,
+    );
     for (const [name, answer] of Object.entries(pages)) {
       const ran = await fresh.login(await startStranger(answer));
       expectRefusal(ran, 4, 'wrong-address', /^[^\n]+$/);

@@ -74,7 +74,7 @@ describe('cabinet data', () => {
     const desk = await deskWithWork();
     const to = path.join(tempFolder(), 'place');
     await desk.core(async () => {
-      expectRefusal(await desk.json(['data', 'move', to]), 5, 'busy', /already open/);
+      expectRefusal(await desk.json(['data', 'move', to]), 6, 'busy', /already open/);
     });
     expect(fs.existsSync(to)).toBe(false);
     expectRefusal(await desk.json(['data', 'move']), 2, 'invalid', /FOLDER/);

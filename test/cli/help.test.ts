@@ -43,9 +43,11 @@ describe('the help', () => {
 describe('the launcher', () => {
   it('says which Node it needs before it loads anything', async () => {
     const older =
-      "data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.1' } })";
+      "data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.13.1', napi: '9' } })";
     const ran = await finished(startCabinet(['status'], {}, ['--import', older]));
-    expect(ran.said).toBe('Cabinet needs Node 22 or newer; this is v20.11.1.\n');
+    expect(ran.said).toBe(
+      'Cabinet needs Node 22.14 or newer, with Node-API 10; this is v22.13.1, with Node-API 9.\n',
+    );
     expect([ran.exit, ran.out]).toEqual([5, '']);
   });
 });

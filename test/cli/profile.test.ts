@@ -21,8 +21,8 @@ describe('a profile that another program holds', () => {
       for (const args of [['status'], ['settings'], ['history'], ['get', 'fittings', 'NOGA-1']])
         expect((await desk.json(args)).exit).toBe(0);
       const busy = await desk.json(['edit', 'fittings', 'NOGA-1', '--set', 'price=4']);
-      expectRefusal(busy, 5, 'busy', /already open/);
-      expectRefusal(await desk.json(['push']), 5, 'busy', /already open/);
+      expectRefusal(busy, 6, 'busy', /already open/);
+      expectRefusal(await desk.json(['push']), 6, 'busy', /already open/);
     } finally {
       await holder.close();
     }

@@ -1,5 +1,5 @@
 import { isLoopback, withScheme } from '#contract/address.ts';
-import { AppError } from '#contract/errors.ts';
+import { invalid } from '#contract/errors.ts';
 
 /** The base address of a service; `insecure` says that everything would travel unencrypted over a network. */
 export interface ServiceAddress {
@@ -17,10 +17,8 @@ const TAIL = /(?:\/+|\/admin\/login|\/adminapi)$/;
 export function readAddress(typed: string): ServiceAddress {
   const url = URL.parse(withScheme(typed));
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') {
-    throw new AppError(
-      'wrong-address',
-      `“${typed}” is no address such as https://service.example.`,
-    );
+    const expected = 'an http or https address such as https://service.example';
+    throw invalid([{ place: 'url', value: typed, expected }]);
   }
   let path = url.pathname;
   while (TAIL.test(path)) path = path.replace(TAIL, '');

@@ -7,7 +7,7 @@ import { isHtml, wordsOf } from './words.ts';
 
 const CODES: Readonly<Record<FailureKind, ErrorCode>> = {
   offline: 'offline',
-  certificate: 'wrong-address',
+  certificate: 'untrusted',
   'not-https': 'wrong-address',
   timeout: 'timeout',
   broken: 'offline',

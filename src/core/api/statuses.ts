@@ -62,8 +62,8 @@ function misrouted(answer: Answer): Unapplied {
 function unanswered(exchange: Exchange & { readonly answered: false }): Unapplied {
   const { failure, message } = exchange;
   if (failure === 'offline') return notApplied('offline', message, null, failure);
-  if (failure === 'certificate' || failure === 'not-https')
-    return notApplied('wrong-address', message, null, failure);
+  if (failure === 'certificate') return notApplied('untrusted', message, null, failure);
+  if (failure === 'not-https') return notApplied('wrong-address', message, null, failure);
   return unknown(null, message, failure);
 }
 

@@ -47,7 +47,8 @@ export type Found =
   | { readonly found: 'unclear'; readonly answer: string };
 
 /** Why a request surely had no effect; the operation keeps its place and waits. */
-export type NotAppliedCause = 'offline' | 'unauthorized' | 'too-many' | 'wrong-address';
+export type NotAppliedCause =
+  'offline' | 'unauthorized' | 'too-many' | 'untrusted' | 'wrong-address';
 
 /**
  * A request whose effect is known or not known: never anything in between. Where `noWords` is given the

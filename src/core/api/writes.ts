@@ -75,7 +75,8 @@ export async function writeBase(session: ApiSession, kind: Kind): Promise<string
 
 function causeOf({ code, details: { status } }: AppError): NotAppliedCause {
   if (status === 429) return 'too-many';
-  return code === 'unauthorized' || code === 'wrong-address' ? code : 'offline';
+  const isKnown = code === 'unauthorized' || code === 'wrong-address' || code === 'untrusted';
+  return isKnown ? code : 'offline';
 }
 
 /** A path that is gone is looked for again next time. */

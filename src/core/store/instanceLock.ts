@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { AppError } from '#contract/errors.ts';
+import { AppError, why } from '#contract/errors.ts';
 import type { Disk } from '../disk.ts';
 import { hasCode, isDamage } from './database.ts';
 
@@ -24,7 +24,7 @@ const FORBIDDEN = /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM)|EACCES|EPERM|EROFS)/;
 export function asForbidden(error: unknown, folder: string): unknown {
   if (!hasCode(error, FORBIDDEN)) return error;
   const text = `Cabinet cannot write to ${folder}, or to a file in it. Make it writable for yourself, or use another data folder.`;
-  return new AppError('state', text, {}, { cause: error });
+  return new AppError('disk-failed', text, { why: why('disk-unwritable') }, { cause: error });
 }
 
 /** Takes the profile for writing, or throws `busy` when another Cabinet has it. */

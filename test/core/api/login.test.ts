@@ -37,7 +37,7 @@ describe('readAddress', () => {
   it.each(['', ' ', 'ftp://service.example', 'file:///etc/passwd', 'https://'])(
     'refuses “%s”',
     (typed) => {
-      expect(() => readAddress(typed)).toThrow(/no address/);
+      expect(() => readAddress(typed)).toThrow(/expected an http or https address/);
     },
   );
 });

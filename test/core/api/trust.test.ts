@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHttp } from '#core/api/http.ts';
 import { systemSeams } from '#core/nodePlatform.ts';
+import { apiAt, faultOf } from './support.ts';
 import { openDesk } from '../../support/desk.ts';
 
 const fixture = (name: string) =>
@@ -65,6 +66,29 @@ describe('T5: a certificate that does not fit', () => {
       expect(service.asked()).toBe(2);
     },
   );
+
+  it('does not fit because a variable of Node names its authority', async () => {
+    const service = await startUnknown();
+    const script = `
+      const { createHttp } = await import('#core/api/http.ts');
+      const { systemSeams } = await import('#core/nodePlatform.ts');
+      const http = createHttp(process.argv[1], () => null);
+      const { failure } = await http.send({ method: 'GET', path: '/x', limit: 1000 });
+      const file = await systemSeams.fetchFile(new URL(process.argv[1]), {}).catch(() => 'refused');
+      console.log(failure, file);
+      http.close();`;
+    const told = await output(script, service.url, { NODE_EXTRA_CA_CERTS: CERTIFICATE });
+    expect(told.trim()).toBe('certificate refused');
+    expect(service.asked()).toBe(0);
+  });
+
+  it('stops reads and writes as untrusted, a code of its own', async () => {
+    const { url } = await startUnknown();
+    const api = apiAt(url);
+    expect(await faultOf(api.list('fittings', {}))).toMatchObject({ code: 'untrusted' });
+    const created = await api.create('fittings', { kod: 'A' });
+    expect(created).toMatchObject({ outcome: 'not-applied', cause: 'untrusted' });
+  });
 });
 
 /** A service that reads a whole request, and whose answer the line turns into something else. */

@@ -5,13 +5,7 @@ import { openCore } from '#core/core.ts';
 import { moveData, oldCopyOf, removeOldCopy } from '#core/dataFolder/move.ts';
 import { followMoves } from '#core/dataFolder/place.ts';
 import type { Disk } from '#core/disk.ts';
-import {
-  dataDirOf,
-  decidedFolder,
-  fileSecrets,
-  overruled,
-  systemDisk,
-} from '#core/nodePlatform.ts';
+import { dataDirOf, fileSecrets, systemDisk } from '#core/nodePlatform.ts';
 import { openHost } from '#core/shell/cabinetHost.ts';
 import { lockInstance } from '#core/store/instanceLock.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';

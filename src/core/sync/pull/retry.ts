@@ -31,7 +31,7 @@ export function remedyOf(failure: Failure): Remedy {
   // doc §8 names no maximum page size: a refusal may be its way of saying so.
   if (code === 'refused') return canShrink ? { do: 'smaller', wait: 0 } : GIVE_UP;
   if (failures >= TRIES) return GIVE_UP;
-  if (code === 'offline' || code === 'wrong-address')
+  if (code === 'offline' || code === 'wrong-address' || code === 'untrusted')
     return begun && failures < TRIES - 1 ? again(failure) : GIVE_UP;
   if (code !== 'timeout' && code !== 'service') return GIVE_UP;
   return failure.status === 429 ? leaveAlone(failure) : again(failure, canShrink);

@@ -1,5 +1,5 @@
 import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
+import type { AppError, ErrorCode } from '#contract/errors.ts';
 import type { ReasonDetails } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { retryAfterOf } from '../../api/reads.ts';
@@ -51,6 +51,13 @@ function damaged(): Verdict {
   return { to: 'refused', reason: { code: 'record-damaged', text, details: {} } };
 }
 
+/** Why no other operation could be sent either. */
+const STOPS = ['offline', 'unauthorized', 'wrong-address', 'untrusted'] as const;
+
+function isStop(code: ErrorCode): code is (typeof STOPS)[number] {
+  return STOPS.some((each) => each === code);
+}
+
 /** A read failed: nothing was changed by it. The run stops where going on makes no sense. */
 function readFault(job: Job, error: AppError): Verdict {
   const { run, operation } = job;
@@ -59,7 +66,7 @@ function readFault(job: Job, error: AppError): Verdict {
     operation.state === 'unknown' && operation.reason !== null
       ? { to: 'unknown', reason: operation.reason, nextAt: operation.nextAt ?? 0 }
       : { to: 'waiting', reason: null, nextAt: null };
-  if (code === 'offline' || code === 'unauthorized' || code === 'wrong-address') {
+  if (isStop(code)) {
     run.stop({ code, text: message, ...(details.why !== undefined && { why: details.why }) });
     return afterWrite(job, stays);
   }

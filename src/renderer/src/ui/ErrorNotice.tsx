@@ -27,6 +27,7 @@ const WORDS = {
   offline: words('offline', false, 'ask'),
   timeout: words('timeout', false, 'ask'),
   'wrong-address': words('wrong-address', false),
+  untrusted: words('untrusted', false),
   'wrong-credentials': words('wrong-credentials', false),
   unauthorized: words('unauthorized', false, 'ask'),
   invalid: words('invalid', true),
