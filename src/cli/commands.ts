@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { addProductCommand } from './commands/addProduct.ts';
 import { addCommand, editCommand, removeCommand } from './commands/change.ts';
+import { backupsCommand, restoreCommand } from './commands/backups.ts';
 import { bulkCommand } from './commands/bulk.ts';
 import { dataCommand } from './commands/data.ts';
 import { demoCommand } from './commands/demo.ts';
@@ -16,6 +17,7 @@ import { actionCommands, resolveCommand } from './commands/operations.ts';
 import { outboxCommand } from './commands/outbox.ts';
 import { policyCommand } from './commands/policy.ts';
 import { problemsCommand } from './commands/problems.ts';
+import { profileCommand, profilesCommand } from './commands/profiles.ts';
 import { pullCommand } from './commands/pull.ts';
 import { pushCommand } from './commands/push.ts';
 import { queueCommand } from './commands/queue.ts';
@@ -58,6 +60,10 @@ export const commands: readonly Command[] = [
   reviewCommand,
   trashCommand,
   settingsCommand,
+  profilesCommand,
+  profileCommand,
+  backupsCommand,
+  restoreCommand,
   dataCommand,
   policyCommand,
   diagnosticsCommand,

@@ -4,25 +4,22 @@ import { clean, cut } from './output/text.ts';
 
 type Progress = EventData<'sync.progress'>;
 
-const PLAIN_EVERY_MS = 1000;
 const BAR_WIDTH = 24;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Shows the progress of a run on stderr until it is over: a bar on a terminal, else plain lines. */
+/** Shows the progress of a run in a terminal until it is over; a job's mail stays empty. */
 export async function withProgress<T>(
   core: Core,
   quiet: boolean,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (quiet) return work();
-  const isTerminal = process.stderr.isTTY;
-  const show = isTerminal ? drawBar : plainLines();
-  const off = core.on('sync.progress', show);
+  if (quiet || !process.stderr.isTTY) return work();
+  const off = core.on('sync.progress', drawBar);
   try {
     return await work();
   } finally {
     off();
-    if (isTerminal) process.stderr.write(CLEAR_LINE);
+    process.stderr.write(CLEAR_LINE);
   }
 }
 
@@ -32,16 +29,6 @@ function drawBar(progress: Progress): void {
   const full = Math.round(part * BAR_WIDTH);
   const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
   process.stderr.write(`${CLEAR_LINE}${bar} ${cut(sentence(progress), 48)}`);
-}
-
-function plainLines(): (progress: Progress) => void {
-  let last = -Infinity;
-  return (progress) => {
-    const now = performance.now();
-    if (now - last < PLAIN_EVERY_MS) return;
-    last = now;
-    process.stderr.write(`${sentence(progress)}\n`);
-  };
 }
 
 function sentence({ phase, kind, done, total, label }: Progress): string {

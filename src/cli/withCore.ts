@@ -3,8 +3,11 @@ import type { Core } from '#core/core.ts';
 import type { Platform } from '#core/platform.ts';
 import type { Shell } from './shell.ts';
 
-/** `write` takes the profile; `look` takes it when it is free and else reads beside its writer. */
-export type Need = 'write' | 'look';
+/**
+ * `write` takes the profile; `create` also begins a new one; `look` takes it when it is free and else reads
+ * beside its writer.
+ */
+export type Need = 'write' | 'create' | 'look';
 
 /** Opens the profile for one piece of work and closes it whatever happens. */
 export async function withCore<T>(
@@ -12,7 +15,17 @@ export async function withCore<T>(
   need: Need,
   work: (core: Core) => Promise<T>,
 ): Promise<T> {
-  const core = await open(await platformOf(shell), need);
+  const platform = need === 'create' ? await placeOf(shell) : await platformOf(shell);
+  return withCoreAt(platform, need, work);
+}
+
+/** Does the same where the platform is known already. */
+export async function withCoreAt<T>(
+  platform: Platform,
+  need: Need,
+  work: (core: Core) => Promise<T>,
+): Promise<T> {
+  const core = await open(platform, need);
   try {
     return await work(core);
   } finally {
@@ -20,8 +33,16 @@ export async function withCore<T>(
   }
 }
 
-/** Returns the platform of one call: its data folder, its profile, and what the managed file decided. */
+/** Returns the platform of one call. Throws `not-found` for a profile that is not there. */
 export async function platformOf(shell: Shell): Promise<Platform> {
+  const { requireProfile } = await import('#core/shell/profileInfo.ts');
+  const platform = await placeOf(shell);
+  requireProfile(platform);
+  return platform;
+}
+
+/** Returns the same, whether or not the profile is there yet. */
+export async function placeOf(shell: Shell): Promise<Platform> {
   const { nodePlatform } = await import('#core/nodePlatform.ts');
   const { dataDir, profile, policy } = shell;
   return nodePlatform({ dataDir, profile, policy, log: logOf(shell) });

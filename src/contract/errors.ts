@@ -156,7 +156,7 @@ const FAMILIES: readonly Family[] = [
   },
   {
     code: 'disk-failed',
-    form: /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM)(?:_|$)|EROFS$)/,
+    form: /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM)(?:_|$)|EROFS$|EACCES$|EPERM$)/,
     text: 'A file cannot be opened or written: it or its disk is read-only, or it was moved or removed. Put that right, restart Cabinet and try again.',
     why: 'disk-unwritable',
   },

@@ -62,10 +62,15 @@ export function profileFolder(dataDir: string, profile: string): string {
   return path.join(dataDir, 'profiles', profile);
 }
 
+/** Takes a profile for writing without opening it. Throws `busy` when another Cabinet has it. */
+export function lockProfile({ dataDir, disk, profile }: Platform): InstanceLock {
+  return lockInstance(disk, profileFolder(dataDir, profile));
+}
+
 /** Opens a profile for its one writer and brings it to a state from which everything can go on. */
 export function openWorkspace(platform: Platform, emit: Emit): OpenWorkspace {
   const folder = profileFolder(platform.dataDir, platform.profile);
-  const lock = lockInstance(platform.disk, folder);
+  const lock = lockProfile(platform);
   try {
     // Only under the lock: a move takes it too, so nothing is written to a folder that was just left.
     refuseOtherPlace(platform.disk.files, platform.dataDir);

@@ -8,8 +8,8 @@ const names = commands.map(({ usage }) => usage.split(' ')[0] ?? '');
 describe('the help', () => {
   it('names every command of the design', () => {
     const expected =
-      'add add-product bulk changes data demo diagnostics discard edit export get history hold import inspect ' +
-      'list login logout outbox policy problems pull push queue release remove resolve retry review serve service settings status ' +
+      'add add-product backups bulk changes data demo diagnostics discard edit export get history hold import inspect ' +
+      'list login logout outbox policy problems profile profiles pull push queue release remove resolve restore retry review serve service settings status ' +
       'sync trash undo';
     expect(names.toSorted()).toEqual(expected.split(' '));
   });

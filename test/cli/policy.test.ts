@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Policy } from '#contract/managed.ts';
 import { z } from '#contract/zod.ts';
+import { addressOf } from '#cli/commands/login.ts';
 import { policyCommand } from '#cli/commands/policy.ts';
 import { statusCommand } from '#cli/commands/status.ts';
 import { exitUnder } from '#cli/program.ts';
@@ -57,6 +58,17 @@ describe('cabinet policy check', () => {
     const none = await new Desk().json(['policy', 'check', path.join(tempFolder(), 'none.json')]);
     expectRefusal(none, 2, 'not-found', /There is no file/);
     expectRefusal(await new Desk().json(['policy', 'show']), 2, 'invalid', /ACTION: "?show/);
+  });
+});
+
+describe('the address of a sign-in', () => {
+  const url = 'https://catalogue.example';
+  const policy: Policy = { managed: { service: { url, only: true } }, fault: null };
+
+  it('is the managed one where no other is named', () => {
+    expect(addressOf(undefined, policy)).toBe(url);
+    expect(addressOf('https://other.example', policy)).toBe('https://other.example');
+    expect(() => addressOf(undefined, { managed: {}, fault: null })).toThrow('--url: missing');
   });
 });
 

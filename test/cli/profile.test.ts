@@ -30,14 +30,42 @@ describe('a profile that another program holds', () => {
 
   it('is one of several: each has its own queue', async () => {
     const desk = new Desk();
+    // A sign-in begins a profile; here a window did.
+    const platform = nodePlatform({ dataDir: desk.dir, profile: 'second', log: () => {} });
+    await openCore(platform).close();
     const add = ['add', 'materials', '--set', 'name=Oak', '--profile', 'second'];
     expect((await desk.json(add)).exit).toBe(0);
     expect((await desk.json(['queue'])).json(queue).operations).toEqual([]);
     const env = { CABINET_DATA_DIR: desk.dir };
-    const second = await new Desk().run(['--json', '--profile', 'second', 'queue'], env);
-    expect(second.json(queue).operations).toEqual([]);
+    // The option wins over the variable: in the folder that it names there is no such profile.
+    const elsewhere = await new Desk().json(['--profile', 'second', 'queue'], env);
+    expectRefusal(elsewhere, 2, 'not-found', /no profile second/);
     const named = await desk.json(['--profile', 'second', 'queue']);
     expect(named.json(queue).operations).toHaveLength(1);
+  });
+});
+
+describe('a profile that another user of this computer began', () => {
+  it.runIf(process.getuid?.() === 0)('is refused plainly, also for root', async () => {
+    const desk = new Desk();
+    expect((await desk.json(['add', 'materials', '--set', 'name=Oak'])).exit).toBe(0);
+    fs.chownSync(path.join(desk.dir, 'profiles', 'default'), 12_345, 0);
+    for (const args of [['status'], ['queue'], ['push']])
+      expectRefusal(await desk.json(args), 2, 'state', /belongs to another user.*uid 12345/);
+  });
+});
+
+describe('a job', () => {
+  it('finds nothing of its progress in its mail', async () => {
+    const desk = new Desk();
+    const service = await startService();
+    await desk.ready(service.url);
+    expect(
+      (await desk.json(['add', 'materials', '--set', 'name=Oak', '--set', 'SIFRA=O1'])).exit,
+    ).toBe(0);
+    const ran = await desk.run(['sync']);
+    expect([ran.exit, ran.said]).toEqual([0, '']);
+    expect(ran.out).toContain('1 sent and confirmed.');
   });
 });
 

@@ -50,7 +50,7 @@ function openFolder(given: string | undefined): { path: string; remove: () => vo
 
 /** Where this demo is open already, a service of its own would write over the data of that one. */
 async function requireFree(shell: Shell): Promise<void> {
-  await withCore(shell, 'write', () => Promise.resolve());
+  await withCore(shell, 'create', () => Promise.resolve());
 }
 
 /** The same port as before, or any free one where something else listens there. */

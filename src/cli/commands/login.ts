@@ -1,10 +1,13 @@
 import { text as readAll } from 'node:stream/consumers';
 import { invalid } from '#contract/errors.ts';
+import type { Policy } from '#contract/managed.ts';
 import { z } from '#contract/zod.ts';
 import { takeGivenPassword } from '#core/shell/givenPassword.ts';
 import { command, noArgs, noOptions } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
+import { askHidden } from '../input/ask.ts';
 import { someText } from '../input/words.ts';
+import { clean } from '../output/text.ts';
 import { withCore } from '../withCore.ts';
 
 /** Taken before any command runs: a browser that is started would inherit the environment. */
@@ -13,24 +16,26 @@ const given = takeGivenPassword();
 /** Signs in; the password is read from the environment or from stdin, never from an argument. */
 export const loginCommand = command({
   usage: 'login',
-  about: 'Sign in to a catalogue service. The password is read from CABINET_PASSWORD or stdin.',
+  about:
+    'Sign in to a catalogue service. The password is read from CABINET_PASSWORD or stdin, or asked for in a terminal.',
   example: 'cabinet login --url https://service.example --email me@example.com --password-stdin',
   options: [
-    { flags: '--url <URL>', about: 'address of the service' },
+    { flags: '--url <URL>', about: 'address of the service; default the managed one' },
     { flags: '--email <EMAIL>', about: 'the account' },
     { flags: '--password-stdin', about: 'read the password from stdin' },
     { flags: '--allow-http', about: 'send the password unencrypted, to an http address' },
   ],
   args: noArgs,
   values: z.object({
-    url: z.string('the address of the service').pipe(someText),
+    url: someText.optional(),
     email: z.string('the email of the account').pipe(someText),
     passwordStdin: z.boolean().default(false),
     allowHttp: z.boolean().default(false),
   }),
-  run: async (shell, _args, { url, email, passwordStdin, allowHttp: unencrypted }) => {
-    const password = await readPassword(passwordStdin);
-    const account = await withCore(shell, 'write', (core) =>
+  run: async (shell, _args, { url: named, email, passwordStdin, allowHttp: unencrypted }) => {
+    const url = addressOf(named, shell.policy);
+    const password = await readPassword(passwordStdin, email);
+    const account = await withCore(shell, 'create', (core) =>
       core.call('session.login', { url, email, password, unencrypted }),
     );
     shell.show(account, () => `Signed in to ${account.url} as ${account.email}.`);
@@ -38,13 +43,28 @@ export const loginCommand = command({
   },
 });
 
-async function readPassword(fromStdin: boolean): Promise<string> {
-  const password = fromStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : given;
+/** Returns the address to sign in to: the named one, else that which this workstation's administrator decided. */
+export function addressOf(named: string | undefined, { managed }: Policy): string {
+  const url = named ?? managed.service?.url;
+  if (url !== undefined) return url;
+  throw invalid([{ place: '--url', value: 'missing', expected: 'the address of the service' }]);
+}
+
+async function readPassword(fromStdin: boolean, email: string): Promise<string> {
+  const password = fromStdin
+    ? (await readAll(process.stdin)).replace(/\r?\n$/, '')
+    : (given ?? (await askInTerminal(email)));
   if (password !== undefined && password !== '') return password;
   const expected = fromStdin
     ? 'the password on stdin'
     : 'the password in CABINET_PASSWORD, or --password-stdin';
   throw invalid([{ place: 'password', value: 'missing', expected }]);
+}
+
+function askInTerminal(email: string): Promise<string> | undefined {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY || !stderr.isTTY) return undefined;
+  return askHidden(`Password of ${clean(email)}: `, stdin, stderr);
 }
 
 /** Forgets the session; queued work stays. */

@@ -6,7 +6,7 @@ import { port } from '../input/words.ts';
 import { untilStopped } from '../interrupt.ts';
 import { openBrowser } from '../openBrowser.ts';
 import type { Shell } from '../shell.ts';
-import { logOf } from '../withCore.ts';
+import { logOf, platformOf } from '../withCore.ts';
 
 /** The options of both commands that show the browser shell. */
 export const serveOptions = [
@@ -53,6 +53,7 @@ function openAndSay(shell: Shell, url: string): () => void {
 async function start(shell: Shell, port: number | undefined) {
   const { startServe } = await import('#serve/serve.ts');
   const { dataDir, profile, policy } = shell;
+  await platformOf(shell);
   try {
     return await startServe({ dataDir, profile, policy, port, log: logOf(shell) });
   } catch (error) {

@@ -8,7 +8,7 @@ import type { BackupInfo, DataFolder, DiagnosticPart, ProfileInfo } from '#contr
 import { profileBackups, removeProfile, requestRestore, withdrawRestore } from './care.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
 import { saveDiagnostics } from './diagnostics/save.ts';
-import { describeProfile } from './profileInfo.ts';
+import { describeProfile, profileNames } from './profileInfo.ts';
 import { moveData, oldCopyOf, removeOldCopy } from '../dataFolder/move.ts';
 import { refuseProgram } from '../dataFolder/program.ts';
 import { decidedFolder } from '../nodePlatform.ts';
@@ -245,11 +245,7 @@ export class ProfileHost implements Core {
 
   /** Every profile on this computer, with its account and what waits in it. */
   profiles(): ProfileInfo[] {
-    const { files: fs } = this.#platform.disk;
-    const folder = path.join(this.#platform.dataDir, 'profiles');
-    const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
-    return names
-      .sort()
+    return profileNames(this.#platform)
       .flatMap((name) => describeProfile(this.#platform, name))
       .map((info) => ({ ...info, current: info.name === this.profile }));
   }

@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { ProfileInfo } from '#contract/shell.ts';
+import { isRemoved } from '../dataFolder/removed.ts';
 import { countWaiting } from '../groups/countWaiting.ts';
 import { profileFolder } from '../openWorkspace.ts';
 import type { Platform } from '../platform.ts';
@@ -8,6 +10,29 @@ import { closeStores, openStores } from '../reader.ts';
 import { countsOf } from '../read/status.ts';
 import { openReader } from '../store/database.ts';
 import { MetaStore } from '../store/metaStore.ts';
+
+/** The profile of whoever names none; it is begun by whatever needs it first. */
+const DEFAULT = 'default';
+
+/** Throws `not-found` for a profile that is not there: a typing error must not begin a new one. */
+export function requireProfile({ dataDir, disk, profile }: Platform): void {
+  if (profile === DEFAULT || disk.files.existsSync(profileFolder(dataDir, profile))) return;
+  const known = profileNames({ dataDir, disk });
+  const names = known.length === 0 ? 'There is none yet.' : `There are: ${known.join(', ')}.`;
+  throw new AppError(
+    'not-found',
+    `There is no profile ${profile} in ${dataDir}. ${names} To begin a new one, sign in to it: cabinet login --profile ${profile}`,
+  );
+}
+
+/** Returns the names of all profiles in a data folder. */
+export function profileNames({ dataDir, disk }: Pick<Platform, 'dataDir' | 'disk'>): string[] {
+  const folder = path.join(dataDir, 'profiles');
+  const found = disk.files.existsSync(folder) ? disk.files.readdirSync(folder) : [];
+  return found
+    .filter((name) => !isRemoved(name) && disk.files.existsSync(path.join(folder, name, 'work.db')))
+    .sort();
+}
 
 type Described = Omit<ProfileInfo, 'current'>;
 

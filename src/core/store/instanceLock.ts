@@ -30,10 +30,30 @@ export function asForbidden(error: unknown, folder: string): unknown {
 /** Takes the profile for writing, or throws `busy` when another Cabinet has it. */
 export function lockInstance(disk: Disk, folder: string): InstanceLock {
   try {
+    refuseForeign(disk, folder);
     disk.files.mkdirSync(folder, { recursive: true });
     return lockFile(disk, path.join(folder, 'instance.lock'));
   } catch (error) {
     throw asForbidden(error, folder);
+  }
+}
+
+/**
+ * Throws `state` where another user of this computer began a profile, or the folder of all profiles.
+ *
+ * What one user writes there the other cannot read, and files of root would keep the owner out.
+ */
+function refuseForeign({ files }: Disk, folder: string): void {
+  const own = process.getuid?.();
+  if (own === undefined) return;
+  const above = path.dirname(folder);
+  for (const each of path.basename(above) === 'profiles' ? [above, folder] : [folder]) {
+    const owner = files.statSync(each, { throwIfNoEntry: false })?.uid;
+    if (owner === undefined || owner === own) continue;
+    throw new AppError(
+      'state',
+      `${each} belongs to another user of this computer (uid ${owner}; this is uid ${own}). A data folder cannot be shared: run Cabinet as that user, or name another folder with --data-dir.`,
+    );
   }
 }
 

@@ -14,13 +14,7 @@ const REACH_TIMEOUT_MS = 3_000;
 const PROBE_BACKOFF = { first: 5_000, longest: 120_000 };
 
 /** Reasons of a `wrong-address` that are states of their own. */
-const INTERCEPTED = [
-  'web-page',
-  'network-sign-in',
-  'proxy-password',
-  'certificate',
-  'not-https',
-] as const;
+const INTERCEPTED = ['web-page', 'network-sign-in', 'proxy-password', 'not-https'] as const;
 
 /** Returns what an error says about the connection; null where it says nothing. */
 export function stateOfError(error: AppError): ConnectionState | null {
@@ -28,6 +22,8 @@ export function stateOfError(error: AppError): ConnectionState | null {
     case 'offline':
     case 'timeout':
       return 'offline';
+    case 'untrusted':
+      return 'certificate';
     case 'wrong-address': {
       const reason = error.details.why?.code;
       return INTERCEPTED.find((each) => each === reason) ?? 'wrong-address';
