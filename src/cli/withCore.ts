@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, asAppError, isForLog } from '#contract/errors.ts';
 import type { Core } from '#core/core.ts';
 import type { Platform } from '#core/platform.ts';
 import type { Shell } from './shell.ts';
@@ -25,11 +25,16 @@ export async function withCoreAt<T>(
   need: Need,
   work: (core: Core) => Promise<T>,
 ): Promise<T> {
-  const core = await open(platform, need);
   try {
-    return await work(core);
-  } finally {
-    await core.close();
+    const core = await open(platform, need);
+    try {
+      return await work(core);
+    } finally {
+      await core.close();
+    }
+  } catch (thrown) {
+    await noteFailure(platform, asAppError(thrown));
+    throw thrown;
   }
 }
 
@@ -46,6 +51,14 @@ export async function placeOf(shell: Shell): Promise<Platform> {
   const { nodePlatform } = await import('#core/nodePlatform.ts');
   const { dataDir, profile, policy } = shell;
   return nodePlatform({ dataDir, profile, policy, log: logOf(shell) });
+}
+
+/** Writes into the log alone how a command ended: stderr is told elsewhere. What was typed is left out. */
+async function noteFailure({ disk, dataDir }: Platform, error: AppError): Promise<void> {
+  const { fileLog } = await import('#core/shell/fileLog.ts');
+  const said = isForLog(error) ? `: ${error.message}` : '';
+  const log = fileLog(disk.files, () => dataDir);
+  log('error', `A command ended with ${error.code}${said}`);
 }
 
 async function open(platform: Platform, need: Need): Promise<Core> {

@@ -66,7 +66,12 @@ export interface Files {
       options: { readonly bigint: true; readonly throwIfNoEntry: false },
     ): BigIntStats | undefined;
   };
-  readonly statfsSync: (path: string) => { readonly bavail: number; readonly bsize: number };
+  readonly statfsSync: (path: string) => {
+    readonly bavail: number;
+    readonly bsize: number;
+    /** The number of the file system's kind. */
+    readonly type: number;
+  };
   readonly writeFileSync: (
     path: string,
     content: string | Uint8Array,

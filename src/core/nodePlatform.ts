@@ -22,6 +22,7 @@ import { dataInProgram, installedIn, isInProgram, refuseProgram } from './dataFo
 import type { Disk } from './disk.ts';
 import { makePrivate, privateFiles } from './privateFiles.ts';
 import type { NodeFs } from './privateFiles.ts';
+import { fileLog } from './shell/fileLog.ts';
 import { machineAndUser } from './shell/machine.ts';
 import { readManaged } from './shell/managed.ts';
 import type { Clock, FetchFile, Log, Platform, Random, Secrets } from './platform.ts';
@@ -243,8 +244,13 @@ export function nodePlatform(options: {
   /** The folder of the installed program; a test names its own. */
   readonly program?: string | null | undefined;
 }): Platform {
-  const { log, policy = readManaged(), program = installedIn() } = options;
+  const { policy = readManaged(), program = installedIn() } = options;
   const dataDir = dataDirOf(options.dataDir, policy, program);
+  const toFile = fileLog(systemDisk.files, () => dataDir);
+  const log: Log = (level, sentence) => {
+    options.log(level, sentence);
+    toFile(level, sentence);
+  };
   for (const warning of [policy.fault, overruled(options.dataDir, policy)])
     if (warning !== null) log('warn', warning);
   if (isInProgram(fs, program, dataDir)) log('warn', dataInProgram(dataDir));
@@ -254,7 +260,7 @@ export function nodePlatform(options: {
     profile: options.profile ?? 'default',
     ...systemSeams,
     secrets: fileSecrets(dataDir),
-    log: options.log,
+    log,
     policy,
   };
 }

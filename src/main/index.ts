@@ -2,14 +2,14 @@ import { app, crashReporter, session } from 'electron';
 import { parseArgs } from 'node:util';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { Policy } from '#contract/managed.ts';
-import { dataDirOf, overruled, startDirOf } from '#core/nodePlatform.ts';
+import { dataDirOf, overruled, startDirOf, systemDisk } from '#core/nodePlatform.ts';
+import { fileLog } from '#core/shell/fileLog.ts';
 import { readManaged } from '#core/shell/managed.ts';
 import { z } from '#contract/zod.ts';
 import { say, sayNoWindow } from './boxes.ts';
 import { Desktop } from './desktop.ts';
 import type { Place, Shown } from './desktop.ts';
 import { denyPermissions, guardPages } from './guards.ts';
-import { fileLog } from './log.ts';
 import { menuLanguage, showMenu } from './menu.ts';
 import { programFolder } from './programFolder.ts';
 import { registerScheme } from './protocol.ts';
@@ -117,7 +117,7 @@ function placeOf(shown: ShownFolder): Place {
   const { folder, given, profile = 'default', policy } = asked;
   const program = programFolder();
   const dataDir = dataDirOf(folder, policy, program);
-  const log = fileLog(() => shown() ?? dataDir);
+  const log = fileLog(systemDisk.files, () => shown() ?? dataDir);
   for (const warning of [policy.fault, overruled(given, policy)])
     if (warning !== null) log('warn', warning);
   return { dataDir, program, profile, log, policy };

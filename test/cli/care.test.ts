@@ -48,6 +48,26 @@ describe('cabinet diagnostics', () => {
   });
 });
 
+describe('the log of the terminal', () => {
+  it('tells how a command ended, without what was typed, and stands in the diagnostics', async () => {
+    const desk = await deskWithWork();
+    expect((await desk.json(['push'])).exit).toBe(3);
+    const typed = ['edit', 'edge-bands', 'secret-code', '--set', 'name=x'];
+    expect((await desk.json(typed)).exit).toBe(2);
+    const log = fs.readFileSync(path.join(desk.dir, 'logs', 'cabinet.log'), 'utf8');
+    expect(log.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^\S+ error A command ended with unauthorized$/),
+      expect.stringMatching(/^\S+ error A command ended with not-found$/),
+    ]);
+    const { out } = await desk.run(['diagnostics']);
+    expect(out).toContain('error A command ended with');
+    expect(out).toContain('"shell": "terminal"');
+    expect(out).toMatch(/"fileSystem": "\w+"/);
+    expect(out).toMatch(/"permissions": \{\s+"mode": "\d{3}",\s+"ownedByThisUser": true/);
+    expect(out).toMatch(/"timeZone": ".+"/);
+  });
+});
+
 describe('cabinet data', () => {
   const where = z.object({
     folder: z.string(),

@@ -19,7 +19,7 @@ export const diagnosticsCommand = command({
     const { collectDiagnostics } = await import('#core/shell/diagnostics/collect.ts');
     const { saveDiagnostics } = await import('#core/shell/diagnostics/save.ts');
     const platform = await platformOf(shell);
-    const parts = await collectDiagnostics(platform);
+    const parts = await collectDiagnostics(platform, 'terminal');
     if (to === undefined) {
       shell.show({ parts }, () =>
         parts

@@ -133,7 +133,8 @@ async function bundleWithSecrets() {
   await core.close();
   plantByHand(platform);
   await signInThere(platform, token);
-  const policy = { managed: {}, fault: `/etc/${SECRET.company} was not obeyed` };
+  const refusal = { reason: 'content' as const, places: ['settings.concurrency'] };
+  const policy = { managed: {}, fault: `/etc/${SECRET.company} was not obeyed`, refusal };
   const parts = await collectDiagnostics({ ...platform, policy });
   const to = path.join(tempFolder(), 'diagnostics.zip');
   await saveDiagnostics(parts, to, platform.clock.now());
@@ -182,7 +183,15 @@ describe('a diagnostics bundle', () => {
       { file: 'files.db', check: 'ok', layout: 1 },
     ]);
     expect(json('folders.json')).toMatchObject({ ofThisProfile: { staged: { files: 1 } } });
-    expect(json('program.json')).toMatchObject({ company: { fileObeyed: false } });
+    expect(json('program.json')).toMatchObject({
+      shell: 'browser',
+      system: { edition: expect.any(String), locale: expect.any(String) },
+      permissions: { writable: true, ownedByThisUser: true },
+      company: {
+        fileObeyed: false,
+        refusal: { reason: 'content', places: ['settings.concurrency'] },
+      },
+    });
     expect(String(zip.get('log.txt')).trim().split('\n')).toEqual([
       '2026-03-02T08:00:02.000Z warn (a sentence that is not passed on)',
       '2026-03-02T08:00:00.000Z error The writer was lost [ENOSPC]',
@@ -271,7 +280,7 @@ describe('what is reduced', () => {
   it('knows how every sentence of the log begins', () => {
     const root = path.resolve(import.meta.dirname, '../../../src');
     const calls = fs
-      .globSync('{core,main,serve}/**/*.ts', { cwd: root })
+      .globSync('{cli,core,main,serve}/**/*.ts', { cwd: root })
       .flatMap((file) => [
         ...fs
           .readFileSync(path.join(root, file), 'utf8')

@@ -12,6 +12,7 @@ import { EXPIRED } from '../../secretName.ts';
 import { managedInfoOf } from '../managed.ts';
 import { cabinetVersion } from '../version.ts';
 import { checkDatabases } from './databases.ts';
+import { diskState, systemState } from './computer.ts';
 import { foldersOf } from './folders.ts';
 import { readLog } from './logLines.ts';
 import { outboxState, profileState, pullStates, requestStates } from './profile.ts';
@@ -29,6 +30,9 @@ path. Its fingerprint is the start of a hash of the origin: it tells whether two
 bundles speak of one service, and confirms an address to whoever knows it already.
 Requests stand by their route: ids are {id}, and what follows a question mark is gone.
 Log lines stand by how they begin, with the codes in them.
+Of the computer it has the system's name and version, language, time zone, the kind of
+the file system, and permissions of the data folder. Where the managed file is not
+obeyed, the places at fault stand by their names, without what was written there.
 `;
 
 type Place = Pick<Platform, 'clock' | 'dataDir' | 'disk' | 'policy' | 'profile' | 'secrets'>;
@@ -37,12 +41,15 @@ type Place = Pick<Platform, 'clock' | 'dataDir' | 'disk' | 'policy' | 'profile' 
  * Collects what support needs to know of this computer's Cabinet, without a secret. Reads beside
  * whoever writes, and goes on where something cannot be read: then its code stands in its place.
  */
-export async function collectDiagnostics(place: Place): Promise<DiagnosticPart[]> {
+export async function collectDiagnostics(
+  place: Place,
+  collector: Collector = 'window',
+): Promise<DiagnosticPart[]> {
   const { disk, dataDir, profile } = place;
   const folder = profileFolder(dataDir, profile);
   const of = (work: (stores: ReadStores) => unknown) => withStores(place, work);
   const found: readonly (readonly [string, () => unknown])[] = [
-    ['program.json', () => programState(place)],
+    ['program.json', () => programState(place, collector)],
     [
       'profile.json',
       () => of(async (stores) => profileState(stores, await signedIn(place, stores))),
@@ -82,19 +89,29 @@ async function signedIn(place: Place, { meta }: ReadStores): Promise<boolean> {
   return meta.get(EXPIRED) === null && (await readSignIn(place, meta)) !== null;
 }
 
-function programState({ clock, dataDir, disk, policy }: Place): object {
-  const { node, electron = null, chrome = null } = process.versions;
+/** Which shell collects; a window says of itself whether it is the desktop's or a browser's. */
+export type Collector = 'terminal' | 'window';
+
+function programState(place: Place, collector: Collector): object {
+  const { clock, dataDir, policy } = place;
+  const { node, electron = null, chrome = null, napi = null } = process.versions;
   const { settings, fault, serviceOnly } = managedInfoOf(policy);
-  const { bavail, bsize } = disk.files.statfsSync(dataDir);
+  const window = electron === null ? 'browser' : 'desktop';
   return {
     cabinet: cabinetVersion(),
+    shell: collector === 'terminal' ? 'terminal' : window,
     collectedAt: new Date(clock.now()).toISOString(),
-    versions: { node, electron, chrome, sqlite: sqliteVersion() },
-    system: { platform: process.platform, arch: process.arch, release: os.release() },
+    versions: { node, napi, electron, chrome, sqlite: sqliteVersion() },
+    system: systemState(),
     memoryMb: Math.round(os.totalmem() / 2 ** 20),
-    freeDiskMb: Math.round((bavail * bsize) / 2 ** 20),
     dataFolder: path.resolve(dataDir) === defaultDataDir() ? 'the usual one' : 'another one',
-    company: { decided: settings, serviceOnly, fileObeyed: fault === null },
+    ...diskState(place),
+    company: {
+      decided: settings,
+      serviceOnly,
+      fileObeyed: fault === null,
+      refusal: policy?.refusal ?? null,
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 
 /** How the sentences of the log begin. What follows may be anything, so only codes of it are kept. */
 export const LOG_HEADS = [
+  'A command ended with',
   'A group could not be queued to its end',
   'A helper was lost (',
   'A kept sign-in could not be opened',
@@ -32,6 +33,7 @@ export const LOG_HEADS = [
   'The list could not be brought in line yet',
   'What is needed no more could not be noted',
   'What waits could not be counted',
+  'The lists could not be rebuilt',
   'The profile cannot be read',
   'The push stopped',
   'The sign-in that was asked for failed',

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '#test/support/tempFolder.ts';
-import { fileLog } from '../../src/main/log.ts';
+import { systemDisk } from '#core/nodePlatform.ts';
+import { fileLog, withoutSecrets } from '#core/shell/fileLog.ts';
 
 /** A log that is full; `noted` tells what stands in it behind that. */
 function fullLog() {
@@ -11,7 +12,7 @@ function fullLog() {
   const full = 'x'.repeat(1024 * 1024 + 1);
   fs.mkdirSync(path.dirname(file));
   fs.writeFileSync(file, full);
-  const log = fileLog(() => folder);
+  const log = fileLog(systemDisk.files, () => folder);
   return { file, full, log, noted: () => fs.readFileSync(file, 'utf8').replace(full, '') };
 }
 
@@ -33,5 +34,22 @@ describe('the log', () => {
     fs.rmSync(`${file}.old`, { recursive: true });
     log('info', 'set aside');
     expect(noted()).toMatch(/^\S+ info set aside\n$/);
+  });
+
+  it.each([
+    ['Authorization: Bearer abc.def-123', 'Authorization: Bearer [removed]'],
+    ['token=s3cret&x=1', 'token=[removed]&x=1'],
+    ['{"password":"hunter2","user":"ana"}', '{"password":"[removed]","user":"ana"}'],
+    ['https://ana:hunter2@service.example/x', 'https://[removed]@service.example/x'],
+    ['got eyJhbGciOi.eyJzdWIi.c2ln back', 'got [removed] back'],
+    ['The push stopped: 3 records, EIO', 'The push stopped: 3 records, EIO'],
+  ])('holds no secret of %s', (sentence, kept) => {
+    expect(withoutSecrets(sentence)).toBe(kept);
+    const folder = tempFolder();
+    fileLog(systemDisk.files, () => folder)('warn', sentence);
+    expect(fs.readFileSync(path.join(folder, 'logs', 'cabinet.log'), 'utf8')).toMatch(
+      / warn .*\n$/,
+    );
+    expect(fs.readFileSync(path.join(folder, 'logs', 'cabinet.log'), 'utf8')).toContain(kept);
   });
 });
