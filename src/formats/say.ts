@@ -1,3 +1,4 @@
+import { contentName } from './contents.ts';
 import type { ModelFault, ModelNote, Params } from './model/types.ts';
 import { en } from './texts.en.ts';
 
@@ -7,6 +8,7 @@ export function faultSentence({ code, params }: Pick<ModelFault, 'code' | 'param
   return fill(en.faults[code], {
     ...params,
     ...bytesIn(code, params),
+    ...contentIn(params),
     where: placeIn(params),
     as: format === '' ? '' : ` (${format})`,
   });
@@ -23,6 +25,11 @@ function placeIn(params: Params): string {
   const { line, offset } = params;
   if (line !== undefined) return fill(en.where.line, { line });
   return offset === undefined ? '' : fill(en.where.offset, { offset });
+}
+
+function contentIn({ real }: Params): Params {
+  const name = contentName(real);
+  return name === null ? {} : { real: name.en };
 }
 
 function bytesIn(code: ModelFault['code'], { size, limit }: Params): Params {

@@ -1,71 +1,100 @@
-import { extensionOf } from '#contract/files/types.ts';
+import { constants, gunzipSync } from 'node:zlib';
+import { extensionOf, fileType } from '#contract/files/types.ts';
 import type { FileType } from '#contract/files/types.ts';
+import { CONTENTS } from '#formats/contents.ts';
+import type { Content } from '#formats/contents.ts';
+import { identify, IDENTIFYING } from '#formats/identify.ts';
+import { isTgaHead } from '#formats/picture/imageHead.ts';
 import type { Files } from '../disk.ts';
 
-const starts =
-  (...bytes: readonly number[]) =>
-  (head: Buffer) =>
-    bytes.every((byte, index) => head[index] === byte);
-const hasText = (pattern: RegExp) => (head: Buffer) => pattern.test(head.toString('latin1'));
-
-interface Signature {
+interface Taken {
   readonly what: string;
-  readonly fits: (head: Buffer) => boolean;
+  readonly contents: readonly Content[];
 }
 
-const isPng = starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-const isJpeg = starts(0xff, 0xd8, 0xff);
-const isBmp = starts(0x42, 0x4d);
-const isGif = hasText(/^GIF8[79]a/);
-const isWebp = hasText(/^RIFF.{4}WEBP/s);
-const isFbx = hasText(/^Kaydara FBX Binary|^\s*;|FBXHeaderExtension/);
-const isVrml = hasText(/^(?:\xef\xbb\xbf)?\s*#VRML/);
-const isGzip = starts(0x1f, 0x8b);
-const isText = (head: Buffer) => !head.includes(0);
-const XML_START = /^(?:\xef\xbb\xbf)?\s*</;
-const SVG_ROOT = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml|<!--|<!doctype svg|<svg)[\s\S]*?(?:<svg[\s>/]|$)/i;
-const HTML =
-  /^(?:\xef\xbb\xbf)?\s*(?:<!--[\s\S]*?-->\s*)?<(?:!doctype html|html|head|body|script)/i;
+const JPEG: Taken = { what: CONTENTS.jpeg.en, contents: ['jpeg'] };
+/** Nobody outside knows how an E3D begins: whatever is no other known format may be one. */
+const OPAQUE: readonly Content[] = ['remarks', 'text', 'xml', 'json', 'other'];
 
-const JPEG: Signature = { what: 'a JPEG picture', fits: isJpeg };
-
-/** What the first bytes of a file must look like; `.e3d` and `.tga` have no mark of their own. */
-const SIGNATURES: Readonly<Record<string, Signature>> = {
+/** What a file of each extension holds. Where remarks fill its beginning, what it is comes later. */
+const TAKEN: Readonly<Record<string, Taken>> = {
   '.jpg': JPEG,
   '.jpeg': JPEG,
-  '.png': { what: 'a PNG picture', fits: isPng },
-  '.bmp': { what: 'a BMP picture', fits: isBmp },
-  '.svg': {
-    what: 'an SVG picture',
-    fits: hasText(/^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!doctype|svg)/i),
-  },
-  '.dae': { what: 'a Collada model', fits: hasText(XML_START) },
-  '.wrl': { what: 'a VRML model', fits: (head) => isVrml(head) || isGzip(head) },
-  '.fbx': { what: 'an FBX model', fits: isFbx },
-  '.obj': { what: 'a text OBJ model', fits: isText },
+  '.png': { what: CONTENTS.png.en, contents: ['png'] },
+  '.bmp': { what: CONTENTS.bmp.en, contents: ['bmp'] },
+  '.svg': { what: CONTENTS.svg.en, contents: ['svg', 'remarks'] },
+  '.tga': { what: CONTENTS.tga.en, contents: ['tga'] },
+  '.dae': { what: CONTENTS.dae.en, contents: ['dae', 'remarks'] },
+  '.wrl': { what: CONTENTS.wrl.en, contents: ['wrl'] },
+  '.fbx': { what: CONTENTS.fbx.en, contents: ['fbx'] },
+  '.obj': { what: CONTENTS.obj.en, contents: ['obj', 'remarks'] },
+  '.e3d': { what: 'an E3D model', contents: OPAQUE },
 };
 
 const HEAD = 4096;
-/** In so many bytes a mark must stand. */
-const MARK = 1024;
 
-/**
- * Compares the first bytes of a file with its extension, or with that of the name it goes by; gives what it should have
- * been, or null.
- */
-export function contentFault(files: Files, file: string, name = file): string | null {
-  if (SIGNATURES[extensionOf(name)] === undefined) return null;
-  return faultOfPiece(readHead(files, file, MARK), 0, name);
+/** What a file holds that its name does not say, and what it should have been. */
+export interface ContentFault {
+  readonly holds: Content;
+  readonly expected: string;
 }
 
-/** Compares a piece of a file with the file's name: its first bytes, and of a text every byte. */
-export function faultOfPiece(piece: Buffer, at: number, name: string): string | null {
+/** Compares the first bytes of a file with its extension, or with that of the name it goes by; null where they agree. */
+export function contentFault(files: Files, file: string, name = file): ContentFault | null {
+  if (TAKEN[extensionOf(name)] === undefined) return null;
+  return headFault(readHead(files, file, IDENTIFYING), name);
+}
+
+/** Compares a file with its name piece by piece: its beginning, and of a text every byte. */
+export function contentInspector(name: string): (piece: Buffer, at: number) => ContentFault | null {
   const extension = extensionOf(name);
-  const signature = SIGNATURES[extension];
-  if (signature === undefined) return null;
-  const part = extension === '.obj' ? piece : piece.subarray(0, MARK);
-  const isJudged = at === 0 || extension === '.obj';
-  return !isJudged || signature.fits(part) ? null : signature.what;
+  let isWide = false;
+  return (piece, at) => {
+    if (at === 0) {
+      isWide = isUtf16(piece);
+      const fault = headFault(piece.subarray(0, IDENTIFYING), name);
+      if (fault !== null) return fault;
+    }
+    const isBroken = extension === '.obj' && !isWide && piece.includes(0);
+    return isBroken ? { holds: 'other', expected: CONTENTS.obj.en } : null;
+  };
+}
+
+function headFault(head: Buffer, name: string): ContentFault | null {
+  const extension = extensionOf(name);
+  const taken = TAKEN[extension];
+  if (taken === undefined) return null;
+  const holds = contentOfHead(head, extension);
+  return taken.contents.includes(holds) ? null : { holds, expected: taken.what };
+}
+
+/** The content of a head; formats without a mark of their own, or packed, are told with the extension. */
+function contentOfHead(head: Buffer, extension: string): Content {
+  const content = identify(head);
+  if (extension === '.wrl' && content === 'gzip' && isPackedVrml(head)) return 'wrl';
+  const isUnmarked = OPAQUE.includes(content);
+  return extension === '.tga' && isUnmarked && isTga(head) ? 'tga' : content;
+}
+
+function isTga(head: Buffer): boolean {
+  return isTgaHead(new DataView(head.buffer, head.byteOffset, head.byteLength));
+}
+
+/** Not more is unpacked than tells what is inside. */
+const PACKED = 1024;
+
+function isPackedVrml(head: Buffer): boolean {
+  try {
+    const options = { finishFlush: constants.Z_SYNC_FLUSH };
+    return identify(gunzipSync(head.subarray(0, PACKED), options)) === 'wrl';
+  } catch {
+    return false;
+  }
+}
+
+function isUtf16(head: Buffer): boolean {
+  const [first, second] = head;
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
 /** The first bytes of a file. */
@@ -79,42 +108,22 @@ export function readHead(fs: Files, file: string, most = HEAD): Buffer {
   }
 }
 
-const BY_BYTES: readonly (readonly [FileType, (head: Buffer) => boolean])[] = [
-  ['png', isPng],
-  ['jpeg', isJpeg],
-  ['gif', isGif],
-  ['webp', isWebp],
-  ['bmp', isBmp],
-];
-
 /**
  * What the first bytes say a file is. A page is never a picture; formats without a mark of their own
  * are told by the name, as long as the bytes do not speak against it.
  */
 export function sniff(head: Buffer, name: string): FileType {
-  const known = BY_BYTES.find(([, fits]) => fits(head));
-  if (known !== undefined) return known[0];
-  const text = head.toString('latin1');
-  if (HTML.test(text)) return 'unknown';
-  if (text.startsWith('Kaydara FBX Binary') || text.includes('FBXHeaderExtension')) return 'fbx';
-  if (isVrml(head)) return 'wrl';
-  if (XML_START.test(text)) return xmlType(text, extensionOf(name));
-  return byName(head, extensionOf(name));
-}
-
-function xmlType(text: string, extension: string): FileType {
-  if (/<COLLADA[\s>]/.test(text)) return 'dae';
-  if (SVG_ROOT.test(text) && (/<svg[\s>/]/i.test(text) || extension === '.svg')) return 'svg';
-  return extension === '.dae' ? 'dae' : 'unknown';
-}
-
-function byName(head: Buffer, extension: string): FileType {
-  if (extension === '.wrl') return isGzip(head) ? 'wrl' : 'unknown';
-  if (extension === '.fbx') return isFbx(head) ? 'fbx' : 'unknown';
-  if (extension === '.obj') return isText(head) ? 'obj' : 'unknown';
-  if (extension === '.mtl') return isText(head) ? 'mtl' : 'unknown';
-  if (extension === '.tga') return 'tga';
-  return extension === '.e3d' ? 'e3d' : 'unknown';
+  const extension = extensionOf(name);
+  const content = contentOfHead(head, extension);
+  const known = fileType.safeParse(content);
+  if (known.success) return known.data;
+  if (head.length === 0 || !OPAQUE.includes(content)) return 'unknown';
+  if (extension === '.e3d') return 'e3d';
+  const isText = content === 'text' || content === 'remarks';
+  if (isText && (extension === '.obj' || extension === '.mtl'))
+    return extension === '.obj' ? 'obj' : 'mtl';
+  if (content !== 'remarks') return 'unknown';
+  return extension === '.dae' ? 'dae' : extension === '.svg' ? 'svg' : 'unknown';
 }
 
 const CONTENT_TYPES: Partial<Record<FileType, string>> = {
@@ -140,8 +149,8 @@ export function isFileOf(head: Buffer, name: string, contentType: string): boole
   if (MARKED.has(type)) return true;
   if (/^(?:text\/html|application\/(?:json|xhtml\+xml|problem\+json))/i.test(contentType))
     return false;
-  if (HTML.test(head.toString('latin1'))) return false;
-  return type !== 'unknown' || !Object.hasOwn(SIGNATURES, extensionOf(name));
+  if (identify(head) === 'html') return false;
+  return type !== 'unknown' || !Object.hasOwn(TAKEN, extensionOf(name));
 }
 
 const MARKED: ReadonlySet<FileType> = new Set([

@@ -10,6 +10,9 @@ import { contentOf, extensionOf, extensionsOf } from '#contract/files/types.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { syncFile, syncFolder } from '../dataFolder/place.ts';
+import { CONTENTS } from '#formats/contents.ts';
+import type { Content } from '#formats/contents.ts';
+import { IDENTIFYING } from '#formats/identify.ts';
 import type { Files } from '../disk.ts';
 import { removeQuietly } from '../removeQuietly.ts';
 import { transact } from '../store/database.ts';
@@ -20,7 +23,8 @@ import type { Workspace } from '../workspace.ts';
 import { copyHashed } from './copyFile.ts';
 import type { Copied, CopyOptions } from './copyFile.ts';
 import { learn } from './facts.ts';
-import { faultOfPiece, readHead } from './fileTypes.ts';
+import { contentInspector, readHead } from './fileTypes.ts';
+import type { ContentFault } from './fileTypes.ts';
 import { leadsOutside } from './inside.ts';
 import { neededByOthers } from './otherWork.ts';
 import { stagedFolder, stagedPath } from './place.ts';
@@ -43,7 +47,7 @@ type FileWhy = Extract<ErrorWhy['code'], `file-${string}`>;
 export function checkFile(fs: Files, request: StageRequest): void {
   checkPlace(fs, request);
   try {
-    inspectorOf(request)(readHead(fs, request.path), 0);
+    inspectorOf(request)(readHead(fs, request.path, IDENTIFYING), 0);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw refusal(request, 'cannot be read', READABLE, { code: 'file-unreadable' });
@@ -85,24 +89,29 @@ function outside(request: StageRequest): AppError {
 
 /** Refuses a file by the pieces that are read of it, where they are not what its name says. */
 function inspectorOf(request: StageRequest) {
+  const inspect = contentInspector(request.path);
   return (piece: Buffer, at: number): void => {
-    const fault = faultOfPiece(piece, at, request.path);
-    if (fault === null) return;
-    const found = 'does not hold what its name says';
-    throw refusal(request, found, fault, { code: 'file-content' });
+    const fault = inspect(piece, at);
+    if (fault !== null) throw otherContent(request, fault);
   };
+}
+
+function otherContent(request: StageRequest, { holds, expected }: ContentFault): AppError {
+  const found = `does not hold what its name says: it is ${CONTENTS[holds].en}`;
+  return refusal(request, found, expected, { code: 'file-content', holds });
 }
 
 function refusal(
   { path: file, place }: StageRequest,
   found: string,
   expected: string,
-  { code, types = '' }: { readonly code: FileWhy; readonly types?: string },
+  given: { readonly code: FileWhy; readonly types?: string; readonly holds?: Content },
 ): AppError {
+  const { code, types = '', holds } = given;
   const value = `${file} ${found}`;
   return new AppError('rejected-file', `${place}: ${value}, expected ${expected}`, {
     issues: [{ place, value, expected }],
-    why: why(code, { name: path.basename(file), types }),
+    why: why(code, { name: path.basename(file), types, ...(holds === undefined ? {} : { holds }) }),
   });
 }
 

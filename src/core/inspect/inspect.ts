@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { contentOf, isCompanion } from '#contract/files/types.ts';
+import { identify, IDENTIFYING } from '#formats/identify.ts';
 import { findModels } from '../entries.ts';
 import { PICTURE_HEAD, pictureSize } from '../files/facts.ts';
 import { readHead, sniff } from '../files/fileTypes.ts';
@@ -108,7 +109,9 @@ function refusedAs(thrown: unknown): Pick<Found, 'faults' | 'notes'> {
 
 function typeOf({ disk }: Pick<Seams, 'disk'>, file: string): string {
   try {
-    return sniff(readHead(disk.files, file), file);
+    const head = readHead(disk.files, file, IDENTIFYING);
+    const type = sniff(head, file);
+    return type === 'unknown' ? identify(head) : type;
   } catch {
     return 'unknown';
   }

@@ -50,13 +50,10 @@ function jpeg(view: DataView): ImageHead | null {
   throw new ModelFault('imageBroken', { offset: view.byteLength });
 }
 
-// It has no mark of its own: only a header that makes sense.
 function tga(view: DataView): ImageHead | null {
-  if (view.byteLength < 19) return null;
+  if (!isTgaHead(view)) return null;
   const type = view.getUint8(2);
   const depth = view.getUint8(16);
-  if (![1, 2, 3, 9, 10, 11].includes(type) || ![8, 15, 16, 24, 32].includes(depth)) return null;
-  if (view.getUint8(1) > 1) return null;
   const width = view.getUint16(12, true);
   const height = view.getUint16(14, true);
   const start = 18 + view.getUint8(0);
@@ -64,4 +61,14 @@ function tga(view: DataView): ImageHead | null {
   if (needed > view.byteLength && width * height < 2 ** 32)
     throw new ModelFault('imageBroken', { offset: view.byteLength });
   return { kind: 'tga', width, height };
+}
+
+/** Whether bytes begin as a TGA does: it has no mark of its own, only a header that makes sense. */
+export function isTgaHead(view: DataView): boolean {
+  if (view.byteLength < 19) return false;
+  const type = view.getUint8(2);
+  const depth = view.getUint8(16);
+  if (![1, 2, 3, 9, 10, 11].includes(type) || ![8, 15, 16, 24, 32].includes(depth)) return false;
+  const hasMap = view.getUint8(1);
+  return hasMap <= 1 && (hasMap === 1 || (type !== 1 && type !== 9));
 }

@@ -152,7 +152,7 @@ describe('a file that becomes another one further in', () => {
     const manifest = { fittings: [fitting('binary.obj')] };
     await expect(desk.call('plan.addProduct', { manifest, folder })).rejects.toMatchObject({
       code: 'rejected-file',
-      details: { issues: [{ place: 'fittings[0].model', expected: 'a text OBJ model' }] },
+      details: { issues: [{ place: 'fittings[0].model', expected: 'an OBJ model' }] },
     });
     await expectNothingTaken(desk);
   });

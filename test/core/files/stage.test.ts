@@ -69,8 +69,8 @@ describe('a staged file', () => {
     ['noending', 'text', '.jpg'],
     ['fake.png', 'this is no picture', 'a PNG picture'],
     ['fake.fbx', 'hello', 'an FBX model'],
-    ['fake.dae', 'hello', 'a Collada model'],
-    ['bin.obj', 'v 0 0 0\u0000', 'a text OBJ model'],
+    ['fake.dae', 'hello', 'a COLLADA model'],
+    ['bin.obj', 'v 0 0 0\u0000', 'an OBJ model'],
   ])(
     '%s is refused before anything is queued, with its path and what is expected',
     async (name, content, expected) => {

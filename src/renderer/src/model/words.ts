@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
+import { contentName } from '#formats/contents.ts';
 import { formatBytes } from '../i18n/format.ts';
+import { language } from '../i18n/locale.ts';
 import type { ModelFault, ModelNote, Params } from '#formats/model/types.ts';
 
 /** Why a file cannot be shown, in the person's words, with the line or byte where it is known. */
@@ -9,6 +11,7 @@ export function faultText(t: TFunction, fault: Pick<ModelFault, 'code' | 'params
   return t(`model.faults.${code}`, {
     ...params,
     ...bytesIn(code, params),
+    ...contentIn(params),
     where: where(t, params),
     as: format === '' ? '' : ` (${format})`,
   });
@@ -25,6 +28,11 @@ function where(t: TFunction, params: Params): string {
   const { line, offset } = params;
   if (line !== undefined) return t('model.where.line', { line });
   return offset === undefined ? '' : t('model.where.offset', { offset });
+}
+
+function contentIn({ real }: Params): Params {
+  const name = contentName(real);
+  return name === null ? {} : { real: name[language()] };
 }
 
 function bytesIn(code: ModelFault['code'], { size, limit }: Params): Params {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { AppError, ErrorCode, ErrorData, ErrorWhy } from '#contract/errors.ts';
+import { contentName } from '#formats/contents.ts';
 import { stateSchema } from '#contract/operations.ts';
 import type { TextKey } from '../i18n/i18n.ts';
 import { language } from '../i18n/locale.ts';
@@ -123,7 +124,9 @@ function ownText(t: TFunction, error: Failure): string | null {
 export function whyText(t: TFunction, { code, params }: ErrorWhy): string {
   const state = stateSchema.safeParse(params['state']);
   const said = state.success ? { state: t(`common.states.${state.data}`).toLowerCase() } : {};
-  return t(`errors.why.${code}`, { ...params, ...said });
+  const content = contentName(params['holds']);
+  const what = content === null ? {} : { what: content[language()] };
+  return t(`errors.why.${code}`, { ...params, ...said, ...what });
 }
 
 function Issues({ issues }: { readonly issues: NonNullable<ErrorData['issues']> }) {

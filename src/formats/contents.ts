@@ -1,0 +1,78 @@
+import type { Label } from '#contract/resources/field.ts';
+
+/** What the first bytes of a file can say it is, with the words for it. */
+export const CONTENTS = {
+  png: { en: 'a PNG picture', pl: 'obraz PNG' },
+  jpeg: { en: 'a JPEG picture', pl: 'obraz JPEG' },
+  gif: { en: 'a GIF picture', pl: 'obraz GIF' },
+  bmp: { en: 'a BMP picture', pl: 'obraz BMP' },
+  webp: { en: 'a WebP picture', pl: 'obraz WebP' },
+  tiff: { en: 'a TIFF picture', pl: 'obraz TIFF' },
+  heif: { en: 'a HEIF or AVIF picture', pl: 'obraz HEIF lub AVIF' },
+  jpeg2000: { en: 'a JPEG 2000 picture', pl: 'obraz JPEG 2000' },
+  psd: { en: 'a Photoshop picture', pl: 'obraz Photoshopa' },
+  dds: { en: 'a DDS texture', pl: 'tekstura DDS' },
+  hdr: { en: 'an HDR picture', pl: 'obraz HDR' },
+  svg: { en: 'an SVG picture', pl: 'obraz SVG' },
+  tga: { en: 'a TGA picture', pl: 'obraz TGA' },
+  obj: { en: 'an OBJ model', pl: 'model OBJ' },
+  mtl: { en: 'a material list (MTL)', pl: 'lista materiałów (MTL)' },
+  dae: { en: 'a COLLADA model', pl: 'model COLLADA' },
+  fbx: { en: 'an FBX model', pl: 'model FBX' },
+  wrl: { en: 'a VRML model', pl: 'model VRML' },
+  inventor: { en: 'an Open Inventor model', pl: 'model Open Inventor' },
+  x3d: { en: 'an X3D model', pl: 'model X3D' },
+  gltf: { en: 'a glTF model', pl: 'model glTF' },
+  stl: { en: 'an STL model', pl: 'model STL' },
+  ply: { en: 'a PLY model', pl: 'model PLY' },
+  off: { en: 'an OFF model', pl: 'model OFF' },
+  step: { en: 'a STEP model', pl: 'model STEP' },
+  dxf: { en: 'a DXF drawing', pl: 'rysunek DXF' },
+  dwg: { en: 'a DWG drawing', pl: 'rysunek DWG' },
+  usd: { en: 'a USD model', pl: 'model USD' },
+  '3ds': { en: 'a 3DS model', pl: 'model 3DS' },
+  '3mf': { en: 'a 3MF model', pl: 'model 3MF' },
+  skp: { en: 'a SketchUp model', pl: 'model SketchUp' },
+  blend: { en: 'a Blender file', pl: 'plik Blendera' },
+  pdf: { en: 'a PDF document', pl: 'dokument PDF' },
+  postscript: { en: 'a PostScript document', pl: 'dokument PostScript' },
+  rtf: { en: 'an RTF document', pl: 'dokument RTF' },
+  xlsx: { en: 'an Excel workbook', pl: 'skoroszyt Excela' },
+  docx: { en: 'a Word document', pl: 'dokument Worda' },
+  opendocument: { en: 'an OpenDocument file', pl: 'plik OpenDocument' },
+  ole: { en: 'an older Office document', pl: 'dokument starszego pakietu Office' },
+  zip: { en: 'a ZIP archive', pl: 'archiwum ZIP' },
+  gzip: { en: 'a gzip archive', pl: 'archiwum gzip' },
+  rar: { en: 'a RAR archive', pl: 'archiwum RAR' },
+  '7z': { en: 'a 7z archive', pl: 'archiwum 7z' },
+  bzip2: { en: 'a bzip2 archive', pl: 'archiwum bzip2' },
+  xz: { en: 'an XZ archive', pl: 'archiwum XZ' },
+  zstd: { en: 'a Zstandard archive', pl: 'archiwum Zstandard' },
+  cab: { en: 'a CAB archive', pl: 'archiwum CAB' },
+  tar: { en: 'a TAR archive', pl: 'archiwum TAR' },
+  program: { en: 'a program', pl: 'program' },
+  video: { en: 'a video', pl: 'film' },
+  sound: { en: 'a sound recording', pl: 'nagranie dźwiękowe' },
+  sqlite: { en: 'a database', pl: 'baza danych' },
+  html: { en: 'a web page', pl: 'strona internetowa' },
+  json: { en: 'JSON data', pl: 'dane JSON' },
+  xml: { en: 'an XML document', pl: 'dokument XML' },
+  shortcut: { en: 'a shortcut', pl: 'skrót' },
+  lfs: {
+    en: 'a Git LFS pointer in place of the file',
+    pl: 'wskaźnik Git LFS zamiast pliku',
+  },
+  script: { en: 'a script', pl: 'skrypt' },
+  zeros: { en: 'nothing but zeros', pl: 'same zera' },
+  remarks: { en: 'nothing but remarks', pl: 'same komentarze' },
+  text: { en: 'plain text', pl: 'zwykły tekst' },
+  other: { en: 'something else', pl: 'coś innego' },
+} as const satisfies Record<string, Label>;
+
+export type Content = keyof typeof CONTENTS;
+
+/** The name of a content that travelled as text; null for one that no reader knows. */
+export function contentName(content: unknown): Label | null {
+  const known = Object.entries(CONTENTS).find(([name]) => name === content);
+  return known?.[1] ?? null;
+}
