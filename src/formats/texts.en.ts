@@ -58,7 +58,7 @@ export const en = {
     clear: 'Material “{{name}}” is entirely see-through in the file; it is shown solid.',
     clearLine: '“{{value}}”{{at}} would make material “{{name}}” invisible; it is shown solid.',
     flat: 'The model is flat: no extent along {{axes}}.',
-    nothing: 'The file holds no geometry.',
+    nothing: 'The file holds no geometry that is shown.',
     loose: 'There are no faces, only lines or points.',
     unknownLines:
       'Lines that are not understood were skipped: {{count, n}}, the first{{at}}: “{{value}}”.',
@@ -72,6 +72,15 @@ export const en = {
     xUp: 'The file says that X points up; it is shown with Y up.',
     encoding: 'The text is not UTF-8; it was read as {{name}}.',
     unknownMaterial: 'Material “{{name}}” is used but described nowhere.',
+    leftFaces: 'Broken faces were left out: {{count, n}}, the first{{at}}: “{{value}}”.',
+    leftNormals:
+      'Broken normals or texture points were left out: {{count, n}}, the first{{at}}: “{{value}}”.',
+    missingPart:
+      '“{{value}}” points to “{{name}}”, which is not in the file{{at}}. It was left out.',
+    emptyPart: '“{{value}}” has no list of corners (<p>){{at}} and was left out.',
+    noScene: 'The file names no scene to show; the one in it is shown.',
+    coarse: 'The model lies very far from the origin; its sizes are exact to {{value}} only.',
+    hidden: 'Hidden parts are neither shown nor measured: {{count, n}}.',
   },
 };
 

@@ -60,7 +60,7 @@ export const pl: ReadingTexts = {
     clearLine:
       '„{{value}}”{{at}} uczyniłoby materiał „{{name}}” niewidocznym; pokazano go jako pełny.',
     flat: 'Model jest płaski: nie ma rozmiaru wzdłuż {{axes}}.',
-    nothing: 'Plik nie zawiera geometrii.',
+    nothing: 'Plik nie zawiera geometrii do pokazania.',
     loose: 'Nie ma ścian, są tylko linie lub punkty.',
     unknownLines: 'Pominięto niezrozumiałe wiersze: {{count, n}}, pierwszy{{at}}: „{{value}}”.',
     unpacked:
@@ -74,5 +74,13 @@ export const pl: ReadingTexts = {
     xUp: 'Według pliku w górę wskazuje X; pokazano z Y w górze.',
     encoding: 'Tekst nie jest w UTF-8; odczytano go jako {{name}}.',
     unknownMaterial: 'Materiał „{{name}}” jest użyty, ale nigdzie nieopisany.',
+    leftFaces: 'Pominięto uszkodzone ściany: {{count, n}}, pierwsza{{at}}: „{{value}}”.',
+    leftNormals:
+      'Pominięto uszkodzone normalne lub punkty tekstury: {{count, n}}, pierwsze{{at}}: „{{value}}”.',
+    missingPart: '„{{value}}” wskazuje „{{name}}”, czego nie ma w pliku{{at}}. Pominięto.',
+    emptyPart: '„{{value}}” nie ma listy wierzchołków (<p>){{at}}. Pominięto.',
+    noScene: 'Plik nie wskazuje sceny; pokazano tę, którą zawiera.',
+    coarse: 'Model leży bardzo daleko od początku układu; wymiary są dokładne tylko do {{value}}.',
+    hidden: 'Części ukryte nie są pokazane ani zmierzone: {{count, n}}.',
   },
 };

@@ -53,7 +53,7 @@ describe('an OBJ', () => {
     [
       'a page of a web site',
       '<!DOCTYPE html><html></html>',
-      { code: 'otherFormat', params: { real: 'HTML' } },
+      { code: 'otherFormat', params: { real: 'html' } },
     ],
     ['nothing at all', '', { code: 'empty', params: {} }],
   ])('with %s is refused with its line', async (_what, text, expected) => {
@@ -207,5 +207,81 @@ describe('an OBJ', () => {
       'steel',
       'own',
     ]);
+  });
+
+  it.each([
+    ['a face of two corners', `${BOX}f 1 1\n# end\n`, 7, 'f 1 1', 1],
+    ['faces of two corners and of one', `${BOX}f 1 1\nf 2\n`, 7, 'f 1 1', 2],
+    ['a face without corners', `${BOX}f \n# end\n`, 7, 'f', 1],
+    ['a face of a point that is not there', `f 1 2 9\n${BOX}`, 1, 'f 1 2 9', 1],
+    ['a face of words', `${BOX}f 1 x 3\n# end\n`, 7, 'f 1 x 3', 1],
+    ['a line of one point', `${BOX}l 1\n# end\n`, 7, 'l 1', 1],
+  ])('is shown without %s, and the line is named', async (_what, text, line, value, count) => {
+    const parsed = await parse({ 'a.obj': text });
+    expect(size(parsed, 'mm')).toEqual([10, 20, 30]);
+    expect(parsed.facts.triangles).toBe(2);
+    expect(parsed.facts.notes).toEqual([
+      { code: 'leftFaces', params: { line, value, count }, mended: true },
+    ]);
+  });
+
+  const points = 'v 0 0 0\nv 10 0 0\nv 10 20 0\nv 0 0 30\nvn 0 0 1\n';
+  it.each([
+    ['nan nan nan', 'vn nan nan nan', 'f 1//2 2//2 3//2\nf 1//1 2//1 4//1\n', 6],
+    ['as Windows writes it', 'vn -1.#IND 1.#QNAN inf', 'f 1//-1 2//-1 3//-1\nf 1 2 4\n', 6],
+    ['two numbers', 'vn 0 1', 'f 1//2 2//1 3//1\nf 1 2 4\n', 6],
+    ['none at all', 'vn 0 1 0', 'f 1//1 2//1 3//7\nf 1 2 4\n', 7],
+  ])('is shown without a normal of %s', async (_what, normal, faces, line) => {
+    const parsed = await parse({ 'a.obj': `${points}${normal}\n${faces}` });
+    expect(size(parsed, 'mm')).toEqual([10, 20, 30]);
+    expect(parsed.facts.triangles).toBe(2);
+    expect(codes(parsed)).toEqual(['leftNormals']);
+    expect(parsed.facts.notes[0]?.params).toMatchObject({ line });
+    for (const { normals } of parsed.content?.geometries ?? [])
+      expect([...(normals ?? [])].every(Number.isFinite)).toBe(true);
+  });
+
+  it('is shown without a texture point that is none', async () => {
+    const parsed = await parse({
+      'a.obj': `${points}vt 0 0\nvt nan 1\nf 1/1 2/2 3/1\nf 1/1 2/1 4/9\n`,
+    });
+    expect(size(parsed, 'mm')).toEqual([10, 20, 30]);
+    expect(parsed.facts.notes).toEqual([
+      { code: 'leftNormals', params: { line: 7, value: 'vt nan 1', count: 2 }, mended: true },
+    ]);
+  });
+
+  it('with a point that is no number is refused', async () => {
+    const broken = BOX.replace('v 10 20 0', 'v 10 nan 0');
+    expect((await refusal(parse({ 'a.obj': broken }))).code).toBe('brokenLine');
+  });
+
+  it.each([
+    ['-s 1 1 1 18 mm Dab.jpg', '18 mm Dab.jpg'],
+    ['-s 1 18.jpg', '18.jpg'],
+    ['-s 1,0 1,0 1,0 18 mm.jpg', '18 mm.jpg'],
+    ['-o 0.5 0.5 0 -s 2 2 2 3 x 4.png', '3 x 4.png'],
+    ['-mm 0 1 18 mm Dab.jpg', '18 mm Dab.jpg'],
+    ['-bm 1 18 mm Dab.jpg', '18 mm Dab.jpg'],
+    ['-boost 2 2 dab.jpg', '2 dab.jpg'],
+    ['-blendu on -clamp off on.jpg', 'on.jpg'],
+    ['-texres 512 512 mm.jpg', '512 mm.jpg'],
+    ['-imfchan m m.jpg', 'm.jpg'],
+    ['-t 1 1 1 "18 mm Dab.jpg"', '18 mm Dab.jpg'],
+    ['18 mm Dab.jpg', '18 mm Dab.jpg'],
+    ['-Dab.jpg', '-Dab.jpg'],
+  ])('names the texture of map_Kd %s', async (map, name) => {
+    const mtl = `newmtl a\nmap_Kd ${map}\n`;
+    const parsed = await parse({ 'a.obj': `mtllib m.mtl\nusemtl a\n${BOX}`, 'm.mtl': mtl });
+    expect(missingFiles(parsed.facts)).toEqual([name]);
+  });
+
+  it('takes a number for the name where such a file is there', async () => {
+    const { facts } = await parse({
+      'a.obj': `mtllib m.mtl\nusemtl a\n${BOX}`,
+      'm.mtl': 'newmtl a\nmap_Kd -s 2 18 mm Dab.jpg\n',
+      '18 mm Dab.jpg': 'x',
+    });
+    expect(facts.textures).toEqual([{ name: '18 mm Dab.jpg', found: true, material: 'a' }]);
   });
 });

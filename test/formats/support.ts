@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseModel } from '#formats/model/parse.ts';
 import type { Parsed } from '#formats/model/parse.ts';
 import { LIMITS, ModelFault } from '#formats/model/types.ts';
-import type { FaultCode, Limits, Params } from '#formats/model/types.ts';
+import type { FaultCode, LengthUnit, Limits, Params } from '#formats/model/types.ts';
 import { boxInMillimetres } from '#formats/model/units.ts';
 
 const FOLDER = fileURLToPath(new URL('../fixtures/models/', import.meta.url));
@@ -40,7 +40,7 @@ export async function refusal(
 }
 
 /** The size of what was read in millimetres, to a hundredth. */
-export function size({ facts }: Parsed, unit: 'mm' | 'cm' | 'm' | null = null): readonly number[] {
+export function size({ facts }: Parsed, unit: LengthUnit | null = null): readonly number[] {
   const box = boxInMillimetres(facts, unit);
   if (box === null) return [];
   return [box.size.x, box.size.y, box.size.z].map((each) => Math.round(each * 100) / 100);

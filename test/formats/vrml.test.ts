@@ -47,7 +47,7 @@ describe('a VRML file', () => {
 
   it.each([
     ['#VRML V1.0 ascii\nSeparator { Cube { } }', { code: 'oldVrml', params: { line: 1 } }],
-    ['#X3D V3.0 utf8\nShape { }', { code: 'otherVrml', params: { line: 1, value: '#X3D V3.0' } }],
+    ['#X3D V3.0 utf8\nShape { }', { code: 'otherFormat', params: { real: 'x3d' } }],
     [
       vrml('\nPROTO Gałka [ ] { Shape { } }'),
       { code: 'proto', params: { line: 3, name: 'PROTO' } },
@@ -87,8 +87,6 @@ describe('a VRML file', () => {
   });
 
   it.each([
-    ['LOD', `LOD { level [ ${BOX} ] }`],
-    ['Switch', `Switch { whichChoice 0 choice [ ${BOX} ] }`],
     ['Billboard', `Billboard { children [ ${BOX} ] }`],
     ['Transform', `Transform { center 500 0 0 rotation 0 1 0 1.57 children ${BOX} }`],
     ['Transform', `Transform { scale 2 1 1 scaleOrientation 0 0 1 0.78 children ${BOX} }`],

@@ -1,10 +1,11 @@
 import { ColladaLoader } from 'three/examples/jsm/loaders/ColladaLoader.js';
 import { ModelFault } from './types.ts';
 import { checkUses, mendCommas, readUnit } from './colladaScan.ts';
+import { mendCollada } from './colladaMend.ts';
 import { asPolylists } from './colladaShapes.ts';
 import type { Input, Reading } from './reading.ts';
 import { decodeText } from './text.ts';
-import { withXml } from './xml.ts';
+import { parseXml, withDocument } from './xml.ts';
 import { scanXml } from './xmlScan.ts';
 
 /** COLLADA; the coordinates stay as they stand in the file, its unit and axis are told apart. */
@@ -18,7 +19,9 @@ export function readCollada({ bytes, limits, notes }: Input): Reading {
   checkUses(source, limits);
   const unit = readUnit(source, notes);
   const text = asPolylists(mendCommas(source, notes));
-  const parsed = withXml(() => new ColladaLoader().parse(text, ''));
+  const document = parseXml(text);
+  const files = mendCollada(document, notes);
+  const parsed = withDocument(document, () => new ColladaLoader().parse(text, ''));
   if (parsed === null) throw new ModelFault('unreadable', { format: 'COLLADA' });
   const root = parsed.scene;
   // The reader turns and scales to its own liking; sizes are told in the file's own numbers.
@@ -31,7 +34,7 @@ export function readCollada({ bytes, limits, notes }: Input): Reading {
     version: `COLLADA ${version ?? ''}`.trim(),
     up: axis === 'Z' ? 'z' : 'y',
     unit,
-    libraries: [],
+    libraries: [...files].map((name) => ({ name, found: false })),
     neutral: false,
     surfaces: new Map(),
     embedded: new Map(),

@@ -2,6 +2,7 @@ import { ModelFault } from './types.ts';
 import type { Limits, UnitFact } from './types.ts';
 import { NO_UNIT } from './reading.ts';
 import type { Notes } from './reading.ts';
+import { millimetresOfWord } from './units.ts';
 import { weighUses } from './uses.ts';
 import type { Used } from './uses.ts';
 import { COMMA_NUMBER, lineAt, linesIn, NUMBER, quote } from './text.ts';
@@ -36,6 +37,12 @@ export function readUnit(text: string, notes: Notes): UnitFact {
   const line = lineAt(text, tag.index);
   const metres = Number(meter.replace(',', '.'));
   if (!(metres > 0) || !Number.isFinite(metres)) {
+    notes.add('unitOdd', { line, value: quote(tag[0]) });
+    return NO_UNIT;
+  }
+  const named = /\bname\s*=\s*["']([^"']*)["']/.exec(tag[0])?.[1]?.trim() ?? '';
+  const meant = millimetresOfWord(named);
+  if (meant !== null && Math.abs(meant / (metres * 1000) - 1) > 0.01) {
     notes.add('unitOdd', { line, value: quote(tag[0]) });
     return NO_UNIT;
   }

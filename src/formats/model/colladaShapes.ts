@@ -10,19 +10,26 @@ type Corner = readonly string[];
  * the others nothing, without a word.
  */
 export function asPolylists(text: string): string {
-  return text.replace(SHAPES, (_whole, shape: string, about: string | undefined, body: string) => {
-    const inputs = body.match(INPUTS) ?? [];
-    const width = 1 + Math.max(0, ...inputs.map((each) => Number(OFFSET.exec(each)?.[1] ?? 0)));
-    const polygons = [...body.matchAll(LISTS)].flatMap(([, list = '']) =>
-      polygonsOf(shape, cornersOf(list, width)),
-    );
-    const counts = polygons.map(({ length }) => length).join(' ');
-    const corners = polygons.flat(2).join(' ');
-    const plain = (about ?? '').replace(/\bcount\s*=\s*["'][^"']*["']/, '');
-    const head = inputs.map((each) => each.replace(/\/?>$/, '/>')).join('');
-    return `<polylist${plain} count="${polygons.length}">${head}<vcount>${counts}</vcount><p>${corners}</p></polylist>`;
-  });
+  return text.replace(
+    SHAPES,
+    (whole: string, shape: string, about: string | undefined, body: string) => {
+      const inputs = body.match(INPUTS) ?? [];
+      const width = 1 + Math.max(0, ...inputs.map((each) => Number(OFFSET.exec(each)?.[1] ?? 0)));
+      const polygons = [...body.matchAll(LISTS)].flatMap(([, list = '']) =>
+        polygonsOf(shape, cornersOf(list, width)),
+      );
+      const counts = polygons.map(({ length }) => length).join(' ');
+      const corners = polygons.flat(2).join(' ');
+      const plain = (about ?? '').replace(/\bcount\s*=\s*["'][^"']*["']/, '');
+      const head = inputs.map((each) => each.replace(/\/?>$/, '/>')).join('');
+      const list = `<polylist${plain} count="${polygons.length}">${head}<vcount>${counts}</vcount><p>${corners}</p></polylist>`;
+      // What stands behind it stays on its line.
+      return list + '\n'.repeat(Math.max(0, linesOf(whole) - linesOf(list)));
+    },
+  );
 }
+
+const linesOf = (text: string) => text.split('\n').length;
 
 function cornersOf(list: string, width: number): readonly Corner[] {
   const numbers = list.trim().split(/\s+/);

@@ -1,9 +1,12 @@
 import { FBXLoader } from 'three/examples/jsm/loaders/FBXLoader.js';
 import { scanBinaryFbx } from './fbxScan.ts';
-import { scanTextFbx } from './fbxText.ts';
+import { scanTextFbx, shortFaceIn } from './fbxText.ts';
+import { visibilityInText } from './fbxVisibility.ts';
+import type { Seen } from './fbxVisibility.ts';
+import { dropBrokenFaces } from './brokenFaces.ts';
 import { NO_UNIT } from './reading.ts';
 import type { Input, Reading } from './reading.ts';
-import { decodeText } from './text.ts';
+import { decodeText, quote } from './text.ts';
 import type { UnitFact } from './types.ts';
 
 const MARK = 'Kaydara FBX Binary  \0';
@@ -14,10 +17,14 @@ export async function readFbx(input: Input): Promise<Reading> {
   const isBinary = MARK === new TextDecoder('latin1').decode(bytes.subarray(0, MARK.length));
   let version = 0;
   let source: Uint8Array<ArrayBuffer> = bytes;
-  if (isBinary) version = await scanBinaryFbx(bytes, limits);
+  let seen: Seen;
+  let shortFace: ReturnType<typeof shortFaceIn> = null;
+  if (isBinary) ({ version, seen } = await scanBinaryFbx(bytes, limits));
   else {
     const scanned = scanTextFbx(decodeText(bytes, notes), limits, notes);
     version = scanned.version;
+    seen = visibilityInText(scanned.text);
+    shortFace = shortFaceIn(scanned.text);
     source = new TextEncoder().encode(scanned.text);
   }
   // The reader would turn the whole to its own liking, in the place of how the one group in it is turned;
@@ -25,11 +32,19 @@ export async function readFbx(input: Input): Promise<Reading> {
   const zUp = placeOfZUp(source, isBinary);
   if (zUp !== null) source[zUp] = isBinary ? 1 : '1'.charCodeAt(0);
   const { root, embedded } = load(source);
+  const hidden = seen.visibility.apply(root, seen.layers);
+  if (hidden > 0) notes.add('hidden', { count: hidden });
+  const broken = dropBrokenFaces(root);
+  if (broken > 0) notes.add('leftFaces', { value: '', ...shortFace, count: broken }, true);
+  const factor: unknown = root.userData['unitScaleFactor'];
+  const unit = unitOf(factor);
+  if (unit === NO_UNIT && (typeof factor === 'number' || typeof factor === 'string'))
+    notes.add('unitOdd', { value: quote(`UnitScaleFactor ${factor}`) });
   return {
     root,
     version: `FBX ${version} ${isBinary ? 'binary' : 'ASCII'}`,
     up: zUp === null ? 'y' : 'z',
-    unit: unitOf(root.userData['unitScaleFactor']),
+    unit,
     libraries: [],
     neutral: false,
     surfaces: new Map(),

@@ -1,6 +1,8 @@
 import { ModelFault } from './types.ts';
 import type { Limits } from './types.ts';
-import { unpackedSize } from './unpack.ts';
+import { FbxObjects, textIn } from './fbxObjects.ts';
+import type { Seen } from './fbxVisibility.ts';
+import { unpack, unpackedSize } from './unpack.ts';
 
 const OLDEST = 6400;
 const NEWEST_SMALL = 7500;
@@ -16,11 +18,16 @@ interface Packed {
   readonly size: number;
 }
 
-/** Walks the records of a binary FBX without building them; gives its version back. */
+export interface FbxScan {
+  readonly version: number;
+  readonly seen: Seen;
+}
+
+/** Walks the records of a binary FBX without building them: its version, and what is hidden in it. */
 export async function scanBinaryFbx(
   bytes: Uint8Array<ArrayBuffer>,
   limits: Limits,
-): Promise<number> {
+): Promise<FbxScan> {
   if (bytes.length < HEADER) throw new ModelFault('cutOffset', { offset: bytes.length });
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(23, true);
@@ -33,7 +40,25 @@ export async function scanBinaryFbx(
     if (unpacked > limits.unpackedBytes)
       throw new ModelFault('tooLong', { limit: limits.unpackedBytes, offset: from });
   }
-  return version;
+  for (const place of walk.points) await checkPoints(bytes, place);
+  return { version, seen: walk.objects };
+}
+
+/** Refuses points that are no numbers; a face that is none is left out instead. */
+async function checkPoints(bytes: Uint8Array<ArrayBuffer>, { from, to, size, ...is }: Points) {
+  const part = bytes.subarray(from, to);
+  const raw = is.packed ? await unpack(part, 'deflate', size, from) : part;
+  const view = new DataView(raw.buffer, raw.byteOffset, raw.byteLength);
+  for (let at = 0; at + is.width <= view.byteLength; at += is.width) {
+    const value = is.width === 8 ? view.getFloat64(at, true) : view.getFloat32(at, true);
+    if (!Number.isFinite(value)) throw new ModelFault('badNumbers');
+  }
+}
+
+interface Points extends Packed {
+  readonly packed: boolean;
+  /** Bytes of one number. */
+  readonly width: number;
 }
 
 class Walk {
@@ -42,6 +67,8 @@ class Walk {
   readonly #limits;
   #count = 0;
   readonly packed: Packed[] = [];
+  readonly points: Points[] = [];
+  readonly objects = new FbxObjects();
 
   constructor(view: DataView, wide: boolean, limits: Limits) {
     this.#view = view;
@@ -77,14 +104,19 @@ class Walk {
       throw new ModelFault('cutOffset', { offset: this.#view.byteLength });
     if (next <= at || next > end || start + length > next)
       throw new ModelFault('brokenOffset', { offset: at });
+    const name = textIn(this.#view, at + head, start - at - head);
+    const places: number[] = [];
     let place = start;
-    for (let index = 0; index < properties; index += 1)
-      place = this.#property(place, start + length);
+    for (let index = 0; index < properties; index += 1) {
+      places.push(place);
+      place = this.#property(place, start + length, name);
+    }
+    this.objects.record(this.#view, name, places, depth);
     if (start + length < next) this.records(start + length, next, depth + 1);
     return next;
   }
 
-  #property(at: number, end: number): number {
+  #property(at: number, end: number, name: string): number {
     this.#within(at + 1, end, at);
     const type = String.fromCharCode(this.#view.getUint8(at));
     const plain = PLAIN[type];
@@ -99,7 +131,10 @@ class Walk {
     const size = this.#view.getUint32(at + 1, true) * element;
     const isPacked = this.#view.getUint32(at + 5, true) === 1;
     const length = isPacked ? this.#view.getUint32(at + 9, true) : size;
-    if (isPacked) this.packed.push({ from: at + 13, to: at + 13 + length, size });
+    const range = { from: at + 13, to: at + 13 + length, size };
+    if (isPacked) this.packed.push(range);
+    if (name === 'Vertices' && (type === 'd' || type === 'f'))
+      this.points.push({ ...range, packed: isPacked, width: element });
     return this.#within(at + 13 + length, end, at);
   }
 

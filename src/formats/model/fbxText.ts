@@ -18,7 +18,69 @@ export function scanTextFbx(text: string, limits: Limits, notes: Notes): FbxText
   const version = Number(found);
   if (version < OLDEST) throw new ModelFault('oldFbx', { version, oldest: OLDEST });
   checkBraces(text, limits);
-  return { version, text: withoutGaps(checkLists(text, notes)) };
+  checkPoints(text);
+  return { version, text: mendProperties(withoutGaps(checkLists(text, notes)), notes) };
+}
+
+/** Refuses points that are no numbers; a face that is none is left out instead. */
+function checkPoints(text: string): void {
+  for (const { index, 0: whole, 1: body = '' } of text.matchAll(
+    /\bVertices:\s*\*\d+\s*\{\s*a:\s*([^{}]*)\}/g,
+  ))
+    if (/[a-df-z#]/i.test(body))
+      throw new ModelFault('brokenLine', { line: lineAt(text, index), value: quote(whole) });
+}
+
+/** A property with one value; the type tells. */
+const ONE =
+  /^([ \t]*P:[ \t]*"([^"\n]*)"[ \t]*,[ \t]*"(?:double|Number|float|int|Integer|FieldOfView)"[ \t]*,[^\n]*",[ \t]*-?\d+),(\d+(?:e[-+]?\d+)?[ \t]*\r?)$/gim;
+/** A property with three, written with six: each has a decimal comma. */
+const THREE =
+  /^([ \t]*P:[ \t]*"[^"\n]*"[ \t]*,[ \t]*"(?:Lcl [A-Za-z]+|Vector3D|Vector|ColorRGB|Color)"[ \t]*,[^\n]*",[ \t]*)(-?\d+),(\d+),(-?\d+),(\d+),(-?\d+),(\d+)([ \t]*\r?)$/gim;
+
+function mendProperties(text: string, notes: Notes): string {
+  if (!/\d,\d/.test(text)) return text;
+  const [lineOfOne, lineOfThree] = [linesIn(text), linesIn(text)];
+  return text
+    .replace(ONE, (...[whole, head, name, tail, at]: One) => {
+      const code = name === 'UnitScaleFactor' ? 'unitMended' : 'comma';
+      notes.add(code, { line: lineOfOne(at), value: quote(whole) }, true);
+      return `${head}.${tail}`;
+    })
+    .replace(THREE, (...[whole, head, a, b, c, d, e, f, tail, at]: Three) => {
+      notes.add('comma', { line: lineOfThree(at), value: quote(whole) }, true);
+      return `${head}${a}.${b},${c}.${d},${e}.${f}${tail}`;
+    });
+}
+
+type One = [whole: string, head: string, name: string, tail: string, at: number];
+type Three = [
+  whole: string,
+  head: string,
+  ...numbers: [string, string, string, string, string, string],
+  tail: string,
+  at: number,
+];
+
+/** Where a written FBX has the first face of fewer than three corners. */
+export function shortFaceIn(
+  text: string,
+): { readonly line: number; readonly value: string } | null {
+  for (const { index, 0: whole, 1: body = '' } of text.matchAll(
+    /\bPolygonVertexIndex:\s*\*\d+\s*\{\s*a:\s*([^{}]*)\}/g,
+  )) {
+    let corners: string[] = [];
+    for (const item of body.trim().split(/\s*,\s*/)) {
+      corners.push(item);
+      if (!item.startsWith('-')) continue;
+      if (corners.length < 3) {
+        const start = index + whole.indexOf(body);
+        return { line: lineAt(text, start), value: quote(corners.join(',')) };
+      }
+      corners = [];
+    }
+  }
+  return null;
 }
 
 // three.js reads `0.8, 0.8, 0.8` in a property as no numbers at all, `0.8,0.8,0.8` as three.

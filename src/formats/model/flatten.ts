@@ -1,4 +1,14 @@
-import { Color, Line, LineSegments, Loader, Mesh, Points, SRGBColorSpace } from 'three';
+import {
+  Color,
+  Line,
+  LineSegments,
+  Loader,
+  Matrix4,
+  Mesh,
+  Points,
+  SRGBColorSpace,
+  Vector3,
+} from 'three';
 import type {
   BufferAttribute,
   BufferGeometry,
@@ -41,6 +51,8 @@ class Flattening implements Flat {
   readonly #surfaceOf = new Map<string, number>();
   /** What stands in many places is parted once: each time again would double it. */
   readonly #parted = new Set<BufferGeometry>();
+  /** Where the points of each geometry are counted from, where they were read in 64 bits. */
+  readonly #origins: (Vector3 | null)[] = [];
   readonly geometries: Geometry[] = [];
   readonly parts: Part[] = [];
   readonly surfaces: FlatSurface[] = [];
@@ -54,16 +66,15 @@ class Flattening implements Flat {
 
   take(object: Object3D): void {
     const kind = kindOf(object);
-    if (kind === null || !isDrawn(object)) return;
+    if (kind === null || !isDrawn(object) || object.userData['hidden'] === true) return;
     const { geometry } = object;
     const position = geometry.getAttribute('position');
     if (position === undefined || position.count === 0) return;
     if (object instanceof Line && !(object instanceof LineSegments)) this.#part(geometry);
-    this.parts.push({
-      kind,
-      geometry: this.#geometry(geometry, object.material),
-      matrix: object.matrixWorld.toArray(),
-    });
+    const at = this.#geometry(geometry, object.material);
+    const { x, y, z } = this.#origins[at] ?? new Vector3();
+    const matrix = object.matrixWorld.clone().multiply(new Matrix4().makeTranslation(x, y, z));
+    this.parts.push({ kind, geometry: at, matrix: matrix.toArray() });
     const corners = geometry.index?.count ?? position.count;
     if (kind === 'mesh') this.triangles += Math.floor(corners / 3);
     if (this.triangles > this.#limits.triangles)
@@ -91,9 +102,11 @@ class Flattening implements Flat {
       geometry.groups.length > 0 && list.length > 1
         ? geometry.groups
         : [{ start: 0, count, materialIndex: 0 }];
+    const origin = originOf(position);
+    this.#origins.push(origin);
     const at = this.geometries.push({
-      positions: floats(position, 3),
-      normals: optional(geometry, 'normal', 3),
+      positions: origin === null ? floats(position, 3) : floatsFrom(position, origin),
+      normals: soundNormals(geometry),
       uvs: optional(geometry, 'uv', 2),
       colors: optional(geometry, 'color', 3),
       index: index === null ? null : new Uint32Array(index.array),
@@ -183,6 +196,31 @@ type Attribute = BufferAttribute | InterleavedBufferAttribute;
 function optional(geometry: BufferGeometry, name: string, width: number) {
   const attribute = geometry.getAttribute(name);
   return attribute === undefined ? null : floats(attribute, width);
+}
+
+/** A file may hold normals that are no numbers: they are reckoned from the faces instead. */
+function soundNormals(geometry: BufferGeometry) {
+  const normals = optional(geometry, 'normal', 3);
+  if (normals === null || normals.every(Number.isFinite)) return normals;
+  geometry.deleteAttribute('normal');
+  geometry.computeVertexNormals();
+  return optional(geometry, 'normal', 3);
+}
+
+/** The first point of coordinates that were read in 64 bits; null for those of 32, which stay as they are. */
+function originOf(position: Attribute): Vector3 | null {
+  if (!(position.array instanceof Float64Array)) return null;
+  return new Vector3(position.getX(0), position.getY(0), position.getZ(0));
+}
+
+function floatsFrom(position: Attribute, { x, y, z }: Vector3): Float32Array<ArrayBuffer> {
+  const result = new Float32Array(position.count * 3);
+  for (let at = 0; at < position.count; at += 1) {
+    result[at * 3] = position.getX(at) - x;
+    result[at * 3 + 1] = position.getY(at) - y;
+    result[at * 3 + 2] = position.getZ(at) - z;
+  }
+  return result;
 }
 
 // A copy with just so many numbers a vertex, unless it is that already.

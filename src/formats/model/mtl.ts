@@ -12,6 +12,7 @@ export function readMtl(
   text: string,
   file: string,
   notes: Notes,
+  isFile: (name: string) => boolean = () => false,
 ): ReadonlyMap<string, NamedSurface> {
   // The reader knows a word by the blank behind it; some programs write another one.
   const lines = text
@@ -29,7 +30,7 @@ export function readMtl(
           color: colorOf(info.kd),
           opacity,
           doubleSided: true,
-          texture: map === undefined ? null : pathOf(map),
+          texture: map === undefined ? null : pathOf(map, isFile),
         },
       ];
     }),
@@ -71,16 +72,45 @@ function opacityOf(
   return 1;
 }
 
-// `-s 1 1 1 -blendu on C:\tex\dab.tga`: options first, the rest is the name, blanks and all.
-function pathOf(value: string): string {
-  const parts = value.trim().split(/\s+/);
-  let at = 0;
-  while (at < parts.length - 1 && /^-[a-z]+$/i.test(parts[at] ?? '')) {
-    at += 1;
-    while (at < parts.length - 1 && /^(on|off|[-+.\d]+|[rgbmlz])$/i.test(parts[at] ?? '')) at += 1;
+/** How many values stand behind an option of a map, at least and at most. */
+const OPTIONS: Readonly<Record<string, readonly [number, number]>> = {
+  '-blendu': [1, 1],
+  '-blendv': [1, 1],
+  '-bm': [1, 1],
+  '-boost': [1, 1],
+  '-cc': [1, 1],
+  '-clamp': [1, 1],
+  '-imfchan': [1, 1],
+  '-mm': [2, 2],
+  '-o': [1, 3],
+  '-s': [1, 3],
+  '-t': [1, 3],
+  '-texres': [1, 1],
+  '-type': [1, 1],
+};
+const VALUE = /^(?:on|off|[-+]?[\d.,]+(?:e[-+]?\d+)?|[rgbmlz]|sphere|cube_\w+)$/i;
+
+/**
+ * The name in `-s 1 1 1 -blendu on C:\tex\18 mm.tga`: options first, the rest is the name, blanks and all. Where
+ * a number could be either, the name of a file that is there decides.
+ */
+function pathOf(value: string, isFile: (name: string) => boolean): string {
+  const names = namesIn(value.trim());
+  return names.find(isFile) ?? names[0] ?? '';
+}
+
+/** Every name that a value can mean, that with the most values to its options first. */
+function namesIn(value: string): readonly string[] {
+  const [, option = '', rest = ''] = /^(-[a-z]+)\s+(\S.*)$/i.exec(value) ?? [];
+  const [least, most] = OPTIONS[option.toLowerCase()] ?? [0, 0];
+  if (most === 0) return [value.replace(/^"(.*)"$/, '$1')];
+  const names: string[] = [];
+  let left = rest;
+  for (let taken = 1; taken <= most; taken += 1) {
+    const [, word = '', behind = ''] = /^(\S+)\s+(\S.*)$/.exec(left) ?? [];
+    if (word === '' || !VALUE.test(word)) break;
+    left = behind;
+    if (taken >= least) names.unshift(...namesIn(left));
   }
-  return parts
-    .slice(at)
-    .join(' ')
-    .replace(/^"(.*)"$/, '$1');
+  return names.length > 0 ? names : [left.replace(/^"(.*)"$/, '$1')];
 }

@@ -61,7 +61,7 @@ function shared(one: readonly string[], two: readonly string[]): number {
 /** The files a model names that were not beside it. */
 export function missingFiles(facts: ModelFacts): readonly string[] {
   const lost = [...facts.libraries, ...facts.textures].filter((each) => !each.found);
-  return [...new Set(lost.map((each) => baseName(each.name)))];
+  return [...new Set(lost.map((each) => baseName(decoded(each.name))))];
 }
 
 function decoded(name: string): string {

@@ -54,6 +54,7 @@ interface Library {
 async function library(name: string, { files, limits, notes }: Input): Promise<Library> {
   const file = fileFor(files, name);
   if (file === undefined || file.data.size > limits.bytes) return { name, surfaces: null };
+  const isFile = (each: string) => fileFor(files, each) !== undefined;
   const text = decodeText(new Uint8Array(await file.data.arrayBuffer()), notes);
-  return { name, surfaces: readMtl(text, file.name, notes) };
+  return { name, surfaces: readMtl(text, file.name, notes, isFile) };
 }

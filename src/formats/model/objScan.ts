@@ -1,5 +1,6 @@
 import { ModelFault } from './types.ts';
 import type { Limits } from './types.ts';
+import { Left } from './left.ts';
 import type { Notes } from './reading.ts';
 import { COMMA_NUMBER, NUMBER, quote } from './text.ts';
 
@@ -38,6 +39,9 @@ export function scanObj(text: string, limits: Limits, notes: Notes): ObjScan {
     start = end + 1;
   }
   if (scan.known === 0) throw new ModelFault('brokenLine', { line: 1, value: quote(text) });
+  scan.checkFaces();
+  scan.leftFaces.tell(notes, 'leftFaces');
+  scan.leftNormals.tell(notes, 'leftNormals');
   if (scan.commaLine > 0)
     notes.add('comma', { line: scan.commaLine, value: scan.commaText, count: scan.commas }, true);
   if (scan.unknown > 0)
@@ -56,6 +60,12 @@ class Scan {
   readonly #limits;
   readonly #counts: Record<string, number> = { v: 0, vt: 0, vn: 0 };
   readonly libraries: string[] = [];
+  /** Numbers of normals and texture points that are none. */
+  readonly #broken: Readonly<Record<string, Set<number>>> = { vt: new Set(), vn: new Set() };
+  readonly leftFaces = new Left();
+  readonly leftNormals = new Left();
+  #fault: ModelFault | null = null;
+  #sound = 0;
   #triangles = 0;
   #continued = false;
   known = 0;
@@ -87,7 +97,7 @@ class Scan {
     const isOdd = rest !== said || (word === 'usemtl' && line[space] !== ' ');
     const meant = isOdd ? `${word} ${rest}` : raw;
     if (word in FEWEST) return this.#vertex(word, rest, number, last) ?? meant;
-    if (word === 'f' || word === 'l') this.#face(word, rest, number, last);
+    if (word === 'f' || word === 'l') return this.#face(word, rest, number, last) ?? meant;
     if (word === 'mtllib') this.libraries.push(...namesOf(rest));
     return meant;
   }
@@ -114,8 +124,10 @@ class Scan {
     if (!short && odd === undefined) return null;
     const value = quote(`${word} ${rest}`);
     if (last) throw new ModelFault('cutLine', { line: number, value });
-    if (short || !parts.every((part) => NUMBER.test(part) || COMMA_NUMBER.test(part)))
-      throw new ModelFault('brokenLine', { line: number, value });
+    if (short || !parts.every((part) => NUMBER.test(part) || COMMA_NUMBER.test(part))) {
+      if (word === 'v') throw new ModelFault('brokenLine', { line: number, value });
+      return this.#withoutMeaning(word, number, value);
+    }
     if (this.commas === 0) {
       this.commaLine = number;
       this.commaText = value;
@@ -124,38 +136,81 @@ class Scan {
     return `${word} ${parts.map((part) => part.replace(',', '.')).join(' ')}`;
   }
 
-  #face(word: string, rest: string, number: number, last: boolean): void {
+  /** A normal or texture point that is none keeps its number, and no face uses it. */
+  #withoutMeaning(word: string, line: number, value: string): string {
+    this.#broken[word]?.add(this.#counts[word] ?? 0);
+    this.leftNormals.add(line, value);
+    return word === 'vn' ? 'vn 0 0 1' : 'vt 0 0';
+  }
+
+  /** Gives a face back as it is meant, empty for one that cannot be drawn; null as it stands. */
+  #face(word: string, rest: string, line: number, last: boolean): string | null {
     const corners = rest.split(/\s+/);
+    const value = quote(`${word} ${rest}`);
     // Some programs part what is not there; at the very end it was cut off.
     const bad = corners.find(
-      (corner) => !this.#cornerFits(corner) || (last && corner.endsWith('/')),
+      (corner) => !this.#pointFits(corner) || (last && corner.endsWith('/')),
     );
     if (bad !== undefined || corners.length < (word === 'f' ? 3 : 2)) {
-      const value = quote(`${word} ${rest}`);
-      if (last) throw new ModelFault('cutLine', { line: number, value });
-      const index = bad !== undefined && /^[-\d/]+$/.test(bad) && rest !== '';
-      throw new ModelFault(index ? 'brokenIndex' : 'brokenLine', {
-        line: number,
-        value: index ? bad : value,
+      if (last) throw new ModelFault('cutLine', { line, value });
+      const isIndex = bad !== undefined && /^[-\d/]+$/.test(bad) && rest !== '';
+      this.#fault ??= new ModelFault(isIndex ? 'brokenIndex' : 'brokenLine', {
+        line,
+        value: isIndex ? bad : value,
         count: this.#counts['v'] ?? 0,
       });
+      this.leftFaces.add(line, value);
+      return '';
     }
+    this.#sound += 1;
     if (word === 'f') this.#triangles += corners.length - 2;
     if (this.#triangles > this.#limits.triangles)
       throw new ModelFault('tooMany', { limit: this.#limits.triangles });
+    return this.#withoutBroken(word, corners, line, value);
   }
 
-  #cornerFits(corner: string): boolean {
+  #pointFits(corner: string): boolean {
     const slash = corner.indexOf('/');
-    if (!fits(slash === -1 ? corner : corner.slice(0, slash), this.#counts['v'] ?? 0)) return false;
-    if (slash === -1) return true;
-    const [uv = '', normal = '', ...more] = corner.slice(slash + 1).split('/');
-    const fine = (part: string, count: number) => part === '' || fits(part, count);
-    return (
-      more.length === 0 &&
-      fine(uv, this.#counts['vt'] ?? 0) &&
-      fine(normal, this.#counts['vn'] ?? 0)
+    return fits(slash === -1 ? corner : corner.slice(0, slash), this.#counts['v'] ?? 0);
+  }
+
+  /** The corners of a face without texture points and normals that are broken or not there; null where all are sound. */
+  #withoutBroken(
+    word: string,
+    corners: readonly string[],
+    line: number,
+    value: string,
+  ): string | null {
+    if (!corners.some((corner) => corner.includes('/'))) return null;
+    const parts = corners.map((corner) => corner.split('/'));
+    const hasUvs = parts.every(([, uv = '']) => this.#isSound('vt', uv));
+    const hasNormals = parts.every(([, , normal = '']) => this.#isSound('vn', normal));
+    if (hasUvs && hasNormals && parts.every(({ length }) => length < 4)) return null;
+    // One that is broken where it stands has been noted there.
+    const isGone = parts.some(
+      ([, uv = '', normal = '']) => !this.#isThere('vt', uv) || !this.#isThere('vn', normal),
     );
+    if (isGone) this.leftNormals.add(line, value);
+    const meant = parts.map(([point = '', uv = '', normal = '']) =>
+      `${point}/${hasUvs ? uv : ''}/${hasNormals ? normal : ''}`.replace(/\/+$/, ''),
+    );
+    return `${word} ${meant.join(' ')}`;
+  }
+
+  #isThere(word: 'vt' | 'vn', part: string): boolean {
+    return part === '' || fits(part, this.#counts[word] ?? 0);
+  }
+
+  #isSound(word: 'vt' | 'vn', part: string): boolean {
+    if (part === '' || !this.#isThere(word, part)) return part === '';
+    const count = this.#counts[word] ?? 0;
+    const index = Number(part);
+    return this.#broken[word]?.has(index > 0 ? index : count + 1 + index) !== true;
+  }
+
+  /** Throws what is wrong with the faces where none of them is sound. */
+  checkFaces(): void {
+    if (this.#sound === 0 && this.#fault !== null) throw this.#fault;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ModelContent } from './content.ts';
+import { IDENTIFYING } from '../identify.ts';
 import { fileFor, modelFormatOf } from './names.ts';
 import { ModelFault } from './types.ts';
 import type { Limits, ModelFacts, ModelFile, ModelFormat, TextureFact } from './types.ts';
@@ -8,6 +9,7 @@ import { flatten } from './flatten.ts';
 import type { Flat } from './flatten.ts';
 import { boxOf, edgesOf } from './measure.ts';
 import { readObj } from './obj.ts';
+import { errorOf, mayBeReread, withLongNumbers } from './precise.ts';
 import { Notes } from './reading.ts';
 import type { Input, Reading } from './reading.ts';
 import { holdStill } from './shims.ts';
@@ -49,14 +51,36 @@ export async function parseModel(
     throw new ModelFault('noModel', { name: main ?? files[0]?.name ?? '' });
   if (file.data.size > limits.bytes)
     throw new ModelFault('tooBig', { size: file.data.size, limit: limits.bytes });
-  if (format === 'e3d') return opaque(file);
-  const bytes = new Uint8Array(await file.data.arrayBuffer());
+  const part = format === 'e3d' ? file.data.slice(0, IDENTIFYING) : file.data;
+  const bytes = new Uint8Array(await part.arrayBuffer());
   checkKind(bytes, format);
-  const notes = new Notes();
-  const input = { file, bytes, files: files.filter((each) => each !== file), limits, notes };
-  const reading = await readPlainly(format, input);
-  const flat = flatten(reading, limits, notes);
-  return assemble(format, input, reading, flat);
+  if (format === 'e3d') return opaque(file);
+  const others = files.filter((each) => each !== file);
+  const input: Input = { file, bytes, files: others, limits, notes: new Notes() };
+  const read = await readWhole(format, input);
+  const error = errorOf(read.flat, read.box);
+  if (error === null) return assemble(format, input, read, true);
+  if (mayBeReread(read.flat)) {
+    // A reader may change its bytes.
+    const again = new Uint8Array(await file.data.arrayBuffer());
+    const anew: Input = { ...input, bytes: again, notes: new Notes() };
+    return assemble(format, anew, await readWhole(format, anew, true), false);
+  }
+  input.notes.add('coarse', { value: Number(error.toPrecision(1)) });
+  return assemble(format, input, read, true);
+}
+
+interface Whole {
+  readonly reading: Reading;
+  readonly flat: Flat;
+  readonly box: ModelFacts['box'];
+}
+
+async function readWhole(format: Drawable, input: Input, isLong = false): Promise<Whole> {
+  const read = () => readPlainly(format, input);
+  const reading = await (isLong ? withLongNumbers(read) : read());
+  const flat = flatten(reading, input.limits, input.notes);
+  return { reading, flat, box: boxOf(flat) };
 }
 
 // Whatever a reader throws becomes a sentence; what it said itself goes along for the curious.
@@ -72,9 +96,13 @@ async function readPlainly(format: Drawable, input: Input): Promise<Reading> {
   }
 }
 
-function assemble(format: Drawable, input: Input, reading: Reading, flat: Flat): Parsed {
+function assemble(
+  format: Drawable,
+  input: Input,
+  { reading, flat, box }: Whole,
+  hasEdges: boolean,
+): Parsed {
   const { notes, limits } = input;
-  const box = boxOf(flat);
   tellShape(box, flat, notes);
   const names = [
     ...new Set(flat.surfaces.map(({ texture }) => texture).filter((each) => each !== null)),
@@ -108,7 +136,7 @@ function assemble(format: Drawable, input: Input, reading: Reading, flat: Flat):
   return {
     facts,
     pictures,
-    content: { geometries, parts, surfaces, edges: edgesOf(flat), images: [] },
+    content: { geometries, parts, surfaces, edges: hasEdges ? edgesOf(flat) : null, images: [] },
   };
 }
 
@@ -148,7 +176,6 @@ function unfold(address: string): Blob | null {
 }
 
 function opaque(file: ModelFile): Parsed {
-  if (file.data.size === 0) throw new ModelFault('empty');
   const facts: ModelFacts = {
     format: 'e3d',
     version: 'E3D',

@@ -34,7 +34,14 @@ export type NoteCode =
   | 'manyImages'
   | 'xUp'
   | 'encoding'
-  | 'unknownMaterial';
+  | 'unknownMaterial'
+  | 'leftFaces'
+  | 'leftNormals'
+  | 'missingPart'
+  | 'emptyPart'
+  | 'noScene'
+  | 'coarse'
+  | 'hidden';
 
 export interface ModelNote {
   readonly code: NoteCode;

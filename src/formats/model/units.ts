@@ -26,6 +26,22 @@ export function unitOfWord(word: string): LengthUnit | null {
   return WORDS.find(([pattern]) => pattern.test(word))?.[1] ?? null;
 }
 
+/** Units that nobody draws furniture in; a file may name them all the same. */
+const OTHERS: readonly (readonly [RegExp, number])[] = [
+  [/^(dm|decimet(er|re)s?|decymetry?)$/i, 100],
+  [/^(km|kilomet(er|re)s?|kilometry?)$/i, 1_000_000],
+  [/^(um|µm|microns?|micromet(er|re)s?)$/i, 0.001],
+  [/^(yd|yards?|jardy?)$/i, 914.4],
+  [/^(mi|miles?)$/i, 1_609_344],
+];
+
+/** How many millimetres a named unit has; null for a word that is no unit. */
+export function millimetresOfWord(word: string): number | null {
+  const unit = unitOfWord(word);
+  if (unit !== null) return MILLIMETRES[unit];
+  return OTHERS.find(([pattern]) => pattern.test(word))?.[1] ?? null;
+}
+
 /** The unit with so many millimetres, or null for one without a name. */
 export function unitOfMillimetres(millimetres: number): LengthUnit | null {
   const near = (unit: LengthUnit) => Math.abs(MILLIMETRES[unit] / millimetres - 1) < 1e-4;

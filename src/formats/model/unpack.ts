@@ -17,15 +17,25 @@ export async function unpackedSize(
 }
 
 /** Unpacks gzip, never beyond `limit` bytes. */
-export async function gunzip(
+export function gunzip(
   packed: Uint8Array<ArrayBuffer>,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  return unpack(packed, 'gzip', limit, 0);
+}
+
+/** Unpacks what stands at a place of a file, never beyond `limit` bytes. */
+export async function unpack(
+  packed: Uint8Array<ArrayBuffer>,
+  format: CompressionFormat,
+  limit: number,
+  offset: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of unfold(packed, 'gzip', 0)) {
+  for await (const chunk of unfold(packed, format, offset)) {
     size += chunk.length;
-    if (size > limit) throw new ModelFault('tooLong', { limit, offset: 0 });
+    if (size > limit) throw new ModelFault('tooLong', { limit, offset });
     chunks.push(chunk);
   }
   const whole = new Uint8Array(size);

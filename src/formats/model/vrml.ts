@@ -4,7 +4,9 @@ import { heard } from './console.ts';
 import type { Input, Reading } from './reading.ts';
 import { decodeText, quote, readRemarks } from './text.ts';
 import { gunzip } from './unpack.ts';
+import { mendVrml } from './vrmlMend.ts';
 import { checkHeader, mendCommas, scanVrml, tellUnread } from './vrmlScan.ts';
+import { mendStrings } from './vrmlStrings.ts';
 
 /** VRML 2 (97), also packed with gzip; it has no unit that programs keep to, comments may name one. */
 export async function readVrml({ bytes, limits, notes }: Input): Promise<Reading> {
@@ -13,12 +15,13 @@ export async function readVrml({ bytes, limits, notes }: Input): Promise<Reading
   if (plain.length > limits.vrmlBytes)
     throw new ModelFault('tooBig', { size: plain.length, limit: limits.vrmlBytes });
   if (isPacked) notes.add('unpacked', { name: 'gzip' });
-  const source = decodeText(plain, notes);
+  const source = mendStrings(decodeText(plain, notes));
   checkHeader(source);
   const inlines = scanVrml(source, limits);
   if (inlines.length > 0) notes.add('inline', { count: inlines.length });
-  const text = mendCommas(source, notes);
-  tellUnread(text, notes);
+  const pointed = mendCommas(source, notes);
+  tellUnread(pointed, notes);
+  const text = mendVrml(pointed, notes);
   const { result, errors } = heard(() => new VRMLLoader().parse(text, ''));
   if (result === null) throw placed(errors);
   return {

@@ -84,7 +84,7 @@ function close(
 }
 
 const UNSEEN = /"(?:[^"\\]|\\.)*"|#[^\n]*/g;
-const GROUPS = /\b(LOD|Switch|Billboard|Transform)\s*\{([^{}[\]]*)/g;
+const GROUPS = /\b(Billboard|Transform)\s*\{([^{}[\]]*)/g;
 
 /** Tells of groups that three.js leaves out, and of places that it takes for others, both without a word. */
 export function tellUnread(text: string, notes: Notes): void {
@@ -95,8 +95,6 @@ export function tellUnread(text: string, notes: Notes): void {
 }
 
 function isUnread(name: string, fields: string): boolean {
-  // What a switch leaves out on purpose is missed by nobody.
-  if (name === 'Switch') return (numbersIn(fields, 'whichChoice')[0] ?? -1) >= 0;
   if (name !== 'Transform') return true;
   const scale = numbersIn(fields, 'scale');
   const isTurned =
@@ -147,8 +145,19 @@ export function mendCommas(text: string, notes: Notes): string {
         .trim()
         .split(/,?\s+/)
         .map((each) => each.replace(/,$/, ''));
-      return parts.length % 3 === 0 && allCommas(parts) ? points(whole, body, at) : whole;
+      const isMeant = parts.length % 3 === 0 && allCommas(parts) && !partsPoints(body);
+      return isMeant ? points(whole, body, at) : whole;
     });
+}
+
+/** Whether commas stand between points alone: `0 0 0,600 0 0` needs no mending. */
+function partsPoints(body: string): boolean {
+  let numbers = 0;
+  for (const [mark] of body.matchAll(/,|[^\s,]+/g)) {
+    if (mark !== ',') numbers += 1;
+    else if (numbers % 3 !== 0) return false;
+  }
+  return numbers % 3 === 0;
 }
 
 function allCommas(parts: readonly string[]): boolean {

@@ -24,13 +24,13 @@ export function parseXml(text: string): Document {
   throw new ModelFault('xml', { line: first.line, value: quote(first.message, 120) });
 }
 
-/** Lets three.js's readers, which ask the platform for a parser, use ours while `work` runs. */
-export function withXml<T>(work: () => T): T {
+/** Lets a reader of three.js, which asks the platform for a parser, take a document that was parsed already. */
+export function withDocument<T>(document: Document, work: () => T): T {
   const holder: { DOMParser?: unknown } = globalThis;
   const own = holder.DOMParser;
   holder.DOMParser = class {
-    parseFromString(text: string): Document {
-      return parseXml(text);
+    parseFromString(): Document {
+      return document;
     }
   };
   try {

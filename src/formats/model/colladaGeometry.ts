@@ -1,0 +1,105 @@
+import type { Missing } from './missing.ts';
+import { allIn, byId, childrenOf, idIn, integersIn, lineOf, remove } from './colladaTree.ts';
+import { Left } from './left.ts';
+import type { Notes } from './reading.ts';
+import { quote } from './text.ts';
+
+const SHAPES = ['triangles', 'polylist', 'lines', 'linestrips', 'polygons'];
+
+/** Leaves out what a geometry needs and does not have: sources, lists of corners, corners that are not there. */
+export function mendGeometries(root: Element, missing: Missing, notes: Notes): void {
+  const left = new Left();
+  for (const geometry of allIn(root, 'geometry')) {
+    const [mesh] = childrenOf(geometry, 'mesh');
+    if (mesh === undefined) remove(geometry);
+    else mendMesh(mesh, missing, notes, left);
+  }
+  left.tell(notes, 'leftFaces');
+}
+
+function mendMesh(mesh: Element, missing: Missing, notes: Notes, left: Left): void {
+  const sources = byId(childrenOf(mesh, 'source'));
+  const vertices = byId(childrenOf(mesh, 'vertices'));
+  let points = 0;
+  for (const list of vertices.values())
+    for (const input of childrenOf(list, 'input')) {
+      const url = input.getAttribute('source') ?? '';
+      const source = sources.get(idIn(url) ?? '');
+      if (source === undefined) {
+        missing.tell(input, url);
+        remove(input);
+      } else if (input.getAttribute('semantic') === 'POSITION') points = countOf(source);
+    }
+  for (const shape of childrenOf(mesh, ...SHAPES)) {
+    const inputs = childrenOf(shape, 'input');
+    for (const input of inputs) {
+      const url = input.getAttribute('source') ?? '';
+      const targets = input.getAttribute('semantic') === 'VERTEX' ? vertices : sources;
+      if (targets.has(idIn(url) ?? '')) continue;
+      missing.tell(input, url);
+      // Its place among the corners stays, so that the others keep theirs.
+      input.setAttribute('semantic', 'MISSING');
+    }
+    const vertex = inputs.find((each) => each.getAttribute('semantic') === 'VERTEX');
+    if (points === 0 || vertex === undefined) remove(shape);
+    else if (!hasCorners(shape)) {
+      notes.add('emptyPart', { value: shape.nodeName, line: lineOf(shape) });
+      remove(shape);
+    } else mendCorners(shape, inputs, vertex, points, left);
+  }
+}
+
+/** The points of a source. */
+function countOf(source: Element): number {
+  const [array] = childrenOf(source, 'float_array');
+  const numbers = (array?.textContent ?? '').trim();
+  const [accessor] = allIn(source, 'accessor');
+  const stride = Number(accessor?.getAttribute('stride') ?? 3);
+  return numbers === '' ? 0 : Math.floor(numbers.split(/\s+/).length / (stride > 0 ? stride : 3));
+}
+
+function hasCorners(shape: Element): boolean {
+  const [corners] = childrenOf(shape, 'p');
+  const hasList = (corners?.textContent ?? '').trim() !== '';
+  return hasList && (shape.nodeName !== 'polylist' || childrenOf(shape, 'vcount').length > 0);
+}
+
+/** Leaves out faces of fewer than three corners, or of points that are not there. */
+function mendCorners(
+  shape: Element,
+  inputs: readonly Element[],
+  vertex: Element,
+  points: number,
+  left: Left,
+): void {
+  const [list] = childrenOf(shape, 'p');
+  const [vcount] = childrenOf(shape, 'vcount');
+  const isList = shape.nodeName === 'polylist' && vcount !== undefined;
+  if (list === undefined || (!isList && shape.nodeName !== 'triangles')) return;
+  const offsetOf = (input: Element) => Number(input.getAttribute('offset') ?? 0);
+  const stride = 1 + Math.max(...inputs.map(offsetOf));
+  const numbers = integersIn(list);
+  const faces = isList ? integersIn(vcount) : threes(numbers.length / stride);
+  const offset = offsetOf(vertex);
+  let start = 0;
+  const kept: { readonly corners: number; readonly numbers: readonly number[] }[] = [];
+  for (const corners of faces) {
+    const own = numbers.slice(start, start + corners * stride);
+    start += corners * stride;
+    const isSound =
+      corners >= 3 &&
+      own.length === corners * stride &&
+      own.every((index, at) => at % stride !== offset || (index >= 0 && index < points));
+    if (isSound) kept.push({ corners, numbers: own });
+    else left.add(lineOf(list), quote(`${shape.nodeName} ${own.join(' ')}`));
+  }
+  if (kept.length === faces.length && kept.length > 0) return;
+  list.textContent = kept.flatMap((face) => face.numbers).join(' ');
+  if (isList) vcount.textContent = kept.map(({ corners }) => corners).join(' ');
+  shape.setAttribute('count', String(kept.length));
+  if (kept.length === 0) remove(shape);
+}
+
+function threes(corners: number): readonly number[] {
+  return Array.from({ length: Math.ceil(corners / 3) }, () => 3);
+}

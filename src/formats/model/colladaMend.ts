@@ -1,0 +1,139 @@
+import { mendGeometries } from './colladaGeometry.ts';
+import { mendMaterials } from './colladaMaterials.ts';
+import { allIn, append, byId, childrenOf, idIn, remove } from './colladaTree.ts';
+import { Missing } from './missing.ts';
+import type { Notes } from './reading.ts';
+
+/** What is not drawn, and what its readers could trip over. */
+const UNDRAWN = [
+  'library_animations',
+  'library_animation_clips',
+  'library_cameras',
+  'library_lights',
+  'library_joints',
+  'library_kinematics_models',
+  'library_kinematics_scenes',
+  'library_articulated_systems',
+  'library_physics_models',
+  'library_physics_scenes',
+  'library_physics_materials',
+  'library_force_fields',
+];
+const LIBRARIES = 'images effects materials geometries controllers nodes visual_scenes'.split(' ');
+
+/**
+ * Makes of a COLLADA document one whose references all lead somewhere: three.js ends at the first that does not.
+ * What is missing is noted and left out, what is hidden is left out. Gives the further files that it names.
+ */
+export function mendCollada(document: Document, notes: Notes): ReadonlySet<string> {
+  const root = document.documentElement;
+  const missing = new Missing(notes);
+  if (childrenOf(root, 'asset').length === 0) append(root, 'asset');
+  for (const name of UNDRAWN) childrenOf(root, name).forEach(remove);
+  for (const name of ['instance_camera', 'instance_light', 'instance_kinematics_scene'])
+    allIn(root, name).forEach(remove);
+  joinLibraries(root);
+  mendMaterials(root, missing);
+  mendGeometries(root, missing, notes);
+  const hidden = mendNodes(root, missing);
+  if (hidden > 0) notes.add('hidden', { count: hidden });
+  mendScene(root, missing, notes);
+  return missing.files;
+}
+
+/** three.js reads the first library of each kind alone. */
+function joinLibraries(root: Element): void {
+  for (const name of LIBRARIES) {
+    const [first, ...others] = childrenOf(root, `library_${name}`);
+    if (first === undefined) continue;
+    for (const other of others) {
+      while (other.firstChild !== null) first.appendChild(other.firstChild);
+      remove(other);
+    }
+  }
+}
+
+const NO = /^(?:0|false|no|off|0\.0+)$/i;
+
+/** A node can be hidden by an attribute, or by what programs write behind it. */
+function isHidden(node: Element): boolean {
+  const own = node.getAttribute('visibility') ?? node.getAttribute('visible');
+  if (own !== null && NO.test(own.trim())) return true;
+  const hidden = node.getAttribute('hidden');
+  if (hidden !== null && !NO.test(hidden.trim())) return true;
+  return childrenOf(node, 'extra')
+    .flatMap((extra) => childrenOf(extra, 'technique'))
+    .some((technique) => {
+      const says = (yes: boolean, ...names: readonly string[]) =>
+        childrenOf(technique, ...names).some(
+          ({ textContent }) => NO.test((textContent ?? '').trim()) !== yes,
+        );
+      return says(false, 'visibility', 'visible', 'SI_Visibility') || says(true, 'hidden', 'hide');
+    });
+}
+
+/** Gives how many nodes are hidden. */
+function mendNodes(root: Element, missing: Missing): number {
+  const gone = new Set<string>();
+  let hidden = 0;
+  for (const node of allIn(root, 'node'))
+    if (isHidden(node)) {
+      for (const each of [node, ...allIn(node, 'node')]) gone.add(each.getAttribute('id') ?? '');
+      hidden += 1;
+      remove(node);
+    }
+  const known = {
+    instance_geometry: byId(allIn(root, 'geometry')),
+    instance_controller: controllersOf(root, missing),
+    instance_node: byId(allIn(root, 'node')),
+  };
+  for (const [name, targets] of Object.entries(known))
+    for (const instance of allIn(root, name)) {
+      const url = instance.getAttribute('url') ?? '';
+      const id = idIn(url);
+      if (id !== null && targets.has(id)) continue;
+      if (id === null || !gone.has(id)) missing.tell(instance, url);
+      remove(instance);
+    }
+  return hidden;
+}
+
+/** Controllers that bend a geometry; one that blends between geometries has no skin, and is left out. */
+function controllersOf(root: Element, missing: Missing): ReadonlyMap<string, Element> {
+  const geometries = byId(allIn(root, 'geometry'));
+  for (const controller of allIn(root, 'controller')) {
+    const [skin] = childrenOf(controller, 'skin');
+    const source = skin?.getAttribute('source') ?? '';
+    if (skin !== undefined && geometries.has(idIn(source) ?? '')) continue;
+    if (skin !== undefined) missing.tell(skin, source);
+    remove(controller);
+  }
+  return byId(allIn(root, 'controller'));
+}
+
+/** A file without a scene shows the one that it holds; without any, every shape that it holds. */
+function mendScene(root: Element, missing: Missing, notes: Notes): void {
+  const scene = childrenOf(root, 'scene')[0] ?? append(root, 'scene');
+  const [instance, ...others] = childrenOf(scene, 'instance_visual_scene');
+  others.forEach(remove);
+  const scenes = allIn(root, 'visual_scene');
+  const url = instance?.getAttribute('url') ?? null;
+  if (scenes.some((each) => each.getAttribute('id') === idIn(url))) return;
+  if (instance !== undefined && url !== null) missing.tell(instance, url);
+  else notes.add('noScene', {}, true);
+  const shown = scenes[0] ?? everyShape(root);
+  if (shown.getAttribute('id') === null) shown.setAttribute('id', 'scene of the file');
+  const made = instance ?? append(scene, 'instance_visual_scene');
+  made.setAttribute('url', `#${shown.getAttribute('id') ?? ''}`);
+}
+
+function everyShape(root: Element): Element {
+  const library =
+    childrenOf(root, 'library_visual_scenes')[0] ?? append(root, 'library_visual_scenes');
+  const scene = append(library, 'visual_scene', { id: 'every shape' });
+  for (const geometry of allIn(root, 'geometry')) {
+    const url = `#${geometry.getAttribute('id') ?? ''}`;
+    append(append(scene, 'node'), 'instance_geometry', { url });
+  }
+  return scene;
+}

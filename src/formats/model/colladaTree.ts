@@ -1,0 +1,56 @@
+/** The children of an element that have a name, in their order. */
+export function childrenOf(parent: Element, ...names: readonly string[]): Element[] {
+  const found: Element[] = [];
+  for (let child = parent.firstChild; child !== null; child = child.nextSibling)
+    if (isElement(child) && names.includes(child.nodeName)) found.push(child);
+  return found;
+}
+
+/** Every element below that has a name; the list stays as it is while elements are removed. */
+export function allIn(parent: Element, name: string): Element[] {
+  const list = parent.getElementsByTagName(name);
+  return Array.from({ length: list.length }, (_, at) => list.item(at)).filter(
+    (each) => each !== null,
+  );
+}
+
+/** Elements by their ids. */
+export function byId(elements: readonly Element[]): ReadonlyMap<string, Element> {
+  return new Map(elements.map((each) => [each.getAttribute('id') ?? '', each]));
+}
+
+export function remove(element: Element): void {
+  element.parentNode?.removeChild(element);
+}
+
+/** A new last child. */
+export function append(
+  parent: Element,
+  name: string,
+  attributes: Readonly<Record<string, string>> = {},
+): Element {
+  const made = parent.ownerDocument.createElementNS(parent.namespaceURI, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  parent.appendChild(made);
+  return made;
+}
+
+/** The line of an element, from 1; zero where it was not in the file. */
+export function lineOf(element: Element): number {
+  return 'lineNumber' in element ? Number(element.lineNumber) : 0;
+}
+
+/** The numbers of an element's text. */
+export function integersIn(element: Element): number[] {
+  const text = (element.textContent ?? '').trim();
+  return text === '' ? [] : text.split(/\s+/).map(Number);
+}
+
+/** `#id` as `id`; null for a file of its own. */
+export function idIn(url: string | null): string | null {
+  return url?.startsWith('#') === true ? url.slice(1) : null;
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === 1;
+}

@@ -1,0 +1,120 @@
+import type { Left } from './left.ts';
+import { quote } from './text.ts';
+import { ModelFault } from './types.ts';
+import type { VrmlField, VrmlNode } from './vrmlTree.ts';
+
+/** What the faces of a node are checked with: nodes by their names, and where what is left out is told. */
+export interface FaceCheck {
+  readonly find: (node: VrmlNode | undefined) => VrmlNode | undefined;
+  readonly faces: Left;
+  readonly normals: Left;
+}
+
+const FEWEST: Readonly<Record<string, number>> = { IndexedFaceSet: 3, IndexedLineSet: 2 };
+const STRANGE = /[^-+.\d\seExX,[\]a-fA-F]|(?<![\d.])[a-zA-Z]|nan|inf/i;
+/** Lists beside the points, each with how many of them one corner or face has. */
+const BESIDE = ['normal', 'texCoord', 'color'] as const;
+
+/** A set of faces or lines without those that cannot be drawn, and without normals that are none. */
+export function soundFaces(node: VrmlNode, check: FaceCheck): VrmlNode {
+  const fewest = FEWEST[node.type];
+  if (fewest === undefined) return node;
+  const sound = withoutBroken(node, check);
+  const coordinates = sound.fields.find(({ name }) => name === 'coord');
+  const points = pointsOf(check.find(coordinates?.nodes[0]));
+  const index = sound.fields.find(({ name }) => name === 'coordIndex');
+  if (index?.raw === null || index?.raw === undefined || points === null) return sound;
+  const faces = facesIn(index.raw);
+  const kept = faces.flatMap((face, at) => {
+    const isSound = face.length >= fewest && face.every((each) => each >= 0 && each < points);
+    return isSound ? [at] : [];
+  });
+  if (kept.length === faces.length) return sound;
+  const sounds = new Set(kept);
+  for (const [at, face] of faces.entries())
+    if (!sounds.has(at)) check.faces.add(index.line, quote([...face, -1].join(' ')));
+  return { ...sound, fields: sound.fields.map((field) => withFaces(field, faces, kept, sound)) };
+}
+
+/** Points that are no numbers are refused, normals and the like are left out. */
+function withoutBroken(node: VrmlNode, check: FaceCheck): VrmlNode {
+  const gone = BESIDE.filter((name) => {
+    const field = node.fields.find((each) => each.name === name);
+    const list = check.find(field?.nodes[0])?.fields.find(({ raw }) => raw !== null);
+    if (list?.raw === null || list === undefined || !STRANGE.test(withoutRemarks(list.raw)))
+      return false;
+    check.normals.add(list.line, quote(`${list.name} ${list.raw}`));
+    return true;
+  });
+  if (gone.length === 0) return node;
+  const names = new Set<string>(gone.flatMap((name) => [name, `${name}Index`]));
+  return { ...node, fields: node.fields.filter(({ name }) => !names.has(name)) };
+}
+
+/** How many points there are; null where that is not told. Throws for points that are no numbers. */
+function pointsOf(node: VrmlNode | undefined): number | null {
+  const list = node?.fields.find(({ name }) => name === 'point');
+  if (list?.raw === null || list?.raw === undefined) return null;
+  const numbers = withoutRemarks(list.raw);
+  const strange = STRANGE.exec(numbers);
+  if (strange !== null) {
+    const line = list.line + numbers.slice(0, strange.index).split('\n').length - 1;
+    throw new ModelFault('brokenLine', { line, value: quote(numbers.slice(strange.index), 24) });
+  }
+  return Math.floor(wordsIn(numbers).length / 3);
+}
+
+/** An entry of a list that goes corner by corner, or face by face, without the faces that are left out. */
+function withFaces(
+  field: VrmlField,
+  faces: readonly (readonly number[])[],
+  kept: readonly number[],
+  node: VrmlNode,
+): VrmlField {
+  if (field.raw === null) return field;
+  if (field.name === 'coordIndex')
+    return listed(
+      field,
+      kept.map((at) => faces[at] ?? []),
+    );
+  const beside = BESIDE.find((name) => field.name === `${name}Index`);
+  if (beside === undefined) return field;
+  const perFace = node.fields.some(
+    ({ name, raw }) => name === `${beside}PerVertex` && raw?.trim() === 'FALSE',
+  );
+  const own = facesIn(field.raw);
+  if (!perFace)
+    return listed(
+      field,
+      kept.map((at) => own[at] ?? []),
+    );
+  const each = wordsIn(withoutRemarks(field.raw));
+  return { ...field, raw: `[ ${kept.map((at) => each[at] ?? '0').join(' ')} ]` };
+}
+
+function listed(field: VrmlField, faces: readonly (readonly number[])[]): VrmlField {
+  return { ...field, raw: `[ ${faces.map((face) => [...face, -1].join(' ')).join(', ')} ]` };
+}
+
+/** Faces end with -1; the last may do without. */
+function facesIn(raw: string): readonly (readonly number[])[] {
+  const faces: number[][] = [];
+  let face: number[] = [];
+  for (const word of wordsIn(withoutRemarks(raw))) {
+    const index = Number(word);
+    if (index === -1) {
+      faces.push(face);
+      face = [];
+    } else face.push(index);
+  }
+  if (face.length > 0) faces.push(face);
+  return faces;
+}
+
+function withoutRemarks(raw: string): string {
+  return raw.replace(/#[^\n]*/g, '');
+}
+
+function wordsIn(raw: string): readonly string[] {
+  return raw.match(/[^\s,[\]]+/g) ?? [];
+}

@@ -1,0 +1,135 @@
+import { Left } from './left.ts';
+import type { Notes } from './reading.ts';
+import { quote } from './text.ts';
+import { soundFaces } from './vrmlFaces.ts';
+import { UNDRAWN, vrmlNodes } from './vrmlTree.ts';
+import type { VrmlField, VrmlNode } from './vrmlTree.ts';
+
+/**
+ * A VRML text as three.js reads it: names that it takes, numbers with a digit behind their point, of LOD and Switch
+ * what is shown, and without what is not drawn. Every word stays on its line.
+ */
+export function mendVrml(text: string, notes: Notes): string {
+  return new Writer(vrmlNodes(text), notes).whole();
+}
+
+class Writer {
+  readonly #roots;
+  readonly #notes;
+  readonly #defs = new Map<string, VrmlNode>();
+  readonly #names = new Map<string, string>();
+  readonly #written = new Set<string>();
+  readonly #faces = new Left();
+  readonly #normals = new Left();
+  readonly #out: string[] = ['#VRML V2.0 utf8'];
+  #line = 1;
+
+  constructor(roots: readonly VrmlNode[], notes: Notes) {
+    this.#roots = roots;
+    this.#notes = notes;
+    for (const root of roots) this.#collect(root);
+  }
+
+  whole(): string {
+    for (const root of this.#roots) {
+      const shown = this.#shown(root);
+      if (shown !== null) this.#node(shown);
+    }
+    this.#faces.tell(this.#notes, 'leftFaces');
+    this.#normals.tell(this.#notes, 'leftNormals');
+    return this.#out.join(' ');
+  }
+
+  #collect(node: VrmlNode): void {
+    if (node.def !== null && !this.#defs.has(node.def)) {
+      this.#defs.set(node.def, node);
+      this.#names.set(node.def, `n${this.#names.size}`);
+    }
+    for (const { nodes } of node.fields) for (const each of nodes) this.#collect(each);
+  }
+
+  readonly #find = (node: VrmlNode | undefined): VrmlNode | undefined =>
+    node?.use === null || node === undefined ? node : this.#defs.get(node.use);
+
+  /** What is drawn in the place of a node; null where nothing is. */
+  #shown(node: VrmlNode): VrmlNode | null {
+    const target = this.#find(node);
+    if (target === undefined) {
+      const name = quote(node.use ?? '');
+      this.#notes.add('missingPart', { name, value: 'USE', line: node.line });
+      return null;
+    }
+    if (UNDRAWN.has(target.type)) return null;
+    if (node.use !== null) return this.#written.has(node.use) ? node : target;
+    switch (node.type) {
+      case 'LOD':
+        return groupOf(node, childrenIn(node, 'level')[0]);
+      case 'Switch':
+        return groupOf(node, childrenIn(node, 'choice')[choiceOf(node)]);
+      case 'Billboard':
+        return {
+          ...node,
+          type: 'Group',
+          fields: node.fields.filter((each) => each.name === 'children'),
+        };
+      default:
+        return soundFaces(node, { find: this.#find, faces: this.#faces, normals: this.#normals });
+    }
+  }
+
+  #node(node: VrmlNode): void {
+    if (node.use !== null) return this.#put(`USE ${this.#names.get(node.use) ?? ''}`, node.line);
+    const name = node.def === null ? undefined : this.#names.get(node.def);
+    // A name that is given twice is kept by the first, which is what is found.
+    const isFirst = node.def !== null && !this.#written.has(node.def);
+    if (node.def !== null) this.#written.add(node.def);
+    this.#put(`${name !== undefined && isFirst ? `DEF ${name} ` : ''}${node.type} {`, node.line);
+    for (const field of node.fields) this.#field(field);
+    this.#out.push('}');
+  }
+
+  #field({ name, line, raw, nodes }: VrmlField): void {
+    if (raw !== null) {
+      this.#put(`${name} ${plainNumbers(raw)}`, line);
+      this.#line += raw.split('\n').length - 1;
+      return;
+    }
+    const shown = nodes.flatMap((each) => this.#shown(each) ?? []);
+    if (shown.length === 0) return;
+    this.#put(shown.length > 1 ? `${name} [` : name, line);
+    for (const each of shown) this.#node(each);
+    if (shown.length > 1) this.#out.push(']');
+  }
+
+  #put(words: string, line: number): void {
+    if (line > this.#line) {
+      this.#out.push('\n'.repeat(line - this.#line));
+      this.#line = line;
+    }
+    this.#out.push(words);
+  }
+}
+
+function childrenIn(node: VrmlNode, name: string): readonly VrmlNode[] {
+  return node.fields.find((field) => field.name === name)?.nodes ?? [];
+}
+
+function choiceOf(node: VrmlNode): number {
+  const said = node.fields.find(({ name }) => name === 'whichChoice')?.raw;
+  return said === null || said === undefined ? -1 : Number.parseInt(said, 10);
+}
+
+function groupOf(node: VrmlNode, child: VrmlNode | undefined): VrmlNode {
+  const { line } = node;
+  const nodes = child === undefined ? [] : [child];
+  return { ...node, type: 'Group', fields: [{ name: 'children', line, raw: null, nodes }] };
+}
+
+/** `10.` is `10.0` and `1.5f` is `1.5`; texts and the colours of a picture stay as they are. */
+function plainNumbers(raw: string): string {
+  if (raw.includes('"')) return raw;
+  const pointed = raw.replace(/(\d)\.(?!\d)/g, '$1.0');
+  return /0x/i.test(raw)
+    ? pointed
+    : pointed.replace(/(\d)f(?=[\s,\]]|$)/gi, '$1').replace(/(\d)d(?=[-+]?\d)/gi, '$1e');
+}
