@@ -219,7 +219,14 @@ export const procedures = {
     none,
     z.object({ profile: z.string(), url: z.string(), email: z.string() }),
   ),
-  'settings.set': write(z.object({ values: settingsSchema.partial() }), settingsSchema),
+  'settings.set': write(
+    z.object({
+      values: settingsSchema.partial(),
+      /** The person accepts an http address of another computer for pictures and models. */
+      unencrypted: z.boolean().optional(),
+    }),
+    settingsSchema,
+  ),
   'records.create': write(
     z.object({
       kind,

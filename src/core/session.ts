@@ -1,6 +1,6 @@
 import { isLoopback } from '#contract/address.ts';
-import { AppError, invalid, why } from '#contract/errors.ts';
-import { readAddress } from './api/address.ts';
+import { AppError, why } from '#contract/errors.ts';
+import { readAddress, refuseUnencrypted } from './api/address.ts';
 import { login } from './api/login.ts';
 import { countWaiting } from './groups/countWaiting.ts';
 import { leaveGroups } from './groups/otherService.ts';
@@ -167,7 +167,7 @@ async function ask(ws: Workspace, credentials: Credentials): Promise<SignIn> {
   const { url: typed, email, password, unencrypted } = credentials;
   refuseUnknownPolicy(ws.platform.policy);
   refuseOtherService(ws, typed);
-  if (unencrypted !== true) refuseUnencrypted(typed);
+  if (unencrypted !== true) refuseUnencrypted('url', typed);
   const { url, token, insecure } = await login(typed, email, password, ws.platform.network);
   if (insecure) ws.platform.log('warn', 'The address is not encrypted (http).');
   return { url, email, token };
@@ -183,13 +183,6 @@ function refuseOtherService({ platform }: Workspace, typed: string): void {
   throw new AppError('invalid', "Decided by this workstation's administrator.", {
     issues: [{ place: 'url', value: typed, expected }],
   });
-}
-
-/** Nobody sends a password in plain sight over a network without having been asked. */
-function refuseUnencrypted(typed: string): void {
-  if (!readAddress(typed).insecure) return;
-  const expected = 'an https address, or that you accept to send it unencrypted (--allow-http)';
-  throw invalid([{ place: 'url', value: typed, expected }]);
 }
 
 function capabilitiesOf(ws: Workspace) {

@@ -27,6 +27,7 @@ import { actMany, resolveMany } from './outbox/actMany.ts';
 import { discard, hold, release, retry } from './outbox/actions.ts';
 import { resolve } from './outbox/resolve.ts';
 import { Plans } from './plans/plans.ts';
+import { setSettings } from './setSettings.ts';
 import type { Platform } from './platform.ts';
 import { transact } from './store/database.ts';
 import { dismissNotices } from './store/notices.ts';
@@ -197,11 +198,7 @@ function handlersOf(
   return {
     'session.login': (input) => session.signIn(input, () => sync.stop()),
     'session.logout': () => session.signOut(),
-    'settings.set': ({ values }) => {
-      ws.settings.set(values);
-      ws.emit('settings.changed', {});
-      return ws.settings.all();
-    },
+    'settings.set': (input) => setSettings(ws, input),
     ...recordHandlers(ws),
     'views.save': ({ kind, view }) => {
       desk.saveView(kind, view);

@@ -274,6 +274,12 @@ describe('one working day in the terminal', () => {
     expect((await desk.json(['settings', 'theme', 'dark'])).exit).toBe(0);
     const theme = (await desk.json(['--json', 'settings', 'theme'])).json(settings);
     expect(theme).toEqual({ settings: { theme: 'dark' } });
+    const plain = ['settings', 'assetBaseUrl', 'http://files.example'];
+    const refused = await desk.json(plain);
+    expect(refused.exit).toBe(2);
+    expect(`${refused.out}${refused.said}`).toMatch(/assetBaseUrl: .*--allow-http/);
+    expect((await desk.json([...plain, '--allow-http'])).exit).toBe(0);
+    expect((await desk.json(['settings', 'assetBaseUrl', ''])).exit).toBe(0);
   });
 
   it('signs out, and keeps what is here', async () => {

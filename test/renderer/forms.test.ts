@@ -33,6 +33,9 @@ describe('checkAddress', () => {
       value: 'https://files.example.com',
     });
     expect(checkAddress('ftp://x')).toEqual({ fault: { is: 'url' } });
+    const value = 'http://files.example.com';
+    expect(checkAddress(value)).toEqual({ fault: { is: 'unencrypted', value } });
+    expect(checkAddress('http://localhost:1')).toEqual({ value: 'http://localhost:1' });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/procedures.ts';
 import { z } from '#contract/zod.ts';
-import { command, noOptions } from '../command.ts';
+import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { readSetting, readSettingName } from '../input/settings.ts';
 import { pairs } from '../output/table.ts';
@@ -13,13 +13,18 @@ export const settingsCommand = command({
   about:
     'Show all settings or one, or set one: pageSize, concurrency, settleSeconds, assetBaseUrl, assetBudgetMb, language, theme, trashDays.',
   example: 'cabinet settings settleSeconds 60',
+  options: [
+    { flags: '--allow-http', about: 'fetch pictures and models unencrypted, from an http address' },
+  ],
   args: z.tuple([z.string().optional(), z.string().optional()]),
-  values: noOptions,
-  run: async (shell, [typed, value]) => {
+  values: z.object({ allowHttp: z.boolean().default(false) }),
+  run: async (shell, [typed, value], { allowHttp: unencrypted }) => {
     const name = typed === undefined ? undefined : readSettingName(typed);
     const given = name === undefined || value === undefined ? null : readSetting(name, value);
     const settings = await withCore(shell, given === null ? 'look' : 'write', (core) =>
-      given === null ? core.call('settings.get', {}) : core.call('settings.set', { values: given }),
+      given === null
+        ? core.call('settings.get', {})
+        : core.call('settings.set', { values: given, unencrypted }),
     );
     const shown: Partial<Settings> = name === undefined ? settings : { [name]: settings[name] };
     shell.show({ settings: shown }, () =>

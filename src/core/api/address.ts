@@ -27,3 +27,10 @@ export function readAddress(typed: string): ServiceAddress {
     insecure: url.protocol === 'http:' && !isLoopback(url.hostname),
   };
 }
+
+/** Throws for an http address of another computer: nothing travels in plain sight before a person accepts that. */
+export function refuseUnencrypted(place: string, typed: string): void {
+  if (!readAddress(typed).insecure) return;
+  const expected = 'an https address, or that you accept to send it unencrypted (--allow-http)';
+  throw invalid([{ place, value: typed, expected }]);
+}

@@ -168,4 +168,30 @@ describe('T5: an address that is not encrypted', () => {
     const accepted = { url: 'http://nobody.invalid', ...account, unencrypted: true };
     await expect(desk.call('session.login', accepted)).rejects.toMatchObject({ code: 'offline' });
   });
+
+  it('is kept for pictures and models only when the person accepts it', async () => {
+    const desk = await openDesk();
+    const set = (assetBaseUrl: string, unencrypted?: boolean) =>
+      desk.call('settings.set', { values: { assetBaseUrl }, unencrypted });
+    const kept = async () => (await desk.call('settings.get', {})).assetBaseUrl;
+    const url = 'http://files.example/static';
+    for (const unencrypted of [undefined, false])
+      await expect(set(url, unencrypted)).rejects.toMatchObject({
+        code: 'invalid',
+        details: {
+          issues: [
+            { place: 'assetBaseUrl', value: url, expected: expect.stringContaining('an https') },
+          ],
+        },
+      });
+    expect(await kept()).toBe('');
+    for (const free of ['http://127.0.0.1:8080', 'http://localhost', 'https://files.example', '']) {
+      await set(free);
+      expect(await kept()).toBe(free);
+    }
+    await set(url, true);
+    // What was accepted is set again without a question, with whatever else is set.
+    await desk.call('settings.set', { values: { assetBaseUrl: url, trashDays: 7 } });
+    expect(await desk.call('settings.get', {})).toMatchObject({ assetBaseUrl: url, trashDays: 7 });
+  });
 });

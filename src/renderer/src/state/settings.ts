@@ -41,12 +41,15 @@ export function followSettings(client: Client): { readonly askAgain: () => void 
   return { askAgain: () => query.ask(client, {}) };
 }
 
-/** Changes settings: shown at once, kept by the core; throws an AppError when it refuses. */
-export async function saveSettings(values: Partial<Settings>): Promise<void> {
+/**
+ * Changes settings: shown at once, kept by the core; throws an AppError when it refuses. `unencrypted`: the person
+ * accepts an address without encryption.
+ */
+export async function saveSettings(values: Partial<Settings>, unencrypted = false): Promise<void> {
   onTheirWay.add(values);
   show();
   try {
-    kept = await call('settings.set', { values });
+    kept = await call('settings.set', unencrypted ? { values, unencrypted } : { values });
   } finally {
     onTheirWay.delete(values);
     show();

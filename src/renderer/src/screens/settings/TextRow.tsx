@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShellInfo } from '../../shell.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { CheckedSetting, Fault, NumberSetting } from './checkSetting.ts';
 import { useTyped } from './useTyped.ts';
@@ -47,6 +48,9 @@ export function TextRow<T>({ name, kept, example, unit, wide, check }: TextRowPr
           onBlur={() => void row.keep()}
           onKeyDown={row.onKey}
         />
+        {fault?.is === 'unencrypted' && (
+          <Button onClick={() => void row.accept()}>{t('settings.useUnencrypted')}</Button>
+        )}
         {row.error !== null && <ErrorNotice error={row.error} />}
       </div>
     </div>
@@ -77,5 +81,6 @@ function FaultText({ fault, example }: { readonly fault: Fault; readonly example
   const { t } = useTranslation();
   if (fault.is === 'whole') return t('settings.faults.whole', { example });
   if (fault.is === 'url') return t('settings.faults.url');
+  if (fault.is === 'unencrypted') return t('settings.faults.unencrypted');
   return t('settings.faults.between', { min: fault.min, max: fault.max });
 }

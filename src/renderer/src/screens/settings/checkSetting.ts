@@ -1,5 +1,6 @@
 import { settingsSchema } from '#contract/procedures.ts';
 import type { z } from '#contract/zod.ts';
+import { isInsecure } from '../signIn/checkSignIn.ts';
 
 /** The settings that are whole numbers. */
 export type NumberSetting =
@@ -9,7 +10,9 @@ export type NumberSetting =
 export type Fault =
   | { readonly is: 'whole' }
   | { readonly is: 'between'; readonly min: number; readonly max: number }
-  | { readonly is: 'url' };
+  | { readonly is: 'url' }
+  /** An address of another computer without encryption, which a person must accept. */
+  | { readonly is: 'unencrypted'; readonly value: string };
 
 export type CheckedSetting<T> = { readonly value: T } | { readonly fault: Fault };
 
@@ -24,7 +27,9 @@ export function checkNumber(name: NumberSetting, text: string): CheckedSetting<n
 /** Reads an address, or nothing. */
 export function checkAddress(text: string): CheckedSetting<string> {
   const parsed = settingsSchema.shape.assetBaseUrl.safeParse(text.trim());
-  return parsed.success ? { value: parsed.data } : { fault: { is: 'url' } };
+  if (!parsed.success) return { fault: { is: 'url' } };
+  const value = parsed.data;
+  return isInsecure(value) ? { fault: { is: 'unencrypted', value } } : { value };
 }
 
 function limitsOf(name: NumberSetting): { readonly min: number; readonly max: number } {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import type { Settings } from '#contract/procedures.ts';
 import { isComposing } from '../../keys/composing.ts';
 import { saveSettings } from '../../state/settings.ts';
 import { tellError } from '../../ui/tellError.ts';
@@ -34,13 +35,12 @@ export function useTyped<T>(
     setTyped(isBack ? null : next);
     if (isBack) setError(null);
   };
-  const keep = async () => {
-    if (isKept) setTyped(null);
-    if (unkept === null) return;
+  const fault = typed !== null && 'fault' in checked ? checked.fault : null;
+  const save = async (values: Partial<Settings>, unencrypted?: boolean) => {
     setError(null);
     setSaving(true);
     try {
-      await saveSettings(unkept);
+      await saveSettings(values, unencrypted);
       // What was typed meanwhile is another value, which is still to be kept.
       setTyped((now) => (now === typed ? null : now));
       setSaved(true);
@@ -49,6 +49,14 @@ export function useTyped<T>(
     } finally {
       setSaving(false);
     }
+  };
+  const keep = async () => {
+    if (isKept) setTyped(null);
+    if (unkept !== null) await save(unkept);
+  };
+  /** Keeps an address without encryption, which the person accepts. */
+  const accept = async () => {
+    if (fault?.is === 'unencrypted') await save({ [name]: fault.value }, true);
   };
   useLeaving(() => {
     if (unkept !== null) saveSettings(unkept).catch(tellError);
@@ -60,6 +68,5 @@ export function useTyped<T>(
     setTyped(null);
     setError(null);
   };
-  const fault = typed !== null && 'fault' in checked ? checked.fault : null;
-  return { text, setTyped: type, fault, saved, error, keep, onKey };
+  return { text, setTyped: type, fault, saved, error, keep, accept, onKey };
 }
