@@ -51,7 +51,7 @@ export function settingsPage(): string {
     table(
       ['system', 'file'],
       [
-        ['Windows', code(managedPath('win32', '%ProgramFiles%'))],
+        ['Windows', code(managedPath('win32'))],
         ['macOS', code(managedPath('darwin'))],
         ['Linux', code(managedPath('linux'))],
       ],

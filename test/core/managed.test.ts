@@ -97,8 +97,29 @@ describe("a company's file", () => {
     });
   });
 
+  it.each([
+    ['this user may write to it', ['own'], /nobody but an administrator may write/],
+    ['an administrator started Cabinet', ['own', 'hosts'], null],
+    ['nobody may write to it', [], null],
+  ])('on Windows is obeyed or not where %s', (_name, writable, fault) => {
+    const file = written({ settings: { concurrency: 2 } });
+    const canWrite = (place: string) =>
+      writable.includes(place === file ? 'own' : (place.split('\\').at(-1) ?? ''));
+    const { managed, refusal } = examineManaged(file, 0, 'win32', canWrite);
+    expect(refusal?.reason ?? null).toBe(fault === null ? null : 'mode');
+    expect(managed).toEqual(fault === null ? { settings: { concurrency: 2 } } : {});
+    if (fault !== null) expect(JSON.stringify(refusal?.issues)).toMatch(fault);
+  });
+
+  it('on Windows lies where no variable of a user can move it', () => {
+    const before = { ...process.env };
+    onTestFinished(() => void Object.assign(process.env, before));
+    Object.assign(process.env, { ProgramFiles: 'D:\\mine', ProgramW6432: 'D:\\mine' });
+    expect(managedPath('win32')).toBe('C:\\Program Files\\Cabinet Policy\\managed.json');
+  });
+
   it('lies where only an administrator can write', () => {
-    expect(managedPath('win32', 'D:\\Programs')).toBe('D:\\Programs\\Cabinet Policy\\managed.json');
+    expect(managedPath('win32')).toBe('C:\\Program Files\\Cabinet Policy\\managed.json');
     expect(managedPath('darwin')).toBe('/Library/Application Support/Cabinet/managed.json');
     expect(managedPath('linux')).toBe('/etc/cabinet/managed.json');
   });

@@ -11,15 +11,13 @@ const LARGEST_BYTES = 64 * 1024;
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * Where the file lies: in a folder that only an administrator can write to. On Windows that is not
- * ProgramData, in which everybody may create files, but beside the installed programs.
+ * Returns where the managed file lies: in a folder that only an administrator can write to.
+ *
+ * On Windows that is not ProgramData, in which everybody may create files, but the folder of installed programs. No
+ * variable of the environment moves it: each user may set those of their own programs.
  */
-export function managedPath(
-  platform: NodeJS.Platform = process.platform,
-  programFiles = process.env['ProgramW6432'] ?? process.env['ProgramFiles'],
-): string {
-  if (platform === 'win32')
-    return path.win32.join(programFiles ?? 'C:\\Program Files', 'Cabinet Policy', 'managed.json');
+export function managedPath(platform: NodeJS.Platform = process.platform): string {
+  if (platform === 'win32') return 'C:\\Program Files\\Cabinet Policy\\managed.json';
   if (platform === 'darwin') return '/Library/Application Support/Cabinet/managed.json';
   return '/etc/cabinet/managed.json';
 }
@@ -58,17 +56,33 @@ export function readManaged(file: string = managedPath(), owner = 0): Policy {
   };
 }
 
+/** Tells whether this account can open a file for writing; nothing is written. */
+export type CanWrite = (file: string) => boolean;
+
+const opensForWriting: CanWrite = (file) => {
+  try {
+    fs.closeSync(fs.openSync(file, 'r+'));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Looks at a managed file and names every place at fault. */
 export function examineManaged(
   file: string,
   owner: number | null,
   platform: NodeJS.Platform = process.platform,
+  canWrite: CanWrite = opensForWriting,
 ): Examined {
   try {
     // A link to nothing is a file that cannot be obeyed, not a missing one.
     if (fs.lstatSync(file, { throwIfNoEntry: false }) === undefined)
       return { found: false, managed: {}, refusal: null };
-    const refusal = refusedFor(fs.statSync(file), owner, platform);
+    const isWindows = platform === 'win32' && owner !== null;
+    const refusal =
+      refusedFor(fs.statSync(file), owner, platform) ??
+      (isWindows ? refusedOnWindows(file, canWrite) : null);
     return refusal ?? parse(fs.readFileSync(file, 'utf8'), platform);
   } catch (error) {
     const value = error instanceof Error ? error.message : String(error);
@@ -76,6 +90,19 @@ export function examineManaged(
       { place: 'the file', value, expected: 'a file that everybody may read' },
     ]);
   }
+}
+
+/** A file of Windows that only an administrator can write to, wherever Cabinet is installed. */
+const ADMINISTRATORS = 'C:\\Windows\\System32\\drivers\\etc\\hosts';
+
+/**
+ * Windows tells Node no owner and no permissions of others. What can be asked is whether this account may write to the
+ * file: then others may as well, unless Cabinet was started as an administrator.
+ */
+function refusedOnWindows(file: string, canWrite: CanWrite): Examined | null {
+  if (!canWrite(file) || canWrite(ADMINISTRATORS)) return null;
+  const expected = 'nobody but an administrator may write to it';
+  return refuse('mode', [{ place: 'permissions', value: 'this user may write to it', expected }]);
 }
 
 function refusedFor(
