@@ -4,6 +4,7 @@ import type { Emit } from '#contract/events.ts';
 import { AppError } from '#contract/errors.ts';
 import type { DataNotice } from '#contract/notes.ts';
 import { keepPrivate } from './dataFolder/keepPrivate.ts';
+import { refuseTooLong } from './dataFolder/length.ts';
 import { refuseOtherPlace } from './dataFolder/place.ts';
 import type { Platform } from './platform.ts';
 import { agreeOnHidden } from './problems/actions.ts';
@@ -70,6 +71,7 @@ export function lockProfile({ dataDir, disk, profile }: Platform): InstanceLock 
 /** Opens a profile for its one writer and brings it to a state from which everything can go on. */
 export function openWorkspace(platform: Platform, emit: Emit): OpenWorkspace {
   const folder = profileFolder(platform.dataDir, platform.profile);
+  refuseTooLong(platform.dataDir, [platform.profile]);
   const lock = lockProfile(platform);
   try {
     // Only under the lock: a move takes it too, so nothing is written to a folder that was just left.

@@ -6,6 +6,7 @@ import { forgetPlace } from '../store/copied.ts';
 import { isNonsense, openWriter } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { lockInstance } from '../store/instanceLock.ts';
+import { refuseTooLong } from './length.ts';
 import {
   arrivalOf,
   forgetMoved,
@@ -67,6 +68,7 @@ export async function moveData(
   refuseOtherPlace(fs, from);
   refuseProgram(fs, program, to);
   checkTarget(fs, from, to);
+  refuseTooLong(to, ['default', ...profilesIn(fs, from)]);
   const release = lockAll(disk, from);
   try {
     const items = listOwn(fs, from);
@@ -103,17 +105,21 @@ function checkTarget(fs: Files, from: string, to: string): void {
   if (inTheWay.length > 0) throw refused(to, 'a folder that is empty, or not there yet');
 }
 
-function lockAll(disk: Disk, from: string): () => void {
+function profilesIn(fs: Files, from: string): readonly string[] {
   const profiles = path.join(from, 'profiles');
-  const names = disk.files.existsSync(profiles) ? disk.files.readdirSync(profiles) : [];
+  const names = fs.existsSync(profiles) ? fs.readdirSync(profiles) : [];
+  return names.filter((name) => !isRemoved(name));
+}
+
+function lockAll(disk: Disk, from: string): () => void {
   const locks: { release: () => void }[] = [];
   const release = () => {
     for (const lock of locks) lock.release();
   };
   try {
-    for (const folder of names
-      .filter((name) => !isRemoved(name))
-      .map((name) => path.join(profiles, name)))
+    for (const folder of profilesIn(disk.files, from).map((name) =>
+      path.join(from, 'profiles', name),
+    ))
       if (disk.files.statSync(folder).isDirectory()) locks.push(lockInstance(disk, folder));
     return release;
   } catch (thrown) {
