@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import http from 'node:http';
 import type Electron from 'electron';
 import { control, onlyBeforeReady, onlyWhenReady } from './control.ts';
 import { record, strict } from './strict.ts';
@@ -29,6 +30,7 @@ export const protocol = strict('protocol', {
 });
 
 export const session = strict('session', {
+  fromPartition: (name: string, options: Electron.FromPartitionOptions) => ({ name, options }),
   get defaultSession() {
     onlyWhenReady('session.defaultSession');
     return strict('defaultSession', {
@@ -132,6 +134,12 @@ export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false } 
   Electron.NativeTheme,
   'shouldUseDarkColors'
 >);
+
+/** The network of Electron takes the options of Node's, and a session. */
+export const net = strict('net', {
+  request: ({ session: _session, ...options }: http.RequestOptions & { session?: unknown }) =>
+    http.request(options),
+});
 
 export const power = new EventEmitter();
 export const powerMonitor = strict('powerMonitor', power);
