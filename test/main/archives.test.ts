@@ -32,7 +32,7 @@ async function save(to: string): Promise<void> {
   await program.page().call('shell.saveFile', { name: 'a' });
 }
 
-describe('what a person named as an archive of Electron', () => {
+describe('E15: what a person named as an archive of Electron', () => {
   it('is walked as the folder that it is, and a file is a file', async () => {
     const { files, passedOver } = await program.page().call('files.walk', { paths: [named] });
     expect(files.map(({ name, size }) => [name, size])).toEqual([

@@ -121,7 +121,7 @@ describe('E14: a path that a page names', () => {
     await expect(stage(secret)).rejects.toMatchObject(refused);
   });
 
-  it('stays granted where the page tries to go elsewhere, and is stopped', async () => {
+  it('E8: stays granted where the page tries to go elsewhere, and is stopped', async () => {
     newPage();
     const file = path.join(own, 'model.obj');
     fs.writeFileSync(file, OBJ);

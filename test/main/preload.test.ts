@@ -58,7 +58,7 @@ describe('the preload', () => {
     expect(heard).toEqual([[{ type: 'event' }]]);
   });
 
-  it('tells where a dropped file lies', () => {
+  it('E14: tells where a dropped file lies', () => {
     sent.length = 0;
     expect(exposed['cabinet']?.['pathOf']?.({ name: 'a.obj' })).toBe('/files/a.obj');
     expect(sent).toEqual([['cabinet:given', '/files/a.obj']]);

@@ -8,7 +8,7 @@ const secret = 'Dąb Kanarek Złoty';
 const utf16 = Buffer.from(secret, 'utf16le');
 const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64');
 
-describe('the search for secrets', () => {
+describe('T1: the search for secrets', () => {
   it.each([
     ['as it is', `x ${secret} y`],
     ['in other letters', secret.toUpperCase()],

@@ -9,7 +9,7 @@ const rows = page
   .flatMap((row, at) => (row === undefined ? [] : [[row, page.split('\n')[at] ?? ''] as const]));
 
 /** `T1` … `B8`: what the threat list has. */
-const THREATS = { T: 5, E: 13, N: 3, R: 10, P: 5, B: 8 };
+const THREATS = { T: 6, E: 15, N: 3, R: 10, P: 5, B: 8 };
 
 /** The rows that a label stands for: `E1–E6` stands for six. */
 function spread(label: string): string[] {

@@ -56,7 +56,7 @@ async function workOn(desk: Desk): Promise<void> {
   await desk.call('outbox.export', { to: null });
 }
 
-describe.skipIf(process.platform === 'win32')('files under the usual umask', () => {
+describe.skipIf(process.platform === 'win32')('T6: files under the usual umask', () => {
   it('of a data folder are for this account alone, while it is open and closed', async () => {
     const desk = await openDesk();
     const data = path.join(desk.folder, 'data');
