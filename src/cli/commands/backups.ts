@@ -82,7 +82,7 @@ async function restore(platform: Platform, name: string): Promise<KeptNotice> {
   requestRestore(platform, platform.profile, name);
   try {
     const { notices } = await withCoreAt(platform, 'write', (core) => core.call('status.get', {}));
-    const told = notices.filter((each) => 'backup' in each && each.backup === name).at(-1);
+    const told = notices.findLast((each) => 'backup' in each && each.backup === name);
     if (told?.code !== 'backup-put-back')
       throw new AppError(
         'damaged',

@@ -10,7 +10,7 @@ export interface HiddenInput extends Readable {
 const ENTER = /[\r\n]/;
 const CTRL_C = '\u0003';
 const END = '\u0004';
-const ERASE = /[\u0008\u007f]/;
+const ERASE = new Set(['\u0008', '\u007f']);
 
 /**
  * Asks for a line that is not shown while it is typed.
@@ -49,7 +49,7 @@ function readHidden(input: Readable): Promise<string> {
       for (const sign of text) {
         if (ENTER.test(sign)) return settle(() => resolve(typed.join('')));
         if (sign === CTRL_C || sign === END) return cancel();
-        typed = ERASE.test(sign) ? typed.slice(0, -1) : [...typed, sign];
+        typed = ERASE.has(sign) ? typed.slice(0, -1) : [...typed, sign];
       }
     };
     input.on('data', take);
