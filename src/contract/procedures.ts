@@ -275,6 +275,8 @@ export const procedures = {
       operation: z.string(),
       all: z.enum(['mine', 'theirs']).optional(),
       fields: z.record(z.string(), z.enum(['mine', 'theirs'])).optional(),
+      /** Another code for a creation of which the code is taken. */
+      code: z.string().trim().min(1).max(500).optional(),
       seen: seenConflict.optional(),
     }),
     /** `notes`: what of a removed record does not go along where it is made again. */

@@ -56,6 +56,28 @@ describe('a moment that a service holds', () => {
   });
 });
 
+describe('a value in a review or a change', () => {
+  const words = {
+    ...PLAIN_WORDS,
+    date: (value: string) => `on ${value}`,
+    moment: () => 'a moment',
+  };
+  const text = (value: Json, name = 'createdAt') =>
+    valueText({ ...reading, kind: 'products', words }, fieldAt('products', name), value);
+
+  it('says a moment as people do, and shows what is none as it came', () => {
+    expect(text('2025-10-08T12:34:56.789Z')).toBe('a moment');
+    expect(text('2025-10-08T12:34:56+02:00')).toBe('a moment');
+    for (const other of ['2025-10-08', 'T12:34', 'yesterday']) expect(text(other)).toBe(other);
+  });
+
+  it('leaves out the ids that the service gives to parts', () => {
+    const parts = { korpus: { SIFRA: 'H1', _id: '68e7aa' }, front: [{ _id: '68e7ab', kod: 'A' }] };
+    expect(text(parts, 'main')).toBe('korpus (SIFRA H1) · front ((kod A))');
+    expect(text({ _id: '68e7ac' }, 'main')).toBe('_id 68e7ac');
+  });
+});
+
 describe('a flag of another form', () => {
   it.each<[Json, string]>([
     [true, 'Yes'],

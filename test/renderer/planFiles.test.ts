@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { PlanPart } from '#contract/plan.ts';
+import {
+  forgetLeft,
+  leaveFiles,
+  leftOf,
+  openPlan,
+} from '../../src/renderer/src/screens/plan/planView.ts';
 import { removeFile } from '../../src/renderer/src/screens/plan/removeFile.ts';
-import { addFiles, takeFiles } from '../../src/renderer/src/screens/plan/takeFiles.ts';
+import { addFiles, takeFiles, takeForPart } from '../../src/renderer/src/screens/plan/takeFiles.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { dismissAll, undoAlone } from '../../src/renderer/src/state/toasts.ts';
 import { fakeCore } from './support.ts';
@@ -36,7 +42,7 @@ describe('files that are dropped on a plan', () => {
   it('are named where they could not be read or have no part, and that there were more is said', async () => {
     const given = [nameOf('notes.txt')];
     const drop = { given, unreadable: ['drawings/closed.png'], cut: true };
-    expect(await takeFiles(plan, drop)).toEqual([
+    expect(await takeFiles(plan, drop)).toMatchObject([
       { name: 'drawings/closed.png', why: 'unreadable' },
       { name: '', why: 'cut' },
       { name: 'all/notes.txt', why: 'no-part' },
@@ -47,7 +53,37 @@ describe('files that are dropped on a plan', () => {
     const given = ['modra.obj', 'modra-1.png', 'modra-2.png', 'modra-old.obj'].map(nameOf);
     const left = await takeFiles(plan, { given, unreadable: [], cut: false });
     expect(names()).toEqual(['modra.obj', 'modra-1.png', 'modra-2.png']);
-    expect(left).toEqual([{ name: 'all/modra-old.obj', why: 'one-only' }]);
+    expect(left).toMatchObject([{ name: 'all/modra-old.obj', why: 'one-only' }]);
+  });
+});
+
+describe('files that are dropped on a part', () => {
+  it('are for that part, whatever they are called, each in the field that takes its type', async () => {
+    const given = ['IMG_1.png', 'scan.obj', 'notes.txt'].map(nameOf);
+    const found = { given, unreadable: [], cut: false };
+    const left = await takeForPart(plan, { part: 'p', kind: 'products' }, found);
+    expect(parts[0]?.files.map(({ field, name }) => [field, name])).toEqual([
+      ['images', 'IMG_1.png'],
+      ['modelPath', 'scan.obj'],
+    ]);
+    expect(left).toMatchObject([{ name: 'all/notes.txt', why: 'type' }]);
+  });
+
+  it('can be assigned later where their names fitted no part, also when the plan was left', async () => {
+    const given = [nameOf('IMG_1.png')];
+    leaveFiles('one', await takeFiles(plan, { given, unreadable: [], cut: false }));
+    openPlan('other');
+    openPlan(null);
+    openPlan('one');
+    const [file] = leftOf('one');
+    expect(file).toMatchObject({
+      name: 'all/IMG_1.png',
+      why: 'no-part',
+      given: { name: 'IMG_1.png' },
+    });
+    expect(leftOf('other')).toEqual([]);
+    if (file !== undefined) forgetLeft('one', file);
+    expect(leftOf('one')).toEqual([]);
   });
 });
 

@@ -85,7 +85,9 @@ function withoutCopy({ value }: AgainNote): string {
   return `there is no copy of ${show(value ?? undefined)} here, so it is left out.`;
 }
 
-function answer(shell: Shell, result: Output<'outbox.resolve'>, more = ''): number {
+function answer(shell: Shell, decided: Output<'outbox.resolve'>, more = ''): number {
+  // What Undo takes back is listed by `undo` itself.
+  const { group: _group, ...result } = decided;
   shell.show(result, () => `Operation ${result.operation} is now ${result.state}.${more}`);
   return exitOfState(result.state);
 }

@@ -39,6 +39,7 @@ import type { Overlaying } from './overlay.ts';
 import { becomeOne, changesBehind, insertLinked } from './oneRecord.ts';
 import { EMPTY_PATCH, fieldNames, isEmptyPatch, stagedFiles } from './patch.ts';
 import type { Patch } from './patch.ts';
+import { useOtherCode } from './otherCode.ts';
 import { rebaseFiles } from './rebaseFiles.ts';
 import { isReadSince, isThereAgain } from './seenSince.ts';
 
@@ -48,6 +49,8 @@ export type Side = 'mine' | 'theirs';
 export interface Choice {
   readonly all?: Side | undefined;
   readonly fields?: Readonly<Record<string, Side>> | undefined;
+  /** Another code for a creation of which the code is taken. */
+  readonly code?: string | undefined;
   /** When the conflict that the person looked at was read; left out where nothing tells that. */
   readonly seen?: number | undefined;
 }
@@ -93,6 +96,10 @@ export function settleConflict(
     throw new AppError('state', 'This conflict has changed since it was shown.', {
       why: why('conflict-moved'),
     });
+  if (choice.code !== undefined) {
+    useOtherCode(ws, owned, conflict, choice.code);
+    return { operation: id, notes: [] };
+  }
   if (conflict.type === 'gone' && isThereAgain(ws, owned.entity, conflict)) {
     goOn(ws, owned, choice);
     return { operation: id, notes: [] };

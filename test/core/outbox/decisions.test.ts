@@ -216,6 +216,41 @@ describe('a decision on a conflict', () => {
     expect(await open(desk)).toEqual([]);
   });
 
+  it('gives a creation another code, under which it is made beside the other record', async () => {
+    const desk = await openSixteen();
+    const values = { code: 'NEW', name: 'Mine' };
+    const made = await desk.call('records.create', { kind: 'edge-bands', values, files: [] });
+    const operation = made.operation ?? '';
+    const [theirs] = SEED.edgeBands;
+    desk.service.state.insert('edgeBands', { ...theirs, code: 'NEW', name: 'Theirs' });
+    await sendAll(desk);
+    for (const code of ['NEW', 'ABS-22'])
+      await expect(desk.call('outbox.resolve', { operation, code })).rejects.toMatchObject({
+        code: 'invalid',
+      });
+    expect(await states(desk)).toEqual(['conflict']);
+    await desk.call('outbox.resolve', { operation, code: ' NEW-2 ' });
+    expect((await open(desk)).map(({ key, state }) => [key, state])).toEqual([
+      ['NEW-2', 'waiting'],
+    ]);
+    await undo(desk);
+    expect((await open(desk)).map(({ key, state }) => [key, state])).toEqual([['NEW', 'conflict']]);
+    await desk.call('outbox.resolve', { operation, code: 'NEW-2' });
+    await sendAll(desk);
+    const all = desk.service.state.all('edgeBands').map(({ code, name }) => [code, name]);
+    expect(all).toContainEqual(['NEW', 'Theirs']);
+    expect(all.filter(([code]) => code === 'NEW-2')).toEqual([['NEW-2', 'Mine']]);
+  });
+
+  it('gives no other code to a change, nor to what may have arrived', async () => {
+    const desk = await openSixteen();
+    const operation = await inConflict(desk, 'ZAW-00');
+    await expect(desk.call('outbox.resolve', { operation, code: 'X' })).rejects.toMatchObject({
+      code: 'state',
+    });
+    expect(await states(desk)).toEqual(['conflict']);
+  });
+
   it('for several alike is taken back in one, and stays where it was sent since', async () => {
     const desk = await openSixteen();
     const operations = [await inConflict(desk, 'ZAW-00'), await inConflict(desk, 'ZAW-01')];

@@ -92,12 +92,14 @@ describe('a record without a code that another hand removed and a conflict makes
     const id = await renameOfRemoved(desk);
     await createAgain(desk);
     await settle(desk);
-    expect((await desk.call('groups.list', {})).groups[0]?.label).toMatchObject({
+    const [decision, creation] = (await desk.call('groups.list', {})).groups;
+    expect(decision?.label).toMatchObject({ code: 'decide', count: 1 });
+    expect(creation?.label).toMatchObject({
       code: 'create',
       count: 1,
       params: { record: 'Szafa 2D!' },
     });
-    const { group } = await undo(desk);
+    const { group } = await undo(desk, creation?.id);
     expect((await desk.call('outbox.list', {})).operations).toEqual([]);
     await fromDeleted(desk, id);
     const { plan } = await desk.call('undo.plan', { group: group ?? '' });

@@ -4,8 +4,9 @@ import type { Desk } from '../../support/desk.ts';
 import { idOf } from '../../support/editing.ts';
 
 const edit = async (desk: Desk, ref: string, price: string) => {
-  const change = { kind: 'fittings', ref, values: { price }, files: [] } as const;
-  return (await desk.call('records.update', change)).operation ?? '';
+  const values = { price };
+  const made = await desk.call('records.update', { kind: 'fittings', ref, values, files: [] });
+  return made.operation ?? '';
 };
 const priceAt = (desk: Desk, kod: string) =>
   Number(desk.service.state.get('fittings', idOf(desk, kod))?.['price']);

@@ -84,7 +84,7 @@ const NEEDED = `
 
 /** What two Sends mean together. */
 export function bothSent(one: Sent, other: Sent): Sent {
-  return { upTo: Math.max(one.upTo, other.upTo), also: [...one.also, ...other.also] };
+  return { upTo: Math.max(one.upTo, other.upTo), also: [...new Set([...one.also, ...other.also])] };
 }
 
 export const NOTHING_SENT: Sent = { upTo: 0, also: [] };

@@ -20,6 +20,7 @@ function wording(t: TFunction): Wording {
     decimal: formatDecimal,
     price: formatPrice,
     date: (value) => formatDate(value),
+    moment: (at) => formatTime(at),
     aFile: t('outbox.aFile'),
     yes: t('common.yes'),
     no: t('common.no'),

@@ -13,6 +13,8 @@ import type { Left } from './takeFiles.ts';
 import type { PlanState } from './usePlan.ts';
 
 interface FilesSectionProps {
+  /** The id of the plan. */
+  readonly id: string;
   readonly plan: PlanState;
   readonly left: readonly Left[];
   readonly locked: boolean;
@@ -20,7 +22,7 @@ interface FilesSectionProps {
 }
 
 /** Every file of the plan with the part it belongs to; dropped files find theirs by name. */
-export function FilesSection({ plan, left, locked, onFiles }: FilesSectionProps) {
+export function FilesSection({ id, plan, left, locked, onFiles }: FilesSectionProps) {
   const { t } = useTranslation();
   const words = useWords();
   const files = plan.draft.parts.flatMap((part) => part.files.map((file) => ({ part, file })));
@@ -61,7 +63,7 @@ export function FilesSection({ plan, left, locked, onFiles }: FilesSectionProps)
             )}
           </li>
         ))}
-        <LeftFiles left={left} />
+        <LeftFiles left={left} id={id} plan={locked ? null : plan} />
       </ul>
     </li>
   );

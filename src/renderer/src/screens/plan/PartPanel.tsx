@@ -1,35 +1,38 @@
 import { FilePlus2, Trash2, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Collected } from '../../client/source.ts';
 import { pickFiles } from '../../files/drop/pick.ts';
+import { rootsOf } from '../../files/drop/useDrops.ts';
 import { allowedIn } from '../../files/model/allowed.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { useHotkeys } from '../../keys/useHotkeys.ts';
+import { connected } from '../../state/core.ts';
 import { goToRecord } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useFailure } from '../../ui/useFailure.ts';
 import { readForm, requiredFaults } from '../records/model/form.ts';
 import { Details, fileFields } from '../records/panel/Details.tsx';
 import { Form } from '../records/panel/form.ts';
 import type { FormContext } from '../records/panel/form.ts';
 import '../records/panel/panel.css';
-import { LeftFiles } from './LeftFiles.tsx';
 import { textsOf, valuesOf, withChanged } from './parts.ts';
 import type { TypedPart } from './parts.ts';
-import { planView } from './planView.ts';
+import { leaveFiles, planView } from './planView.ts';
 import { removeFile } from './removeFile.ts';
-import { addFiles } from './takeFiles.ts';
-import type { Left } from './takeFiles.ts';
+import { addFiles, takeForPart } from './takeFiles.ts';
 import type { PlanState } from './usePlan.ts';
 
 const NOTHING = {};
 
 /** The part that is being typed, beside the plan. */
-export function PartPanel({ plan }: { readonly plan: PlanState }) {
+export function PartPanel({ id, plan }: Pick<PartFormProps, 'id' | 'plan'>) {
   const { t } = useTranslation();
   const open = planView((view) => view.part);
   const part = plan.draft.parts.find((each) => each.part === open);
@@ -39,7 +42,7 @@ export function PartPanel({ plan }: { readonly plan: PlanState }) {
       <div className="record">
         <Head part={part} />
         {part.use === null ? (
-          <PartForm key={part.part} part={part} plan={plan} />
+          <PartForm key={part.part} id={id} part={part} plan={plan} />
         ) : (
           <Used part={part} />
         )}
@@ -81,11 +84,13 @@ function Used({ part }: { readonly part: PlanPart }) {
 }
 
 interface PartFormProps {
+  /** The id of the plan. */
+  readonly id: string;
   readonly part: PlanPart;
   readonly plan: PlanState;
 }
 
-function PartForm({ part, plan }: PartFormProps) {
+function PartForm({ id, part, plan }: PartFormProps) {
   const resource = resourceOf(part.kind);
   const [last, setLast] = useState<TypedPart | null>(null);
   const typed = useMemo(() => textsOf(part, last), [part, last]);
@@ -133,26 +138,45 @@ function PartForm({ part, plan }: PartFormProps) {
   };
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => frame.current?.querySelector<HTMLElement>('[data-path]')?.focus(), []);
+  const { error, fail, clear } = useFailure();
+  // The window itself would ask whose the files are, and knows of no part that is not queued.
+  const onDrop = (event: DragEvent) => {
+    hold(event);
+    clear();
+    connected()
+      .collect(rootsOf(event))
+      .then((found) => takeForPart(plan, part, found))
+      .then((none) => leaveFiles(id, none))
+      .catch(fail);
+  };
   return (
     <Form value={form}>
-      {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={frame} className="tab-panel create-body scroll" tabIndex={0}>
-        <Details onFiles={null} />
-        <PartFiles part={part} plan={plan} />
+      {/* Each field of files has a button that does the same. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className="plan-take" onDragEnter={hold} onDragOver={hold} onDrop={onDrop}>
+        {/* A region that scrolls must be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div ref={frame} className="tab-panel create-body scroll" tabIndex={0}>
+          {error !== null && <ErrorNotice error={error} />}
+          <Details onFiles={null} />
+          <PartFiles id={id} part={part} plan={plan} />
+        </div>
       </div>
     </Form>
   );
 }
 
-function PartFiles({ part, plan }: PartFormProps) {
+function hold(event: DragEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function PartFiles({ id, part, plan }: PartFormProps) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const [left, setLeft] = useState<readonly Left[]>([]);
   const take = async (field: string, found: Collected) => {
     setBusy(true);
-    setLeft([]);
-    setLeft(await addFiles(plan, part, field, found));
+    leaveFiles(id, await addFiles(plan, part, field, found));
     setBusy(false);
   };
   return (
@@ -186,11 +210,6 @@ function PartFiles({ part, plan }: PartFormProps) {
           </Button>
         </section>
       ))}
-      {left.length > 0 && (
-        <ul role="alert">
-          <LeftFiles left={left} />
-        </ul>
-      )}
     </>
   );
 }

@@ -17,7 +17,7 @@ import { PartPanel } from './PartPanel.tsx';
 import { PartSection } from './PartSection.tsx';
 import { PasteSheet } from './PasteSheet.tsx';
 import type { Opened } from './planText.ts';
-import { openPlan, planView } from './planView.ts';
+import { leaveFiles, leftOf, openPlan, planView } from './planView.ts';
 import { saveManifestFile } from './saveManifestFile.ts';
 import { UnknownCodes } from './UnknownCodes.tsx';
 import { takeFiles } from './takeFiles.ts';
@@ -30,7 +30,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
   const { t } = useTranslation();
   const plan = usePlan(opened);
   const [own, setOwn] = useState<string | null>(null);
-  const left = planView((view) => view.left);
+  const left = planView(() => leftOf(opened.plan));
   const failure = useFailure();
   const [queueing, setQueueing] = useState(false);
   // Until what is read here knows of it, what was just queued is not queued once more.
@@ -42,9 +42,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
   };
   const take = (found: Promise<Collected>) =>
     attempt(async () => {
-      const none = await takeFiles(plan, await found);
-      // Another plan may have been opened meanwhile.
-      if (planView.getState().plan === opened.plan) planView.setState({ left: none });
+      leaveFiles(opened.plan, await takeFiles(plan, await found));
     });
   const onDrop = (event: DragEvent) => {
     holdDrag(event);
@@ -82,7 +80,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
           onQueue={() => attempt(queue)}
         />
       }
-      panel={!locked && <PartPanel plan={plan} />}
+      panel={!locked && <PartPanel id={opened.plan} plan={plan} />}
     >
       {/* Each part takes files by a button too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
@@ -96,7 +94,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
           <PartSection kind="edge-bands" plan={plan} locked={locked} />
           <PartSection kind="materials" plan={plan} locked={locked} />
           <PartSection kind="fittings" plan={plan} locked={locked} />
-          <FilesSection plan={plan} left={left} locked={locked} onFiles={take} />
+          <FilesSection id={opened.plan} plan={plan} left={left} locked={locked} onFiles={take} />
           <PartSection kind="products" plan={plan} locked={locked} />
         </ol>
         {!locked && <UnknownCodes plan={plan} />}

@@ -209,7 +209,8 @@ function bare(text: string): string {
   return folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-function fieldFor(kind: Kind, file: string): string | null {
+/** The first field of a kind that takes a file of this type; null where none does. */
+export function fieldFor(kind: Kind, file: string): string | null {
   const extension = /\.[^.]+$/u.exec(file)?.[0].toLowerCase() ?? '';
   const names = Object.keys(resourceOf(kind).fields);
   return names.find((name) => allowedIn(kind, name).includes(extension)) ?? null;

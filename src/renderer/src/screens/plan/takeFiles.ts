@@ -4,7 +4,7 @@ import type { PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Collected, Given } from '../../client/source.ts';
 import { stage } from '../../state/core.ts';
-import { matchFile, withChanged } from './parts.ts';
+import { fieldFor, matchFile, withChanged } from './parts.ts';
 import type { PlanState } from './usePlan.ts';
 
 /** A file that found no place, named as it lay there, and why; without a name where there were too many. */
@@ -19,6 +19,8 @@ export interface Left {
     | 'cut'
     | 'not-taken'
     | AppError;
+  /** The file itself, where a person can still say to which part it belongs. */
+  readonly given?: Given;
 }
 
 /** Gives files to the parts that their names speak of, and tells which found none, or could not be had at all. */
@@ -38,9 +40,9 @@ async function takeEach(
   for (const file of given) {
     const match = matchFile(plan.draft.parts, file.name);
     const place = 'why' in match ? '' : `${match.part.part} ${match.field}`;
-    if ('why' in match) left.push({ name: file.shown, why: match.why });
+    if ('why' in match) left.push({ name: file.shown, why: match.why, given: file });
     else if (filled.has(place) && !takesMany(match.part, match.field))
-      left.push({ name: file.shown, why: 'one-only' });
+      left.push({ name: file.shown, why: 'one-only', given: file });
     else
       try {
         await addFile(plan, match.part, match.field, file);
@@ -78,6 +80,32 @@ async function addEach(
     await addFile(plan, part, field, file).catch((thrown: unknown) =>
       left.push({ name: file.shown, why: asAppError(thrown) }),
     );
+  return left;
+}
+
+/** Gives files that were dropped on a part to that part, each to the field that takes its type. */
+export function takeForPart(
+  plan: Pick<PlanState, 'setParts' | 'copy'>,
+  part: Pick<PlanPart, 'part' | 'kind'>,
+  found: Collected,
+): Promise<readonly Left[]> {
+  return plan.copy(takeEachForPart(plan, part, found));
+}
+
+async function takeEachForPart(
+  plan: Pick<PlanState, 'setParts'>,
+  part: Pick<PlanPart, 'part' | 'kind'>,
+  { given, ...others }: Collected,
+): Promise<readonly Left[]> {
+  const left = notHad(others);
+  for (const file of given) {
+    const field = fieldFor(part.kind, file.name);
+    if (field === null) left.push({ name: file.shown, why: 'type', given: file });
+    else
+      await addFile(plan, part, field, file).catch((thrown: unknown) =>
+        left.push({ name: file.shown, why: asAppError(thrown) }),
+      );
+  }
   return left;
 }
 

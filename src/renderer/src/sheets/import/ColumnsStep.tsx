@@ -8,6 +8,7 @@ import { pickRoots } from '../../files/drop/pick.ts';
 import { LeftOver } from '../../files/intake/LeftOver.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { columnIssueText } from '../model/columnIssue.ts';
 import { useExpected } from '../model/useExpected.ts';
 import { useFirstFocus } from '../useFirstFocus.ts';
 import { ColumnTable } from './ColumnTable.tsx';
@@ -37,7 +38,7 @@ export function ColumnsStep({ work, sheet, kind }: ColumnsStepProps) {
         </div>
       </div>
       {work.error !== null && <ErrorNotice error={work.error} />}
-      <SheetIssues sheet={sheet} />
+      <SheetIssues sheet={sheet} kind={kind} />
       <LeftOver {...work.left} />
       <div className="task-foot">
         <FilesBeside work={work} kind={kind} />
@@ -56,7 +57,7 @@ export function ColumnsStep({ work, sheet, kind }: ColumnsStepProps) {
   );
 }
 
-function SheetIssues({ sheet }: { readonly sheet: Sheet }) {
+function SheetIssues({ sheet, kind }: Pick<ColumnsStepProps, 'sheet' | 'kind'>) {
   const expected = useExpected();
   const { t } = useTranslation();
   if (sheet.issues.length === 0) return null;
@@ -66,8 +67,12 @@ function SheetIssues({ sheet }: { readonly sheet: Sheet }) {
       <ul>
         {sheet.issues.map((issue) => (
           <li key={`${issue.place} ${issue.expected}`}>
-            {issue.place !== '' && <b>{issue.place}: </b>}
-            {t('sheets.import.expected', { what: expected(issue.expected) })}
+            {columnIssueText(t, kind, issue) ?? (
+              <>
+                {issue.place !== '' && <b>{issue.place}: </b>}
+                {t('sheets.import.expected', { what: expected(issue.expected) })}
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -76,6 +76,7 @@ const SENTENCES = {
   givenHere: /^a value that this change gives$/,
   noRemoval: /^no removal waiting$/,
   removalOver: /^a removal that is over$/,
+  anotherCode: /^another code$/,
   undecided: /^no change since this was decided$/,
   anyCopy: /^a copy of this file here$/,
   copyOfPreview: /^the copy that was here at the preview$/,

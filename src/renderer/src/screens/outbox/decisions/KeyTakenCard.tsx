@@ -1,6 +1,9 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { formatTime } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { apart } from '../model/apart.ts';
 import { asTheirs, valueThere } from '../model/keyTaken.ts';
 import { labelOf, namesOf } from '../model/values.ts';
@@ -64,10 +67,45 @@ export function KeyTakenCard({ operation, all, conflict }: KeyTakenProps) {
           ? t('outbox.conflict.changeNothing')
           : t('outbox.conflict.changeMeaning', { fields })}
       </p>
+      {operation.action === 'create' && operation.sentAt === null && (
+        <OtherCode busy={busy} onUse={(code) => decide({ code })} />
+      )}
       {keptFields !== '' && (
         <p className="card-note">{t('outbox.conflict.keptThere', { fields: keptFields })}</p>
       )}
     </Card>
+  );
+}
+
+interface OtherCodeProps {
+  readonly busy: boolean;
+  readonly onUse: (code: string) => void;
+}
+
+/** Another code, under which mine is created beside theirs. */
+function OtherCode({ busy, onUse }: OtherCodeProps) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const typed = code.trim();
+  return (
+    <form
+      className="card-code"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed !== '' && !busy) onUse(typed);
+      }}
+    >
+      <TextInput
+        label={t('outbox.conflict.otherCode')}
+        value={code}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <Button type="submit" busy={busy} disabled={typed === ''}>
+        {t('outbox.conflict.useOtherCode')}
+      </Button>
+    </form>
   );
 }
 

@@ -1,6 +1,9 @@
 import { isObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 
+/** The service gives its parts ids of its own, which nobody types or reads. */
+const INTERNAL = '_id';
+
 /**
  * Any value without brackets and quotes, as a person reads it:
  * `korpus (SIFRA H1145-18, ilosc 6.03) · front (…)`.
@@ -17,7 +20,9 @@ function inner(value: Json): string {
 }
 
 function entries(value: JsonObject, between: string): string {
-  return Object.entries(value)
+  const all = Object.entries(value);
+  const read = all.filter(([name]) => name !== INTERNAL);
+  return (read.length > 0 ? read : all)
     .map(([name, each]) => `${name} ${inner(each)}`)
     .join(between);
 }

@@ -15,6 +15,8 @@ export interface Wording {
   readonly decimal: (value: string | number) => string;
   readonly price: (value: string | number) => string;
   readonly date: (value: string) => string;
+  /** A moment that the service writes as text, such as when a record was changed. */
+  readonly moment?: (at: number) => string;
   /** Stands for a file whose name is not known any more. */
   readonly aFile: string;
   readonly yes: string;
@@ -194,6 +196,7 @@ export function valueText(
     case 'group':
       return isObject(value) ? groupText(reading, field, value) : plain(value);
     case 'text':
+      return momentText(words, value) ?? plain(value);
     case 'longText':
     case 'color':
     case 'list':
@@ -203,6 +206,15 @@ export function valueText(
     default:
       return plain(value);
   }
+}
+
+const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+function momentText({ moment, date }: Wording, value: Json): string | null {
+  if (typeof value !== 'string' || moment === undefined || !STAMP.test(value)) return null;
+  const at = Date.parse(value);
+  // A day that no month has stays as it came.
+  return Number.isNaN(at) || date(value) === value ? null : moment(at);
 }
 
 // What is neither, such as 1, is no "no".

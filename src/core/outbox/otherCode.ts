@@ -1,0 +1,50 @@
+import { AppError, invalid, why } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import { own } from '#contract/json.ts';
+import type { Conflict } from '#contract/operations.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { show } from '#contract/values.ts';
+import type { Workspace } from '../workspace.ts';
+import { moveOnly } from './actions.ts';
+import type { Owned } from './actions.ts';
+import { rename } from './fold.ts';
+import { journal } from './journal.ts';
+import { takenKey } from './takenKey.ts';
+
+/**
+ * Gives a creation whose code is taken another code, so that it is made beside the record that has that one. Not for
+ * one that was sent: under another code nobody would look whether it arrived.
+ */
+export function useOtherCode(ws: Workspace, owned: Owned, conflict: Conflict, code: string): void {
+  const { operation, entity } = owned;
+  const resource = resourceOf(entity.kind);
+  const { key } = resource;
+  if (conflict.type !== 'key-taken' || operation.action !== 'create' || key === null)
+    throw new AppError('state', 'This operation does not need another code.', {
+      why: why('nothing-to-resolve', { state: operation.state }),
+    });
+  if (operation.sentAt !== null)
+    throw new AppError('state', 'This creation was sent and may have arrived under its code.', {
+      why: why('operation-moved', { state: operation.state }),
+    });
+  const issue = issueOf(ws, owned, key, code);
+  if (issue !== null) throw invalid([issue]);
+  const before = own(operation.patch.values, key) ?? null;
+  const patch = { ...operation.patch, values: { ...operation.patch.values, [key]: code } };
+  ws.operations.rewrite(operation, patch, operation.base, ws.platform.clock.now());
+  ws.operations.resetBudget(operation.seq);
+  rename(ws, resource, entity.eid, patch.values);
+  journal(ws, entity.kind, operation, 'resolved-mine', [{ field: key, before, after: code }]);
+  moveOnly(ws, owned, { state: 'waiting' });
+}
+
+function issueOf(ws: Workspace, { operation, entity }: Owned, key: string, code: string) {
+  const { kind, eid } = entity;
+  const parsed = resourceOf(kind).fields[key]?.schema.safeParse(code);
+  const expected = parsed?.error?.issues[0]?.message;
+  if (expected !== undefined) return { place: key, value: show(code), expected } satisfies Issue;
+  // The record that has it may not be in the lists yet.
+  if (own(operation.patch.values, key) === code)
+    return { place: key, value: show(code), expected: 'another code' } satisfies Issue;
+  return takenKey(ws, { kind, key: code, eid });
+}
