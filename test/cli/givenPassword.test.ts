@@ -17,7 +17,7 @@ function inherited(...modules: readonly string[]): string {
   return execFileSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
 }
 
-describe('T6: a password in the environment', () => {
+describe('T7: a password in the environment', () => {
   it('is inherited by no process that the terminal starts', () => {
     const seen = inherited('#cli/program.ts');
     expect(seen).toContain('a@b.example');

@@ -8,8 +8,8 @@ const rows = page
   .map((line) => /^\| *([A-Z]\d[\w–]*) *\|/.exec(line)?.[1])
   .flatMap((row, at) => (row === undefined ? [] : [[row, page.split('\n')[at] ?? ''] as const]));
 
-/** `T1` … `B8`: what the threat list has. */
-const THREATS = { T: 6, E: 15, N: 3, R: 10, P: 5, B: 8 };
+/** `T1` … `B9`: what the threat list has. */
+const THREATS = { T: 7, E: 15, N: 3, R: 12, P: 5, B: 9 };
 
 /** The rows that a label stands for: `E1–E6` stands for six. */
 function spread(label: string): string[] {

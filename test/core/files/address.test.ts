@@ -60,7 +60,7 @@ describe('N1: the address of a stored path', () => {
   });
 });
 
-describe('a redirect', () => {
+describe('R9: a redirect', () => {
   const from = new URL('https://service.example/a.png');
   it.each([
     ['/b.png', 'https://service.example/b.png'],
