@@ -55,6 +55,8 @@ export default {
     verifyUpdateCodeSignature: true,
   },
   nsis: {
+    // The key of the registry by which management tools find Cabinet; docs/administrators name it.
+    guid: '0337a997-e7e8-5c83-b1ca-633227e2f50b',
     // The assisted installer asks for whom; `/S /allusers` and `/S /currentuser` ask nothing.
     oneClick: false,
     perMachine: false,

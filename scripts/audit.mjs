@@ -1,5 +1,5 @@
-// Asks the registry for known faults of what is inside the program, and of what builds it. Fails where
-// there is one of high severity or worse. Where the registry does not answer it fails only when
+// Asks the registry for known faults of the packages in the lock files. Fails where there is one of
+// high severity or worse. Where the registry does not answer it fails only when
 // `CABINET_AUDIT=required`; otherwise it says loudly that nothing is known.
 import { spawnSync } from 'node:child_process';
 import { root } from './build.mjs';

@@ -1,13 +1,20 @@
-// Writes the pages of docs/ that repeat what the code says: the terminal, the settings. With
+// Writes the pages of docs/ that repeat what the code says: the terminal, its documents, the
+// settings. With
 // `--check` it writes nothing and fails when a page is not what the code says.
 import fs from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { root } from './build.mjs';
+import { answersPage, answersSchema } from './docs/answersPage.ts';
 import { settingsPage } from './docs/settings.ts';
 import { terminalPage } from './docs/terminal.ts';
 
-const pages = { 'terminal.md': terminalPage(), 'settings.md': settingsPage() };
+const pages = {
+  'terminal.md': terminalPage(),
+  'terminal-json.md': answersPage(),
+  'terminal.schema.json': answersSchema(),
+  'settings.md': settingsPage(),
+};
 const isCheck = process.argv.includes('--check');
 
 for (const [name, text] of Object.entries(pages)) {

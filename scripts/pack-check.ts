@@ -49,7 +49,7 @@ try {
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** A packed program, and what its Linux packages would be made of. */
+/** A packed program, and the content of its Linux packages. */
 interface Attempt {
   readonly packed: Packed;
   readonly packages: readonly LinuxPackage[];
@@ -69,7 +69,7 @@ async function pack(system: System, arch: ArchName): Promise<Attempt> {
   await quietly(() =>
     build({
       targets: SYSTEMS[system].createTarget(kinds, Arch[arch]),
-      // Making the packages takes tools that the packer downloads; what goes into them does not.
+      // Making the packages takes tools that the packer downloads; computing their options does not.
       effectiveOptionComputed: (options) => {
         packages.push(linuxPackageOf(options));
         return Promise.resolve(true);

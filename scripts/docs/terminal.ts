@@ -49,7 +49,7 @@ const INTRODUCTION = `# The terminal
 <!-- Written by \`npm run docs\` from the commands themselves. -->
 
 \`cabinet\` does for scripts what the window does for people. From a checkout it is \`npm run -s cli --\`; of an
-installed Cabinet see [for administrators](administrators.en.md#the-terminal-and-scheduled-jobs).`;
+installed Cabinet see [for administrators](administrators.en.md#the-terminal).`;
 
 const GLOBAL = [
   [

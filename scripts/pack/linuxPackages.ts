@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { z } from 'zod';
 
-/** What the packer says of an AppImage right before it is made. */
+/** The packer's options of an AppImage, right before it is made. */
 const appImage = z.object({ desktop: z.string(), desktopFileName: z.string() });
-/** What the packer says of a deb: the words for its tool, and the file of the desktop entry. */
+/** The packer's options of a deb: the arguments of its tool, and the file of the desktop entry. */
 const deb = z.tuple([z.array(z.string()), z.string()]);
 
 /** One Linux package as it would be made. */
@@ -17,10 +17,10 @@ export interface LinuxPackage {
 
 /** The program of the window; the name `cabinet` belongs to the terminal. */
 const PROGRAM = 'cabinet-desktop';
-/** What each kind of package starts. */
+/** The program that each kind of package starts. */
 const STARTS = { AppImage: 'AppRun', deb: `/opt/Cabinet/${PROGRAM}` } as const;
 
-/** Reads what the packer computed for a package. Throws when its form is unknown. */
+/** Reads the packer's options of a package. Throws when its form is unknown. */
 export function linuxPackageOf(computed: unknown): LinuxPackage {
   const image = appImage.safeParse(computed);
   if (image.success) return { kind: 'AppImage', entry: image.data.desktop, install: '' };
@@ -35,7 +35,7 @@ export function linuxPackageOf(computed: unknown): LinuxPackage {
   };
 }
 
-/** Returns what is wrong with a Linux package: a start without the sandbox, or the terminal's name. */
+/** Returns the faults of a Linux package: a start without the sandbox, or the terminal's name. */
 export function linuxFaults({ kind, entry, install }: LinuxPackage): string[] {
   const starts = [...entry.matchAll(/^Exec=(.*)$/gm)].map(([, line = '']) => line);
   const links = [...install.matchAll(/\/usr\/bin\/[\w-]+/g)].map(([link]) => link);

@@ -13,7 +13,7 @@ const INVALID = 2;
 /**
  * Returns why the program must not start; null when it may.
  *
- * A page without a sandbox could do whatever this user can. The launcher of an AppImage switches the
+ * A page without a sandbox would have all rights of this user. The launcher of an AppImage switches the
  * sandbox off by itself where the system gives it no user namespaces. A word on the command line is
  * a command for the terminal; ignoring it would look as if it had been obeyed.
  */

@@ -5,15 +5,15 @@ import { defaultDataDir } from '#core/nodePlatform.ts';
 
 /** The folder of Electron's own files, beside the data folder. */
 const NAME = 'Cabinet Window';
-/** The key that Windows seals secrets with, and what the shell remembers; in the order of the move. */
+/** The key that Windows seals secrets with, and the shell's own settings; in the order of the move. */
 const KEPT = ['Local State', 'shell.json'];
 
 /**
  * Keeps the files of Electron and of the shell out of the data folder.
  *
  * Electron names its folder after the program. On Windows and macOS that is the data folder: a move,
- * a backup or a copy of the data would take Chromium's caches along. What an earlier version
- * remembered there (the sealed sign-in, the place of the window) is taken over once.
+ * a backup or a copy of the data would take Chromium's caches along. The settings
+ * of an earlier version (the sealed sign-in, the place of the window) are taken over once.
  */
 export function separateShellFolder(): void {
   const old = app.getPath('userData');
