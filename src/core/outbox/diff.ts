@@ -43,13 +43,18 @@ function diffFiles(old: readonly Json[], wanted: readonly Json[]): FilesPatch {
   };
 }
 
-/** Lays a later patch over an earlier one of the same record; the later value of a field wins. */
-export function foldPatches(earlier: Patch, later: Patch, same?: Same): Patch {
+/**
+ * Lays a later patch over an earlier one of the same record; the later value of a field wins.
+ *
+ * Only a field with parts keeps the parts that the later patch does not name: any other object is one value.
+ */
+export function foldPatches(resource: Resource, earlier: Patch, later: Patch, same?: Same): Patch {
   const values: Record<string, Json> = { ...earlier.values };
   for (const [name, value] of Object.entries(later.values)) {
     const old = own(earlier.values, name);
-    const bothParts = old !== undefined && isObject(old) && isObject(value) && !('$file' in value);
-    values[name] = bothParts && !('$file' in old) ? { ...old, ...value } : value;
+    const hasParts = resource.fields[name]?.parts !== undefined;
+    const bothParts = hasParts && old !== undefined && isObject(old) && isObject(value);
+    values[name] = bothParts ? { ...old, ...value } : value;
   }
   const files: Record<string, FilesPatch> = { ...earlier.files };
   for (const [name, change] of Object.entries(later.files))

@@ -221,7 +221,7 @@ function fold(
 ): Patch {
   // One that was sent may be named as the copy that it was, and by its path.
   const same: Same = (a, b) => sameItem(settled(a, pathOf), settled(b, pathOf));
-  const folded = foldPatches(operation.patch, patch, same);
+  const folded = foldPatches(resource, operation.patch, patch, same);
   if (operation.action === 'update') {
     const { values, files } = restoreReplaced(resource, operation.patch, folded);
     const asked = isSent ? askedBack(operation.patch.files, files, same, pathOf) : files;

@@ -125,7 +125,7 @@ describe('diff and fold', () => {
   it('undoes a file that joined and left again', () => {
     const joined: Patch = { values: {}, files: { images: { add: [{ $file: 'f' }], remove: [] } } };
     const left: Patch = { values: {}, files: { images: { add: [], remove: [{ $file: 'f' }] } } };
-    expect(isEmptyPatch(foldPatches(joined, left))).toBe(true);
+    expect(isEmptyPatch(foldPatches(edge, joined, left))).toBe(true);
   });
 
   it('gives the same record whether patches are laid over one by one or folded first', () => {
@@ -137,9 +137,18 @@ describe('diff and fold', () => {
       fc.property(patch, patch, patch, (record, first, second) => {
         const [a, b] = [values(first), values(second)];
         const oneByOne = applyPatch(edge, applyPatch(edge, record, a), b);
-        expect(applyPatch(edge, record, foldPatches(a, b))).toEqual(oneByOne);
+        expect(applyPatch(edge, record, foldPatches(edge, a, b))).toEqual(oneByOne);
       }),
     );
+  });
+
+  it('leaves nothing of an object without parts behind when it is changed again', () => {
+    const folded = foldPatches(
+      resourceOf('products'),
+      values({ materialy: { korpus: 'H1145', front: 'H2000' } }),
+      values({ materialy: { korpus: 'H2000' } }),
+    );
+    expect(folded.values).toEqual({ materialy: { korpus: 'H2000' } });
   });
 
   it('lays a diff over the old record and gets the new one', () => {
