@@ -73,7 +73,8 @@ export type PlanFault = z.infer<typeof planFault>;
 export const partVerdict = z.object({
   part: z.string(),
   kind: kindSchema,
-  state: z.enum(['exists', 'create', 'incomplete', 'empty']),
+  /** `made`: it was queued by this plan, or is what came of that. */
+  state: z.enum(['exists', 'create', 'incomplete', 'empty', 'made']),
   /** The record that is there already; null otherwise. */
   id: z.string().nullable(),
   key: z.string().nullable(),
@@ -81,6 +82,10 @@ export const partVerdict = z.object({
   /** Where the existing record differs from what was typed: before is there, after is typed. */
   differs: z.array(fieldChange),
   faults: z.array(planFault),
+  /** The product of the plan names its code; true of the product itself, and in a plan without one. */
+  named: z.boolean(),
+  /** Another product has its name already, which is allowed (doc §2.5) and seldom meant. */
+  namesake: z.boolean(),
 });
 export type PartVerdict = z.infer<typeof partVerdict>;
 
@@ -123,8 +128,8 @@ export type ReadSheet = z.infer<typeof readSheet>;
 export const planProcedures = {
   'plan.list': read(z.object({}), z.object({ plans: z.array(planHead) })),
   'plan.get': read(planId, opened),
-  /** Judges a plan as it lies, or a draft that the window holds. */
-  'plan.evaluate': read(z.object({ draft: planDraft }), planVerdict),
+  /** Judges a draft; `plan` is the one that it is the draft of, so that what that has queued is told apart. */
+  'plan.evaluate': read(z.object({ draft: planDraft, plan: z.string().optional() }), planVerdict),
   /**
    * Reads cells that were copied out of a spreadsheet. What is left out is found: the kind by the names
    * of the columns, whether there are names, and which field each column is.

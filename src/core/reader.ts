@@ -144,7 +144,8 @@ function reviewHandlers(stores: ReadStores): Named<'review' | 'plan'> {
     'review.table': ({ session }) => reviewTable(stores, session),
     'plan.list': () => ({ plans: plans.list() }),
     'plan.get': ({ plan }) => plans.get(plan),
-    'plan.evaluate': ({ draft }) => evaluatePlan(stores, draft),
+    'plan.evaluate': ({ draft, plan }) =>
+      evaluatePlan(stores, draft, plan === undefined ? undefined : plans.madeBy(plan)),
     'plan.readSheet': (input) => readCopied(input),
   };
 }

@@ -75,10 +75,11 @@ test.describe('a plan to add a product', () => {
     await page.getByRole('button', { name: 'Start from a product…' }).click();
     await page.getByRole('textbox', { name: 'Code or name' }).fill('Biurko Sawa 140');
     await page.keyboard.press('Enter');
-    await expect(section(page, 'Product')).toBeVisible();
+    await expect(section(page, 'Product')).toContainText('A product with this name already exists');
     await section(page, 'Product').getByRole('button', { expanded: false }).first().click();
     await side(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Biurko Nowe 140');
     await expect(section(page, 'Product')).toContainText('Biurko Nowe 140');
+    await expect(section(page, 'Product')).not.toContainText('A product with this name');
     await typeBand(page, BAND);
     const thickness = side(page).getByRole('textbox', { name: 'Thickness' });
     await thickness.fill('0,8');
@@ -92,9 +93,17 @@ test.describe('a plan to add a product', () => {
       await choosing
     ).setFiles([{ name: 'biurko nowe 140.obj', mimeType: 'model/obj', buffer }]);
     await expect(queue).toBeEnabled();
+    // The edge band was added to the plan alone: the product does not name it.
+    await expect(section(page, 'Edge bands')).toContainText('The product does not name this code');
     await queue.click();
+    const question = page.getByRole('dialog');
+    await expect(question).toContainText(BAND);
+    await question.getByRole('button', { name: 'Queue anyway' }).click();
     await expect(toast(page, 'queued as one group')).toBeVisible();
     await expect(queue).toBeDisabled();
+    await expect(section(page, 'Edge bands')).toContainText('From this plan');
+    await expect(section(page, 'Product')).toContainText('From this plan');
+    await expect(page.getByRole('main')).not.toContainText('typed here');
     await expect(rail(page).getByRole('button', { name: /^Outbox/ })).toContainText('2');
     await send(page);
     await expect.poll(() => held(service, 'products', 'Biurko Nowe 140').length).toBe(1);

@@ -11,6 +11,7 @@ import { targetIfThere } from '../outbox/target.ts';
 import { referencesOf } from '../problems/rules/references.ts';
 import { isBlank } from '../problems/subject.ts';
 import type { ReadStores } from '../reader.ts';
+import { namesakeOf } from '../sheets/namesake.ts';
 import { holderOf, isLeaving } from './leaving.ts';
 
 /** What judging a plan looks at; a writer has it as well as a reader. */
@@ -23,10 +24,18 @@ export type PlanStores = Pick<
 export const PLAN_ORDER: readonly Kind[] = ['edge-bands', 'materials', 'fittings', 'products'];
 
 /** Judges a plan: what is there already, what will be created, what is still missing. */
-export function evaluatePlan(stores: PlanStores, draft: PlanDraft): PlanVerdict {
+export function evaluatePlan(
+  stores: PlanStores,
+  draft: PlanDraft,
+  made: MadeByPlan = NOTHING_MADE,
+): PlanVerdict {
   const seen = new Set<string>();
+  const names = namedCodes(draft);
   const parts = draft.parts.map((part) => {
-    const verdict = judge(stores, part);
+    const judged = judge(stores, part, made);
+    const isNamed = names === null || part.kind === 'products' || judged.state === 'empty';
+    const named = isNamed || names.has(`${part.kind}/${judged.key ?? ''}`);
+    const verdict = { ...judged, named, namesake: hasNamesake(stores, part, judged) };
     const name = verdict.key === null ? null : `${part.kind}/${verdict.key}`;
     if (name === null || verdict.state === 'empty' || !seen.has(name)) {
       if (name !== null && part.kind !== 'products') seen.add(name);
@@ -36,14 +45,34 @@ export function evaluatePlan(stores: PlanStores, draft: PlanDraft): PlanVerdict 
     const twin: PlanFault = { code: 'twin', field: key ?? '', value: verdict.key, expected: '' };
     return { ...verdict, state: 'incomplete' as const, faults: [...verdict.faults, twin] };
   });
-  const made = draft.parts.filter((_, index) => parts[index]?.state === 'create');
+  const created = draft.parts.filter((_, index) => parts[index]?.state === 'create');
   return {
     parts,
     unknown: unknownCodes(stores, draft, parts),
-    ready: made.length > 0 && parts.every(({ state }) => state !== 'incomplete'),
-    creates: made.length,
-    uploads: made.reduce((sum, { files }) => sum + files.length, 0),
+    ready: created.length > 0 && parts.every(({ state }) => state !== 'incomplete'),
+    creates: created.length,
+    uploads: created.reduce((sum, { files }) => sum + files.length, 0),
   };
+}
+
+/** What a plan has queued already. */
+export interface MadeByPlan {
+  readonly eids: ReadonlySet<string>;
+  readonly hasProduct: boolean;
+}
+
+const NOTHING_MADE: MadeByPlan = { eids: new Set(), hasProduct: false };
+
+/** The codes that the products of a plan name, as `kind/code`; null for a plan that makes no product. */
+function namedCodes({ parts }: PlanDraft): ReadonlySet<string> | null {
+  const products = parts.filter(
+    ({ kind, use, values }) =>
+      kind === 'products' && use === null && Object.values(values).some((value) => !isBlank(value)),
+  );
+  if (products.length === 0) return null;
+  const resource = resourceOf('products');
+  const found = products.flatMap(({ values }) => referencesOf({ resource, record: values }));
+  return new Set(found.map(({ target, code }) => `${target}/${code}`));
 }
 
 /** What was typed without what is blank: an emptied field was not given. */
@@ -51,7 +80,14 @@ export function givenValues(part: PlanPart): JsonObject {
   return Object.fromEntries(Object.entries(part.values).filter(([, value]) => !isBlank(value)));
 }
 
-function judge(stores: PlanStores, part: PlanPart): PartVerdict {
+type Judged = Omit<PartVerdict, 'named' | 'namesake'>;
+
+function hasNamesake({ cache }: PlanStores, { kind }: PlanPart, { state, title }: Judged): boolean {
+  const isNew = kind === 'products' && (state === 'create' || state === 'incomplete');
+  return isNew && title !== '' && namesakeOf(cache, resourceOf(kind), title) !== null;
+}
+
+function judge(stores: PlanStores, part: PlanPart, made: MadeByPlan): Judged {
   const resource = resourceOf(part.kind);
   const values = givenValues(part);
   const { key, title } = nameOf(resource, values);
@@ -72,11 +108,15 @@ function judge(stores: PlanStores, part: PlanPart): PartVerdict {
     const names = nameOf(resource, found.record);
     const differs = differences(resource, found.record, values, part);
     const here = { ...head, ...names, id: found.id, differs };
+    if (found.eid !== null && made.eids.has(found.eid))
+      return { ...here, state: 'made', differs: [], faults: [] };
     if (!isLeaving(stores, part.kind, found.id)) return { ...here, state: 'exists', faults: [] };
     // What is made now would name something that is gone when it arrives.
     const faults = [fault('leaving', '', names.key ?? names.title, 'no removal waiting')];
     return { ...here, state: 'incomplete', faults };
   }
+  if (part.kind === 'products' && made.hasProduct)
+    return { ...head, state: 'made', differs: [], faults: [] };
   const faults = [
     ...valueFaults(resource, values, part),
     ...twoFilesFaults(resource, values, part),
@@ -102,6 +142,7 @@ function fault(
 
 interface Found {
   readonly id: string;
+  readonly eid: string | null;
   readonly record: JsonObject;
 }
 
@@ -118,6 +159,7 @@ export function existing(
   const open = target.entity === null ? [] : stores.operations.openOf(target.entity.eid);
   return {
     id: ref,
+    eid: target.entity?.eid ?? null,
     record: overlay(resourceOf(part.kind), target.doc, open, stores.uploads.sentAs),
   };
 }

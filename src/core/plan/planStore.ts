@@ -1,11 +1,14 @@
 import { AppError } from '#contract/errors.ts';
 import { planDraft, planHead } from '#contract/plan.ts';
 import type { PlanDraft, PlanHead } from '#contract/plan.ts';
+import { z } from '#contract/zod.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { jsonText, maybeText } from '../store/cells.ts';
+import type { MadeByPlan } from './evaluate.ts';
 import type { Db } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 
+const madeRows = z.array(z.object({ eid: z.string(), isProduct: z.number() }));
 const planHeadList = planHead.array();
 
 const planRow = planHead.extend({ draft: jsonText(planDraft) });
@@ -65,6 +68,23 @@ export class PlanStore {
     if (row === undefined)
       throw new AppError('not-found', `No plan here has the id ${JSON.stringify(plan)}.`);
     return planRow.parse(row);
+  }
+
+  /** What a plan has queued, as long as it counts as queued. */
+  madeBy(plan: string): MadeByPlan {
+    const rows = madeRows.parse(
+      this.#db
+        .prepare(
+          `SELECT e.eid, e.kind = 'products' AS isProduct FROM group_item i JOIN entity e ON e.eid = i.eid
+           WHERE i.action = 'create' AND i.group_id =
+             (SELECT group_id FROM plan WHERE plan = ? AND ${PLAN_STATE} = 'queued')`,
+        )
+        .all(plan),
+    );
+    return {
+      eids: new Set(rows.map(({ eid }) => eid)),
+      hasProduct: rows.some(({ isProduct }) => isProduct === 1),
+    };
   }
 
   insert(plan: string, name: string, draft: PlanDraft, now: number): void {

@@ -14,10 +14,18 @@ export function sameForm(text: string): string {
 /** What is wrong with making another record of a name that one has; null where none has it. */
 export function namesakeIssue(
   cache: Db,
-  { kind, title }: Resource,
+  resource: Resource,
   name: string,
   place: string,
 ): Issue | null {
+  const id = namesakeOf(cache, resource, name);
+  if (id === null) return null;
+  const expected = `a name that nothing has yet, or its id in a column ${ID_COLUMN}: ${id} has this name`;
+  return { place, value: name, expected };
+}
+
+/** Returns the id of a record that has a name already; null where none has it. */
+export function namesakeOf(cache: Db, { kind, title }: Resource, name: string): string | null {
   // Many rows are asked about: what a list is sorted by has an index.
   const same = prepared(
     cache,
@@ -25,8 +33,5 @@ export function namesakeIssue(
        AND fields ->> '$.${title}' = @name LIMIT 1`,
   ).pluck();
   const ids = [name, sameForm(name)].map((each) => maybeText.parse(same.get({ name: each })));
-  const id = ids.find((each) => each !== undefined);
-  if (id === undefined) return null;
-  const expected = `a name that nothing has yet, or its id in a column ${ID_COLUMN}: ${id} has this name`;
-  return { place, value: name, expected };
+  return ids.find((each) => each !== undefined) ?? null;
 }

@@ -8,12 +8,14 @@ import { expectedName, placeName } from '../problems/problemWords.ts';
 /** How an existing record differs from what was typed, or what a new one still lacks. */
 export function PartDetail({ verdict }: { readonly verdict: PartVerdict }) {
   const { t } = useTranslation();
-  const { kind, differs, faults } = verdict;
+  const { kind, differs, faults, named, namesake } = verdict;
   const reading = { kind, words: useWords(), fileName: () => undefined };
   const lines = differs.flatMap((change) => changeLines(reading, change));
-  if (lines.length === 0 && faults.length === 0) return null;
+  if (lines.length === 0 && faults.length === 0 && named && !namesake) return null;
   return (
     <ul className="plan-detail">
+      {namesake && <li className="plan-fault">{t('plan.namesake')}</li>}
+      {!named && <li className="plan-fault">{t('plan.notNamed')}</li>}
       {lines.length > 0 && <li className="quiet">{t('plan.differs')}</li>}
       {lines.map((line) => (
         <li key={line.id}>

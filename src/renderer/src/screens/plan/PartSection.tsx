@@ -24,6 +24,7 @@ import { blankPart, putBack, usedPart } from './parts.ts';
 import { PartDetail } from './PartDetail.tsx';
 import { PickRecord } from './PickRecord.tsx';
 import { planView } from './planView.ts';
+import { hasProduct } from './hasProduct.ts';
 import type { PlanState } from './usePlan.ts';
 
 const LOOKS: Readonly<Record<PartVerdict['state'], { icon: LucideIcon; tone: Tone }>> = {
@@ -31,6 +32,7 @@ const LOOKS: Readonly<Record<PartVerdict['state'], { icon: LucideIcon; tone: Ton
   create: { icon: CirclePlus, tone: 'good' },
   incomplete: { icon: TriangleAlert, tone: 'ask' },
   empty: { icon: CircleDashed, tone: 'hold' },
+  made: { icon: CircleCheck, tone: 'good' },
 };
 
 interface PartSectionProps {
@@ -87,6 +89,13 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
   );
 }
 
+/** The product goes on naming what is taken out of its plan. */
+function isStillNamed(plan: PlanState, verdict: PartVerdict | undefined): boolean {
+  if (verdict === undefined || verdict.kind === 'products' || verdict.state === 'empty')
+    return false;
+  return verdict.named && hasProduct(plan.verdict);
+}
+
 interface PartLineProps {
   readonly part: PlanPart;
   readonly plan: PlanState;
@@ -103,8 +112,9 @@ function PartLine({ part, plan, locked }: PartLineProps) {
   const remove = () => {
     const at = plan.draft.parts.findIndex((each) => each.part === part.part);
     plan.setParts((old) => old.filter((each) => each.part !== part.part));
-    toastAlone(t('plan.removed', { name: title }), () =>
-      plan.setParts((old) => putBack(old, part, at)),
+    toastAlone(
+      t(isStillNamed(plan, verdict) ? 'plan.removedNamed' : 'plan.removed', { name: title }),
+      () => plan.setParts((old) => putBack(old, part, at)),
     );
   };
   return (

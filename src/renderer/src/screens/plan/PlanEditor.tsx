@@ -12,7 +12,9 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useFailure } from '../../ui/useFailure.ts';
+import { askBeforeQueue } from './askBeforeQueue.ts';
 import { FilesSection } from './FilesSection.tsx';
+import { hasProduct } from './hasProduct.ts';
 import { PartPanel } from './PartPanel.tsx';
 import { PartSection } from './PartSection.tsx';
 import { PasteSheet } from './PasteSheet.tsx';
@@ -53,8 +55,15 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
     setQueueing(true);
     const queued = await plan
       .flush()
-      .then(() => call('plan.queue', { plan: opened.plan }))
+      .then(async () => {
+        // Judged anew: what is shown may be of the letter before.
+        const { draft } = plan;
+        const verdict = await call('plan.evaluate', { draft, plan: opened.plan });
+        const isWanted = await askBeforeQueue(verdict);
+        return isWanted ? call('plan.queue', { plan: opened.plan }) : null;
+      })
       .finally(() => setQueueing(false));
+    if (queued === null) return;
     setOwn(queued.group);
     planView.setState({ part: null });
     // What was taken out of the plan cannot come back into what waits in the outbox.
@@ -112,9 +121,7 @@ function holdDrag(event: DragEvent): void {
 
 /** Its parts alone are a plan too, but nobody should find out behind the button that the product is not in it. */
 function lacksProduct({ verdict }: PlanState): boolean {
-  return (
-    verdict?.parts.some(({ kind, state }) => kind === 'products' && state !== 'empty') === false
-  );
+  return verdict !== null && !hasProduct(verdict);
 }
 
 function Queued({ plan }: { readonly plan: PlanState }) {
@@ -166,7 +173,8 @@ function Tools({ plan, locked, onManifest, queueing, onQueue }: ToolsProps) {
         onChange={(event) => plan.rename(event.target.value)}
       />
       <output className="plan-sum quiet">
-        {t('plan.creates', { count: creates })}, {t('common.files', { count: uploads })}
+        {!locked &&
+          `${t('plan.creates', { count: creates })}, ${t('common.files', { count: uploads })}`}
       </output>
       <Button
         icon={FileJson}

@@ -32,8 +32,8 @@ export function usePlan(opened: Opened): PlanState {
   const shown = useSyncExternalStore(text.subscribe, text.shown);
   const { data, error: judged } = useProcedure(
     'plan.evaluate',
-    { draft: shown.draft },
-    { refreshOn: ['records.changed'] },
+    { draft: shown.draft, plan: opened.plan },
+    { refreshOn: ['records.changed', 'plan.changed', 'groups.changed'] },
   );
   const { rename, setParts, copy, flush } = text;
   return {
