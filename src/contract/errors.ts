@@ -42,6 +42,7 @@ const ERROR_WHYS = [
   'operation-moved',
   'nothing-to-resolve',
   'conflict-moved',
+  'code-taken',
   'removal-queued',
   'removal-on-its-way',
   'made-again',

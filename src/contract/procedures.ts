@@ -154,13 +154,19 @@ const queued = z.object({ operation: z.string().nullable(), id: z.string() });
 export const viewSchema = z.object({ name: z.string().min(1).max(80), body: jsonObject });
 export type SavedView = z.infer<typeof viewSchema>;
 
+/** For so many records at a time it can be asked where they are used: all texts are read for each. */
+export const MOST_USED_REFS = 50;
+
 /** A record that names another one. */
 export const userSchema = z.object({
   kind,
   id: z.string(),
   key: z.string().nullable(),
   title: z.string(),
+  /** Every field that names it can still be changed. */
+  replaceable: z.boolean(),
 });
+const usersSchema = z.object({ total: z.number(), users: z.array(userSchema) });
 
 /** Every call that a window or a terminal can make; the one list that all shells share. */
 export const procedures = {
@@ -182,10 +188,17 @@ export const procedures = {
   ),
   /** The ids of every record that matches, drawn or not. */
   'records.ids': read(querySchema, z.object({ total: z.number(), ids: z.array(z.string()) })),
+  /** The record here that has a code, `except` the one that asks; null where the code is free. */
+  'records.codeHolder': read(
+    z.object({ kind, code: z.string(), except: z.string().optional() }),
+    z.object({ holder: z.object({ id: z.string(), title: z.string() }).nullable() }),
+  ),
   /** Where a record's code is named: products in their composition, fittings in their links. */
-  'records.usedBy': read(
-    z.object({ kind, ref: z.string() }),
-    z.object({ total: z.number(), users: z.array(userSchema) }),
+  'records.usedBy': read(z.object({ kind, ref: z.string() }), usersSchema),
+  /** The same for several records, which do not count as users of each other. */
+  'records.usedByAny': read(
+    z.object({ kind, refs: z.array(z.string()).min(1).max(MOST_USED_REFS) }),
+    usersSchema,
   ),
   'views.list': read(z.object({ kind }), z.object({ views: z.array(viewSchema) })),
   'drafts.get': read(z.object({ key: z.string() }), z.object({ draft: json.nullable() })),

@@ -16,6 +16,7 @@ import { historyOf, requestsOf } from './read/history.ts';
 import { attemptsOf, operationViews } from './read/outbox.ts';
 import { ReviewStore } from './review/reviewStore.ts';
 import { reviewItems, reviewPlaceOf, reviewTable } from './review/walk.ts';
+import { codeHolder } from './outbox/takenKey.ts';
 import { draftKeys } from './outbox/draftKeys.ts';
 import { Matches } from './read/matches.ts';
 import {
@@ -98,7 +99,11 @@ export function readHandlers(
     'records.get': ({ kind, ref }) => getRecord(stores, kind, ref),
     'records.whole': (query) => wholeRecords(stores, query),
     'records.ids': (query) => matchingIds(stores, query),
-    'records.usedBy': ({ kind, ref }) => usedBy(stores, kind, ref),
+    'records.codeHolder': ({ kind, code, except }) => ({
+      holder: codeHolder(stores, { kind, key: code, eid: except }),
+    }),
+    'records.usedBy': ({ kind, ref }) => usedBy(stores, kind, [ref]),
+    'records.usedByAny': ({ kind, refs }) => usedBy(stores, kind, refs),
     'views.list': ({ kind }) => ({ views: stores.desk.views(kind) }),
     'drafts.get': ({ key }) => ({ draft: draftOf(stores, key) }),
     'outbox.list': (filter) => ({ operations: operationViews(stores, filter) }),

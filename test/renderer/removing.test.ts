@@ -29,7 +29,7 @@ const selected = () => [...listOf(kind).selection.ids];
 async function remove(...ids: string[]): Promise<() => Promise<void>> {
   const removed = askToRemove(kind, ids, '');
   const { open } = dialogStore.getState();
-  if (open?.id === 'confirm') open.answer(true);
+  if (open?.id === 'delete') open.answer('delete');
   dialogStore.setState({ open: null });
   await settle();
   return () => removed;

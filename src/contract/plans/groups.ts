@@ -14,6 +14,7 @@ export const GROUP_CODES = [
   'replace',
   'add',
   'percent',
+  'references',
   'fix',
   'files',
   'discard',
@@ -29,7 +30,7 @@ export const groupLabel = z.object({
   /** How many records it changes. */
   count: z.number(),
   /**
-   * `record` (code or name) for one record; `file` of an import; `field`, and `value`, `find`, `with`,
+   * `record` (code or name) for one record, and `with` for the one that takes its place in references; `file` of an import; `field`, and `value`, `find`, `with`,
    * `amount`, `percent` of a bulk change: decimals in their canonical form, such as `3.5`; `decimal`,
    * the mark with which a paste was read.
    */

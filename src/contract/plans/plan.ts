@@ -19,6 +19,8 @@ export const planRow = z.object({
   /** In an import the row of the sheet, counted as a spreadsheet counts; else the position. */
   row: z.number(),
   outcome: outcomeSchema,
+  /** The kind of its record, where the rows of a plan are of several kinds. */
+  kind: kindSchema.optional(),
   action: z.enum(['create', 'update', 'remove']),
   ticked: z.boolean(),
   /** The record it changes; null for one that would be created. */

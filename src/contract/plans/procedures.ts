@@ -81,6 +81,11 @@ export const changeProcedures = {
     z.object({ kind: kindSchema, selection: selectionSchema, change: bulkChange }),
     planSchema,
   ),
+  /** Puts one record in the place of another wherever records refer to it; `with` is the id or code of the new one. */
+  'references.plan': write(
+    z.object({ kind: kindSchema, ref: z.string(), with: z.string() }),
+    planSchema,
+  ),
   /** Text of a spreadsheet's clipboard, laid over records from the first one down and fields to the right. */
   'paste.plan': write(
     z.object({

@@ -1,7 +1,10 @@
+import { why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
 import { keyOf } from '../api/identity.ts';
+import { tablesOf } from '../store/cacheSchema.ts';
 import { texts } from '../store/cells.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { prepared } from '../store/prepared.ts';
@@ -17,20 +20,52 @@ import { idsWithKey, targetIfThere } from './target.ts';
  */
 export function takenKey(
   ws: Pick<Workspace, 'cache' | 'meta'>,
-  { kind, key, eid }: Pick<Entity, 'kind' | 'key'> & { readonly eid?: string },
+  { kind, key, eid }: Pick<Entity, 'kind' | 'key'> & { readonly eid?: string | undefined },
 ): Issue | null {
   const { key: field } = resourceOf(kind);
-  if (key === null || field === null) return null;
-  const forms = [key, ...otherFormsOf(ws, { kind }, key)];
-  const taken = forms.flatMap((form) => idsWithKey(ws.cache, kind, form)).find((id) => id !== eid);
-  return taken === undefined ? null : issueOf(field, key, taken);
+  const holder = codeHolder(ws, { kind, key, eid });
+  if (key === null || field === null || holder === null) return null;
+  return issueOf(field, key, holder);
 }
 
-function issueOf(place: string, key: string, taken: string): Issue {
+/** A record by which a code is taken. */
+export interface CodeHolder {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Returns the record here, other than the one that asks, that has a code; null where none has it. */
+export function codeHolder(
+  ws: Pick<Workspace, 'cache' | 'meta'>,
+  { kind, key, eid }: Pick<Entity, 'kind' | 'key'> & { readonly eid?: string | undefined },
+): CodeHolder | null {
+  if (key === null || resourceOf(kind).key === null) return null;
+  const forms = [key, ...otherFormsOf(ws, { kind }, key)];
+  const id = forms.flatMap((form) => idsWithKey(ws.cache, kind, form)).find((each) => each !== eid);
+  return id === undefined ? null : holderOf(ws, kind, id);
+}
+
+/** Lists show a record by its name. */
+function holderOf({ cache }: Pick<Workspace, 'cache'>, kind: Kind, id: string): CodeHolder {
+  const title = prepared(
+    cache,
+    `SELECT fields ->> '$.${resourceOf(kind).title}' FROM ${tablesOf(kind).rows} WHERE id = ?`,
+  ).pluck();
+  return { id, title: titleText.parse(title.get(id)) || id };
+}
+
+const titleText = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .transform((text) => text ?? '');
+
+function issueOf(place: string, key: string, { id, title }: CodeHolder): Issue {
+  const name = title === id ? id : `“${title}”`;
   return {
     place,
     value: JSON.stringify(key),
-    expected: `a code that nothing has yet: ${taken} has it, edit that one instead`,
+    expected: `a code that nothing has yet: ${name} has it, edit that one instead`,
+    why: why('code-taken', { code: key, name: title }),
   };
 }
 
@@ -47,7 +82,7 @@ export function takenByChange(
   if (key === null || field === null) return null;
   const near = [...idsWithKey(ws.cache, kind, key), ...givenLately(ws, kind, field, key)];
   const taken = near.find((id) => id !== eid && isOfOther(ws, { kind, eid, key }, id));
-  return taken === undefined ? null : issueOf(field, key, taken);
+  return taken === undefined ? null : issueOf(field, key, holderOf(ws, kind, taken));
 }
 
 /** The records that were given a code since the lists were brought in line. */

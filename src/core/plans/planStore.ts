@@ -7,6 +7,7 @@ import { groupLabel } from '#contract/plans/groups.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { outcomeSchema, planCounts } from '#contract/plans/plan.ts';
 import type { Outcome, Plan, PlanCounts, PlanRow } from '#contract/plans/plan.ts';
+import { kindSchema } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Disk, Files } from '../disk.ts';
@@ -14,12 +15,17 @@ import { workSchema } from '../groups/work.ts';
 import { isSound, openWriter, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { fileOf, removeFile } from './planFiles.ts';
+import { SCHEMA, SEEN } from './planTables.ts';
 import { rowFile } from './rowFile.ts';
 import { jsonText, numberOrNull, oneNumber, texts } from '../store/cells.ts';
 
 const storedRow = z.object({
   row: z.number(),
   outcome: outcomeSchema,
+  kind: kindSchema
+    .nullable()
+    .transform((kind) => kind ?? undefined)
+    .optional(),
   action: z.enum(['create', 'update', 'remove']),
   ticked: z.number().transform((ticked) => ticked === 1),
   ref: z.string().nullable(),
@@ -57,25 +63,8 @@ export type LookAt = (row: NewRow) => JsonObject | null;
 
 const NOTHING: LookAt = () => null;
 
-const SCHEMA = `
-  CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE row(
-    row INTEGER PRIMARY KEY, outcome TEXT NOT NULL, action TEXT NOT NULL, ticked INTEGER NOT NULL,
-    ref TEXT, key TEXT, title TEXT NOT NULL, changes TEXT NOT NULL, files TEXT NOT NULL,
-    issues TEXT NOT NULL, work TEXT, cells TEXT);
-  CREATE INDEX row_outcome ON row(outcome, row);
-  CREATE INDEX row_key ON row(key) WHERE key IS NOT NULL;
-  CREATE INDEX row_ref ON row(ref) WHERE ref IS NOT NULL;
-  CREATE TABLE string(number INTEGER PRIMARY KEY, text TEXT NOT NULL);
-`;
-// A plan that an older Cabinet left to be gone on with has none of these.
-const SEEN = `
-  CREATE TABLE IF NOT EXISTS seen(row INTEGER PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS origin(row INTEGER PRIMARY KEY, grp TEXT NOT NULL) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS origin_group ON origin(grp);
-`;
-
 const COLUMNS = 'row, outcome, action, ticked, ref, key, title, changes, files, issues, work';
+const READ = `${COLUMNS}, (SELECT k.kind FROM row_kind k WHERE k.row = row.row) AS kind`;
 /** Of these alone something can come; of the first two it does unless a person says no. */
 const QUEUEABLE: ReadonlySet<Outcome> = new Set<Outcome>(['new', 'changed', 'kept']);
 const LIST = "('new', 'changed', 'kept')";
@@ -197,6 +186,8 @@ export class PlanStore {
     );
     if (row.group !== undefined)
       this.db.prepare('INSERT INTO origin(row, grp) VALUES (?, ?)').run(row.row, row.group);
+    if (row.kind !== undefined)
+      this.db.prepare('INSERT INTO row_kind(row, kind) VALUES (?, ?)').run(row.row, row.kind);
     const record = this.#lookAt(row);
     if (record !== null)
       this.db
@@ -258,13 +249,13 @@ export class PlanStore {
   /** The first rows that were left out. */
   firstLeftOut(limit: number): StoredRow[] {
     return this.db
-      .prepare(`SELECT ${COLUMNS} FROM row WHERE ${LEFT_OUT} ORDER BY row LIMIT ?`)
+      .prepare(`SELECT ${READ} FROM row WHERE ${LEFT_OUT} ORDER BY row LIMIT ?`)
       .all(limit)
       .map((each) => storedRow.parse(each));
   }
 
   get(row: number): StoredRow | null {
-    const found = this.db.prepare(`SELECT ${COLUMNS} FROM row WHERE row = ?`).get(row);
+    const found = this.db.prepare(`SELECT ${READ} FROM row WHERE row = ?`).get(row);
     return found === undefined ? null : storedRow.parse(found);
   }
 
@@ -276,7 +267,7 @@ export class PlanStore {
     const outcomes = JSON.stringify(filter.outcomes ?? outcomeSchema.options);
     const where = 'WHERE outcome IN (SELECT value FROM json_each(?))';
     const rows = this.db
-      .prepare(`SELECT ${COLUMNS} FROM row ${where} ORDER BY row LIMIT ? OFFSET ?`)
+      .prepare(`SELECT ${READ} FROM row ${where} ORDER BY row LIMIT ? OFFSET ?`)
       .all(outcomes, filter.limit, filter.offset)
       .map((row) => viewOf(storedRow.parse(row)));
     const total = this.db.prepare(`SELECT count(*) FROM row ${where}`).pluck().get(outcomes);
@@ -300,7 +291,7 @@ export class PlanStore {
   /** The next ticked rows behind a number, with their work. */
   tickedAfter(row: number, limit: number): StoredRow[] {
     return this.db
-      .prepare(`SELECT ${COLUMNS} FROM row WHERE ticked = 1 AND row > ? ORDER BY row LIMIT ?`)
+      .prepare(`SELECT ${READ} FROM row WHERE ticked = 1 AND row > ? ORDER BY row LIMIT ?`)
       .all(row, limit)
       .map((each) => storedRow.parse(each));
   }

@@ -26,6 +26,7 @@ import { PlanStore } from './planStore.ts';
 import { giveUp, goOnAlone, goOnQueueing, queuePlan, removedBy } from './queuePlan.ts';
 import type { QueuedPlan } from './queuePlan.ts';
 import { reopened } from './readable.ts';
+import { planReferences, referenceExchange } from './referencesPlan.ts';
 import { requireNotTakenBack, undoableGroups } from './undoable.ts';
 import { planUndo, undoLabelOf } from './undoPlan.ts';
 
@@ -208,6 +209,12 @@ export class Plans {
     return this.#fill(store, (job) => planBulk(this.#ws, store, ids, change, job));
   }
 
+  references({ kind, ref, with: other }: Input<'references.plan'>): Promise<Plan> {
+    const exchange = referenceExchange(this.#ws, kind, ref, other);
+    const store = this.#begin(this.#ws.platform.random.id(), exchange.label);
+    return this.#fill(store, (job) => planReferences(this.#ws, store, exchange, job));
+  }
+
   paste(kind: Kind, paste: Paste): Promise<Plan> {
     const params = { field: paste.fields.join(', ') };
     const id = this.#ws.platform.random.id();
@@ -280,6 +287,7 @@ export class Plans {
       this.#run('export', 'write', (job) => exportSheet(this.#ws, request, job)),
     'sheets.located': ({ download }) => ({ file: locate(this.#ws, download) }),
     'bulk.plan': ({ kind, selection, change }) => this.bulk(kind, selection, change),
+    'references.plan': (request) => this.references(request),
     'paste.plan': ({ kind, ...paste }) => this.paste(kind, paste),
     'undo.plan': (request) => this.undo(request),
     'plans.get': ({ plan }) => this.#plan(plan).store.view(),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { watchFocus } from '../keys/focusBack.ts';
 import { useKeysHeld } from '../keys/useHotkeys.ts';
 import { Palette } from '../palette/Palette.tsx';
+import { DeleteDialog } from '../screens/records/remove/DeleteDialog.tsx';
 import { SignInDialog } from '../screens/signIn/SignInDialog.tsx';
 import { closeDialog, dialogStore, useDialog } from '../state/dialogs.ts';
 import type { Dialog } from '../state/dialogs.ts';
@@ -20,6 +21,7 @@ export function Dialogs() {
   if (open.id === 'palette') return <Palette key={open.text} text={open.text} />;
   if (open.id === 'shortcuts') return <ShortcutsDialog />;
   if (open.id === 'signIn') return <SignInDialog />;
+  if (open.id === 'delete') return <DeleteDialog dialog={open} />;
   return <ConfirmDialog dialog={open} />;
 }
 

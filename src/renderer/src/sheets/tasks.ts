@@ -18,6 +18,13 @@ export type Task =
       readonly count: number;
     }
   | {
+      /** Puts another record in the place of one that others refer to. */
+      readonly id: 'references';
+      readonly kind: Kind;
+      readonly ref: string;
+      readonly name: string;
+    }
+  | {
       readonly id: 'export';
       readonly kind: Kind;
       readonly query: Query;

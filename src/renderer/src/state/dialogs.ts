@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Kind } from '#contract/resources/resource.ts';
 
 /** What `confirm` asks about; only for what cannot be taken back. */
 export interface Question {
@@ -7,6 +8,16 @@ export interface Question {
   /** The verb on the button: what will happen. */
   readonly action: string;
 }
+
+/** The records whose deletion is asked about; `name` is what one of them is called. */
+export interface Deletion {
+  readonly kind: Kind;
+  readonly ids: readonly string[];
+  readonly name: string;
+}
+
+/** The answer to a deletion: delete, let another record take its place first, or neither. */
+export type DeletionAnswer = 'delete' | 'replace' | null;
 
 /** The one dialog of the frame that can be open; a screen's own dialogs are the screen's. */
 export type Dialog =
@@ -17,6 +28,11 @@ export type Dialog =
       readonly id: 'confirm';
       readonly question: Question;
       readonly answer: (yes: boolean) => void;
+    }
+  | {
+      readonly id: 'delete';
+      readonly deletion: Deletion;
+      readonly answer: (answer: DeletionAnswer) => void;
     };
 
 interface DialogState {
@@ -49,7 +65,15 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
+/** Asks whether records are to be deleted; shows where they are used. */
+export function confirmDeletion(deletion: Deletion): Promise<DeletionAnswer> {
+  return new Promise((resolve) => {
+    openDialog({ id: 'delete', deletion, answer: resolve });
+  });
+}
+
 function leave(): void {
   const { open } = dialogStore.getState();
   if (open?.id === 'confirm') open.answer(false);
+  if (open?.id === 'delete') open.answer(null);
 }

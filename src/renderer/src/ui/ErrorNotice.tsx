@@ -137,9 +137,15 @@ function Issues({ issues }: { readonly issues: NonNullable<ErrorData['issues']> 
     <ul className="notice-issues">
       {issues.map((each) => (
         <li key={`${each.place} ${each.value}`}>
-          <b>{each.place}</b>{' '}
-          {each.value !== '' && <code className="mono">{issueValueText(t, each)}</code>} →{' '}
-          {expectedText(each.expected)}
+          {each.why === undefined ? (
+            <>
+              <b>{each.place}</b>{' '}
+              {each.value !== '' && <code className="mono">{issueValueText(t, each)}</code>} →{' '}
+              {expectedText(each.expected)}
+            </>
+          ) : (
+            whyText(t, each.why)
+          )}
         </li>
       ))}
     </ul>

@@ -16,6 +16,7 @@ export function useFaultText(): (fault: Fault) => string {
 /** The same as a function of its language. */
 export function faultText(t: TFunction, fault: Fault): string {
   if (fault.type === 'other') return fault.text;
+  if (fault.type === 'taken') return t('records.codeTaken', { name: fault.title });
   const expected = t(`records.expected.${fault.of}`, { example: decimalExample() });
   if (fault.type === 'required') return t('records.required');
   if (fault.type === 'json') return t('records.jsonFault', { ...fault.place, expected });

@@ -1,8 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
-import type { BulkChange, Plan } from '#contract/plans/plan.ts';
+import type { BulkChange } from '#contract/plans/plan.ts';
 import { call } from '../../state/core.ts';
 import { fieldsOf } from '../model/fields.ts';
 import { groupText } from '../model/groupText.ts';
@@ -11,6 +9,7 @@ import { useClosedPlan } from '../PlanTask.tsx';
 import { TaskDialog } from '../TaskDialog.tsx';
 import { closeTask } from '../tasks.ts';
 import type { TaskOf } from '../tasks.ts';
+import { useNewPlan } from '../useNewPlan.ts';
 import { Working } from '../Working.tsx';
 import { BulkFields } from './BulkFields.tsx';
 import { codesFor, emptyForm } from './bulkForm.ts';
@@ -18,10 +17,11 @@ import { codesFor, emptyForm } from './bulkForm.ts';
 /** One change to many records: what is to be done, then every record before and after. */
 export function BulkTask({ task }: { readonly task: TaskOf<'bulk'> }) {
   const { t } = useTranslation();
-  const { kind, count } = task;
+  const { kind, selection, count } = task;
   const fields = useMemo(() => fieldsOf(kind), [kind]);
   const [form, setForm] = useState(() => emptyForm(codesFor(fields)[0] ?? 'set', fields));
-  const { plan, busy, error, look, back } = useBulk(task);
+  const { plan, busy, error, look: ask, back } = useNewPlan();
+  const look = (change: BulkChange) => ask(() => call('bulk.plan', { kind, selection, change }));
   useClosedPlan(plan);
   if (plan !== null)
     return (
@@ -39,37 +39,4 @@ export function BulkTask({ task }: { readonly task: TaskOf<'bulk'> }) {
       )}
     </TaskDialog>
   );
-}
-
-function useBulk({ kind, selection }: TaskOf<'bulk'>) {
-  const [plan, setPlan] = useState<Plan | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const shown = useRef(false);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
-  const look = async (change: BulkChange) => {
-    setBusy(true);
-    setError(null);
-    try {
-      const made = await call('bulk.plan', { kind, selection, change });
-      if (shown.current) setPlan(made);
-      // The dialog is gone: nobody would close this one.
-      else await call('plans.close', { plan: made.plan });
-    } catch (thrown) {
-      setError(asAppError(thrown));
-    }
-    setBusy(false);
-  };
-  return {
-    plan,
-    busy,
-    error,
-    look: (change: BulkChange) => void look(change),
-    back: () => setPlan(null),
-  };
 }

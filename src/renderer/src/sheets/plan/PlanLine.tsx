@@ -21,8 +21,10 @@ interface PlanLineProps {
 }
 
 /** One row of a plan: what it is, what comes of it, and every value before and after. */
-export function PlanLine({ row, state, look }: PlanLineProps) {
+export function PlanLine({ row, state, look: planLook }: PlanLineProps) {
   const { t } = useTranslation();
+  // Rows of several kinds name their fields each in the words of its own.
+  const look = row.kind === undefined ? planLook : { ...planLook, kind: row.kind };
   const name = row.key ?? row.title;
   return (
     <>

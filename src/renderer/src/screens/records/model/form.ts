@@ -16,7 +16,9 @@ export type Fault =
   | { readonly type: 'expected'; readonly of: FieldType }
   | { readonly type: 'required'; readonly of: FieldType }
   | { readonly type: 'json'; readonly place: JsonFault; readonly of: FieldType }
-  | { readonly type: 'other'; readonly text: string };
+  | { readonly type: 'other'; readonly text: string }
+  /** Another record has this code. */
+  | { readonly type: 'taken'; readonly id: string; readonly title: string };
 
 /** One thing to type: a whole field, or one part of a group. */
 export interface Place {

@@ -26,6 +26,7 @@ import { useCreate } from './useCreate.ts';
 import type { Creating } from './useCreate.ts';
 import { useDraft } from './useDraft.ts';
 import type { DraftState } from './useDraft.ts';
+import { useTakenCode } from './useTakenCode.ts';
 import './panel.css';
 
 const NOTHING = {};
@@ -35,7 +36,7 @@ export function CreatePanel({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const resource = resourceOf(kind);
   const draft = useDraft(creationKey(kind));
-  const outcome = useOutcome(resource, draft);
+  const outcome = useTakenCode(resource, useOutcome(resource, draft));
   const creating = useCreate(kind, draft, outcome);
   const frame = useRef<HTMLDivElement>(null);
   const close = () => {

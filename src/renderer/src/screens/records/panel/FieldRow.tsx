@@ -5,6 +5,8 @@ import { own } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { readRecord } from '#contract/values.ts';
 import { textOf } from '../../../i18n/i18n.ts';
+import { goToRecord } from '../../../state/view.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { hasLines, withEnds } from '../../../ui/lineBreaks.ts';
 import { lockOf } from '../model/access.ts';
@@ -114,7 +116,7 @@ interface PlaceInputProps {
 function PlaceInput(props: PlaceInputProps) {
   const { place, whole, inputId, label, queued, before, reason, lock, required } = props;
   const t = useFormText();
-  const { values, draft, outcome, record, strict, purpose } = useForm();
+  const { kind, values, draft, outcome, record, strict, purpose } = useForm();
   const note = useId();
   const { path, field } = place;
   const original = editText(field, at(values, path));
@@ -152,6 +154,11 @@ function PlaceInput(props: PlaceInputProps) {
       <span id={note} className={fault === undefined ? 'unseen' : 'fault'}>
         {fault === undefined ? (reason ?? '') : faultText(t, fault)}
       </span>
+      {fault?.type === 'taken' && (
+        <Button tone="quiet" onClick={() => goToRecord(kind, fault.id)}>
+          {t('records.openTaken')}
+        </Button>
+      )}
       {purpose !== 'create' && <Newer id={`${note}-newer`} place={place} typed={typed} />}
     </div>
   );

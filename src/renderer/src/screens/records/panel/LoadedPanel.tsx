@@ -31,6 +31,7 @@ import { useDraft } from './useDraft.ts';
 import type { DraftState } from './useDraft.ts';
 import { useKeep } from './useKeep.ts';
 import type { Loaded } from './useRecord.ts';
+import { useTakenCode } from './useTakenCode.ts';
 import { useUndo } from './useUndo.ts';
 import { useUsers } from './useUsers.ts';
 
@@ -62,10 +63,11 @@ export function LoadedPanel(props: LoadedPanelProps) {
     const now = record.record;
     return began === null ? now : toldFrom(resource, { began, now }, typed, purpose);
   }, [resource, began, typed, record.record, purpose]);
-  const outcome = useMemo(
+  const read = useMemo(
     () => readForm(resource, base, typed, purpose),
     [resource, base, typed, purpose],
   );
+  const outcome = useTakenCode(resource, read, record.id);
   const keeping = useKeep({ loaded, draft, base, outcome, reload });
   useSpent(draft, resource, record.record, purpose);
   const users = useUsers(kind, record.id, tab === 'used');

@@ -1,13 +1,11 @@
 import { Link2Off } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '#contract/procedures.ts';
-import { resourceOf } from '#contract/resources/registry.ts';
-import { textOf } from '../../../i18n/i18n.ts';
 import type { Answer } from '../../../state/query.ts';
 import { goToRecord } from '../../../state/view.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
-import { kindIcons } from '../../../ui/kindIcons.ts';
+import { UserName } from './UserName.tsx';
 
 /** The records that name this one's code; each leads there. */
 export function UsedTab({ users }: { readonly users: Answer<Output<'records.usedBy'>> }) {
@@ -22,18 +20,13 @@ export function UsedTab({ users }: { readonly users: Answer<Output<'records.used
   const more = data.total - data.users.length;
   return (
     <ul className="users">
-      {data.users.map(({ kind, id, key, title }) => {
-        const Icon = kindIcons[kind];
-        return (
-          <li key={`${kind} ${id}`}>
-            <button type="button" className="user" onClick={() => goToRecord(kind, id)}>
-              <Icon size={15} aria-hidden />
-              <span className="cut">{title}</span>
-              <span className="mono quiet">{key ?? textOf(resourceOf(kind).singular)}</span>
-            </button>
-          </li>
-        );
-      })}
+      {data.users.map((user) => (
+        <li key={`${user.kind} ${user.id}`}>
+          <button type="button" className="user" onClick={() => goToRecord(user.kind, user.id)}>
+            <UserName user={user} />
+          </button>
+        </li>
+      ))}
       {more > 0 && <li className="quiet users-more">{t('records.used.more', { count: more })}</li>}
     </ul>
   );

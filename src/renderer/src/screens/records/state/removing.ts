@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { confirm } from '../../../state/dialogs.ts';
+import { confirmDeletion } from '../../../state/dialogs.ts';
 import { toast } from '../../../state/toasts.ts';
 import { viewStore } from '../../../state/view.ts';
 import { tellError } from '../../../ui/tellError.ts';
@@ -11,6 +11,7 @@ import { without } from '../model/selection.ts';
 import { listOf, setSelection } from './listStore.ts';
 import { removeAll } from './selecting.ts';
 import type { Removing } from './selecting.ts';
+import { openTask } from '../../../sheets/tasks.ts';
 import { rememberBundle, undoBundle } from '../../../sheets/undo.ts';
 
 interface State {
@@ -42,12 +43,10 @@ export function forgetRemovalError(): void {
 /** Asks, then queues the removal of records; `name` is what one of them is called. */
 export async function askToRemove(kind: Kind, ids: readonly string[], name: string): Promise<void> {
   if (ids.length === 0 || removingStore.getState().running !== null) return;
-  const yes = await confirm({
-    title: i18next.t('records.remove.title', { count: ids.length, name }),
-    text: i18next.t('records.remove.text', { count: ids.length }),
-    action: i18next.t('records.remove.action', { count: ids.length }),
-  });
-  if (!yes) return;
+  const answer = await confirmDeletion({ kind, ids, name });
+  const [ref] = ids;
+  if (answer === 'replace' && ref !== undefined) openTask({ id: 'references', kind, ref, name });
+  if (answer !== 'delete') return;
   const running = { done: 0, total: ids.length };
   removingStore.setState({ kind, running, stopping: false, refused: [] });
   try {

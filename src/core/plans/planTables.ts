@@ -1,0 +1,19 @@
+/** The tables of a plan's own file. */
+export const SCHEMA = `
+  CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE row(
+    row INTEGER PRIMARY KEY, outcome TEXT NOT NULL, action TEXT NOT NULL, ticked INTEGER NOT NULL,
+    ref TEXT, key TEXT, title TEXT NOT NULL, changes TEXT NOT NULL, files TEXT NOT NULL,
+    issues TEXT NOT NULL, work TEXT, cells TEXT);
+  CREATE INDEX row_outcome ON row(outcome, row);
+  CREATE INDEX row_key ON row(key) WHERE key IS NOT NULL;
+  CREATE INDEX row_ref ON row(ref) WHERE ref IS NOT NULL;
+  CREATE TABLE string(number INTEGER PRIMARY KEY, text TEXT NOT NULL);
+`;
+/** Tables that a plan of an older Cabinet does not have; made when it is opened. */
+export const SEEN = `
+  CREATE TABLE IF NOT EXISTS seen(row INTEGER PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS origin(row INTEGER PRIMARY KEY, grp TEXT NOT NULL) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS origin_group ON origin(grp);
+  CREATE TABLE IF NOT EXISTS row_kind(row INTEGER PRIMARY KEY, kind TEXT NOT NULL) WITHOUT ROWID;
+`;

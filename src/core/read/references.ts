@@ -1,0 +1,142 @@
+import { isObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { pathsOf, valueAt } from '../groups/changes.ts';
+
+/** A record by the names under which other records refer to it. */
+export interface ReferenceTarget {
+  readonly kind: Kind;
+  readonly code: string | null;
+  /** The service's id; null where no record refers to this kind by it. */
+  readonly serviceId: string | null;
+  /** Its name, which an object that refers to it may repeat. */
+  readonly title: string;
+}
+
+/** The fields of a fitting that may link another fitting by its id (doc §2.3). */
+const LINKS: ReadonlySet<string> = new Set(['connected', 'replacement']);
+
+/** Returns the paths of the fields in which a record refers to another one; fields without a descriptor by their names. */
+export function referencePaths(
+  resource: Resource,
+  record: JsonObject,
+  target: ReferenceTarget,
+): readonly string[] {
+  const known = referenceFields(resource).filter((path) =>
+    refersTo(valueAt(resource, record, path), fieldOf(path), target),
+  );
+  const names = new Set(
+    Object.entries(resource.fields).flatMap(([name, { readAs }]) => [name, ...(readAs ?? [])]),
+  );
+  const unknown = Object.entries(record).filter(
+    ([name, value]) => !names.has(name) && name !== '_id' && refersTo(value, name, target),
+  );
+  return [...known, ...unknown.map(([name]) => name)];
+}
+
+/** Returns a value with every reference to one record replaced by another; null where both stand in one object already. */
+export function withReference(
+  value: Json,
+  path: string,
+  from: ReferenceTarget,
+  to: ReferenceTarget,
+): Json | null {
+  return swapped(value, { name: fieldOf(path), isLink: isLink(fieldOf(path), from) }, from, to);
+}
+
+// A record's own code and its name refer to nothing.
+function referenceFields(resource: Resource): readonly string[] {
+  const { key, title } = resource;
+  return pathsOf(resource).flatMap(([path, { type }]) =>
+    path === key || path === title || type === 'file' || type === 'files' ? [] : [path],
+  );
+}
+
+function fieldOf(path: string): string {
+  return path.split('.', 1)[0] ?? path;
+}
+
+function isLink(name: string, { kind }: ReferenceTarget): boolean {
+  return kind === 'fittings' && LINKS.has(name);
+}
+
+interface Position {
+  /** The property that holds the value. */
+  readonly name: string;
+  readonly isLink: boolean;
+}
+
+function refersTo(value: Json | null, name: string, target: ReferenceTarget): boolean {
+  return value !== null && holds(value, { name, isLink: isLink(name, target) }, target);
+}
+
+function holds(value: Json, at: Position, target: ReferenceTarget): boolean {
+  if (Array.isArray(value)) return value.some((each) => holds(each, at, target));
+  if (isObject(value))
+    return Object.entries(value).some(
+      ([name, each]) => name === target.code || holds(each, { ...at, name }, target),
+    );
+  return isReference(value, at, target);
+}
+
+/** A number is a code only where codes stand: under the name of the code, or among links. */
+function isReference(value: Json, at: Position, target: ReferenceTarget): boolean {
+  if (typeof value === 'string') return value === target.code || value === target.serviceId;
+  const isCode = at.isLink || at.name === resourceOf(target.kind).key;
+  return typeof value === 'number' && isCode && String(value) === target.code;
+}
+
+function swapped(
+  value: Json,
+  at: Position,
+  from: ReferenceTarget,
+  to: ReferenceTarget,
+): Json | null {
+  if (Array.isArray(value)) {
+    const items = value.map((each) => swapped(each, at, from, to));
+    const failed = items.some((each, index) => each === null && value[index] !== null);
+    return failed ? null : withoutTwins(value, items);
+  }
+  if (isObject(value)) return swappedObject(value, at, from, to);
+  if (value === null || !isReference(value, at, from)) return value;
+  if (value === from.serviceId && value !== from.code) return to.serviceId;
+  if (typeof value !== 'number') return to.code;
+  return to.code !== null && String(Number(to.code)) === to.code ? Number(to.code) : to.code;
+}
+
+/** Tells whether a text is the name of a record, or its beginning: a size at the end is often left out. */
+function isNameOf(value: Json, { title }: ReferenceTarget): boolean {
+  return typeof value === 'string' && value.length >= SHORTEST_NAME && title.startsWith(value);
+}
+
+const SHORTEST_NAME = 3;
+
+/** A list that links both records already does not link the replacement twice. */
+function withoutTwins(before: readonly Json[], after: readonly Json[]): Json[] {
+  return after.filter((each, at) => {
+    const isNew = typeof each !== 'object' && each !== before[at];
+    return !isNew || !before.includes(each);
+  });
+}
+
+function swappedObject(
+  value: JsonObject,
+  at: Position,
+  from: ReferenceTarget,
+  to: ReferenceTarget,
+): Json | null {
+  const entries: [string, Json][] = [];
+  const refersHere = Object.entries(value).some(([name, each]) =>
+    isReference(each, { ...at, name }, from),
+  );
+  for (const [name, each] of Object.entries(value)) {
+    const renamed = name === from.code && to.code !== null ? to.code : name;
+    if (renamed !== name && Object.hasOwn(value, renamed)) return null;
+    const next =
+      refersHere && isNameOf(each, from) ? to.title : swapped(each, { ...at, name }, from, to);
+    if (next === null && each !== null) return null;
+    entries.push([renamed, next]);
+  }
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { PickRecord } from '../../screens/plan/PickRecord.tsx';
+import { askToRemove } from '../../screens/records/state/removing.ts';
+import { call } from '../../state/core.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { groupText } from '../model/groupText.ts';
+import { PlanView } from '../plan/PlanView.tsx';
+import { useClosedPlan } from '../PlanTask.tsx';
+import { TaskDialog } from '../TaskDialog.tsx';
+import { closeTask } from '../tasks.ts';
+import type { TaskOf } from '../tasks.ts';
+import { useNewPlan } from '../useNewPlan.ts';
+import { Working } from '../Working.tsx';
+
+/** Puts another record in the place of one that others refer to: which one, then every change. */
+export function ReferencesTask({ task }: { readonly task: TaskOf<'references'> }) {
+  const { t } = useTranslation();
+  const { kind, ref, name } = task;
+  const { plan, busy, error, look, back } = useNewPlan();
+  const pick = (other: string) => look(() => call('references.plan', { kind, ref, with: other }));
+  useClosedPlan(plan);
+  if (plan === null)
+    return (
+      <TaskDialog title={t('sheets.references.title', { name })} size="small" onClose={closeTask}>
+        {busy ? (
+          <Working title={t('sheets.working.look')} plan={null} />
+        ) : (
+          <div className="task-form">
+            <p>{t('sheets.references.text')}</p>
+            <PickRecord kind={kind} label={t('sheets.references.pick')} onPick={pick} />
+            {error !== null && <ErrorNotice error={error} />}
+          </div>
+        )}
+      </TaskDialog>
+    );
+  const fixed = plan.counts.error;
+  const notice = fixed > 0 && (
+    <p className="plan-note plan-note-ask">{t('sheets.references.fixed', { count: fixed })}</p>
+  );
+  const done = () => {
+    closeTask();
+    void askToRemove(kind, [ref], name);
+  };
+  return (
+    <TaskDialog title={groupText(t, plan.label)} size="large" onClose={closeTask}>
+      <PlanView plan={plan} notice={notice} onBack={back} onDone={done} />
+    </TaskDialog>
+  );
+}

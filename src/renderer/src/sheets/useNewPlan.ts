@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Plan } from '#contract/plans/plan.ts';
+import { call } from '../state/core.ts';
+
+/** The preview that a dialog asks for, and the way back to its form. */
+interface NewPlan {
+  readonly plan: Plan | null;
+  readonly busy: boolean;
+  readonly error: AppError | null;
+  readonly look: (make: () => Promise<Plan>) => void;
+  readonly back: () => void;
+}
+
+/** Asks for a preview; closes one that arrives when its dialog is gone. */
+export function useNewPlan(): NewPlan {
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  const look = async (make: () => Promise<Plan>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const made = await make();
+      if (shown.current) setPlan(made);
+      // The dialog is gone: nobody would close this one.
+      else await call('plans.close', { plan: made.plan });
+    } catch (thrown) {
+      setError(asAppError(thrown));
+    }
+    setBusy(false);
+  };
+  return { plan, busy, error, look: (make) => void look(make), back: () => setPlan(null) };
+}

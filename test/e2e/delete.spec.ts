@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { test } from '#test/support/app.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expectNothingWaits, send, toast } from './support/frame.ts';
+import { open, panelOf } from './support/records.ts';
+import { held, idOf, theRecord } from './support/service.ts';
+import { planRow, preview } from './support/sheets.ts';
+
+const CODE = 'H1145-18';
+const OTHER = 'U1001-18';
+const BAND = 'ABS-22-08-H1145';
+
+test('deleting a record shows who uses it and replaces the references that can be changed', async ({
+  app: { page },
+  service,
+}) => {
+  test.slow();
+  service.state.patch('edgeBands', idOf(service, 'edgeBands', BAND), { data: [{ SIFRA: CODE }] });
+  await page.keyboard.press('Control+r');
+  await expect(toast(page, 'The catalogue is up to date')).toBeVisible();
+  await open(page, 'Materials', CODE);
+  await panelOf(page).getByRole('button', { name: 'Remove…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('for 30 days afterwards');
+  const users = dialog.getByRole('list', { name: /records use it/ });
+  await expect(users.getByRole('button', { name: 'Szafa Sawa 2D 90' })).toBeVisible();
+  await expectAccessible(page, 'delete dialog');
+  await dialog.getByRole('button', { name: 'Replace references…' }).click();
+  await page.getByRole('button', { name: 'Choose a record' }).click();
+  await page.getByRole('textbox', { name: /code or name/i }).fill(OTHER);
+  await page.getByRole('button', { name: OTHER }).click();
+  const table = await preview(page);
+  await expect(page.getByRole('dialog')).toContainText('cannot be changed; each row says why');
+  await expect(planRow(table, BAND)).toContainText(OTHER);
+  await page.getByRole('button', { name: 'Queue 1 change' }).click();
+  // The deletion is asked about again; the edge band is no user any more.
+  await expect(users).toBeVisible();
+  await expect(users.getByRole('button', { name: BAND })).toHaveCount(0);
+  await expect(dialog).toContainText('cannot be changed after creation');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await send(page);
+  await expectNothingWaits(page);
+  expect(held(service, 'materials', CODE)).toHaveLength(0);
+  expect(theRecord(service, 'edgeBands', BAND)).toMatchObject({ data: [{ SIFRA: OTHER }] });
+});
