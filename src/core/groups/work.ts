@@ -292,6 +292,12 @@ function strip(
     ws.operations.setState(operation.seq, { state: 'waiting' }, now);
   }
   refreshDependents(ws, operation);
-  journal(ws, kind, operation, 'taken-back');
+  const taken = [...new Set(fields.map((path) => path.split('.', 1)[0] ?? path))].flatMap(
+    (field) => {
+      const before = operation.patch.values[field];
+      return before === undefined ? [] : [{ field, before, after: values.get(field) ?? null }];
+    },
+  );
+  journal(ws, kind, operation, 'taken-back', taken);
   markDirty(ws, kind, operation.eid);
 }

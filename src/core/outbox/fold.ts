@@ -12,6 +12,7 @@ import type { Change } from './foldBase.ts';
 import { isFoldable, isOfSame } from './foldable.ts';
 import { refreshDependents } from './holds.ts';
 import { changesOf, journal } from './journal.ts';
+import type { Change as FieldChange } from './journal.ts';
 import {
   fileItems,
   holdsItem,
@@ -192,7 +193,7 @@ function foldInto(
   const known = baseFor(resource, asSent, old, change, isSent);
   const base = isSent ? known : baseWaiting(ws, resource, operation, known, change);
   const folded = fold(resource, operation, base, patch, isSent, pathOf);
-  journal(ws, entity.kind, operation, 'queued', changesOf(resource, base, folded));
+  journalFold(ws, resource, operation, { base, folded, isSent });
   markDirty(ws, entity.kind, entity.eid);
   if (operation.action === 'update' && isEmptyPatch(folded)) {
     ws.operations.setState(operation.seq, { state: 'merged' }, now);
@@ -209,6 +210,33 @@ function foldInto(
   }
   if (operation.action === 'create') rename(ws, resource, entity.eid, folded.values);
   return operation.id;
+}
+
+interface Folded {
+  readonly base: JsonObject;
+  readonly folded: Patch;
+  readonly isSent: boolean;
+}
+
+/** Writes down what an operation holds by now, and what was taken out of it before it was ever sent. */
+function journalFold(
+  ws: Workspace,
+  resource: Resource,
+  operation: StoredOperation,
+  { base, folded, isSent }: Folded,
+): void {
+  const left = changesOf(resource, base, folded);
+  const stays = new Set(left.map(({ field }) => field));
+  const taken = isSent
+    ? []
+    : changesOf(resource, base, operation.patch).filter(({ field }) => !stays.has(field));
+  const { kind } = resource;
+  if (taken.length > 0) journal(ws, kind, operation, 'taken-back', taken.map(turned));
+  if (left.length > 0 || taken.length === 0) journal(ws, kind, operation, 'queued', left);
+}
+
+function turned({ field, before, after }: FieldChange): FieldChange {
+  return { field, before: after, after: before };
 }
 
 function fold(

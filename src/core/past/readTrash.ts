@@ -46,8 +46,18 @@ const trashRow = z.object({
 const headRows = z.array(z.object({ name: z.string(), text: z.string() }));
 type TrashRow = z.infer<typeof trashRow>;
 const COLUMNS = 'kind, id, doc, key, title, removed_at AS removedAt, removed_by AS "by"';
+/** The record that was made of a deleted one, or of one that was made of the same, and that is there or on its way. */
+const MADE_AGAIN = `
+  SELECT 1 FROM group_item i JOIN entity m ON m.eid = i.eid
+  WHERE m.kind = trash.kind AND m.state <> 'gone'
+    AND NOT EXISTS (SELECT 1 FROM trash t WHERE t.kind = m.kind AND t.id = m.service_id)
+    AND i.again = coalesce(
+    (SELECT o.again FROM group_item o JOIN entity d ON d.eid = o.eid
+     WHERE d.kind = trash.kind AND d.service_id = trash.id AND o.again IS NOT NULL LIMIT 1),
+    trash.id)`;
 const WHERE = `(@kind IS NULL OR kind = @kind) AND
-  (@found IS NULL OR json_array(kind, id) IN (SELECT value FROM json_each(@found)))`;
+  (@found IS NULL OR json_array(kind, id) IN (SELECT value FROM json_each(@found)))
+  AND NOT EXISTS (${MADE_AGAIN})`;
 const DAY = 86_400_000;
 const DEFAULT_LIMIT = 200;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { z } from '#contract/zod.ts';
 import type { Desk } from '../../support/desk.ts';
 import { SETTLE } from '../../support/editing.ts';
 import { openDatabase } from '../../support/rawDatabase.ts';
@@ -17,6 +18,16 @@ export const pull = async (desk: Desk) => {
   await desk.pull();
   await settle(desk);
 };
+
+/** The ids of all records that are kept as deleted, also those that were created again and are not listed. */
+export function keptAsDeleted(desk: Desk): readonly string[] {
+  const kept: string[] = [];
+  openDatabase(path.join(desk.folder, 'data/profiles/default/work.db'), (db) => {
+    kept.push(...idList.parse(db.prepare('SELECT id FROM trash ORDER BY id').pluck().all()));
+  });
+  return kept;
+}
+const idList = z.array(z.string());
 
 /** As if a file of the service had been fetched to be looked at. */
 export function keepAsset(desk: Desk, stored: string, bytes: string): void {

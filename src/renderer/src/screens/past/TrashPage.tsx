@@ -26,7 +26,7 @@ export function TrashPage({ tabs }: { readonly tabs: ReactNode }) {
   const { data, error, stale } = useProcedure(
     'trash.list',
     { limit, ...(kind === null ? {} : { kind }), ...(typed === '' ? {} : { search: typed }) },
-    { refreshOn: ['trash.changed'] },
+    { refreshOn: ['trash.changed', 'groups.changed', 'outbox.changed'] },
   );
   const items = data?.items ?? NONE;
   const more = data !== undefined && data.total > items.length;
