@@ -1,3 +1,4 @@
+import { own } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
@@ -8,6 +9,7 @@ import type { Change } from '../outbox/journal.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { patchSchema } from '../outbox/patch.ts';
 import type { Patch } from '../outbox/patch.ts';
+import { IS_NOT_OWN, ORIGIN } from '../store/changeOrigin.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import { transact } from '../store/database.ts';
 import { OUTSIDE_RUN, parseDoc } from '../store/recordStore.ts';
@@ -97,13 +99,14 @@ function noteAdded(cache: Cache, { run, kind, startedAt, notedAt }: RunRow): voi
       `INSERT INTO record_change(kind, id, run, at, change, settled)
        SELECT r.kind, r.id, r.run, r.seen_at, 'added', 1 FROM record r
        WHERE r.kind = @kind AND r.run = @run AND r.seen_at >= @since AND NOT EXISTS
-         (SELECT 1 FROM record_change c WHERE c.kind = r.kind AND c.id = r.id AND c.at >= @startedAt)`,
+         (SELECT 1 FROM record_change c WHERE c.kind = r.kind AND c.id = r.id AND c.at >= @startedAt
+           AND c.${IS_NOT_OWN})`,
     )
     .run({ run, kind, startedAt, since: notedAt ?? startedAt });
   cache
     .prepare(
       `UPDATE record_change SET run = @run WHERE kind = @kind AND change = 'removed'
-         AND run = ${OUTSIDE_RUN} AND at >= @startedAt`,
+         AND run = ${OUTSIDE_RUN} AND at >= @startedAt AND ${IS_NOT_OWN}`,
     )
     .run({ run, kind, startedAt });
 }
@@ -142,14 +145,15 @@ function noteLog(cache: Cache, run: RunRow, isFirst: boolean): void {
          coalesce(sum(change = 'added'), 0), coalesce(sum(change = 'changed'), 0),
          coalesce(sum(change = 'removed'), 0),
          EXISTS (SELECT 1 FROM pull_run p WHERE p.run = @run AND p.state = 'complete')
-       FROM record_change WHERE kind = @kind AND run = @run`,
+       FROM record_change WHERE kind = @kind AND run = @run
+         AND settled NOT IN (${ORIGIN.own}, ${ORIGIN.ownPart})`,
     )
     .run({ ...run, first: isFirst ? 1 : 0 });
 }
 
 /**
- * Takes out of the next unsettled changes what nobody else did: our own writes as they were read back,
- * and fields that the service keeps for itself. Gives how many were looked at.
+ * Settles whose the next changes are. Own ones are own writes as they were read back, and fields that the service keeps
+ * for itself. Gives how many were looked at.
  */
 export function settleChanges(ws: Workspace): number {
   const open = JSON.stringify(openRecords(ws));
@@ -159,18 +163,17 @@ export function settleChanges(ws: Workspace): number {
   const rows = [...found, ...held.filter((row) => !mayBeOwn(ws, row, names))];
   if (rows.length === 0) return 0;
   transact(ws.cache, () => {
-    const drop = ws.cache.prepare('DELETE FROM record_change WHERE number = ?');
-    const keep = ws.cache.prepare('UPDATE record_change SET settled = 1 WHERE number = ?');
+    const settle = ws.cache.prepare('UPDATE record_change SET settled = ? WHERE number = ?');
     const recount = ws.cache.prepare(
       `UPDATE pull_log SET added = added - (@change = 'added'), changed = changed - (@change = 'changed'),
          removed = removed - (@change = 'removed') WHERE run = @run`,
     );
     for (const row of rows) {
-      if (isOthers(ws, row)) keep.run(row.number);
-      else {
-        drop.run(row.number);
-        recount.run({ change: row.change, run: row.run });
-      }
+      const origin = originOf(ws, row);
+      settle.run(origin === null ? ORIGIN.ownPart : ORIGIN[origin], row.number);
+      if (origin === null) addOthersPart(ws, row);
+      // What is kept of own changes tells where those of others end.
+      if (origin === 'own') recount.run({ change: row.change, run: row.run });
     }
   });
   return rows.length;
@@ -216,14 +219,50 @@ function mayBeOwn(ws: Workspace, { kind, id, after }: ChangeRow, names: Names): 
   return names.get(kind)?.has(key ?? title) === true;
 }
 
-function isOthers(ws: Workspace, row: ChangeRow): boolean {
+/** Tells whose a change is; null where it is partly own and can be parted. */
+function originOf(ws: Workspace, row: ChangeRow): 'others' | 'own' | null {
   const { kind, before, after, change } = row;
-  if (change === 'removed') return !isRemovedHere(ws, row);
-  if (before === null && isMadeHere(ws, row)) return false;
-  if (change === 'added' || before === null || after === null) return true;
+  if (change === 'removed') return isRemovedHere(ws, row) ? 'own' : 'others';
+  if (before === null && isMadeHere(ws, row)) return 'own';
+  if (change === 'added' || before === null || after === null) return 'others';
   const found = differenceOf(resourceOf(kind), parseDoc(before), parseDoc(after));
-  const mine = sentChanges(ws, row);
-  return found.some((each) => !mine.some((sent) => isSame(kind, each, sent)));
+  const own = ownOf(ws, row, found);
+  if (own.length === found.length) return 'own';
+  return own.length > 0 && isLast(ws, row) ? null : 'others';
+}
+
+function ownOf(ws: Workspace, row: ChangeRow, found: readonly Change[]): readonly Change[] {
+  const sent = sentChanges(ws, row);
+  return found.filter((each) => sent.some((one) => isSame(row.kind, each, one)));
+}
+
+/** A part of a change can be noted behind it only where nothing else of the record is. */
+function isLast({ cache }: Workspace, { number, kind, id }: ChangeRow): boolean {
+  const later = cache.prepare(
+    'SELECT 1 FROM record_change WHERE kind = ? AND id = ? AND number > ? LIMIT 1',
+  );
+  return later.get(kind, id, number) === undefined;
+}
+
+/** Notes what others did in a change that was partly own, as done behind the own part. */
+function addOthersPart(ws: Workspace, row: ChangeRow): void {
+  const { kind, id, run, at, before, after } = row;
+  if (before === null || after === null) return;
+  const resource = resourceOf(kind);
+  const [old, now] = [parseDoc(before), parseDoc(after)];
+  const state = new Map(Object.entries(old));
+  for (const { field } of ownOf(ws, row, differenceOf(resource, old, now)))
+    for (const name of [field, ...(resource.fields[field]?.readAs ?? [])]) {
+      const value = own(now, name);
+      if (value === undefined) state.delete(name);
+      else state.set(name, value);
+    }
+  ws.cache
+    .prepare(
+      `INSERT INTO record_change(kind, id, run, at, change, before, settled)
+       VALUES (?, ?, ?, ?, 'changed', ?, ${ORIGIN.othersPart})`,
+    )
+    .run(kind, id, run, at, JSON.stringify(Object.fromEntries(state)));
 }
 
 function isMadeHere(ws: Workspace, { kind, id, at, after }: ChangeRow): boolean {

@@ -3,8 +3,11 @@ import { pullEntry } from '#contract/past.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
+import type { Json } from '#contract/json.ts';
 import { nameOf } from '../outbox/draft.ts';
+import type { Change } from '../outbox/journal.ts';
 import type { ReadStores } from '../reader.ts';
+import { IS_OTHERS } from '../store/changeOrigin.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import { differenceOf } from './difference.ts';
 import { oneNumber } from '../store/cells.ts';
@@ -30,38 +33,39 @@ const netRow = z.object({
   kind: kindSchema,
   id: z.string(),
   at: z.number(),
-  first: z.enum(['added', 'changed', 'removed']),
+  change: z.enum(['added', 'changed', 'removed']),
+  firstNumber: z.number(),
+  lastNumber: z.number(),
   before: z.string().nullable(),
   doc: z.string().nullable(),
-  missing: z.number(),
 });
 const netRowList = netRow.array();
 type NetRow = z.infer<typeof netRow>;
 
 /**
- * One row a record: its state before the first change since then, and after the last one: what the next
- * change found, or what the mirror holds now. Added and gone again is nothing; a record that came back
- * counts as changed.
+ * One row a record that others changed. Added and gone again is nothing; a record that came back counts as changed, and
+ * one that this workstation removed since is not removed by others.
  */
 const NET = `
   WITH span AS (
     SELECT kind, id, min(number) AS first, max(number) AS last, max(at) AS at FROM record_change c
-    WHERE settled = 1 AND at >= coalesce(@since,
+    WHERE ${IS_OTHERS} AND at >= coalesce(@since,
         (SELECT started_at FROM pull_log l WHERE l.kind = c.kind ORDER BY run DESC LIMIT 1), 0)
       AND (@until IS NULL OR at <= @until)
       AND (@kinds IS NULL OR kind IN (SELECT value FROM json_each(@kinds)))
-    GROUP BY kind, id)
-  SELECT s.kind, s.id, s.at, c.change AS first, c.before,
-    coalesce((SELECT n.before FROM record_change n WHERE @until IS NOT NULL AND n.kind = s.kind
-      AND n.id = s.id AND n.number > s.last AND n.before IS NOT NULL ORDER BY n.number LIMIT 1),
-      r.doc) AS doc,
-    CASE WHEN @until IS NULL THEN r.missing_since IS NOT NULL OR r.id IS NULL
-      ELSE (SELECT l.change FROM record_change l WHERE l.number = s.last) = 'removed' END AS missing
-  FROM span s JOIN record_change c ON c.number = s.first
-    LEFT JOIN record r ON r.kind = s.kind AND r.id = s.id
-  WHERE NOT (c.change = 'added' AND missing)
-    AND (@change IS NULL OR @change =
-      CASE WHEN missing THEN 'removed' WHEN c.change = 'added' THEN 'added' ELSE 'changed' END)`;
+    GROUP BY kind, id),
+  net AS (
+    SELECT s.kind, s.id, s.at, s.first AS firstNumber, s.last AS lastNumber, c.change AS first, c.before, r.doc,
+      l.change = 'removed' AS left,
+      CASE WHEN @until IS NULL THEN r.missing_since IS NOT NULL OR r.id IS NULL
+        ELSE l.change = 'removed' END AS gone
+    FROM span s JOIN record_change c ON c.number = s.first JOIN record_change l ON l.number = s.last
+      LEFT JOIN record r ON r.kind = s.kind AND r.id = s.id),
+  told AS (
+    SELECT kind, id, at, firstNumber, lastNumber, before, doc, gone,
+      CASE WHEN left AND gone THEN 'removed' WHEN first = 'added' THEN 'added' ELSE 'changed' END AS change
+    FROM net WHERE NOT (first = 'added' AND gone))
+  SELECT * FROM told WHERE (@change IS NULL OR change = @change)`;
 
 type Filter = Omit<Input<'pulls.changes'>, 'limit' | 'offset'>;
 
@@ -85,9 +89,9 @@ export function changesSince(
     stores.cache.prepare(`SELECT count(*) FROM (${NET})`).pluck().get(values),
   );
   const rows = stores.cache
-    .prepare(`${NET} ORDER BY s.at DESC, s.kind, s.id LIMIT @limit OFFSET @offset`)
+    .prepare(`${NET} ORDER BY at DESC, kind, id LIMIT @limit OFFSET @offset`)
     .all({ ...values, limit, offset });
-  return { total, since, changes: netRowList.parse(rows).map(changeOf) };
+  return { total, since, changes: netRowList.parse(rows).map((row) => changeOf(stores, row)) };
 }
 
 const placeList = netRow.pick({ kind: true, id: true }).array();
@@ -98,16 +102,54 @@ export function changedSince(
   filter: Filter,
 ): z.infer<typeof placeList> {
   const rows = cache
-    .prepare(`SELECT kind, id FROM (${NET}) WHERE NOT missing ORDER BY at DESC, kind, id`)
+    .prepare(`SELECT kind, id FROM (${NET}) WHERE NOT gone ORDER BY at DESC, kind, id`)
     .all(valuesOf(filter));
   return placeList.parse(rows);
 }
 
-function changeOf({ kind, id, at, first, before, doc, missing }: NetRow): PullChange {
+function changeOf(stores: Pick<ReadStores, 'cache'>, row: NetRow): PullChange {
+  const { kind, id, at, change, before, doc } = row;
   const resource = resourceOf(kind);
-  const now = doc === null ? {} : parseDoc(doc);
-  const change = missing === 1 ? 'removed' : first === 'added' ? 'added' : 'changed';
-  const old = before === null ? {} : parseDoc(before);
-  const fields = change === 'changed' ? [...differenceOf(resource, old, now)] : [];
-  return { kind, id, ...nameOf(resource, doc === null ? old : now), change, at, fields };
+  const named = parseDoc(doc ?? before ?? '{}');
+  const fields = change === 'changed' ? fieldsOf(stores, row) : [];
+  return { kind, id, ...nameOf(resource, named), change, at, fields: [...fields] };
+}
+
+const stepRows = z.array(
+  z.object({
+    number: z.number(),
+    change: z.enum(['added', 'changed', 'removed']),
+    isOthers: z.number(),
+    before: z.string().nullable(),
+  }),
+);
+
+/** The fields that others changed, each with its value before the first of their changes and after the last one. */
+function fieldsOf({ cache }: Pick<ReadStores, 'cache'>, row: NetRow): readonly Change[] {
+  const { kind, id, firstNumber, lastNumber, doc } = row;
+  const steps = stepRows.parse(
+    cache
+      .prepare(
+        `SELECT number, change, before, ${IS_OTHERS} AS isOthers FROM record_change
+         WHERE kind = ? AND id = ? AND number >= ? ORDER BY number`,
+      )
+      .all(kind, id, firstNumber),
+  );
+  const fields = new Map<string, Change>();
+  for (const [at, { number, change, isOthers, before }] of steps.entries()) {
+    if (number > lastNumber || isOthers === 0 || before === null || change === 'removed') continue;
+    const next = steps.slice(at + 1).find((each) => each.before !== null);
+    const after = next?.before ?? doc;
+    if (after === null) continue;
+    for (const found of differenceOf(resourceOf(kind), parseDoc(before), parseDoc(after)))
+      fields.set(found.field, {
+        ...found,
+        before: fields.get(found.field)?.before ?? found.before,
+      });
+  }
+  return [...fields.values()].filter(({ before, after }) => !isSameJson(before, after));
+}
+
+function isSameJson(a: Json | null, b: Json | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

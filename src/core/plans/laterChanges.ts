@@ -4,6 +4,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { pathsOf, valueAt } from '../groups/changes.ts';
 import type { GroupItem, StoredGroup } from '../groups/groupStore.ts';
+import { IS_OTHERS } from '../store/changeOrigin.ts';
 import { jsonText, maybeText } from '../store/cells.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { prepared } from '../store/prepared.ts';
@@ -25,7 +26,7 @@ const OWN = `
 
 // How a record was before another hand changed it first.
 const FOREIGN = `
-  SELECT before FROM record_change WHERE kind = ? AND id = ? AND change = 'changed' AND settled = 1
+  SELECT before FROM record_change WHERE kind = ? AND id = ? AND change = 'changed' AND ${IS_OTHERS}
     AND before IS NOT NULL ORDER BY number LIMIT 1`;
 
 /** What records that are to vanish with their creation had before they were changed in fields that it did not give. */

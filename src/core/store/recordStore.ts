@@ -3,6 +3,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { digestOf } from '../api/digest.ts';
+import { IS_STATE_HELD } from './changeOrigin.ts';
 import type { Db } from './database.ts';
 import { maybeNumber, oneNumber, texts } from './cells.ts';
 import { prepared } from './prepared.ts';
@@ -92,7 +93,7 @@ export class RecordReader {
   stoodAs(kind: Kind, id: string, text: string): boolean {
     const stood = prepared(
       this.#db,
-      'SELECT 1 FROM record_change WHERE kind = ? AND id = ? AND before = ? LIMIT 1',
+      `SELECT 1 FROM record_change WHERE kind = ? AND id = ? AND before = ? AND ${IS_STATE_HELD} LIMIT 1`,
     );
     return stood.get(kind, id, text) !== undefined;
   }
@@ -102,7 +103,7 @@ export class RecordReader {
     const held = prepared(
       this.#db,
       `SELECT before AS doc, at FROM record_change WHERE kind = ? AND id = ? AND before IS NOT NULL
-         ORDER BY number DESC LIMIT ${MOST_HELD}`,
+         AND ${IS_STATE_HELD} ORDER BY number DESC LIMIT ${MOST_HELD}`,
     );
     return heldList.parse(held.all(kind, id));
   }

@@ -75,6 +75,44 @@ describe('what others changed', () => {
     await pull(desk);
     const { changes } = await desk.call('pulls.changes', { since: 1 });
     expect(changes.map(({ key, change }) => `${key ?? ''} ${change}`)).toEqual(['ZAW-110 changed']);
+    // Read back together with what somebody else did, the own price is not theirs.
+    expect(changes[0]?.fields).toEqual([{ field: 'producent', before: null, after: 'Ktoś' }]);
+  });
+
+  it('leaves out what this workstation changed behind a change of others', async () => {
+    const desk = await openDesk();
+    await settle(desk);
+    const id = theirs(desk, 'ZAW-110');
+    const edit = (values: Record<string, string>) =>
+      desk.call('records.update', { kind: 'fittings', ref: id, values, files: [] });
+    const listed = async (since = 1) =>
+      (await desk.call('pulls.changes', { since })).changes.map(({ change, fields }) => [
+        change,
+        ...fields.map(({ field, before, after }) => [field, before, after]),
+      ]);
+    desk.service.state.patch('fittings', id, { producent: 'Ktoś' });
+    await pull(desk);
+    await edit({ name: 'Moja nazwa', price: '9.20' });
+    await desk.push();
+    await pull(desk);
+    expect(await listed()).toEqual([['changed', ['producent', null, 'Ktoś']]]);
+    // Theirs again, of a field that was changed here too.
+    desk.service.state.patch('fittings', id, { price: '10.00' });
+    await pull(desk);
+    await edit({ price: '11.00' });
+    await desk.push();
+    await pull(desk);
+    const both = ['changed', ['producent', null, 'Ktoś'], ['price', '9.2', '10.00']];
+    expect(await listed()).toEqual([both]);
+    await desk.call('records.remove', { kind: 'fittings', ref: id });
+    await desk.push();
+    await pull(desk);
+    expect(await listed()).toEqual([both]);
+    const counted = (await desk.call('pulls.list', {})).pulls.map(({ changed, removed }) => [
+      changed,
+      removed,
+    ]);
+    expect(counted.flat().reduce((sum, each) => sum + each, 0)).toBe(2);
   });
 
   it("never shows a creation of this workstation as another's while its answer is lost", async () => {
