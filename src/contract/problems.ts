@@ -62,6 +62,8 @@ export const problemSchema = problemRef.extend({
   pending: z.string().nullable(),
   /** A mend that needs no judgement is known: see `problems.fixes`. */
   fixable: z.boolean(),
+  /** The field can be given another value: it takes changes, or its record was never sent. */
+  changeable: z.boolean(),
   /** Set while a person has hidden it; it comes back when the value changes. */
   hidden: z.object({ reason: z.string(), at: z.number() }).nullable(),
 });

@@ -28,6 +28,7 @@ const PROBLEM: Problem = {
   title: 'Zawias',
   pending: null,
   fixable: false,
+  changeable: true,
   hidden: null,
 };
 

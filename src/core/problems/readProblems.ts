@@ -132,16 +132,23 @@ export function listProblems(
   const { total, rows } = findProblems(cache, filter);
   const hidden = new HiddenStore(work);
   const problems = rows.map((row): Problem => {
-    const { rid: _rid, mark, params, ...rest } = row;
+    const { rid, mark, params, ...rest } = row;
     const note = filter.hidden === true ? hidden.get(row) : null;
     return {
       ...rest,
       severity: RULES[row.rule].severity,
+      changeable: rid < 0 || takesChanges(row),
       params: row.rule === 'near-name' ? withOther(cache, row.kind, params) : params,
       hidden: note?.mark === mark ? { reason: note.reason, at: note.at } : null,
     };
   });
   return { total, problems };
+}
+
+/** Tells whether the field of a problem can be changed after creation; the mirror knows the record, so it was created. */
+function takesChanges({ kind, field }: Pick<ListedProblem, 'kind' | 'field'>): boolean {
+  const [name = ''] = field.split(/[.[]/u);
+  return resourceOf(kind).fields[name]?.update ?? false;
 }
 
 const otherRow = z.object({ otherKey: z.string().nullable(), otherName: z.string().nullable() });

@@ -1,5 +1,5 @@
 import { CircleCheckBig, EyeOff, SearchX } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Checking, Problem, Rule } from '#contract/problems.ts';
@@ -17,11 +17,13 @@ import {
   clearProblemFilter,
   filterOf,
   isNarrowed,
+  keepChosen,
   keyOf,
   problemsView,
 } from './problemsView.ts';
 import { CheckingNote } from './CheckingNote.tsx';
 import { ChosenBar } from './ChosenBar.tsx';
+import { adviceOf } from './advice.ts';
 import { grown } from './atOnce.ts';
 import { askToHide } from './questions.ts';
 
@@ -48,6 +50,9 @@ export function ProblemList({ checking }: { readonly checking: Checking }) {
   const more = data !== undefined && data.total > problems.length;
   const rows = useMemo(() => linesOf(problems, more), [problems, more]);
   const grow = () => setLimit(grown);
+  useEffect(() => {
+    if (data !== undefined && !stale) keepChosen(data.problems);
+  }, [data, stale]);
   return (
     <div className="problems-main">
       <CheckingNote checking={checking} />
@@ -182,7 +187,7 @@ function RuleHead({ rule, problems }: RuleHeadProps) {
       />
       <h2 className="heading">
         <b>{t(`problems.rules.${rule}.title`)}</b>
-        <span className="cut">{t(`problems.rules.${rule}.todo`)}</span>
+        <span className="cut">{adviceOf(t, rule, own)}</span>
       </h2>
     </div>
   );

@@ -89,6 +89,15 @@ export function unchoose(problems: readonly ProblemRef[]): void {
   problemsView.setState({ chosen });
 }
 
+/** Leaves chosen what is in the list: what nobody sees is not acted on. */
+export function keepChosen(listed: readonly ProblemRef[]): void {
+  const { chosen } = problemsView.getState();
+  if (chosen.size === 0) return;
+  const names = new Set(listed.map(keyOf));
+  const kept = new Map([...chosen].filter(([name]) => names.has(name)));
+  if (kept.size < chosen.size) problemsView.setState({ chosen: kept });
+}
+
 /** Nothing is chosen any more. */
 export function chooseNothing(): void {
   problemsView.setState({ chosen: new Map(), anchor: null });
