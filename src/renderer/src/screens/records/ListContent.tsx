@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -15,6 +15,7 @@ import { kindIcons } from '../../ui/kindIcons.ts';
 import { tellError } from '../../ui/tellError.ts';
 import { RecordGrid } from './grid/RecordGrid.tsx';
 import type { Changes } from './model/changes.ts';
+import { isBehindCount } from './model/behindCount.ts';
 import { isFiltered } from './model/views.ts';
 import { clearFilters } from './state/filtering.ts';
 import { setList, useList } from './state/listStore.ts';
@@ -39,8 +40,13 @@ export const ListContent = memo(function ListContent({ kind, rows, changes }: Li
       </ErrorNotice>
     </div>
   );
+  const counted = useStatus(({ status }) => status?.counts[kind] ?? 0);
+  const isBehind = isBehindCount(rows, narrowed, counted);
+  useEffect(() => {
+    if (isBehind) rowStoreOf(kind).refresh();
+  }, [isBehind, counted, kind]);
   // Where what was sought before fits nothing, what is sought by now may be there all the same.
-  const isUnknown = rows.total === null || (rows.total === 0 && rows.stale);
+  const isUnknown = rows.total === null || (rows.total === 0 && rows.stale) || isBehind;
   if (isUnknown) return problem === false ? <Bones /> : problem;
   if (rows.total === 0)
     return (
