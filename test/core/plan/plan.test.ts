@@ -55,49 +55,6 @@ const save = (desk: Desk, draft: PlanDraft, plan: string | null = null) =>
   desk.call('plan.save', { plan, name: 'Szafa', draft });
 
 describe('a plan to add a product', () => {
-  it('shows what it queued as made by it, and not as records that differ', async () => {
-    const desk = await openDesk();
-    const draft = await whole(desk);
-    const { plan } = await save(desk, draft);
-    const states = async () =>
-      (await desk.call('plan.evaluate', { draft, plan })).parts.map(({ state, differs }) => [
-        state,
-        differs.length,
-      ]);
-    await desk.call('plan.queue', { plan });
-    const queued = [
-      ['made', 0],
-      ['exists', 1],
-      ['made', 0],
-      ['empty', 0],
-      ['made', 0],
-    ];
-    expect(await states()).toEqual(queued);
-    await desk.push();
-    expect(await states()).toEqual(queued);
-  });
-
-  it('tells that a plan begun from a product still has its name', async () => {
-    const desk = await openDesk();
-    const { rows } = await desk.call('records.list', { kind: 'products', limit: 1 });
-    const { draft } = await desk.call('plan.fromProduct', { ref: rows[0]?.id ?? '' });
-    const namesakes = async (parts: PlanDraft['parts']) =>
-      (await desk.call('plan.evaluate', { draft: { parts } })).parts.map(
-        ({ namesake }) => namesake,
-      );
-    expect(await namesakes(draft.parts)).toEqual([true]);
-    const renamed = draft.parts.map((each) => ({ ...each, values: { ...each.values, name: 'B' } }));
-    expect(await namesakes(renamed)).toEqual([false]);
-  });
-
-  it('does not ask a plan without a product to have its parts named', async () => {
-    const desk = await openDesk();
-    const { parts } = await whole(desk);
-    const draft = { parts: parts.filter(({ kind }) => kind !== 'products') };
-    const verdict = await desk.call('plan.evaluate', { draft });
-    expect(verdict.parts.every(({ named }) => named)).toBe(true);
-  });
-
   it('says of each part whether it is there and how it differs, is created, or lacks something', async () => {
     const desk = await openDesk();
     const draft = await whole(desk);
@@ -116,8 +73,6 @@ describe('a plan to add a product', () => {
     expect(verdict.unknown).toEqual([
       { kind: 'materials', code: 'GONE-1', place: 'materialy.front.SIFRA', leaving: false },
     ]);
-    // The product names the board and the hinge, and no edge band.
-    expect(verdict.parts.map(({ named }) => named)).toEqual([false, true, true, true, true]);
     const lacking: PlanDraft = {
       parts: [
         part('a', { kind: 'fittings', values: { kod: 'X-1', price: 'dear', colour: 'red' } }),
