@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sight } from '#contract/files/sights.ts';
+import { ModelFault } from '#formats/model/types.ts';
 import {
   companionsOf,
+  faultOf,
   hasFailed,
+  onFault,
   wantThumb,
 } from '../../src/renderer/src/files/thumbs/thumbMaker.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
@@ -10,7 +13,10 @@ import { fakeCore, settle } from './support.ts';
 
 vi.mock('../../src/renderer/src/model/thumbnails.ts', () => ({
   renderThumbnail: () => Promise.resolve(new Blob(['drawn'])),
-  thumbnailOfImage: () => Promise.resolve(new Blob(['drawn'])),
+  thumbnailOfImage: ({ name }: { name: string }) =>
+    name === 'broken.svg'
+      ? Promise.reject(new ModelFault('xml', { line: 1, value: '& B' }))
+      : Promise.resolve(new Blob(['drawn'])),
 }));
 
 const hashOf = (letter: string) => letter.repeat(64);
@@ -58,6 +64,32 @@ describe('what is kept beside a model', () => {
     const files = await companionsOf('/bytes', hashOf('a'));
     expect(files.map(({ name }) => name)).toEqual(['oak.png']);
     expect(await files[0]?.data.text()).toBe('oak');
+  });
+});
+
+describe('a picture that its reader refuses', () => {
+  it('keeps the reason, and tells those who show it', async () => {
+    const sha256 = hashOf('9');
+    bytes = { [sha256]: () => Promise.resolve(new Response('<svg>A & B</svg>')) };
+    let told = 0;
+    const forget = onFault(() => {
+      told += 1;
+    });
+    const sight: Sight = {
+      of: { path: 'uploads/broken.svg' },
+      name: 'broken.svg',
+      state: 'here',
+      sha256,
+      type: 'svg',
+      size: 16,
+      thumbs: [],
+      beside: '',
+    };
+    expect(faultOf(sha256, '')).toBeNull();
+    wantThumb(sight, sha256, 256);
+    await vi.waitFor(() => expect(told).toBe(1));
+    forget();
+    expect(faultOf(sha256, '')).toMatchObject({ code: 'xml', params: { line: 1 } });
   });
 });
 

@@ -1,6 +1,7 @@
 import { ModelFault } from '../model/types.ts';
 import type { Limits } from '../model/types.ts';
 import { Notes } from '../model/reading.ts';
+import { checkReferences, withoutEntities } from './svgEntities.ts';
 import { embeddedIn } from './svgEmbedded.ts';
 import type { Measured } from './svgEmbedded.ts';
 import { decodeText, quote } from '../model/text.ts';
@@ -11,8 +12,7 @@ import { scanXml } from '../model/xmlScan.ts';
 const LARGEST = 10_000_000;
 /** A drawing may hold a drawing as a picture; what holds more of them in one another is no drawing. */
 const DEEPEST = 3;
-const NO_DRAWING: ReadonlySet<string> = new Set(['brokenLine', 'cutLine']);
-const HARMLESS_TYPE = /<!DOCTYPE\s+(?:[\w.-]+:)?svg\b[^[>]*>/i;
+const NO_DRAWING: ReadonlySet<string> = new Set(['brokenLine', 'cutLine', 'xml']);
 /** Its names may stand under a prefix. */
 const ROOT = /<(?:[\w.-]+:)?svg[\s/>]/;
 /** What looks like tags here is none. */
@@ -38,10 +38,10 @@ function check(text: string, limits: Limits, room: Room, depth = 0): void {
   if (depth > DEEPEST) throw new ModelFault('tooDeep', { limit: DEEPEST, line: 1 });
   if (!ROOT.test(text))
     throw new ModelFault('brokenLine', { line: 1, value: quote(text.slice(0, 200)) });
-  // Drawing programs write the document type of SVG 1.1; without declarations it does nothing.
-  const plain = text.replace(HARMLESS_TYPE, blank);
+  const plain = withoutEntities(text);
   scanXml(plain, limits);
   const drawn = plain.replace(UNDRAWN, blank);
+  checkReferences(drawn);
   weighUses(usesOf(drawn), drawn, limits);
   for (const inside of embeddedIn(plain))
     if (typeof inside === 'string') checkInside(inside, limits, room, depth + 1);

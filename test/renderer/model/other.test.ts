@@ -123,14 +123,52 @@ describe('a picture', () => {
     const level = (k: number) => `<g id="g${k}">${`<use href="#g${k - 1}"/>`.repeat(10)}</g>`;
     const bomb = `<svg xmlns="http://www.w3.org/2000/svg"><g id="g0"/>${Array.from({ length: 12 }, (_, k) => level(k + 1)).join('')}</svg>`;
     await expect(svg(bomb)).rejects.toMatchObject({ code: 'tooMuch' });
-    await expect(svg('<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>')).rejects.toMatchObject({
-      code: 'doctype',
-    });
+    for (const declared of [
+      '<!ENTITY a "&#60;g/&#62;">',
+      '<!ENTITY a "b"><!ENTITY c "&a;&a;">',
+      '<!ENTITY a "<g/>">',
+      '<!ENTITY a SYSTEM "file:///etc/passwd">',
+      '<!ENTITY a PUBLIC "x" "http://evil.example/">',
+      '<!ENTITY % a "b"> %a;',
+      `<!ENTITY a "${'b'.repeat(2000)}">`,
+      Array.from({ length: 300 }, (_, k) => `<!ENTITY a${k} "b">`).join(''),
+    ])
+      await expect(
+        svg(`<!DOCTYPE svg [\n${declared}]><svg>&a;</svg>`),
+        declared,
+      ).rejects.toMatchObject({ code: 'doctype', params: { line: expect.any(Number) } });
     await expect(
       svg(
         '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">\n<svg><rect id="a"/><use href="#a"/></svg>',
       ),
     ).resolves.toBeUndefined();
+  });
+
+  it.each([
+    '<!ENTITY ns_svg "http://www.w3.org/2000/svg">\n<!ENTITY ns_xlink \'http://www.w3.org/1999/xlink\'>',
+    '<!-- ] --><!ENTITY ns_svg "http://www.w3.org/2000/svg"><!ATTLIST svg a CDATA #IMPLIED>',
+    '<!ENTITY other "a ] b">',
+    '',
+  ])('is an SVG whose document type declares names of plain text: %s', async (declared) => {
+    const text = `<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd" [\n\t${declared}\n]>\n<svg xmlns="${declared.includes('ns_svg') ? '&ns_svg;' : 'x'}"><rect id="a"/></svg>`;
+    await expect(checkSvg(new Blob([text]), LIMITS)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['A & B', '& B</text>', 2],
+    ['A&nbsp;B', '&nbsp;B</text>', 2],
+    ['A &; B', '&; B</text>', 2],
+  ])('is refused as an SVG with a text of %s, and the line is named', async (said, value, line) => {
+    const text = `<svg>\n<text>${said}</text></svg>`;
+    const refused = checkSvg(new Blob([text]), LIMITS);
+    await expect(refused).rejects.toMatchObject({ code: 'xml', params: { line } });
+    await expect(refused).rejects.toThrow(value);
+  });
+
+  it('is an SVG with marks that XML knows, in texts, comments and scripts', async () => {
+    const text =
+      '<svg><!-- a & b --><text>&amp;&lt;&#261;&#x105;</text><style><![CDATA[a & b]]></style></svg>';
+    await expect(checkSvg(new Blob([text]), LIMITS)).resolves.toBeUndefined();
   });
 
   it('is an SVG with a > in a value, or with half a tag in a comment, and no loop', async () => {

@@ -22,8 +22,9 @@ interface Job {
 }
 
 const jobs = new Map<string, Job>();
-/** What was tried in vain, in whatever size. */
-const failed = new Set<string>();
+/** What was tried in vain, in whatever size, and what its reader said. */
+const failed = new Map<string, ModelFault | null>();
+const listeners = new Set<() => void>();
 const done = new Set<string>();
 let running = 0;
 
@@ -37,6 +38,24 @@ export function canDraw({ name, size }: Sight): boolean {
 /** Tells whether drawing a file, with these files beside it, was tried in vain. */
 export function hasFailed(sha256: string, beside: string): boolean {
   return failed.has(contentOf(sha256, beside));
+}
+
+/** Why a file could not be drawn; null where it was not tried, and where nothing is wrong with the file. */
+export function faultOf(sha256: string, beside: string): ModelFault | null {
+  return failed.get(contentOf(sha256, beside)) ?? null;
+}
+
+/** Tells when another file could not be drawn; gives the way to hear no more. */
+export function onFault(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function fail(content: string, thrown: unknown): void {
+  failed.set(content, thrown instanceof ModelFault ? thrown : null);
+  for (const listener of listeners) listener();
 }
 
 /** A file with what lies beside it: all that its picture is made of. */
@@ -81,7 +100,7 @@ async function make(key: string, { sha256, name, size, beside }: Job): Promise<v
     await call('thumbs.put', { sha256, size, data: await toBase64(picture), beside });
   } catch (thrown) {
     // A file that cannot be drawn keeps the sign of its kind; its own tab says what is wrong with it.
-    if (isLasting(thrown)) failed.add(contentOf(sha256, beside));
+    if (isLasting(thrown)) fail(contentOf(sha256, beside), thrown);
     // Bytes or a way to the core that were not there may be when it is shown again.
     else done.delete(key);
   }

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { Sight, SightOf } from '#contract/files/sights.ts';
 import { useCore } from '../../state/core.ts';
 import { keyOf, sightStore, thumbFor, thumbOf } from './sightStore.ts';
-import { canDraw, hasFailed, wantThumb } from './thumbMaker.ts';
+import type { ModelFault } from '#formats/model/types.ts';
+import { canDraw, faultOf, hasFailed, onFault, wantThumb } from './thumbMaker.ts';
 
 const NOTHING = () => () => {};
 
@@ -48,4 +49,11 @@ export function useThumbOf(sight: Sight | null, points: number): Thumbnail {
     return wantThumb(sight, sha256, size);
   }, [missing, sight, sha256, size]);
   return { sight, url };
+}
+
+/** Why there is no picture of a file; null where there is one, or may still be. */
+export function useFault(sight: Sight | null): ModelFault | null {
+  const sha256 = sight?.sha256 ?? null;
+  const beside = sight?.beside ?? '';
+  return useSyncExternalStore(onFault, () => (sha256 === null ? null : faultOf(sha256, beside)));
 }
