@@ -7,7 +7,7 @@ import type { Shell } from './shell.ts';
 
 const PAGE = 500;
 
-/** The rows of a plan that a script is told of: all with issues. */
+/** The rows of a plan that a script is told of: all with issues, and those that are left out until a person says yes. */
 export async function issuesOf(core: Pick<Core, 'call'>, plan: string) {
   const errors: { row: number; column: string; value: string; reason: string }[] = [];
   const outcomes = ['new', 'changed', 'kept', 'error'] as const;
@@ -18,13 +18,48 @@ export async function issuesOf(core: Pick<Core, 'call'>, plan: string) {
       offset,
       limit: PAGE,
     });
-    for (const { row, issues } of rows)
-      for (const { place, value, expected } of issues)
+    for (const { row, issues, warnings, asks, ticked } of rows)
+      for (const { place, value, expected } of [...issues, ...(asks && !ticked ? warnings : [])])
         errors.push({ row, column: place, value, reason: `expected ${expected}` });
     if (offset + rows.length >= total || rows.length === 0) return errors;
   }
 }
 
+/** Every warning of rows that could be queued. */
+export async function warningsOf(core: Pick<Core, 'call'>, plan: string) {
+  const warnings: { row: number; column: string; value: string; reason: string }[] = [];
+  const asking: number[] = [];
+  for (let offset = 0; ; offset += PAGE) {
+    const { rows, total } = await core.call('plans.rows', {
+      plan,
+      warned: true,
+      offset,
+      limit: PAGE,
+    });
+    for (const { row, warnings: told, asks } of rows) {
+      if (asks) asking.push(row);
+      for (const { place, value, expected } of told)
+        warnings.push({ row, column: place, value, reason: `expected ${expected}` });
+    }
+    if (offset + rows.length >= total || rows.length === 0) return { warnings, asking };
+  }
+}
+
+/** Ticks the rows that a plan asks about. */
+export async function tickAsking(
+  core: Pick<Core, 'call'>,
+  plan: string,
+  asking: readonly number[],
+): Promise<void> {
+  for (let at = 0; at < asking.length; at += MOST_TICKED)
+    await core.call('plans.tick', {
+      plan,
+      ticked: true,
+      rows: asking.slice(at, at + MOST_TICKED),
+    });
+}
+
+const MOST_TICKED = 10_000;
 const SHOWN = 40;
 
 /** A preview for a person: what changes, cut to a screen. */
@@ -46,7 +81,7 @@ function lineOf(row: PlanRow) {
   const changes = row.changes.map(
     ({ field, before, after }) => `${field}: ${cut(cell(before), 24)} → ${cut(cell(after), 24)}`,
   );
-  const issues = row.issues.map(({ place, value, expected }) =>
+  const issues = [...row.issues, ...row.warnings].map(({ place, value, expected }) =>
     clean(`${place}: ${value}, expected ${expected}`),
   );
   const name = clean(row.key ?? row.title);

@@ -1,9 +1,11 @@
+import { visibleText } from './visibleText.ts';
+
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const LOOPBACK = /^(?:localhost|[^.]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i;
 
 /** Adds the scheme to an address that a person typed without one: https, and http on this computer. */
 export function withScheme(typed: string): string {
-  const text = typed.trim();
+  const text = visibleText(typed);
   if (SCHEME.test(text)) return text;
   const [host = ''] = text.split(/(?::\d+)?(?:[/?#]|$)/, 1);
   return `${isLoopback(host) ? 'http' : 'https'}://${text}`;

@@ -1,5 +1,5 @@
 import { parseDecimal } from './decimal.ts';
-import { plainText } from './plainText.ts';
+import { visibleText } from './visibleText.ts';
 import type { Field } from './resources/field.ts';
 
 /** The mark before the fraction. */
@@ -35,7 +35,7 @@ const LONGEST = 300;
 /** Returns a number as a person typed it with plain signs: no invisible characters, no grouping by spaces or apostrophes. */
 function joined(text: string): string {
   if (text.length > LONGEST) return '';
-  const plain = plainText(text)
+  const plain = visibleText(text)
     .replace(MINUS, '-')
     .replace(/^([+-]) /, '$1');
   return APOSTROPHES.test(plain) ? plain.replaceAll(/['’ʼ]/g, '') : plain;
@@ -97,7 +97,7 @@ export function readText(
   text: string,
   mark: Mark,
 ): { readonly text: string } | { readonly fault: string } {
-  if (code === true) return { text: plainText(text) };
+  if (code === true) return { text: visibleText(text) };
   if (unit === undefined || !WITH_UNIT.test(joined(text))) return { text };
   const bare = withoutUnit(text, unit);
   const told = numberless(bare);

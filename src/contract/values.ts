@@ -3,6 +3,7 @@ import type { Issue } from './errors.ts';
 import { isObject, own } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Field } from './resources/field.ts';
+import { visibleText } from './visibleText.ts';
 import type { Resource } from './resources/resource.ts';
 
 /**
@@ -117,8 +118,10 @@ export function checkValues(
 ): Checked {
   const values: Record<string, Json> = {};
   const issues: Issue[] = [];
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, typed] of Object.entries(given)) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+    const isKey = name === resource.key && typeof typed === 'string';
+    const value = isKey ? visibleText(typed) : typed;
     const fault = field === undefined ? unknownField(resource) : lockedField(field, purpose);
     if (field === undefined || fault !== null) {
       issues.push({ place: place + name, value: show(value), expected: fault ?? '' });

@@ -108,7 +108,10 @@ describe('what the terminal tells of the catalogue', () => {
       'not-found',
       /nobody/,
     );
-    expectRefusal(await desk.json(['changes', '--since', 'then']), 2, 'invalid', /--since/);
+    for (const since of ['then', '2026-02-30', '2026-13-01', '2026-02-29T08:00', 'Feb 30 2026'])
+      expectRefusal(await desk.json(['changes', '--since', since]), 2, 'invalid', /--since/);
+    for (const since of ['2024-02-29', '2026-11-16T08:00', '2026-11-16T08:00:00Z'])
+      expect((await desk.json(['changes', '--since', since])).exit).toBe(0);
   });
 
   it('exports the marks of a review, and overwrites nothing', async () => {

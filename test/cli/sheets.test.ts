@@ -16,6 +16,7 @@ const imported = z.object({
   changed: z.number(),
   same: z.number(),
   errors: z.array(error),
+  warnings: z.array(error),
   group: z.string().nullable(),
   rejects: z.string().nullable(),
 });
@@ -54,6 +55,22 @@ describe('sheets in the terminal', () => {
       ],
     });
     expect(await waiting()).toBe(0);
+  });
+
+  it('leaves out what asks until a person says yes, and marks a price that changes by much', async () => {
+    const sheet = file('ceny.csv', 'nazwa;kod;cena\nNowy;M-1;-9,30\nInny;M-2;1,50\n');
+    const dry = await desk.json(['import', 'fittings', sheet, '--dry-run']);
+    expect(dry.exit).toBe(1);
+    const told = {
+      row: 2,
+      column: 'cena',
+      value: '-9.30',
+      reason: 'expected a number not below 0',
+    };
+    expect(dry.json(imported)).toMatchObject({ new: 2, errors: [told], warnings: [told] });
+    const all = await desk.json(['import', 'fittings', sheet, '--dry-run', '--accept-warnings']);
+    expect(all.exit).toBe(0);
+    expect(all.json(imported)).toMatchObject({ new: 2, errors: [], warnings: [told] });
   });
 
   it('maps a column whose name holds an equals sign', async () => {

@@ -41,7 +41,7 @@ const PLAN: Plan = {
   kind: 'materials',
   label: { code: 'import', kind: 'materials', count: 1, params: {} },
   state: 'ready',
-  counts: { new: 1, changed: 0, same: 0, kept: 0, error: 0, ticked: 1, partly: 0 },
+  counts: { new: 1, changed: 0, same: 0, kept: 0, error: 0, ticked: 1, partly: 0, warned: 0 },
 };
 /** What the answer to a check waits for. */
 let checking = Promise.resolve();

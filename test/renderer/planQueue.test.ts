@@ -18,7 +18,7 @@ const PLAN: Plan = {
   kind: 'fittings',
   label: { code: 'import', kind: 'fittings', count: 5, params: { file: 'a.csv' } },
   state: 'ready',
-  counts: { new: 0, changed: 5, same: 0, kept: 0, error: 0, ticked: 5, partly: 0 },
+  counts: { new: 0, changed: 5, same: 0, kept: 0, error: 0, ticked: 5, partly: 0, warned: 0 },
 };
 /** All but one of it was queued. */
 const IN_PART: Plan = {

@@ -9,7 +9,7 @@ vi.stubGlobal('window', page);
 const { lookOf } = await import('../../src/renderer/src/sheets/plan/look.ts');
 const { PlanTable } = await import('../../src/renderer/src/sheets/plan/PlanTable.tsx');
 
-const counts = { new: 0, changed: 2, same: 0, kept: 0, error: 0, ticked: 2, partly: 0 };
+const counts = { new: 0, changed: 2, same: 0, kept: 0, error: 0, ticked: 2, partly: 0, warned: 0 };
 const PLAN: Plan = {
   plan: 'p1',
   kind: 'fittings',

@@ -171,7 +171,16 @@ describe('PlanRows', () => {
 });
 
 describe('the tick on the whole table', () => {
-  const counts = { new: 0, changed: 2, same: 0, kept: 2, error: 1, ticked: 2, partly: 0 };
+  const counts = {
+    new: 0,
+    changed: 2,
+    same: 0,
+    kept: 2,
+    error: 1,
+    ticked: 2,
+    partly: 0,
+    warned: 0,
+  };
   const shown = async (filter: 'kept' | 'changed', ticked: readonly boolean[]) => {
     const rows = new PlanRows(() =>
       Promise.resolve({
@@ -223,7 +232,7 @@ describe('what a preview shows first', () => {
     kind: 'materials',
     label: { code, kind: 'materials', count: 5, params: { field: 'price' } },
     state: 'ready',
-    counts: { new: 0, changed: 5, same, kept: 0, error: 0, ticked: 5, partly: 0 },
+    counts: { new: 0, changed: 5, same, kept: 0, error: 0, ticked: 5, partly: 0, warned: 0 },
   });
 
   it.each([

@@ -83,7 +83,7 @@ function removal(id: string): Group {
 
 function planOf(group: string): Plan {
   const error = stuck.has(group) ? 1 : 0;
-  const counts = { new: 0, changed: 1 - error, same: 0, kept: 0, error, partly: 0 };
+  const counts = { new: 0, changed: 1 - error, same: 0, kept: 0, error, partly: 0, warned: 0 };
   const of = { code: 'remove', count: 1, params: { record: group } } as const;
   return {
     plan: `p${group}`,
@@ -97,7 +97,16 @@ function planOf(group: string): Plan {
 function planOfAll(ids: readonly string[]): Plan {
   const error = ids.filter((id) => stuck.has(id)).length;
   const changed = ids.length - error;
-  const counts = { new: 0, changed, same: 0, kept: 0, error, partly: 0, ticked: changed };
+  const counts = {
+    new: 0,
+    changed,
+    same: 0,
+    kept: 0,
+    error,
+    partly: 0,
+    warned: 0,
+    ticked: changed,
+  };
   const of = { code: 'remove', count: ids.length, params: {} } as const;
   const label = { code: 'undo', kind: 'fittings', count: ids.length, params: {}, of } as const;
   const plan = `p${ids.join('+')}`;

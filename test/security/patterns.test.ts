@@ -6,7 +6,7 @@ import { parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '#contract/decimal.ts';
 import { readNumber, readTyped, twoReadings } from '#contract/numbers.ts';
-import { isSheetError, isShortened, nearForm } from '#contract/plainText.ts';
+import { isSheetError, isShortened, nearForm } from '#contract/visibleText.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { fixOf } from '#core/problems/fixes.ts';
 import { matchColumns } from '#core/sheets/columns.ts';

@@ -39,10 +39,14 @@ export const changesCommand = command({
   },
 });
 
-/** A date begins at midnight of this computer. */
+const day = z.iso.date();
+const moment = z.iso.datetime({ local: true, offset: true });
+
+/** A date begins at midnight of this computer; a day that no month has is refused, not counted on. */
 function readTime(text: string): number {
-  const time = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00` : text);
-  if (Number.isFinite(time)) return time;
+  const plain = text.trim().replace(' ', 'T');
+  if (day.safeParse(plain).success) return Date.parse(`${plain}T00:00`);
+  if (moment.safeParse(plain).success) return Date.parse(plain);
   throw invalid([{ place: '--since', value: text, expected: 'a date or time such as 2026-11-16' }]);
 }
 

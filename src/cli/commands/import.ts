@@ -8,7 +8,7 @@ import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { dialectOptions, dialectValues, readMapping } from '../input/sheet.ts';
 import { kindWord, many, someText, wholeNumber } from '../input/words.ts';
-import { issuesOf, previewText, withPlanProgress } from '../plan.ts';
+import { issuesOf, previewText, tickAsking, warningsOf, withPlanProgress } from '../plan.ts';
 import { withCore } from '../withCore.ts';
 
 const values = dialectValues.extend({
@@ -19,6 +19,7 @@ const values = dialectValues.extend({
   headerRow: wholeNumber(1, 1000).optional(),
   clearEmpty: z.boolean().optional(),
   hiddenRows: z.boolean().optional(),
+  acceptWarnings: z.boolean().optional(),
 });
 
 /** Looks a whole sheet through and queues what is right in it as one group. */
@@ -41,6 +42,10 @@ export const importCommand = command({
     },
     { flags: '--header-row <N>', about: 'the row with the names of the columns; default: found' },
     { flags: '--hidden-rows', about: 'xlsx: import also rows that are hidden; default left out' },
+    {
+      flags: '--accept-warnings',
+      about: 'queue also rows that ask, such as a price below 0; default left out',
+    },
     { flags: '--clear-empty', about: 'an empty cell empties the field; default leaves it alone' },
     ...dialectOptions,
   ],
@@ -50,7 +55,12 @@ export const importCommand = command({
     const answer = await withCore(shell, 'write', async (core) => {
       const { sheet, told } = await openSheet(core, kind, file, options);
       for (const note of told) shell.say(note);
-      const plan = await withPlanProgress(core, shell, () => core.call('sheets.check', { sheet }));
+      const checked = await withPlanProgress(core, shell, () =>
+        core.call('sheets.check', { sheet }),
+      );
+      const { warnings, asking } = await warningsOf(core, checked.plan);
+      if (options.acceptWarnings === true) await tickAsking(core, checked.plan, asking);
+      const plan = await core.call('plans.get', { plan: checked.plan });
       const text = await previewText(core, plan);
       const before = await issuesOf(core, plan.plan);
       const rejects =
@@ -68,13 +78,13 @@ export const importCommand = command({
             );
       const errors =
         queued === null || queued.left === 0 ? before : await issuesOf(core, plan.plan);
-      return { plan, text, rejects, queued, errors };
+      return { plan, text, rejects, queued, errors, warnings };
     });
-    const { plan, queued, rejects, errors, text } = answer;
+    const { plan, queued, rejects, errors, warnings, text } = answer;
     const { new: made, changed, same } = plan.counts;
     const group = queued?.group ?? null;
     shell.show(
-      { new: made, changed, same, errors, group, rejects: rejects?.file ?? null },
+      { new: made, changed, same, errors, warnings, group, rejects: rejects?.file ?? null },
       () => `${text}\n\n${endOf(queued?.queued ?? 0, rejects?.file)}`,
     );
     return errors.length > 0 ? EXIT.attention : EXIT.done;

@@ -32,7 +32,7 @@ export const groupLabel = z.object({
   /**
    * `record` (code or name) for one record, and `with` for the one that takes its place in references; `file` of an import; `field`, and `value`, `find`, `with`,
    * `amount`, `percent` of a bulk change: decimals in their canonical form, such as `3.5`; `decimal`,
-   * the mark with which a paste was read.
+   * the mark with which a paste was read, and `head`, `yes` where its first row held names.
    */
   params: z.record(z.string(), z.string()),
   /** What an undo takes back. */

@@ -32,6 +32,10 @@ export const planRow = z.object({
   files: z.array(z.object({ field: z.string(), path: z.string() })),
   /** `place` is the column of the sheet or the field. Beside changes: what stays out, such as a locked field. */
   issues: z.array(issue),
+  /** What a person should look at, such as a price below zero; it does not keep the row from being queued. */
+  warnings: z.array(issue),
+  /** It is queued only where a person ticks this very row. */
+  asks: z.boolean(),
 });
 export type PlanRow = z.infer<typeof planRow>;
 
@@ -45,6 +49,8 @@ export const planCounts = z.object({
   ticked: z.number(),
   /** Rows of which a part stays out, such as a changed locked field. */
   partly: z.number(),
+  /** Rows with a warning that could be queued. */
+  warned: z.number(),
 });
 export type PlanCounts = z.infer<typeof planCounts>;
 

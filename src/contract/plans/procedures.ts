@@ -96,6 +96,8 @@ export const changeProcedures = {
       /** How the block is read; found from its numbers when left out, and else taken as the habit. */
       decimal: markSchema.optional(),
       habit: markSchema.optional(),
+      /** Whether the first row holds the names of the columns, and no values; found when left out. */
+      head: z.boolean().optional(),
     }),
     planSchema,
   ),
@@ -115,6 +117,8 @@ export const changeProcedures = {
   'plans.rows': write(
     planId.extend({
       outcomes: z.array(outcomeSchema).optional(),
+      /** Only rows with a warning. */
+      warned: z.boolean().optional(),
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
     }),

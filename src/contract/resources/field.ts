@@ -57,6 +57,8 @@ export interface Field extends FieldRules {
   readonly content?: FileContent;
   /** What its numbers count, which a person may type behind them: `9,60 zł`, `12 mm`. */
   readonly unit?: 'money' | 'mm';
+  /** Below zero it makes sense too. */
+  readonly signed?: true;
   /** A code: what nobody sees in it, such as a space of no width, is left out where it is typed. */
   readonly code?: true;
   /** The service may answer in another form than it was sent (doc §3): never a difference. */
@@ -69,7 +71,15 @@ type Options = Partial<FieldRules> & {
 } & Partial<
     Pick<
       Field,
-      'readAs' | 'column' | 'gap' | 'note' | 'content' | 'unit' | 'code' | 'formMayDiffer'
+      | 'readAs'
+      | 'column'
+      | 'gap'
+      | 'note'
+      | 'content'
+      | 'unit'
+      | 'signed'
+      | 'code'
+      | 'formMayDiffer'
     >
   >;
 

@@ -9,7 +9,7 @@ const side = (label: string) =>
   text({ label: { en: label, pl: label }, group: 'size', unit: 'mm' });
 const sides = { x: side('X'), y: side('Y'), z: side('Z') };
 const bound = (label: string) =>
-  text({ label: { en: label, pl: label }, group: 'box', unit: 'mm' });
+  text({ label: { en: label, pl: label }, group: 'box', unit: 'mm', signed: true });
 const limit = (en: string, pl: string) => number({ label: { en, pl }, group: 'stock' });
 
 /** doc §8: the only file types the fitting upload takes. */

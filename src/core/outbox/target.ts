@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { visibleText } from '#contract/visibleText.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import type { Db } from '../store/database.ts';
@@ -91,7 +92,9 @@ function byServiceId(stores: Finding, kind: Kind, ref: string): Target | null {
 }
 
 function byCode(stores: Finding, kind: Kind, ref: string): Target | null {
-  const ids = idsWithKey(stores.cache, kind, ref);
+  const exact = idsWithKey(stores.cache, kind, ref);
+  // Copied from a page or a sheet it may hold signs that nobody sees.
+  const ids = exact.length > 0 ? exact : idsWithKey(stores.cache, kind, visibleText(ref));
   if (ids.length > 1) {
     const { key, label } = resourceOf(kind);
     throw new AppError(

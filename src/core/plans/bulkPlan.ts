@@ -11,6 +11,7 @@ import { show } from '#contract/values.ts';
 import { fieldAt, pathsOf, valueAt } from '../groups/changes.ts';
 import { wholeQuery } from '../read/matches.ts';
 import type { Workspace } from '../workspace.ts';
+import { doubtsOf } from './doubts.ts';
 import type { Job } from './job.ts';
 import type { NewRow, PlanStore } from './planStore.ts';
 import { previewUpdate, subjectOf, textOf } from './subject.ts';
@@ -132,6 +133,8 @@ export async function planBulk(
 export interface Wanted {
   readonly values: Readonly<Record<string, Json>>;
   readonly issues: readonly Issue[];
+  /** A person named the change itself: how much it changes needs no second look. */
+  readonly isChosen?: boolean;
 }
 
 /** The row of one record in a plan that changes what exists. */
@@ -162,7 +165,8 @@ export function rowOf(
   const changes = [...preview.changes];
   const outcome = changes.length > 0 ? 'changed' : issues.length > 0 ? 'error' : 'same';
   const work = changes.length > 0 ? { do: 'update' as const, ref, values: preview.values } : null;
-  return { ...nothing, outcome, ref, key, title, changes, issues, work };
+  const made = { ...nothing, outcome, ref, key, title, changes, issues, work } as const;
+  return wanted.isChosen === true ? made : { ...made, ...doubtsOf(subject.resource, changes) };
 }
 
 function valueOf(subject: Subject, field: Field, change: BulkChange): Wanted {
@@ -206,5 +210,6 @@ function priced(
   return {
     values: { [change.field]: field.type === 'number' ? Number(value) : value },
     issues: [],
+    isChosen: true,
   };
 }

@@ -4,6 +4,7 @@ import type { Json } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { fieldAt } from '../groups/changes.ts';
+import { hasHead, headWarnings } from '../sheets/blockHead.ts';
 import { markOfBlock } from '../sheets/blockMark.ts';
 import { cellValue } from '../sheets/cell.ts';
 import { clipboardRows, widthOf } from '../sheets/csv.ts';
@@ -12,7 +13,7 @@ import type { Workspace } from '../workspace.ts';
 import { rowOf } from './bulkPlan.ts';
 import type { Wanted } from './bulkPlan.ts';
 import type { Job } from './job.ts';
-import type { PlanStore } from './planStore.ts';
+import type { NewRow, PlanStore } from './planStore.ts';
 import { filesAsShown } from './sentFiles.ts';
 
 /** A block of cells laid over records: the first row on the first record, the first column on the first field. */
@@ -23,6 +24,8 @@ export interface Paste {
   readonly decimal?: Mark | undefined;
   /** The mark of the person's own language, where no number of the block tells it. */
   readonly habit?: Mark | undefined;
+  /** Whether the first row holds the names of the columns; found when left out. */
+  readonly head?: boolean | undefined;
 }
 
 const CHUNK = 100;
@@ -34,14 +37,18 @@ export async function planPaste(
   paste: Paste,
   job: Job,
 ): Promise<void> {
-  const block = clipboardRows(paste.text);
+  const copied = clipboardRows(paste.text);
   const resource = resourceOf(plan.kind);
-  const fields = checkFields(resource, paste.fields, widthOf(block));
+  const fields = checkFields(resource, paste.fields, widthOf(copied));
+  const isHead = paste.head ?? hasHead(resource, copied);
+  const block = isHead ? copied.slice(1) : copied;
+  const unfit = isHead ? headWarnings(resource, copied[0] ?? [], fields) : [];
   const mark = paste.decimal ?? markOfBlock(resource, fields, block) ?? paste.habit ?? '.';
-  plan.setLabel({ ...plan.label, params: { ...plan.label.params, decimal: mark } });
+  const params = { ...plan.label.params, decimal: mark, head: isHead ? 'yes' : 'no' };
+  plan.setLabel({ ...plan.label, params });
   const ids = [...new Set(paste.ids)];
   for (let at = 0; at < block.length && !job.stopped; at += CHUNK) {
-    const rows = block.slice(at, at + CHUNK).map((cells, index) => {
+    const rows = block.slice(at, at + CHUNK).map((cells, index): NewRow => {
       const row = at + index + 1;
       const id = ids[row - 1];
       return id === undefined
@@ -51,9 +58,14 @@ export async function planPaste(
             return { values: filesAsShown(ws, subject, values), issues };
           });
     });
-    plan.addAll(rows);
+    plan.addAll(rows.map((row) => withWarnings(row, unfit)));
     await job.pause(at + rows.length, (at + rows.length) / block.length);
   }
+}
+
+function withWarnings(row: NewRow, more: readonly Issue[]): NewRow {
+  if (more.length === 0 || row.changes.length === 0) return row;
+  return { ...row, warnings: [...more, ...(row.warnings ?? [])], asks: true };
 }
 
 function checkFields(

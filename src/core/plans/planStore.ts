@@ -15,7 +15,7 @@ import { workSchema } from '../groups/work.ts';
 import { isSound, openWriter, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { fileOf, removeFile } from './planFiles.ts';
-import { SCHEMA, SEEN } from './planTables.ts';
+import { COLUMNS, LATER_TABLES, OWN_COLUMNS, SCHEMA, WARNED } from './planTables.ts';
 import { rowFile } from './rowFile.ts';
 import { jsonText, numberOrNull, oneNumber, texts } from '../store/cells.ts';
 
@@ -34,6 +34,8 @@ const storedRow = z.object({
   changes: jsonText(z.array(fieldChange)),
   files: jsonText(z.array(rowFile)),
   issues: jsonText(z.array(issue)),
+  warnings: jsonText(z.array(issue)),
+  asks: z.number().transform((asks) => asks === 1),
   work: jsonText(workSchema).nullable(),
 });
 const keptCell = z.union([z.string(), z.number()]);
@@ -45,13 +47,16 @@ const rejectRow = z.object({
   cells: jsonText(z.array(keptCell)).nullable(),
 });
 const outcomeCounts = z.array(z.object({ outcome: outcomeSchema, n: z.number() }));
-const tickedCounts = z.object({ ticked: z.number(), partly: z.number() });
+const tickedCounts = z.object({ ticked: z.number(), partly: z.number(), warned: z.number() });
 const labelText = jsonText(groupLabel);
 const recordText = jsonText(jsonObject).nullable();
 /** One row of a plan with what its queueing takes. */
 export type StoredRow = z.infer<typeof storedRow>;
-export type NewRow = Omit<StoredRow, 'ticked' | 'issues'> & {
+export type NewRow = Omit<StoredRow, 'ticked' | 'issues' | 'warnings' | 'asks'> & {
   readonly issues: readonly Issue[];
+  readonly warnings?: readonly Issue[];
+  /** A person must tick the row. */
+  readonly asks?: boolean;
   /** The row's cells as they stood, for the file of rejects. */
   readonly cells?: readonly KeptCell[];
   /** The group that the row takes back. */
@@ -63,8 +68,6 @@ export type LookAt = (row: NewRow) => JsonObject | null;
 
 const NOTHING: LookAt = () => null;
 
-const COLUMNS = 'row, outcome, action, ticked, ref, key, title, changes, files, issues, work';
-const READ = `${COLUMNS}, (SELECT k.kind FROM row_kind k WHERE k.row = row.row) AS kind`;
 /** Of these alone something can come; of the first two it does unless a person says no. */
 const QUEUEABLE: ReadonlySet<Outcome> = new Set<Outcome>(['new', 'changed', 'kept']);
 const LIST = "('new', 'changed', 'kept')";
@@ -90,9 +93,9 @@ export class PlanStore {
     this.kind = label.kind;
     this.#label = label;
     this.db = db;
-    db.exec(SEEN);
+    db.exec(LATER_TABLES);
     this.#insert = db.prepare(
-      `INSERT INTO row(${COLUMNS}, cells) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO row(${OWN_COLUMNS}, cells) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#rowOf = db
       .prepare(
@@ -169,7 +172,7 @@ export class PlanStore {
   }
 
   #add(row: NewRow): void {
-    const ticked = row.outcome === 'new' || row.outcome === 'changed';
+    const ticked = (row.outcome === 'new' || row.outcome === 'changed') && row.asks !== true;
     this.#insert.run(
       row.row,
       row.outcome,
@@ -188,6 +191,10 @@ export class PlanStore {
       this.db.prepare('INSERT INTO origin(row, grp) VALUES (?, ?)').run(row.row, row.group);
     if (row.kind !== undefined)
       this.db.prepare('INSERT INTO row_kind(row, kind) VALUES (?, ?)').run(row.row, row.kind);
+    if (row.warnings !== undefined && row.warnings.length > 0)
+      this.db
+        .prepare('INSERT INTO warning(row, issues, asks) VALUES (?, ?, ?)')
+        .run(row.row, JSON.stringify(row.warnings), row.asks === true ? 1 : 0);
     const record = this.#lookAt(row);
     if (record !== null)
       this.db
@@ -249,25 +256,27 @@ export class PlanStore {
   /** The first rows that were left out. */
   firstLeftOut(limit: number): StoredRow[] {
     return this.db
-      .prepare(`SELECT ${READ} FROM row WHERE ${LEFT_OUT} ORDER BY row LIMIT ?`)
+      .prepare(`SELECT ${COLUMNS} FROM row WHERE ${LEFT_OUT} ORDER BY row LIMIT ?`)
       .all(limit)
       .map((each) => storedRow.parse(each));
   }
 
   get(row: number): StoredRow | null {
-    const found = this.db.prepare(`SELECT ${READ} FROM row WHERE row = ?`).get(row);
+    const found = this.db.prepare(`SELECT ${COLUMNS} FROM row WHERE row = ?`).get(row);
     return found === undefined ? null : storedRow.parse(found);
   }
 
   page(filter: {
     readonly outcomes?: readonly Outcome[] | undefined;
+    readonly warned?: boolean | undefined;
     readonly offset: number;
     readonly limit: number;
   }): { total: number; rows: PlanRow[] } {
     const outcomes = JSON.stringify(filter.outcomes ?? outcomeSchema.options);
-    const where = 'WHERE outcome IN (SELECT value FROM json_each(?))';
+    const only = filter.warned === true ? ` AND ${WARNED}` : '';
+    const where = `WHERE outcome IN (SELECT value FROM json_each(?))${only}`;
     const rows = this.db
-      .prepare(`SELECT ${READ} FROM row ${where} ORDER BY row LIMIT ? OFFSET ?`)
+      .prepare(`SELECT ${COLUMNS} FROM row ${where} ORDER BY row.row LIMIT ? OFFSET ?`)
       .all(outcomes, filter.limit, filter.offset)
       .map((row) => viewOf(storedRow.parse(row)));
     const total = this.db.prepare(`SELECT count(*) FROM row ${where}`).pluck().get(outcomes);
@@ -275,7 +284,9 @@ export class PlanStore {
   }
 
   tick(ticked: boolean, rows: readonly number[] | undefined, outcomes: readonly Outcome[]): void {
-    const chosen = rows === undefined ? '' : 'AND row IN (SELECT value FROM json_each(@rows))';
+    // What asks is ticked by itself alone.
+    const unasked = ticked ? 'AND row NOT IN (SELECT row FROM warning WHERE asks = 1)' : '';
+    const chosen = rows === undefined ? unasked : 'AND row IN (SELECT value FROM json_each(@rows))';
     this.db
       .prepare(
         `UPDATE row SET ticked = @ticked WHERE outcome IN ${LIST}
@@ -291,7 +302,7 @@ export class PlanStore {
   /** The next ticked rows behind a number, with their work. */
   tickedAfter(row: number, limit: number): StoredRow[] {
     return this.db
-      .prepare(`SELECT ${READ} FROM row WHERE ticked = 1 AND row > ? ORDER BY row LIMIT ?`)
+      .prepare(`SELECT ${COLUMNS} FROM row WHERE ticked = 1 AND row > ? ORDER BY row LIMIT ?`)
       .all(row, limit)
       .map((each) => storedRow.parse(each));
   }
@@ -314,7 +325,8 @@ export class PlanStore {
     const more = this.db
       .prepare(
         `SELECT coalesce(sum(ticked), 0) AS ticked,
-           coalesce(sum(outcome IN ${LIST} AND issues <> '[]'), 0) AS partly FROM row`,
+           coalesce(sum(outcome IN ${LIST} AND issues <> '[]'), 0) AS partly,
+           coalesce(sum(${WARNED}), 0) AS warned FROM row`,
       )
       .get();
     const each = Object.fromEntries(
@@ -346,5 +358,7 @@ export class PlanStore {
 
 function viewOf(stored: StoredRow): PlanRow {
   const { work: _work, files, ...row } = stored;
-  return { ...row, files: files.map(({ field, path }) => ({ field, path })) };
+  // Of a row that became an error nothing can be queued: its error says more.
+  const warnings = row.outcome === 'error' ? [] : row.warnings;
+  return { ...row, warnings, files: files.map(({ field, path }) => ({ field, path })) };
 }

@@ -11,9 +11,20 @@ export const SCHEMA = `
   CREATE TABLE string(number INTEGER PRIMARY KEY, text TEXT NOT NULL);
 `;
 /** Tables that a plan of an older Cabinet does not have; made when it is opened. */
-export const SEEN = `
+export const LATER_TABLES = `
   CREATE TABLE IF NOT EXISTS seen(row INTEGER PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS origin(row INTEGER PRIMARY KEY, grp TEXT NOT NULL) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS origin_group ON origin(grp);
+  CREATE TABLE IF NOT EXISTS warning(
+    row INTEGER PRIMARY KEY, issues TEXT NOT NULL, asks INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS row_kind(row INTEGER PRIMARY KEY, kind TEXT NOT NULL) WITHOUT ROWID;
 `;
+
+export const OWN_COLUMNS =
+  'row, outcome, action, ticked, ref, key, title, changes, files, issues, work';
+export const COLUMNS = `${OWN_COLUMNS},
+  coalesce((SELECT w.issues FROM warning w WHERE w.row = row.row), '[]') AS warnings,
+  coalesce((SELECT w.asks FROM warning w WHERE w.row = row.row), 0) AS asks,
+  (SELECT k.kind FROM row_kind k WHERE k.row = row.row) AS kind`;
+/** A row that a person should look at and that could be queued. */
+export const WARNED = `outcome IN ('new', 'changed', 'kept') AND row IN (SELECT row FROM warning)`;

@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
 import { readNumber, readText } from '#contract/numbers.ts';
-import { isSheetError, isShortened } from '#contract/plainText.ts';
+import { isSheetError, isShortened } from '#contract/visibleText.ts';
 import type { Mark } from '#contract/numbers.ts';
 import { fold } from '../store/fold.ts';
 import { fileRef } from '#contract/resources/field.ts';

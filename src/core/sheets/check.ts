@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
+import { visibleText } from '#contract/visibleText.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { checkValues } from '#contract/values.ts';
@@ -10,8 +11,9 @@ import { otherFormsOf } from '../outbox/codeForms.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { itemsOf } from '../outbox/createAgain.ts';
 import { takenKey } from '../outbox/takenKey.ts';
+import { doubtsOf } from '../plans/doubts.ts';
 import type { Job } from '../plans/job.ts';
-import type { KeptCell, NewRow, PlanStore } from '../plans/planStore.ts';
+import type { NewRow, PlanStore } from '../plans/planStore.ts';
 import { filesAsShown } from '../plans/sentFiles.ts';
 import { previewUpdate, subjectOf } from '../plans/subject.ts';
 import type { Subject } from '../plans/subject.ts';
@@ -22,7 +24,9 @@ import { EMPTY } from './cell.ts';
 import type { Cell, SheetRow } from './cell.ts';
 import { cellText, plainText } from './cellText.ts';
 import { keptOf } from './keptCell.ts';
-import { namesakeIssue, sameForm } from './namesake.ts';
+import { moreCells, tooMany } from './moreCells.ts';
+import { namesakeIssue } from './namesake.ts';
+import { NearCodes } from './nearCodes.ts';
 import type { OpenSheet } from './openSheet.ts';
 import { readRow } from './readRow.ts';
 import type { ReadColumn, ReadRow } from './readRow.ts';
@@ -69,6 +73,7 @@ class Checker {
   readonly #columns: readonly ReadColumn[];
   readonly #byCode;
   readonly #twins;
+  readonly #near;
 
   constructor(ws: Workspace, plan: PlanStore, sheet: OpenSheet) {
     this.#ws = ws;
@@ -76,6 +81,7 @@ class Checker {
     this.#sheet = sheet;
     this.#resource = resourceOf(sheet.kind);
     this.#twins = new Twins(plan, this.#resource.key !== null);
+    this.#near = new NearCodes(ws.cache, sheet.kind);
     this.#columns = sheet.columns.flatMap(({ field, ...rest }) =>
       field === null ? [] : [{ ...rest, field }],
     );
@@ -119,7 +125,7 @@ class Checker {
 
   #rowOf(row: SheetRow): CheckedRow {
     const read = readRow(this.#resource, this.#columns, row.cells, this.#sheet.dialect.decimal);
-    const more = this.#moreCells(row);
+    const more = moreCells(this.#sheet, row);
     const own = this.#sheet.columns.map(({ index }) => keptOf(row.cells[index] ?? EMPTY));
     const cells = [...own, ...more];
     const title = plainText(read.values[this.#resource.title] ?? read.key ?? read.id ?? '');
@@ -128,8 +134,8 @@ class Checker {
       outcome: 'error',
       action: 'update',
       ref: null,
-      // With spaces around it, it is the same code: so it is found, and so another row has it too.
-      key: read.key === null ? null : sameForm(read.key),
+      // With spaces around it or signs that nobody sees, it is the same code: so it is found, and so another row has it.
+      key: read.key === null ? null : visibleText(read.key),
       title,
       changes: [],
       files: [],
@@ -151,26 +157,21 @@ class Checker {
     }
   }
 
-  /** Cells of a text file behind its head: a separator that stood in a cell has moved what is behind it. */
-  #moreCells({ cells }: SheetRow): KeptCell[] {
-    const { format, width } = this.#sheet;
-    const more = format === 'csv' ? cells.slice(width) : [];
-    return more.some(({ text }) => text.trim() !== '') ? more.map(keptOf) : [];
-  }
-
   #find(read: ReadRow): Subject | null {
     const { kind } = this.#sheet;
     if (read.id !== null) return this.#byId(kind, read.id);
     if (this.#resource.key === null) return this.#refuseNamesake(read);
-    if (read.key === null || sameForm(read.key) === '')
+    if (read.key === null || visibleText(read.key) === '')
       throw this.#refused('', 'a code: without one the record cannot be found');
     const { key } = read;
-    const forms = [key, sameForm(key), ...otherFormsOf(this.#ws, this.#resource, key)];
+    const forms = [key, visibleText(key), ...otherFormsOf(this.#ws, this.#resource, key)];
     for (const form of new Set(forms)) {
       const found = this.#byKey(form);
       if (found !== null) return found;
     }
-    return null;
+    const [alike, another] = this.#near.sameAs(key);
+    if (another !== undefined) throw this.#refused(key, 'a code that looks like one record only');
+    return alike === undefined ? null : subjectOf(this.#ws, this.#sheet.kind, alike.id);
   }
 
   #byId(kind: OpenSheet['kind'], id: string): Subject {
@@ -232,9 +233,10 @@ class Checker {
     const given: Record<string, Json> = { ...values, ...this.#cleared(read, subject) };
     // Found by its code with spaces around it: they are no change of the code, nor a part of one that is given.
     if (resource.key !== null && Object.hasOwn(given, resource.key) && read.key !== null) {
-      const code = sameForm(read.key);
+      const code = visibleText(read.key);
       const isForm = read.id === null && otherFormsOf(this.#ws, resource, code).includes(key ?? '');
-      if (code === key || isForm) delete given[resource.key];
+      const isSame = code === key || (read.id === null && code === visibleText(key ?? ''));
+      if (isSame || isForm) delete given[resource.key];
       else given[resource.key] = code;
     }
     const preview = previewUpdate(subject, given, this.#placeOf);
@@ -252,13 +254,23 @@ class Checker {
       return { ...known, outcome: issues.length > 0 ? 'error' : 'same', issues };
     const foundBy = read.id === null ? (key ?? undefined) : undefined;
     const work = { do: 'update' as const, ref, values: preview.values, foundBy };
-    return { ...known, outcome: 'changed', issues, changes, gives, files: files.files, work };
+    const doubts = doubtsOf(resource, changes, this.#placeOf);
+    return {
+      ...known,
+      outcome: 'changed',
+      issues,
+      changes,
+      gives,
+      files: files.files,
+      work,
+      ...doubts,
+    };
   }
 
   /** The code that changes give a record, or its name where there are no codes; null where it keeps its own. */
   #givenBy(changes: readonly ValueChange[]): string | null {
     const named = this.#resource.key ?? this.#resource.title;
-    const text = sameForm(plainText(changes.find(({ field }) => field === named)?.after ?? ''));
+    const text = visibleText(plainText(changes.find(({ field }) => field === named)?.after ?? ''));
     return text === '' ? null : text;
   }
 
@@ -290,7 +302,7 @@ class Checker {
     const values =
       code === null || read.key === null
         ? read.values
-        : { ...read.values, [code]: sameForm(read.key) };
+        : { ...read.values, [code]: visibleText(read.key) };
     const files = filesBeside(
       this.#ws.platform.disk.files,
       this.#sheet,
@@ -311,12 +323,9 @@ class Checker {
       after,
     }));
     const work = { do: 'create' as const, values };
-    return { ...row, outcome: 'new', changes, files: files.files, issues: [], work };
+    const { warnings, asks } = doubtsOf(this.#resource, changes, this.#placeOf);
+    const near = this.#near.warningOf(row.key, this.#keyName());
+    const doubts = { warnings: [...near, ...warnings], asks: asks || near.length > 0 };
+    return { ...row, outcome: 'new', changes, files: files.files, issues: [], work, ...doubts };
   }
-}
-
-function tooMany(more: readonly KeptCell[]): Issue {
-  const expected =
-    'no more cells than there are columns: one that holds a separator stands in quotes';
-  return { place: '', value: more.join(' · '), expected };
 }

@@ -1,15 +1,11 @@
 import type { Issue } from '#contract/errors.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
+import { visibleText } from '#contract/visibleText.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import { maybeText } from '../store/cells.ts';
 import type { Db } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
-
-/** With spaces around it, or its letters taken apart, a name or a code in a sheet is the same. */
-export function sameForm(text: string): string {
-  return text.normalize('NFC').trim();
-}
 
 /** What is wrong with making another record of a name that one has; null where none has it. */
 export function namesakeIssue(
@@ -32,6 +28,6 @@ export function namesakeOf(cache: Db, { kind, title }: Resource, name: string): 
     `SELECT id FROM ${tablesOf(kind).rows} WHERE c_${title} = sort_key(@name)
        AND fields ->> '$.${title}' = @name LIMIT 1`,
   ).pluck();
-  const ids = [name, sameForm(name)].map((each) => maybeText.parse(same.get({ name: each })));
+  const ids = [name, visibleText(name)].map((each) => maybeText.parse(same.get({ name: each })));
   return ids.find((each) => each !== undefined) ?? null;
 }

@@ -1,4 +1,4 @@
-import { plainText } from '#contract/plainText.ts';
+import { visibleText } from '#contract/visibleText.ts';
 import type { Mark } from '#contract/numbers.ts';
 
 /** A unit or currency behind an amount. */
@@ -35,7 +35,7 @@ const LONGEST = 300;
 
 function markIn(text: string): Mark | 'either' | null {
   if (text.length > LONGEST) return null;
-  const bare = plainText(text)
+  const bare = visibleText(text)
     .replace(UNIT, '')
     .replaceAll(/['’ʼ](?=\d{3})/g, '');
   if (!NUMBER.test(bare)) return null;

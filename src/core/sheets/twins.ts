@@ -1,6 +1,6 @@
 import type { Issue } from '#contract/errors.ts';
+import { visibleText } from '#contract/visibleText.ts';
 import type { NewRow, PlanStore } from '../plans/planStore.ts';
-import { sameForm } from './namesake.ts';
 
 /** A row of a sheet with the code that it gives a record which had another one; the name where there are no codes. */
 export type CheckedRow = NewRow & { readonly gives: string | null };
@@ -70,7 +70,7 @@ export class Twins {
   #nameTwins({ row, outcome, title, gives }: CheckedRow): Twin[] {
     const name = outcome === 'new' ? title : gives;
     if (name === null) return [];
-    const value = sameForm(name);
+    const value = visibleText(name);
     const others = outcome === 'new' ? ['new', 'renamed'] : ['new'];
     const found = others.flatMap((how): Twin[] => {
       const other = this.#given.get(`${how} ${value}`);

@@ -1,3 +1,5 @@
+import { visibleText } from '#contract/visibleText.ts';
+
 // Letters that no Unicode decomposition takes apart, so that `lozko` finds `łóżko`.
 const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
@@ -19,7 +21,7 @@ export function fold(text: string): string {
 
 /** The words of a search, each folded; none where nothing is sought. */
 export function termsOf(search: string): readonly string[] {
-  return fold(search)
+  return fold(visibleText(search))
     .split(/\s+/)
     .filter((term) => term !== '');
 }

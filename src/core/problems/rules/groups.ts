@@ -1,4 +1,5 @@
 import { own } from '#contract/json.ts';
+import { visibleText } from '#contract/visibleText.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { fold, remembered } from '../../store/fold.ts';
 import { isBlank, numberOf, rawValue } from '../subject.ts';
@@ -23,12 +24,18 @@ export function groupingOf({ resource, record }: Subject): Grouping {
   const price = positive(numberOf(rawValue(resource, record, 'price')));
   const group = price === null ? null : priceGroupOf(resource, record);
   return {
-    code: textOf(resource.key === null ? undefined : own(record, resource.key)),
+    code: codeOf(textOf(resource.key === null ? undefined : own(record, resource.key))),
     name: plainName(textOf(own(record, resource.title))),
     priceGroup: group,
     price: group === null ? null : price,
     status: resource.fields['status'] === undefined ? null : textOf(own(record, 'status')),
   };
+}
+
+/** Two codes that look the same are the same: what nobody sees in them does not count. */
+function codeOf(code: string | null): string | null {
+  const form = code === null ? '' : visibleText(code);
+  return form === '' ? null : form;
 }
 
 function positive(value: number | null): number | null {

@@ -1,5 +1,6 @@
 import { isObject, own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
+import { visibleText } from '#contract/visibleText.ts';
 import type { Rule } from '#contract/problems.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Subject } from '../subject.ts';
@@ -46,7 +47,9 @@ function within(value: Json | undefined, place: string): Reference[] {
 
 function codeOf(value: Json): string | null {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
+  // As the records are grouped: a reference and a code that look the same are one.
+  const code = typeof value === 'string' ? visibleText(value) : '';
+  return code === '' ? null : code;
 }
 
 // doc §2.3: the element type is not shown; a code, an id, or an object with one of them is read.

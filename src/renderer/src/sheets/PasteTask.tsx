@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ type Mark = NonNullable<Input<'paste.plan'>['decimal']>;
 /** What a pasted column or block would change, before any of it is kept. */
 export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
   const { t } = useTranslation();
-  const { mark, plan, error, readWith } = usePaste(task);
+  const { mark, head, plan, error, readWith } = usePaste(task);
   useClosedPlan(plan);
   const what = textOf(resourceOf(task.kind).label).toLowerCase();
   const decimals = (
@@ -42,8 +42,16 @@ export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
         value={mark ?? ''}
         onChange={(value) => {
           const next = value === ',' || value === '.' ? value : null;
-          void leaveTouched(() => readWith(next));
+          void leaveTouched(() => readWith({ mark: next, head }));
         }}
+      />
+      <Checkbox
+        size="xs"
+        label={t('sheets.paste.head')}
+        checked={head ?? plan?.label.params['head'] === 'yes'}
+        onChange={({ currentTarget: { checked } }) =>
+          void leaveTouched(() => readWith({ mark, head: checked }))
+        }
       />
     </span>
   );
@@ -71,21 +79,27 @@ function foundLabel(t: TFunction, plan: Plan | null): string {
     : t('sheets.paste.foundMark', { mark: `12${mark}50` });
 }
 
-/** What a paste read with one mark would change, once that is known. */
-interface Read {
+/** How a paste is read; null for what is found. */
+interface Ways {
   readonly mark: Mark | null;
+  /** Its first row holds the names of the columns. */
+  readonly head: boolean | null;
+}
+
+/** What a paste read in one way would change, once that is known. */
+interface Read extends Ways {
   readonly plan: Plan | null;
   readonly error: AppError | null;
 }
 
 interface Paste extends Read {
   /** Reads all of it anew; the preview of before is let go at once. */
-  readonly readWith: (mark: Mark | null) => void;
+  readonly readWith: (ways: Ways) => void;
 }
 
 function usePaste({ kind, ids, fields, text }: TaskOf<'paste'>): Paste {
-  const [read, setRead] = useState<Read>({ mark: null, plan: null, error: null });
-  const { mark } = read;
+  const [read, setRead] = useState<Read>({ mark: null, head: null, plan: null, error: null });
+  const { mark, head } = read;
   useEffect(() => {
     let current = true;
     call('paste.plan', {
@@ -95,22 +109,23 @@ function usePaste({ kind, ids, fields, text }: TaskOf<'paste'>): Paste {
       text,
       habit: decimalMark(),
       ...(mark === null ? {} : { decimal: mark }),
+      ...(head === null ? {} : { head }),
     }).then(
       (plan) => {
-        if (current) setRead({ mark, plan, error: null });
+        if (current) setRead({ mark, head, plan, error: null });
         // The dialog is gone, or asked anew: nobody would close this one.
         else void call('plans.close', { plan: plan.plan }).catch(() => {});
       },
       (thrown: unknown) => {
-        if (current) setRead({ mark, plan: null, error: asAppError(thrown) });
+        if (current) setRead({ mark, head, plan: null, error: asAppError(thrown) });
       },
     );
     return () => {
       current = false;
     };
-  }, [kind, ids, fields, text, mark]);
-  const readWith = (next: Mark | null) => {
-    if (next !== mark) setRead({ mark: next, plan: null, error: null });
+  }, [kind, ids, fields, text, mark, head]);
+  const readWith = (next: Ways) => {
+    if (next.mark !== mark || next.head !== head) setRead({ ...next, plan: null, error: null });
   };
   return { ...read, readWith };
 }

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanRow } from '#contract/plans/plan.ts';
@@ -13,6 +13,7 @@ import { useWords } from '../../screens/outbox/useWords.ts';
 import { differenceOf } from '../model/difference.ts';
 import type { Difference } from '../model/difference.ts';
 import { fieldAt, labelAt } from '../model/fields.ts';
+import { useExpected } from '../model/useExpected.ts';
 import type { PlanLook } from './look.ts';
 
 type Change = PlanRow['changes'][number];
@@ -91,6 +92,7 @@ export function OneValue({ row, look }: { readonly row: PlanRow; readonly look: 
         <Old text={before} />
       </span>
       <span role="gridcell" className={right}>
+        <WarningSign row={row} />
         <New text={will} />
       </span>
       {look.layout === 'numbers' && (
@@ -99,6 +101,21 @@ export function OneValue({ row, look }: { readonly row: PlanRow; readonly look: 
         </span>
       )}
     </>
+  );
+}
+
+/** Marks a value that a person should look at; its sentence is shown on hover and read aloud. */
+function WarningSign({ row: { warnings } }: { readonly row: PlanRow }) {
+  const { t } = useTranslation();
+  const expected = useExpected();
+  if (warnings.length === 0) return null;
+  const text = warnings
+    .map((each) => t('sheets.plan.expectedWhat', { what: expected(each.expected) }))
+    .join(' ');
+  return (
+    <span className="plan-warning" title={text}>
+      <TriangleAlert size={12} aria-label={text} />
+    </span>
   );
 }
 

@@ -33,6 +33,17 @@ export function Counts({ state }: { readonly state: PlanState }) {
           {t(`sheets.counts.${outcome}`, { count: counts[outcome] })}
         </button>
       ))}
+      {(counts.warned > 0 || filter === 'warned') && (
+        <button
+          type="button"
+          className="count"
+          data-outcome="warned"
+          aria-pressed={filter === 'warned'}
+          onClick={() => setFilter(filter === 'warned' ? null : 'warned')}
+        >
+          {t('sheets.counts.warned', { count: counts.warned })}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowRight, CircleAlert, Lock, Paperclip } from 'lucide-react';
+import { ArrowRight, CircleAlert, Lock, Paperclip, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#contract/errors.ts';
 import type { PlanRow } from '#contract/plans/plan.ts';
@@ -72,6 +72,7 @@ export function PlanLine({ row, state, look: planLook }: PlanLineProps) {
               <ins className="changes-new">{baseName(path)}</ins>
             </span>
           ))}
+          <Warnings row={row} look={look} />
           {row.issues.map((issue) => (
             <IssueLine
               key={`${issue.place} ${issue.expected}`}
@@ -84,6 +85,19 @@ export function PlanLine({ row, state, look: planLook }: PlanLineProps) {
       )}
     </>
   );
+}
+
+/** What a person should look at before the row is queued. */
+function Warnings({ row, look }: Omit<PlanLineProps, 'state'>) {
+  const { t } = useTranslation();
+  const expected = useExpected();
+  return row.warnings.map(({ place, expected: what }) => (
+    <span key={`${place} ${what}`} className="plan-warning">
+      <TriangleAlert size={12} aria-label={t('sheets.plan.warning')} />
+      <b>{look.numbered ? place : labelAt(look.kind, place)}</b>
+      <span>{t('sheets.plan.expectedWhat', { what: expected(what) })}</span>
+    </span>
+  ));
 }
 
 interface IssueLineProps {

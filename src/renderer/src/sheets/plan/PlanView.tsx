@@ -50,6 +50,11 @@ export function PlanView({ plan, notice, tools, onBack, onDone }: PlanViewProps)
       {state.counts.partly > 0 && (
         <p className="plan-note">{t('sheets.plan.partly', { count: state.counts.partly })}</p>
       )}
+      {state.counts.warned > 0 && (
+        <p className="plan-note plan-note-ask">
+          {t('sheets.plan.warned', { count: state.counts.warned })}
+        </p>
+      )}
       {error !== null && <ErrorNotice error={error} />}
       <PlanTable
         key={state.filter ?? 'all'}

@@ -8,8 +8,8 @@ import { lookOf } from './look.ts';
 import { PlanRows } from './planRows.ts';
 import type { RowsShown } from './planRows.ts';
 
-/** Which rows of a plan are shown; null shows all of them. */
-export type Filter = Outcome | null;
+/** Which rows of a plan are shown: those of an outcome, those with a warning, or all of them. */
+export type Filter = Outcome | 'warned' | null;
 
 /** An open plan: its rows under a filter, its ticks, and what went wrong with either. */
 export interface PlanState {
@@ -42,7 +42,9 @@ export function usePlan(plan: Plan): PlanState {
     async (ticked: boolean, what: { rows: number[] } | { outcomes: Outcome[] }) => {
       const inScope = (row: PlanRow) =>
         isTickable(row) &&
-        ('rows' in what ? what.rows.includes(row.row) : what.outcomes.includes(row.outcome));
+        ('rows' in what
+          ? what.rows.includes(row.row)
+          : what.outcomes.includes(row.outcome) && !(ticked && row.asks));
       const takeBack = store.tick(ticked, inScope);
       touchTask('ticks');
       try {
@@ -96,8 +98,9 @@ export function isTickable({ outcome }: Pick<PlanRow, 'outcome'>): boolean {
 
 /** The outcomes that a tick on the whole table speaks of. */
 export function shownOutcomes(filter: Filter): Outcome[] {
-  // What was changed since is only ever taken back by a tick of its own.
-  return filter === null ? ['new', 'changed'] : TICKABLE.has(filter) ? [filter] : [];
+  // What was changed since, and what has a warning, is only ever ticked by itself.
+  if (filter === null) return ['new', 'changed'];
+  return filter !== 'warned' && TICKABLE.has(filter) ? [filter] : [];
 }
 
 /** The same of a tick that is taken away: none is left where it was set by itself. */
@@ -119,9 +122,10 @@ export function tickedOf({ counts, filter, rows }: Pick<PlanState, 'counts' | 'f
 }
 
 function rowsOf(plan: string, filter: Filter, _epoch: number): PlanRows {
-  const outcomes = filter === null ? {} : { outcomes: [filter] };
+  const only =
+    filter === null ? {} : filter === 'warned' ? { warned: true } : { outcomes: [filter] };
   const rows = new PlanRows((offset, limit) =>
-    call('plans.rows', { plan, ...outcomes, offset, limit }),
+    call('plans.rows', { plan, ...only, offset, limit }),
   );
   rows.want(0, 0);
   return rows;

@@ -11,7 +11,7 @@ const DASHES = /[\p{Pd}\u2043\u2212\u02d7]/gu;
  * Two codes that look alike have the same form. Used for codes, numbers and addresses; names and descriptions stay as
  * they were typed.
  */
-export function plainText(text: string): string {
+export function visibleText(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(LINE_BLANKS, ' ')
@@ -25,7 +25,7 @@ export function plainText(text: string): string {
  * spreadsheet took away.
  */
 export function nearForm(code: string): string {
-  return plainText(code)
+  return visibleText(code)
     .replaceAll(DASHES, '-')
     .replaceAll(' ', '')
     .toLowerCase()
@@ -46,7 +46,7 @@ const TOO_NARROW = /^#{2,}$/;
 /** Tells whether a text is what a spreadsheet shows in the place of a value. */
 export function isSheetError(text: string): boolean {
   if (text.length > LONGEST) return false;
-  const plain = plainText(text);
+  const plain = visibleText(text);
   return ERROR_WORD.test(plain) || ERROR_NUMBER.test(plain) || TOO_NARROW.test(plain);
 }
 
@@ -54,5 +54,5 @@ const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i;
 
 /** Tells whether a text is a long number as a spreadsheet shortens it, as `5,90123E+12`: its last digits are lost. */
 export function isShortened(text: string): boolean {
-  return text.length <= LONGEST && SHORTENED.test(plainText(text));
+  return text.length <= LONGEST && SHORTENED.test(visibleText(text));
 }

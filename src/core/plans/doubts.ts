@@ -1,0 +1,66 @@
+import { parseDecimal, signOf } from '#contract/decimal.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import type { Field } from '#contract/resources/field.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { fieldAt } from '../groups/changes.ts';
+import type { ValueChange } from '../groups/changes.ts';
+
+/** What a person should look at before a row is queued. */
+export interface Doubts {
+  readonly warnings: readonly Issue[];
+  /** The row is not ticked by itself. */
+  readonly asks: boolean;
+}
+
+/** A price that more than doubles, or falls to less than half, is more often a slip than a decision. */
+const MUCH = 2;
+
+/** Finds numbers below zero, which a person must tick, and prices that change by much, which are marked. */
+export function doubtsOf(
+  resource: Resource,
+  changes: readonly ValueChange[],
+  placeOf: (path: string) => string = (path) => path,
+): Doubts {
+  const warnings: Issue[] = [];
+  let asks = false;
+  for (const { field: path, before, after } of changes) {
+    const field = fieldAt(resource, path);
+    if (field === null || !isAmount(field)) continue;
+    const [old, now] = [decimalIn(before), decimalIn(after)];
+    if (now === null) continue;
+    if (signOf(now) === -1 && (old === null || signOf(old) !== -1)) {
+      warnings.push({ place: placeOf(path), value: now, expected: 'a number not below 0' });
+      asks = true;
+      continue;
+    }
+    const much =
+      field.unit === 'money' && old !== null ? muchChange(Number(old), Number(now)) : null;
+    if (much !== null)
+      warnings.push({
+        place: placeOf(path),
+        value: now,
+        expected: `a price near the one before, ${old}: this is ${much} %`,
+      });
+  }
+  return { warnings, asks };
+}
+
+/** Whether a field holds an amount that has no sense below zero. */
+function isAmount({ type, unit, signed }: Field): boolean {
+  const isNumber = type === 'decimal' || type === 'number';
+  return signed !== true && (isNumber || unit !== undefined);
+}
+
+function decimalIn(value: Json | null): string | null {
+  return typeof value === 'string' || typeof value === 'number'
+    ? parseDecimal(String(value))
+    : null;
+}
+
+/** By how many per cent a price changes, with its sign; null where that is usual. */
+function muchChange(before: number, now: number): string | null {
+  if (before <= 0 || (now < before * MUCH && now > before / MUCH)) return null;
+  const percent = Math.round((now / before - 1) * 100);
+  return percent > 0 ? `+${percent}` : String(percent);
+}
