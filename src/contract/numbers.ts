@@ -106,8 +106,12 @@ export function readText(
 }
 
 /** The two numbers that a text such as `1,234` may mean, written without doubt; null for any other text. */
-export function twoReadings(text: string, mark: Mark): readonly [string, string] | null {
-  const plain = joined(text);
+export function twoReadings(
+  text: string,
+  mark: Mark,
+  unit?: Field['unit'],
+): readonly [string, string] | null {
+  const plain = withoutUnit(text, unit);
   if (!THREE_BEHIND[mark].test(plain)) return null;
   const other = mark === ',' ? '.' : ',';
   return [plain.replaceAll(other, ''), plain.replace(other, mark)];

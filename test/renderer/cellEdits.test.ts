@@ -216,3 +216,25 @@ describe('whoever leaves the screen', () => {
     expect(said()).toBe(1);
   });
 });
+
+describe('an amount below zero', () => {
+  it('is asked about, and kept when it is given again', async () => {
+    begin('a', '-');
+    cells.type('-5');
+    expect(cells.keep()).toBeNull();
+    expect(cells.snapshot()?.fault).toEqual({ type: 'below' });
+    expect(prices()).toEqual([]);
+    expect(cells.keep()).not.toBeNull();
+    await settle();
+    expect(prices()).toEqual([['a', '-5']]);
+  });
+
+  it('is asked about anew once another one is typed', () => {
+    begin('a', '-');
+    cells.type('-5');
+    cells.keep();
+    cells.type('-6');
+    expect(cells.keep()).toBeNull();
+    expect(prices()).toEqual([]);
+  });
+});

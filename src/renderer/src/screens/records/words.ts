@@ -17,6 +17,8 @@ export function useFaultText(): (fault: Fault) => string {
 export function faultText(t: TFunction, fault: Fault): string {
   if (fault.type === 'other') return fault.text;
   if (fault.type === 'taken') return t('records.codeTaken', { name: fault.title });
+  if (fault.type === 'below') return t('records.belowZero');
+  if (fault.type === 'two') return t('records.twoNumbers', { one: fault.one, other: fault.other });
   const expected = t(`records.expected.${fault.of}`, { example: decimalExample() });
   if (fault.type === 'required') return t('records.required');
   if (fault.type === 'json') return t('records.jsonFault', { ...fault.place, expected });

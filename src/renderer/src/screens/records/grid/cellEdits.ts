@@ -6,7 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
-import { readCell } from '../model/form.ts';
+import { isBelowZero, readCell } from '../model/form.ts';
 import { keepCellDraft } from '../state/drafts.ts';
 import { putDown, takeUp } from '../state/leftCells.ts';
 import type { LeftCell } from '../state/leftCells.ts';
@@ -102,6 +102,10 @@ export class CellEdits {
     const { value, fault } = readCell(resourceOf(this.#kind), edit.name, edit.text, edit.purpose);
     if (fault !== null || value === undefined) {
       this.#put({ ...edit, fault });
+      return null;
+    }
+    if (isBelowZero(edit.field, value) && edit.asked !== edit.text) {
+      this.#put({ ...edit, fault: { type: 'below' }, asked: edit.text });
       return null;
     }
     return this.#keep(edit, value);

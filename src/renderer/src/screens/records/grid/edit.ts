@@ -22,6 +22,8 @@ export interface Edit {
   /** Typing began it, so that arrow keys keep and go on, as in a spreadsheet. */
   readonly overwrites: boolean;
   readonly fault: Fault | null;
+  /** The text about which the person was asked: given again, it is kept. */
+  readonly asked?: string;
   readonly error: AppError | null;
   readonly busy: boolean;
   /** The record as it was shown when the edit began. */
