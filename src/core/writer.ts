@@ -1,6 +1,7 @@
 import type { Emit } from '#contract/events.ts';
 import type { Handlers, WriteName } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
+import { attended } from './attended.ts';
 import { Background } from './background.ts';
 import { exportOutbox } from './care/exportOutbox.ts';
 import { Assets } from './files/assets/assets.ts';
@@ -63,19 +64,13 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
     emit(name, data);
     for (const follow of followers) follow(name, data);
   });
-  const inLine = () => catchUp(ws);
-  const background = new Background(ws.platform, stays, inLine);
+  const background = new Background(ws.platform, stays, () => catchUp(ws));
   const keeper = new Keeper(ws, background);
   followers.push(background.hear, keeper.hear);
   const session = openSession(ws);
   const copies = new Copies(ws);
   const assets = new Assets(ws, session, background);
-  const sync: Sync = new Sync(ws, session, stays, (error) => connection.heard(error));
-  const connection: Connection = new Connection(ws, {
-    session,
-    isBusy: () => sync.isRunning,
-    onReturn: () => sync.retryNow(),
-  });
+  const { sync, connection } = openSync(ws, session, stays);
   const texts = background.chore('The text index', () => indexNextTexts(ws));
   const tidy = background.lastly('Memory could not be given back', () => ws.platform.giveBack?.());
   const plans = new Plans(ws);
@@ -92,18 +87,14 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
     });
   } else finishRebuild(ws);
   const closing = new AbortController();
-  const pull: Sync['pull'] = async (kinds) => {
-    try {
-      return await sync.pull(kinds);
-    } finally {
-      ws.platform.pages?.rest();
-      // A terminal ends with its command: nobody would go on for it.
-      if (stays) {
-        texts.wake();
-        tidy.wake();
-      } else await indexTexts(ws, closing.signal);
-    }
+  // A terminal ends with its command: the rest of the index is built before.
+  const afterPull = async () => {
+    ws.platform.pages?.rest();
+    if (!stays) return indexTexts(ws, closing.signal);
+    texts.wake();
+    tidy.wake();
   };
+  const pull: Sync['pull'] = (kinds) => sync.pull(kinds).finally(afterPull);
   const handlers = {
     ...handlersOf(ws, session, sync, plans, pull),
     ...reviewHandlers(ws, session, keeper),
@@ -113,7 +104,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   return {
     ws,
     handlers: attended(handlers, background, ws),
-    catchUp: inLine,
+    catchUp: () => catchUp(ws),
     close: async () => {
       background.close();
       closing.abort();
@@ -125,6 +116,17 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
       close();
     },
   };
+}
+
+/** Sync and the watch over its connection: each tells the other what it learns. */
+function openSync(ws: Workspace, session: Session, stays: boolean) {
+  const sync: Sync = new Sync(ws, session, stays, (error) => connection.heard(error));
+  const connection: Connection = new Connection(ws, {
+    session,
+    isBusy: () => sync.isRunning,
+    onReturn: () => sync.retryNow(),
+  });
+  return { sync, connection };
 }
 
 /** Waits for the parts to end. A failure is logged: the profile is released all the same, as after a kill. */
@@ -143,45 +145,6 @@ function afterRebuild(ws: Workspace, background: Background, ready: () => void):
     return isMore;
   });
   rebuild.wake();
-}
-
-/** Calls that never look a record up; all others find every record in the lists. */
-const WITHOUT_LISTS = [
-  'session.',
-  'settings.',
-  'views.',
-  'drafts.',
-  'notices.',
-  'sync.stop',
-  'connection.',
-];
-
-function needsLists(name: string): boolean {
-  return !WITHOUT_LISTS.some((start) => name.startsWith(start));
-}
-
-/**
- * While a call is answered, and in the moments after it, the work in the background stands back; it finds lists
- * that show all that was answered before.
- */
-function attended(
-  handlers: Handlers<WriteName>,
-  background: Background,
-  ws: Workspace,
-): Handlers<WriteName> {
-  const pairs = Object.entries(handlers).map(
-    ([name, handle]: [string, (input: never) => unknown]) => [
-      name,
-      (input: never) =>
-        background.holdFor(() => {
-          if (needsLists(name)) finishRebuild(ws);
-          catchUp(ws);
-          return handle(input);
-        }),
-    ],
-  );
-  // Each handler answers as it did.
-  return Object.fromEntries(pairs) as Handlers<WriteName>;
 }
 
 type Named<P extends string> = Extract<WriteName, `${P}.${string}`>;

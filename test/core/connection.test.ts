@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ConnectionState } from '#contract/connection.ts';
+import { events } from '#contract/events.ts';
 import { reachPort } from '#core/api/reach.ts';
 import { openWriter } from '#core/writer.ts';
 import { startReference } from '#reference/server.ts';
@@ -26,9 +27,9 @@ async function watched() {
   const writer = openWriter(
     platform,
     (name, data) => {
-      if (name === 'connection.changed' && 'state' in data)
-        states.push(data.state as ConnectionState);
-      if (name === 'sync.state' && 'running' in data) pushes.push(String(data.running));
+      if (name === 'connection.changed')
+        states.push(events['connection.changed'].parse(data).state);
+      if (name === 'sync.state') pushes.push(events['sync.state'].parse(data).running);
     },
     true,
   );

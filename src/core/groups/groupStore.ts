@@ -55,7 +55,7 @@ export interface NewItem {
   readonly eid: string;
   readonly action: Action;
   readonly operation: string | null;
-  readonly changes: GroupItem['changes'];
+  readonly changes: Readonly<GroupItem['changes']>;
   readonly ended: readonly number[];
   /** The deleted record that a creation makes anew, by its id; the first one where it was made anew itself. */
   readonly again?: string | undefined;

@@ -15,6 +15,7 @@ import { workSchema } from '../groups/work.ts';
 import { isSound, openWriter, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { fileOf, removeFile } from './planFiles.ts';
+import { viewOf } from './planRowView.ts';
 import { COLUMNS, LATER_TABLES, OWN_COLUMNS, SCHEMA, WARNED } from './planTables.ts';
 import { rowFile } from './rowFile.ts';
 import { jsonText, numberOrNull, oneNumber, texts } from '../store/cells.ts';
@@ -354,11 +355,4 @@ export class PlanStore {
   leave(): void {
     if (this.db.open) this.db.close();
   }
-}
-
-function viewOf(stored: StoredRow): PlanRow {
-  const { work: _work, files, ...row } = stored;
-  // Of a row that became an error nothing can be queued: its error says more.
-  const warnings = row.outcome === 'error' ? [] : row.warnings;
-  return { ...row, warnings, files: files.map(({ field, path }) => ({ field, path })) };
 }

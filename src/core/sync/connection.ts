@@ -1,6 +1,6 @@
 import type { ConnectionState } from '#contract/connection.ts';
 import { asAppError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
+import type { AppError, ErrorCode } from '#contract/errors.ts';
 import type { ServiceApi } from '../api/types.ts';
 import type { Session } from '../session.ts';
 import type { Workspace } from '../workspace.ts';
@@ -16,27 +16,22 @@ const PROBE_BACKOFF = { first: 5_000, longest: 120_000 };
 /** Reasons of a `wrong-address` that are states of their own. */
 const INTERCEPTED = ['web-page', 'network-sign-in', 'proxy-password', 'not-https'] as const;
 
+/** What an error of this code says about the connection by itself. */
+const STATE_OF_CODE: Partial<Readonly<Record<ErrorCode, ConnectionState>>> = {
+  offline: 'offline',
+  timeout: 'offline',
+  untrusted: 'certificate',
+  service: 'errors',
+};
+
 /** Returns what an error says about the connection; null where it says nothing. */
-export function stateOfError(error: AppError): ConnectionState | null {
-  switch (error.code) {
-    case 'offline':
-    case 'timeout':
-      return 'offline';
-    case 'untrusted':
-      return 'certificate';
-    case 'wrong-address': {
-      const reason = error.details.why?.code;
-      return INTERCEPTED.find((each) => each === reason) ?? 'wrong-address';
-    }
-    case 'service':
-      return 'errors';
-    // The service itself ended the session, or refused a request.
-    case 'unauthorized':
-    case 'refused':
-      return error.details.status === undefined ? null : 'online';
-    default:
-      return null;
-  }
+export function stateOfError({ code, details }: AppError): ConnectionState | null {
+  if (code === 'wrong-address')
+    return INTERCEPTED.find((each) => each === details.why?.code) ?? 'wrong-address';
+  // The service itself ended the session, or refused a request.
+  const isAnswer = code === 'unauthorized' || code === 'refused';
+  if (isAnswer) return details.status === undefined ? null : 'online';
+  return STATE_OF_CODE[code] ?? null;
 }
 
 /** What the watch needs beside the workspace. */
