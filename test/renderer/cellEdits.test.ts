@@ -232,7 +232,7 @@ describe('an amount below zero', () => {
   it('is asked about anew once another one is typed', () => {
     begin('a', '-');
     cells.type('-5');
-    cells.keep();
+    void cells.keep();
     cells.type('-6');
     expect(cells.keep()).toBeNull();
     expect(prices()).toEqual([]);

@@ -5,6 +5,7 @@ import type { GroupCode } from '#contract/plans/groups.ts';
 import { z } from '#contract/zod.ts';
 import { tellSoon } from '../groups/asGroup.ts';
 import { GroupStore } from '../groups/groupStore.ts';
+import type { NewItem } from '../groups/groupStore.ts';
 import { takenWhileGone } from '../past/madeAgain.ts';
 import { jsonText } from '../store/cells.ts';
 import { DECIDED_TABLES, DecisionStore, nameOfRow } from '../store/decisionStore.ts';
@@ -65,8 +66,8 @@ export class DecisionGroup {
 }
 
 /** What a decision did stands beside its item: it is no change of values. */
-function itemOf(eid: string) {
-  return { eid, action: 'update', operation: null, changes: [], ended: [] } as const;
+function itemOf(eid: string): NewItem {
+  return { eid, action: 'update', operation: null, changes: [], ended: [] };
 }
 
 /** The records that a decision about an operation can concern. */
