@@ -6,6 +6,7 @@ import { AppError, asAppError, diskFaultOf } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
 import { plainFileName } from '#contract/files/fileName.ts';
+import { withoutFolder } from '#core/files/withoutFolder.ts';
 import { stagedCopy } from '#contract/files/intake.ts';
 import type { StagedCopy } from '#contract/files/intake.ts';
 import type { Core } from '#core/halves.ts';
@@ -43,7 +44,7 @@ export async function stageUpload(
     const profile = header(request, PROFILE_HEADER);
     return json.parse(await stage(core, { path: file, kind, field }, profile, gone));
   } catch (thrown) {
-    throw withoutFolder(thrown, folder);
+    throw thrown instanceof Refusal ? thrown : withoutFolder(thrown, folder);
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
   }
@@ -127,14 +128,4 @@ function cut(name: string, bytes: number): string {
   let kept = name;
   while (Buffer.byteLength(kept) > bytes) kept = kept.replace(/.$/su, '');
   return kept;
-}
-
-/** A person knows the file by its name; where it lay for a moment says nothing. */
-function withoutFolder(thrown: unknown, folder: string): AppError {
-  if (thrown instanceof Refusal) return thrown;
-  const error = asAppError(thrown);
-  const plain = (sentence: string) => sentence.replaceAll(folder + path.sep, '');
-  const issues = error.details.issues?.map((each) => ({ ...each, value: plain(each.value) }));
-  const details = issues === undefined ? error.details : { ...error.details, issues };
-  return new AppError(error.code, plain(error.message), details, { cause: thrown });
 }

@@ -12,6 +12,7 @@ describe('N3: a name proposed for a file', () => {
     ['a:stream', 'astream'],
     ['list.csv. . ', 'list.csv'],
     ['a\u0000b\u0007.png', 'ab.png'],
+    ['\u202ejbo.exe', 'jbo.exe'],
     ['e\u0301.png', '\u00e9.png'],
     ['..', ''],
     ['Szafa 2D "biała"?', 'Szafa 2D biała'],

@@ -1,10 +1,11 @@
 /** What Windows keeps for its devices, with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-const UNFIT = /[\p{Cc}<>:"|?*]/gu;
+/** Reserved on Windows, control characters, and marks that turn the direction of writing. */
+const UNFIT = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069<>:"|?*]/gu;
 
 /**
  * A name that every system takes and that leads nowhere: the last part of a path, composed, without
- * control and reserved characters, with no dot or space at its end; empty when nothing is left.
+ * control, direction and reserved characters, with no dot or space at its end; empty when nothing is left.
  */
 export function plainFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';

@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import path from 'node:path';
 import type { Workspace } from '../workspace.ts';
 import { stageFile } from './stage.ts';
+import { withoutFolder } from './withoutFolder.ts';
 
 /** A file to be staged as a window asks for it; `token` is the window's own name for the copy. */
 export interface CopyRequest {
@@ -65,6 +66,8 @@ export class Copies {
       const file = path.join(folder, name);
       await fs.promises.writeFile(file, Buffer.from(data, 'base64'), { mode: 0o600 });
       return await this.stage({ path: file, ...use });
+    } catch (thrown) {
+      throw withoutFolder(thrown, folder);
     } finally {
       await fs.promises.rm(folder, { recursive: true, force: true });
     }

@@ -37,11 +37,16 @@ export async function openInside(
   folder: string | undefined,
 ): Promise<OpenFile | null> {
   if (folder === undefined) return fs.promises.open(file, READ);
-  if (leadsOutside(fs, folder, file)) return null;
-  const opened = await openNoLink(fs, fs.realpathSync(file));
+  const root = realOf(fs, folder);
+  const real = realOf(fs, file);
+  if (leadsOutside(fs, folder, file) || (real === null && fs.existsSync(file))) return null;
+  const opened = await openNoLink(fs, real ?? file);
   if (opened === null) return null;
   try {
-    if (await isStillThere(fs, folder, file, opened)) return opened;
+    const place = placeOfOpened(fs, opened);
+    const isInside =
+      place === null ? await isStillThere(fs, folder, file, opened) : isBelow(root, place);
+    if (isInside) return opened;
   } catch (thrown) {
     await opened.close();
     throw thrown;
@@ -58,6 +63,14 @@ async function openNoLink(fs: Files, file: string): Promise<OpenFile | null> {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ELOOP') return null;
     throw thrown;
   }
+}
+
+/**
+ * Returns where an opened file lies, as the system itself knows it: no name is looked up again, so nothing can be
+ * exchanged in between. Null on systems that do not tell.
+ */
+function placeOfOpened(fs: Files, { fd }: OpenFile): string | null {
+  return process.platform === 'linux' ? realOf(fs, `/proc/self/fd/${fd}`) : null;
 }
 
 /** Compares what was opened with what lies in the folder now. */

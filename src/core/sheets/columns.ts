@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Issue } from '#contract/errors.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import type { SheetColumn } from '#contract/plans/sheet.ts';
-import type { Resource } from '#contract/resources/resource.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { pathsOf } from '../groups/changes.ts';
 import { fold } from '../store/fold.ts';
 
@@ -48,12 +48,15 @@ function namesOf(resource: Resource): ReadonlyMap<string, string> {
   return names;
 }
 
+const NAMES = new Map<Kind, ReadonlyMap<string, string>>();
+
 /** Finds for each column the field that its name means; a field is given once. */
 export function matchColumns(
   resource: Resource,
   names: readonly string[],
 ): readonly (string | null)[] {
-  const known = namesOf(resource);
+  const known = NAMES.get(resource.kind) ?? namesOf(resource);
+  NAMES.set(resource.kind, known);
   // `_id` and a field called `id` are told apart by their exact names.
   const exact = names.map((name) => (isColumnField(resource, name) ? name : null));
   const taken = new Set<string | null>(exact);
@@ -131,7 +134,12 @@ function someField({ key, title, fields }: Resource): string {
   return `at least one column whose field is known, such as ${names.join(', ')}`;
 }
 
+// Asked for every cell of the first rows of a sheet.
+const FIELDS = new Map<Kind, ReadonlySet<string>>();
+
 /** Whether a field may be chosen for a column. */
 export function isColumnField(resource: Resource, field: string): boolean {
-  return field === ID_COLUMN || pathsOf(resource).some(([path]) => path === field);
+  const known = FIELDS.get(resource.kind) ?? new Set(pathsOf(resource).map(([path]) => path));
+  FIELDS.set(resource.kind, known);
+  return field === ID_COLUMN || known.has(field);
 }

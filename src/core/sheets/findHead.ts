@@ -4,6 +4,8 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { SheetRow } from './cell.ts';
 import { matchColumns } from './columns.ts';
 
+/** Columns further to the right name no field: a kind has far fewer. */
+const MOST_COLUMNS = 1_000;
 /** Titles, dates and blank rows above a list take no more. */
 const MOST_LOOKED = 40;
 
@@ -20,7 +22,7 @@ export function findHead(
 ): number {
   const resources = (kind === null ? KINDS : [kind]).map(resourceOf);
   const looked = rows.slice(0, MOST_LOOKED).map(({ row, cells }) => {
-    const names = cells.map(({ text }) => text.trim());
+    const names = cells.slice(0, MOST_COLUMNS).map(({ text }) => text.trim());
     return { row, names, filled: names.filter((name) => name !== '').length };
   });
   const known = looked.find(({ names, filled }) => filled > 1 && isKnown(withoutTail(names)));

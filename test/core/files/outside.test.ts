@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Disk } from '#core/disk.ts';
+import { openInside } from '#core/files/inside.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
@@ -130,6 +131,41 @@ describe('R11: a file that is swapped after it was checked', () => {
     });
     await expectNothingTaken(desk);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'is not staged when its folder is exchanged at every look',
+    async () => {
+      const { desk, folder } = await openOutside();
+      desk.file('given/deep/model.obj', OBJ);
+      const deep = path.join(folder, 'deep');
+      const [aside, link] = [path.join(folder, 'aside'), path.join(folder, 'link')];
+      fs.symlinkSync(path.join(desk.folder, 'private'), link);
+      let isLink = false;
+      const exchange = (toLink: boolean) => {
+        if (toLink === isLink) return;
+        fs.renameSync(deep, toLink ? aside : link);
+        fs.renameSync(toLink ? link : aside, deep);
+        isLink = toLink;
+      };
+      const { files } = systemDisk;
+      // The folder stands where names are resolved; the link where the file is opened and looked at.
+      const looking =
+        <A extends unknown[], R>(toLink: boolean, call: (...args: A) => R) =>
+        (...args: A): R => {
+          exchange(toLink);
+          return call(...args);
+        };
+      const exchanged = {
+        ...files,
+        realpathSync: Object.assign(looking(false, files.realpathSync), files.realpathSync),
+        statSync: looking(true, files.statSync) as typeof files.statSync,
+        promises: { ...files.promises, open: looking(true, files.promises.open) },
+      };
+      const opened = await openInside(exchanged, path.join(folder, 'deep/model.obj'), folder);
+      await opened?.close();
+      expect(opened).toBeNull();
+    },
+  );
 
   it('is not taken for a row of a sheet when a link took its place since the check', async () => {
     const { desk, folder } = await openOutside();
