@@ -108,6 +108,8 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
     changed: count,
     same: count,
     errors,
+    /** Values that are likely wrong; a row that asks stands under `errors` too. */
+    warnings: errors,
     group: orNull,
     rejects: orNull,
   }),

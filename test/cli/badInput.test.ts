@@ -91,7 +91,9 @@ describe('a sign-in that does not work', () => {
   it('asks for what is missing', async () => {
     const login = ['login', '--url', service.url, '--email', 'me@example.com'];
     expectRefusal(await desk.json(login), 2, 'invalid', /CABINET_PASSWORD/);
-    expectRefusal(await desk.json(['login']), 2, 'invalid', /--url: missing/);
+    expectRefusal(await desk.json(['login']), 2, 'invalid', /--email: missing/);
+    const noUrl = ['login', '--email', 'me@example.com'];
+    expectRefusal(await desk.json(noUrl), 2, 'invalid', /--url: missing/);
     const stdin = [...login, '--password-stdin'];
     expectRefusal(await desk.json(stdin, {}, '\n'), 2, 'invalid', /on stdin/);
     const argument = await desk.json([...login, '--password', 'x']);

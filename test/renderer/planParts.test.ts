@@ -32,7 +32,8 @@ describe('what is typed in a plan', () => {
   it('is kept as a value where it is valid, and as typed where it is not yet', () => {
     const bands = resourceOf('edge-bands');
     expect(valuesOf(bands, { code: 'A', thickness: '0,8' })).toEqual({ code: 'A', thickness: 0.8 });
-    expect(valuesOf(bands, { thickness: '0,8 mm' })).toEqual({ thickness: '0,8 mm' });
+    expect(valuesOf(bands, { thickness: '0,8 mm' })).toEqual({ thickness: 0.8 });
+    expect(valuesOf(bands, { thickness: '0,8 cal' })).toEqual({ thickness: '0,8 cal' });
   });
   it('comes back as the text that was typed', () => {
     const typed = { code: 'A', thickness: '0,8' };

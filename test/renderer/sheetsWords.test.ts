@@ -239,6 +239,8 @@ describe('expectationOf', () => {
 
 /** What only the terminal and faulty callers meet; a window never asks in such a way. */
 const NEVER_IN_A_WINDOW = new Set([
+  'a file that everybody may read',
+  'valid JSON',
   'letters, digits, dots, dashes',
   'a staged file',
   'no file',

@@ -70,7 +70,7 @@ describe('the bytes of files in a browser', () => {
 
   it('are no page and no script, whatever they are called', async () => {
     const { browser, halves, base, put } = await open();
-    const page = await put('a.obj', '<!doctype html><script>alert(1)</script>');
+    const page = await put('a.obj', `# <!doctype html><script>alert(1)</script>\n${OBJ}`);
     const { headers } = await browser.ask(bytesUrl(base, page), {
       headers: { cookie: halves.cookie },
     });

@@ -66,7 +66,8 @@ describe('a record that comes back', () => {
     expect(counts).toMatchObject({ error: 1, ticked: 0 });
     const [row] = (await desk.call('plans.rows', { plan, offset: 0, limit: 10 })).rows;
     expect(row?.issues).toMatchObject([{ place: 'kod', value: '"N-1"' }]);
-    expect(row?.issues[0]?.expected).toContain(id);
+    expect(row?.issues[0]?.expected).toContain('“Nowy” has it');
+    expect((await desk.call('records.get', { kind: 'fittings', ref: 'N-1' })).id).toBe(id);
     expect(await states(desk)).toEqual([['N-1', 'create', 'waiting']]);
   });
 

@@ -245,6 +245,7 @@ describe('a copy of the data', () => {
     fs.cpSync(copy, data, { recursive: true });
     await desk.restart();
     expect(await codes(desk.core)).toEqual(['work-copied']);
+    await desk.call('session.login', { url: desk.service.url, ...ACCOUNT });
     await sendAll(desk);
     expect(held(desk)).toEqual(before);
   });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openDesk } from '../../support/desk.ts';
+import { ACCOUNT, openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { only, sendAll } from '../../support/editing.ts';
 
@@ -28,6 +28,7 @@ async function copied() {
   fs.rmSync(work);
   fs.copyFileSync(kept, work);
   await desk.restart();
+  await desk.call('session.login', { url: desk.service.url, ...ACCOUNT });
   return {
     desk,
     remove: () => desk.call('records.remove', { kind: KIND, ref: id }),
