@@ -24,13 +24,16 @@ const CREATION = taken({
   ],
 });
 
+function drawn(all: readonly Operation[]): string {
+  const decision = createElement(DecisionCard, { operation: CREATION, all });
+  return renderToStaticMarkup(createElement(MantineProvider, null, decision));
+}
+
 /** The card, with a change of the price behind the creation. */
 function card(later: Partial<Operation> = {}): string {
   const change = { field: 'price', before: '8.90', after: '9.20' };
   const behind = operation({ id: 'later', seq: 2, changes: [change], ...later });
-  const all = [CREATION, behind];
-  const decision = createElement(DecisionCard, { operation: CREATION, all });
-  return renderToStaticMarkup(createElement(MantineProvider, null, decision));
+  return drawn([CREATION, behind]);
 }
 
 it('what was changed behind a creation is shown, and can be made a change of theirs', () => {
@@ -63,9 +66,7 @@ it.each([
       seq: 2,
       changes: [{ field: 'price', before: '8.90', after: '9.20' }],
     });
-    const shown = renderToStaticMarkup(
-      createElement(DecisionCard, { operation: CREATION, all: [CREATION, behind, own] }),
-    );
+    const shown = drawn([CREATION, behind, own]);
     expect(shown).toContain(seen);
     expect(shown).not.toContain(hidden);
   },

@@ -12,6 +12,7 @@ import { SETTLE } from './editing.ts';
 import { ACCOUNT, demoSeed, startJourneyService, steadyPort } from './journeyService.ts';
 import type { JourneyService } from './journeyService.ts';
 import { Stage } from './stageScenes.ts';
+import { openDatabase } from './rawDatabase.ts';
 
 export { ACCOUNT } from './journeyService.ts';
 export type { JourneyService } from './journeyService.ts';
@@ -72,6 +73,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const service = await startJourneyService({ port, dataDir: path.join(folder, 'service') });
       await readCatalogue(path.join(folder, 'data'), service.url);
       await service.close();
+      forgetWhere(path.join(folder, 'data'));
       await use({ folder, port });
       fs.rmSync(folder, { recursive: true, force: true });
     },
@@ -134,6 +136,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await electron.close();
   },
 });
+
+/** Each journey's copy counts as the profile itself: another copy would ask to sign in. */
+function forgetWhere(dataDir: string): void {
+  openDatabase(path.join(dataDir, 'profiles', 'default', 'work.db'), (db) =>
+    db.exec("DELETE FROM meta WHERE key = 'place'"),
+  );
+}
 
 /** A while ago: what is not on the service any more was not made a moment before. */
 async function readCatalogue(dataDir: string, url: string): Promise<void> {
