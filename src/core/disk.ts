@@ -4,6 +4,8 @@ import type Database from 'better-sqlite3';
 
 /** A file that is open. */
 export interface OpenFile {
+  /** The number by which the system knows the open file. */
+  readonly fd: number;
   readonly stat: {
     (): Promise<Stats>;
     (options: { readonly bigint: true }): Promise<BigIntStats>;

@@ -94,7 +94,13 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
     texts.wake();
     tidy.wake();
   };
-  const pull: Sync['pull'] = (kinds) => sync.pull(kinds).finally(afterPull);
+  const pull: Sync['pull'] = async (kinds) => {
+    try {
+      return await sync.pull(kinds);
+    } finally {
+      await afterPull();
+    }
+  };
   const handlers = {
     ...handlersOf(ws, session, sync, plans, pull),
     ...reviewHandlers(ws, session, keeper),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { AppError, asAppError, diskFaultOf } from '#contract/errors.ts';
+import { AppError, diskFaultOf } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
 import { plainFileName } from '#contract/files/fileName.ts';

@@ -226,6 +226,7 @@ export class SimulatedDisk implements Disk {
       return fs.writeSync(handle, bytes);
     };
     return {
+      fd: handle,
       stat: statOf(handle),
       read: async (buffer, offset, length, position) => {
         this.#touch();
