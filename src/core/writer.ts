@@ -94,13 +94,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
     texts.wake();
     tidy.wake();
   };
-  const pull: Sync['pull'] = async (kinds) => {
-    try {
-      return await sync.pull(kinds);
-    } finally {
-      await afterPull();
-    }
-  };
+  const pull = pullThen(sync, afterPull);
   const handlers = {
     ...handlersOf(ws, session, sync, plans, pull),
     ...reviewHandlers(ws, session, keeper),
@@ -121,6 +115,17 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
       keeper.close();
       close();
     },
+  };
+}
+
+/** Pulls, and does the rest however the pull ended. */
+function pullThen(sync: Sync, afterPull: () => Promise<void>): Sync['pull'] {
+  return async (kinds) => {
+    try {
+      return await sync.pull(kinds);
+    } finally {
+      await afterPull();
+    }
   };
 }
 
