@@ -27,8 +27,8 @@ test('deleting a record shows who uses it and replaces the references that can b
   await expectAccessible(page, 'delete dialog');
   await dialog.getByRole('button', { name: 'Replace references…' }).click();
   await page.getByRole('button', { name: 'Choose a record' }).click();
-  await page.getByRole('textbox', { name: /code or name/i }).fill(OTHER);
-  await page.getByRole('button', { name: OTHER }).click();
+  await page.getByRole('combobox', { name: /code or name/i }).fill(OTHER);
+  await page.getByRole('option', { name: OTHER }).click();
   const table = await preview(page);
   await expect(page.getByRole('dialog')).toContainText('cannot be changed; each row says why');
   await expect(planRow(table, BAND)).toContainText(OTHER);

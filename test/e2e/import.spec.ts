@@ -56,7 +56,14 @@ test('accept 5: a price list is seen whole before anything is kept, and its reje
   await openSheet(page, 'Fittings', { name: 'cennik.csv', text });
   await expectAccessible(page, 'columns');
   const table = await check(page);
-  expect(await counts(page)).toEqual(['All 500', '300 new', '150 changed', '43 same', '7 errors']);
+  expect(await counts(page)).toEqual([
+    'All 500',
+    '300 new',
+    '150 changed',
+    '43 same',
+    '7 errors',
+    '150 to check',
+  ]);
   expect(service.log.slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
   await page.getByRole('button', { name: '7 errors' }).click();
   const fault = planRow(table, 'ZLE-0');

@@ -73,7 +73,7 @@ test.describe('a plan to add a product', () => {
     test.slow();
     await goTo(page, 'Add a product');
     await page.getByRole('button', { name: 'Start from a product…' }).click();
-    await page.getByRole('textbox', { name: 'Code or name' }).fill('Biurko Sawa 140');
+    await page.getByRole('combobox', { name: 'Code or name' }).fill('Biurko Sawa 140');
     await page.keyboard.press('Enter');
     await expect(section(page, 'Product')).toContainText('A product with this name already exists');
     await section(page, 'Product').getByRole('button', { expanded: false }).first().click();

@@ -94,8 +94,8 @@ test('a code stands on one line where a record is picked by it', async ({ app: {
   await page.getByRole('button', { name: 'Add a product' }).click();
   await page.getByRole('button', { name: 'New plan' }).click();
   await page.getByRole('button', { name: 'Existing fitting…' }).click();
-  await page.getByRole('textbox', { name: 'Code or name' }).fill('zawias puszkowy');
-  const code = page.getByRole('button', { name: /ZAW-095-FE/ }).locator('code');
+  await page.getByRole('combobox', { name: 'Code or name' }).fill('zawias puszkowy');
+  const code = page.getByRole('option', { name: /ZAW-095-FE/ }).locator('code');
   await expect(code).toBeVisible();
   const lines = await code.evaluate((each) => each.getClientRects().length);
   const height = await code.evaluate((each) => each.getBoundingClientRect().height);
