@@ -52,8 +52,8 @@ function kindOf(thrown: unknown, code: string, text: string): FailureKind {
   if (NOT_SENT.has(code) && !MOVING.has(syscall)) return 'offline';
   // The operating system gave up on the connection itself, so nothing was sent.
   if (code === 'ETIMEDOUT' && syscall === 'connect') return 'offline';
-  if (NO_TLS.test(text) && !wasSecured(thrown)) return 'not-https';
-  if (CERTIFICATE.test(code) && !wasSecured(thrown)) return 'certificate';
+  if (CERTIFICATE.test(code) && !wasSecured(thrown))
+    return NO_TLS.test(text) ? 'not-https' : 'certificate';
   if (text.startsWith('maxContentLength')) return 'too-large';
   if (code === 'ETIMEDOUT' || code === 'ECONNABORTED') return 'timeout';
   return 'broken';

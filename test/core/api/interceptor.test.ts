@@ -1,4 +1,6 @@
+import { AxiosError } from 'axios';
 import { describe, expect, it } from 'vitest';
+import { failureOf } from '#core/api/exchange.ts';
 import { login } from '#core/api/login.ts';
 import { createHttp } from '#core/api/http.ts';
 import { apiAt, faultOf, say, serve } from './support.ts';
@@ -63,6 +65,11 @@ it('a service that speaks plain http is named when https is asked for', async ()
   const { port } = await serve((_request, response) => say(response, 200, {}));
   const fault = await faultOf(login(`https://127.0.0.1:${port}`, 'a', 'b', createHttp));
   expect(fault).toMatchObject({ code: 'wrong-address', details: { why: { code: 'not-https' } } });
+});
+
+it('a connection that breaks is no proof that nothing was sent, whatever its error says', () => {
+  const broken = new AxiosError('an http request was cut short', 'ECONNRESET');
+  expect(failureOf(broken, 'service.example', null)).toMatchObject({ failure: 'broken' });
 });
 
 it('a space around the e-mail is not sent', async () => {
