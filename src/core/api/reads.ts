@@ -43,8 +43,12 @@ function unansweredError({ failure, message }: Exchange & { readonly answered: f
   return new AppError(CODES[failure], message, reason === undefined ? {} : { why: why(reason) });
 }
 
+/** The sentence for a web page where data was due: a portal of the network, or another site. */
+export const PAGE_CAME =
+  'A web page came instead of the service: check the address and the network.';
+
 const INTERCEPTED: Readonly<Record<Interceptor, string>> = {
-  'web-page': 'A web page answered instead of the service: check the address and the network.',
+  'web-page': PAGE_CAME,
   'network-sign-in':
     'Something in the network answers instead of the service. Sign in to the network; if the service has moved, enter its new address.',
   'proxy-password': 'A proxy in the network asks for a password before it lets requests through.',
@@ -116,10 +120,6 @@ export function seenElsewhere(answer: Answer): string {
 function targetOf({ location }: Answer): string {
   return location === null ? 'nowhere' : location.replace(/\/\/[^/@]*@/, '//').slice(0, 200);
 }
-
-/** The sentence for a web page where data was due: a portal of the network, or another site. */
-export const PAGE_CAME =
-  'A web page came instead of the service: check the address and the network.';
 
 function moved(answer: Answer): AppError {
   return failed('wrong-address', movedTo(answer), answer);

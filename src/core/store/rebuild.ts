@@ -5,6 +5,7 @@ import { z } from '#contract/zod.ts';
 import type { Workspace } from '../workspace.ts';
 import { kindIndexes, oweIndexes, tablesOf } from './cacheSchema.ts';
 import { transact } from './database.ts';
+import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { noteRebuilt, rebuiltUpTo } from './projectionSchema.ts';
 import { loadRow } from './view.ts';
@@ -59,7 +60,12 @@ export function rebuildNext(ws: Workspace): boolean {
   return false;
 }
 
+/** A rebuild begins only when a mirror is opened: once it is over, its notes need not be read for each call. */
+const complete = new WeakSet<Db>();
+
 /** The same to the end, for a caller that must find every record in the lists. */
 export function finishRebuild(ws: Workspace): void {
+  if (complete.has(ws.cache)) return;
   while (rebuildNext(ws));
+  complete.add(ws.cache);
 }

@@ -64,10 +64,6 @@ export class Connection {
     this.#ports = ports;
   }
 
-  get state(): ConnectionState {
-    return this.#state;
-  }
-
   /** Takes what a push, a pull or a sign-in learned; null when it ended well. */
   heard(error: AppError | null): void {
     const state = error === null ? 'online' : stateOfError(error);
