@@ -111,13 +111,13 @@ export class DecisionStore {
 const EIDS = '(SELECT value FROM json_each(@eids))';
 const SEQS = `(SELECT seq FROM operation WHERE eid IN ${EIDS})`;
 const SELECTS: Readonly<Record<DecidedTable, string>> = {
-  entity: `SELECT * FROM entity WHERE eid IN ${EIDS} AND @group >= 0`,
-  operation: `SELECT * FROM operation WHERE eid IN ${EIDS} AND @group >= 0`,
-  dependency: `SELECT * FROM dependency WHERE (seq IN ${SEQS} OR needs IN ${SEQS}) AND @group >= 0`,
-  upload: `SELECT * FROM upload WHERE seq IN ${SEQS} AND @group >= 0`,
-  restored: `SELECT * FROM restored WHERE seq IN ${SEQS} AND @group >= 0`,
-  group_item: `SELECT * FROM group_item WHERE eid IN ${EIDS} AND @group >= 0`,
-  change_group: 'SELECT * FROM change_group WHERE number > @group AND @eids IS NOT NULL',
+  entity: `SELECT * FROM entity WHERE eid IN ${EIDS}`,
+  operation: `SELECT * FROM operation WHERE eid IN ${EIDS}`,
+  dependency: `SELECT * FROM dependency WHERE (seq IN ${SEQS} OR needs IN ${SEQS})`,
+  upload: `SELECT * FROM upload WHERE seq IN ${SEQS}`,
+  restored: `SELECT * FROM restored WHERE seq IN ${SEQS}`,
+  group_item: `SELECT * FROM group_item WHERE eid IN ${EIDS}`,
+  change_group: 'SELECT * FROM change_group WHERE number > @group',
 };
 
 const KEYS: Readonly<Record<DecidedTable, readonly string[]>> = {
