@@ -69,7 +69,8 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.type('settings');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
-    await press(page, 'Tab');
+    // The focus came back to the last stop of the page.
+    await press(page, 'Shift+Tab');
 
     await expectNothingWaits(page);
     expect(theRecord(service, 'fittings', FIRST)).toMatchObject({ name: 'Zawias klawiszami' });

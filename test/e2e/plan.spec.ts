@@ -166,7 +166,7 @@ test.describe('a plan to add a product', () => {
       { name: 'holiday.png', mimeType: 'image/png', buffer: png },
     ]);
     const files = section(page, 'Files');
-    await expect(files.getByRole('listitem').filter({ hasText: 'zaw-777-tt' })).toContainText(
+    await expect(files.getByRole('listitem').filter({ hasText: 'zaw-777-tt front' })).toContainText(
       'Pictures',
     );
     await expect(files.getByRole('listitem').filter({ hasText: 'holiday' })).toContainText(
