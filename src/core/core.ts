@@ -4,12 +4,12 @@ import type { Dispatch } from '#contract/rpc/serve.ts';
 import { isWrite, Listeners, readDispatch } from './halves.ts';
 import type { Core } from './halves.ts';
 import type { Platform } from './platform.ts';
-import { closeStores, openStores } from './reader.ts';
-import type { ReadStores } from './reader.ts';
 import { withRows } from './read/told.ts';
 import { busy } from './store/instanceLock.ts';
 import { openWriter } from './writer.ts';
 import type { Writer } from './writer.ts';
+import { closeStores, openStores } from './readStores.ts';
+import type { ReadStores } from './readStores.ts';
 
 export type { Core } from './halves.ts';
 

@@ -7,8 +7,8 @@ import type { Dispatch } from '#contract/rpc/serve.ts';
 import { readSignIn } from './keptSecret.ts';
 import type { Platform } from './platform.ts';
 import { readHandlers } from './reader.ts';
-import type { ReadStores } from './reader.ts';
 import { EXPIRED } from './secretName.ts';
+import type { ReadStores } from './readStores.ts';
 
 /** A profile in use: calls go in, notices come out. */
 export interface Core extends Client {

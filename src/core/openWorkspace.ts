@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Emit } from '#contract/events.ts';
-import { AppError } from '#contract/errors.ts';
 import type { DataNotice } from '#contract/notes.ts';
 import { keepPrivate } from './dataFolder/keepPrivate.ts';
 import { refuseTooLong } from './dataFolder/length.ts';
@@ -16,7 +15,7 @@ import { FILES, openFiles } from './store/openFiles.ts';
 import { isBehindMirror, noteBackup, noteLastRequest } from './store/copied.ts';
 import { isNonsense, transact } from './store/database.ts';
 import type { Db } from './store/database.ts';
-import { asForbidden, lockInstance } from './store/instanceLock.ts';
+import { asForbidden } from './store/instanceLock.ts';
 import type { InstanceLock } from './store/instanceLock.ts';
 import { MetaStore } from './store/metaStore.ts';
 import { claimMirror, emptyMirror, mirrorOf } from './store/mirror.ts';
@@ -28,11 +27,12 @@ import type { OpenedWork } from './store/openWork.ts';
 import { RecordStore } from './store/recordStore.ts';
 import { RowStore } from './store/rowStore.ts';
 import { catchUp, dropOverlays, forgetInLine, markAllDirty, refreshDirty } from './store/view.ts';
-import { workStores } from './store/workStores.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { finishLoadAtOnce } from './sync/pull/firstLoad.ts';
-import { recoverOperations } from './outbox/recover.ts';
+import { recoverOperations } from './sync/recover.ts';
+import { workStores } from './store/workStores.ts';
 import type { Workspace } from './workspace.ts';
+import { profileFolder, lockProfile } from './profileFolder.ts';
 
 /** A workspace and the means to close it; nothing may use it afterwards. */
 export interface OpenWorkspace {
@@ -42,31 +42,6 @@ export interface OpenWorkspace {
 
 const CACHE = 'cache.db';
 const SEAL = 'seal:';
-const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-
-/** The folder of a profile; a name that could leave the data folder is refused. */
-export function profileFolder(dataDir: string, profile: string): string {
-  if (!PROFILE_NAME.test(profile))
-    throw new AppError(
-      'invalid',
-      `--profile: ${JSON.stringify(profile)}, expected letters, digits, dots, dashes`,
-      {
-        issues: [
-          {
-            place: '--profile',
-            value: JSON.stringify(profile),
-            expected: 'letters, digits, dots, dashes',
-          },
-        ],
-      },
-    );
-  return path.join(dataDir, 'profiles', profile);
-}
-
-/** Takes a profile for writing without opening it. Throws `busy` when another Cabinet has it. */
-export function lockProfile({ dataDir, disk, profile }: Platform): InstanceLock {
-  return lockInstance(disk, profileFolder(dataDir, profile));
-}
 
 /** Opens a profile for its one writer and brings it to a state from which everything can go on. */
 export function openWorkspace(platform: Platform, emit: Emit): OpenWorkspace {

@@ -1,7 +1,7 @@
-import type { Network } from './api/http.ts';
 import type { Disk } from './disk.ts';
 import type { Pages } from './pages/pages.ts';
 import type { Policy } from '#contract/managed.ts';
+import type { Network } from './network.ts';
 
 /** Time as the core sees it; a test hands in its own. */
 export interface Clock {

@@ -4,9 +4,9 @@ import type { Dispatch } from '#contract/rpc/serve.ts';
 import { readDispatch } from './halves.ts';
 import type { Platform } from './platform.ts';
 import { withRows } from './read/told.ts';
-import { closeStores, openStores } from './reader.ts';
-import type { ReadStores } from './reader.ts';
 import { HeardRows } from './toldRows.ts';
+import { closeStores, openStores } from './readStores.ts';
+import type { ReadStores } from './readStores.ts';
 
 /** The reading half beside a writer that may be started anew: reads wait while databases change hands. */
 export class ReadSide {

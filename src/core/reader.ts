@@ -1,10 +1,6 @@
-import path from 'node:path';
-import { AppError } from '#contract/errors.ts';
+import { fileReads } from './read/files.ts';
 import type { Json } from '#contract/json.ts';
 import type { Handlers, ReadName } from '#contract/procedures.ts';
-import { GroupStore } from './groups/groupStore.ts';
-import type { Platform } from './platform.ts';
-import { profileFolder } from './openWorkspace.ts';
 import { changesSince, pullsOf } from './past/readChanges.ts';
 import { getTrash, listTrash } from './past/readTrash.ts';
 import { evaluatePlan } from './plan/evaluate.ts';
@@ -18,7 +14,6 @@ import { ReviewStore } from './review/reviewStore.ts';
 import { reviewItems, reviewPlaceOf, reviewTable } from './review/walk.ts';
 import { codeHolder } from './outbox/takenKey.ts';
 import { draftKeys } from './outbox/draftKeys.ts';
-import { Matches } from './read/matches.ts';
 import {
   getRecord,
   glanceRows,
@@ -26,65 +21,9 @@ import {
   matchingIds,
   wholeRecords,
 } from './read/records.ts';
-import { fileReads } from './read/files.ts';
 import { usedBy } from './read/usedBy.ts';
 import { readStatus } from './read/status.ts';
-import { AssetStore } from './store/assetStore.ts';
-import { FileStore } from './store/fileStore.ts';
-import { openFilesReader } from './store/openFiles.ts';
-import { DeskStore } from './store/deskStore.ts';
-import { openReader } from './store/database.ts';
-import type { Db } from './store/database.ts';
-import { RecordReader } from './store/recordStore.ts';
-import { workStores } from './store/workStores.ts';
-import type { WorkStores } from './store/workStores.ts';
-
-/** One profile opened for reading: lists, search and single records are answered from here. */
-export interface ReadStores extends WorkStores {
-  readonly profile: string;
-  /** The profile's folder. */
-  readonly folder: string;
-  readonly disk: Platform['disk'];
-  readonly cache: Db;
-  readonly records: RecordReader;
-  readonly desk: DeskStore;
-  readonly groups: GroupStore;
-  readonly matches: Matches;
-  readonly filesDb: Db;
-  readonly files: FileStore;
-  readonly assets: AssetStore;
-}
-
-/** What a reader takes of the platform. */
-export type ReadPlatform = Pick<Platform, 'dataDir' | 'profile' | 'disk' | 'policy'>;
-
-/** Opens a profile for reading beside its writer; a profile that was never opened is `not-found`. */
-export function openStores({ dataDir, profile, disk, policy }: ReadPlatform): ReadStores {
-  const folder = profileFolder(dataDir, profile);
-  const [workFile, cacheFile] = [path.join(folder, 'work.db'), path.join(folder, 'cache.db')];
-  if (!disk.files.existsSync(workFile) || !disk.files.existsSync(cacheFile))
-    throw new AppError(
-      'not-found',
-      `The profile ${profile} has not been opened on this computer yet.`,
-    );
-  const work = openReader(disk, workFile);
-  const cache = openReader(disk, cacheFile);
-  const filesDb = openFilesReader(disk, folder);
-  return {
-    profile,
-    folder,
-    disk,
-    cache,
-    ...workStores(work, policy?.managed.settings),
-    records: new RecordReader(cache),
-    filesDb,
-    files: new FileStore(filesDb),
-    assets: new AssetStore(filesDb),
-    desk: new DeskStore(work),
-    groups: new GroupStore(work),
-    matches: new Matches(cache),
-  };
-}
+import type { ReadStores } from './readStores.ts';
 
 /** Answers the read half of the contract. */
 export function readHandlers(
@@ -161,10 +100,4 @@ function draftOf({ desk, entities }: ReadStores, key: string): Json | null {
     if (draft !== null) return draft;
   }
   return null;
-}
-
-export function closeStores(stores: ReadStores): void {
-  stores.filesDb.close();
-  stores.cache.close();
-  stores.work.close();
 }

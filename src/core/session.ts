@@ -12,8 +12,8 @@ import type { ServiceApi } from './api/types.ts';
 import { forgetSignIn, isOf, keepSignIn, readSignIn } from './keptSecret.ts';
 import type { SignIn } from './keptSecret.ts';
 import { EXPIRED } from './secretName.ts';
-import { refuseUnknownPolicy } from './shell/managed.ts';
 import type { Workspace } from './workspace.ts';
+import { refuseUnknownPolicy } from './refuseUnknownPolicy.ts';
 
 /** Whose profile this is. */
 export interface Account {

@@ -5,11 +5,11 @@ import { ROWS_TOLD } from '#contract/events.ts';
 import type { Row } from '#contract/procedures.ts';
 import { findWorker } from '#core/entries.ts';
 import { withRows } from '#core/read/told.ts';
-import { closeStores, openStores } from '#core/reader.ts';
 import { openThreadedCore } from '#core/threaded.ts';
 import { openDesk } from '#test/support/desk.ts';
 import type { Desk } from '#test/support/desk.ts';
 import { testPlatform } from '#test/support/platform.ts';
+import { closeStores, openStores } from '#core/readStores.ts';
 
 type Changed = EventData<'records.changed'>;
 

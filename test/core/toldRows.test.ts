@@ -3,12 +3,12 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EventData } from '#contract/events.ts';
 import { withRows } from '#core/read/told.ts';
 import { ReadSide } from '#core/readSide.ts';
-import { closeStores, openStores } from '#core/reader.ts';
 import { openWriter } from '#core/writer.ts';
 import { HeardRows, ToldRows } from '#core/toldRows.ts';
 import { openDesk } from '#test/support/desk.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
+import { closeStores, openStores } from '#core/readStores.ts';
 
 type Changed = EventData<'records.changed'>;
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { HttpRequest } from '#core/api/http.ts';
 import type { StoredOperation } from '#core/store/operationStore.ts';
 import type { Workspace } from '#core/workspace.ts';
 import type { JsonObject, JsonValue } from '#reference/json.ts';
@@ -10,6 +9,7 @@ import type { WireFault } from './faults.ts';
 import type { Effect, ModelService } from './service.ts';
 import { ADDRESS } from './service.ts';
 import type { Life, World } from './world.ts';
+import type { HttpRequest } from '#core/network.ts';
 
 /** The invariants of the promise, by the number under which a violation is reported. */
 export const INVARIANTS = {

@@ -1,6 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import type { Exchange } from '#core/api/exchange.ts';
-import type { HttpRequest, Network } from '#core/api/http.ts';
 import { ARRIVES_LATE, drawFate, LONGEST_GHOST, NEVER_ARRIVES } from './faults.ts';
 import type { Fate, Weather, WireFault } from './faults.ts';
 import type { Oracle, Sending } from './oracle.ts';
@@ -8,6 +6,7 @@ import type { Chance } from './random.ts';
 import type { ModelAnswer, ModelRequest, ModelService } from './service.ts';
 import { ADDRESS } from './service.ts';
 import type { Life, World } from './world.ts';
+import type { Exchange, HttpRequest, Network } from '#core/network.ts';
 
 const PAGE = Buffer.from(
   '<!DOCTYPE html><html><head><title>Sign in to the network</title></head></html>',

@@ -7,9 +7,9 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { openCore } from '#core/core.ts';
 import type { Core } from '#core/halves.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
-import { profileFolder } from '#core/openWorkspace.ts';
 import type { Reference } from '#reference/server.ts';
 import { beginPlan, changeAsOthers } from './stageAround.ts';
+import { profileFolder } from '#core/profileFolder.ts';
 
 const FITTINGS = '/adminapi/fittings';
 const PRODUCTS = '/adminapi/products';

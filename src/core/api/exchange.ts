@@ -1,28 +1,6 @@
 import { TLSSocket } from 'node:tls';
 import { isAxiosError } from 'axios';
-
-/** Why no answer came; `offline`, `certificate` and `not-https` prove that nothing reached the service. */
-export type FailureKind =
-  'offline' | 'certificate' | 'not-https' | 'timeout' | 'broken' | 'too-large' | 'cancelled';
-
-/** What answered in place of the service: a web page, the sign-in page of a network, or a proxy. */
-export type Interceptor = 'web-page' | 'network-sign-in' | 'proxy-password';
-
-/** One answer, body unread. */
-export interface Answer {
-  readonly status: number;
-  readonly location: string | null;
-  /** What `Retry-After` asks for, in milliseconds. */
-  readonly retryAfter: number | null;
-  readonly body: Buffer;
-  /** What answered where it was surely not the service; such an answer says nothing about the request. */
-  readonly interceptor?: Interceptor;
-}
-
-/** What became of a request: an answer, or why there is none. */
-export type Exchange =
-  | { readonly answered: true; readonly answer: Answer }
-  | { readonly answered: false; readonly failure: FailureKind; readonly message: string };
+import type { FailureKind, Exchange } from '../network.ts';
 
 const NOT_SENT = new Set([
   'ENOTFOUND',

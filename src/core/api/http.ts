@@ -1,7 +1,7 @@
 import { Agent as PlainAgent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { create as createAxios } from 'axios';
-import type { AxiosInstance, AxiosProxyConfig, AxiosRequestConfig, AxiosResponse } from 'axios';
+import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios';
 import FormData from 'form-data';
 import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
@@ -9,46 +9,12 @@ import type { JsonObject } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
 import { trustComputer } from './authorities.ts';
 import { carried } from './carry.ts';
-import type { Exchange } from './exchange.ts';
 import { failureOf, readRetryAfter, saidAt } from './exchange.ts';
 import { interceptorOf } from './interceptor.ts';
+import type { Exchange, HttpOptions, FilePart, HttpRequest, Http } from '../network.ts';
 
 /** How many bytes an answer may hold, after decompression. */
 export const LIMITS = { list: 64 << 20, record: 2 << 20, message: 64 << 10 } as const;
-
-/** What may be set for one service; times in milliseconds, no proxy unless given. */
-export interface HttpOptions {
-  readonly timeoutMs?: number;
-  readonly uploadIdleMs?: number;
-  readonly proxy?: AxiosProxyConfig;
-}
-
-/** One file on its way: its content as it is read, and the name and size under which it is sent. */
-export interface FilePart {
-  readonly content: Readable;
-  readonly name: string;
-  readonly size: number;
-}
-
-/** One request; `path` stands under the base address and is already encoded. */
-export interface HttpRequest {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly json?: JsonObject;
-  /** Sent as the one part of a form; ends as a time-out when nothing moves for the idle time. */
-  readonly file?: FilePart;
-  readonly limit: number;
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal | undefined;
-  readonly progress?: (sent: number) => void;
-}
-
-/** Sends requests to one service; whatever the network does comes back as a value. */
-export interface Http {
-  readonly send: (request: HttpRequest) => Promise<Exchange>;
-  readonly close: () => void;
-}
-
 const TIMEOUT = 30_000;
 const IDLE = 60_000;
 /** A trickle that never ends must end: the idle limit alone would wait for ever. */
@@ -61,9 +27,6 @@ const TOKEN = /^[\x21-\x7e]+$/;
 /** A shorter one is a word that may stand in any answer. */
 const SHORTEST_TOKEN = 8;
 const bytes = z.instanceof(Buffer);
-
-/** How a service is reached: `createHttp`, or what a test puts in its place. */
-export type Network = (url: string, token: () => string | null, options?: HttpOptions) => Http;
 
 /** Opens connections to the service at `url`; the token goes there and nowhere else. */
 export function createHttp(

@@ -4,7 +4,6 @@ import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { digestOf } from './digest.ts';
 import type { Entry, ListReading } from './envelope.ts';
 import { readList, recordsOf } from './envelope.ts';
-import type { Answer } from './exchange.ts';
 import { LIMITS } from './http.ts';
 import { readPlainList } from './listAnswer.ts';
 import type { Remembered } from './pieces.ts';
@@ -14,6 +13,7 @@ import type { ApiSession } from './session.ts';
 import { query, read } from './session.ts';
 import { digestOfAnswer, unpackPage } from '../pages/packed.ts';
 import type { ListPage, ListWindow, RawRecord } from './types.ts';
+import type { Answer } from '../network.ts';
 
 const ODD_LENGTH = 200;
 

@@ -3,12 +3,11 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
 import { readAddress } from './address.ts';
-import type { Answer } from './exchange.ts';
-import type { HttpOptions, Network } from './http.ts';
 import { LIMITS } from './http.ts';
 import { readJson } from './json.ts';
 import { isSuccess, movedTo, PAGE_CAME, receive, refuseIntercepted } from './reads.ts';
 import { isHtml, wordsOf } from './words.ts';
+import type { Answer, HttpOptions, Network } from '../network.ts';
 
 /** A session that was opened; `insecure` says that the password travelled without encryption. */
 export interface LoginResult {

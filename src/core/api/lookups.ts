@@ -3,7 +3,6 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Random } from '../platform.ts';
 import { readList, readRecord, recordsOf } from './envelope.ts';
-import type { Answer } from './exchange.ts';
 import { LIMITS } from './http.ts';
 import { isSafeId, keyOf } from './identity.ts';
 import { readJson } from './json.ts';
@@ -15,6 +14,7 @@ import type { ApiSession } from './session.ts';
 import { query, read } from './session.ts';
 import type { Found, RawRecord, Scan } from './types.ts';
 import { excerpt } from './words.ts';
+import type { Answer } from '../network.ts';
 
 const ABSENT: Found = { found: 'absent' };
 /** What an unclear answer is shown by. */

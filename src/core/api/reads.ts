@@ -1,9 +1,9 @@
 import { AppError, why } from '#contract/errors.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Answer, Exchange, FailureKind, Interceptor } from './exchange.ts';
 import type { ParsedJson } from './json.ts';
 import { readJson } from './json.ts';
 import { isHtml, wordsOf } from './words.ts';
+import type { Answer, Exchange, FailureKind, Interceptor } from '../network.ts';
 
 const CODES: Readonly<Record<FailureKind, ErrorCode>> = {
   offline: 'offline',

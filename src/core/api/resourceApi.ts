@@ -1,4 +1,3 @@
-import type { HttpOptions } from './http.ts';
 import { list } from './lists.ts';
 import { get, lookup } from './lookups.ts';
 import { Misses } from './misses.ts';
@@ -9,6 +8,7 @@ import { read } from './session.ts';
 import type { Capabilities, ServiceApi, ServiceTarget } from './types.ts';
 import { upload } from './uploads.ts';
 import { create, remove, update } from './writes.ts';
+import type { HttpOptions } from '../network.ts';
 
 /** The service of the document at `target`; `close` gives its connections back. */
 export function createServiceApi(

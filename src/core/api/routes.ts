@@ -4,8 +4,8 @@ import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { readList } from './envelope.ts';
 import { LIMITS } from './http.ts';
 import { expectJson, unfit } from './reads.ts';
-import type { Answer } from './exchange.ts';
 import type { Capabilities } from './types.ts';
+import type { Answer } from '../network.ts';
 
 /** Where each kind lives on one service (doc §4: fittings with and without the prefix). */
 export interface Routes {

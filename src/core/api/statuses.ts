@@ -1,9 +1,9 @@
 import type { NoWords } from '#contract/operations.ts';
-import type { Answer, Exchange } from './exchange.ts';
 import { ROUTING } from './misses.ts';
 import { interceptedSentence, isSuccess, movedTo, PAGE_CAME, seenElsewhere } from './reads.ts';
 import type { NotAppliedCause, WriteOutcome } from './types.ts';
 import { isHtml, MAX_WORDS, remarkOf, wordsOf } from './words.ts';
+import type { Answer, Exchange } from '../network.ts';
 
 /** Every outcome of a write but `applied`. */
 export type Unapplied = Exclude<WriteOutcome<object>, { readonly outcome: 'applied' }>;

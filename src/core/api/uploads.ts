@@ -2,7 +2,6 @@ import { asAppError } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { readUploadPath } from './answers.ts';
-import type { Answer, Exchange } from './exchange.ts';
 import { LIMITS } from './http.ts';
 import { readJson } from './json.ts';
 import { isSuccess } from './reads.ts';
@@ -15,6 +14,7 @@ import { refused, unapplied, unknown, withheld } from './statuses.ts';
 import type { UploadOutcome, UploadSource } from './types.ts';
 import { noted, writeBase } from './writes.ts';
 import { excerpt } from './words.ts';
+import type { Answer, Exchange } from '../network.ts';
 
 const KEPT = 4096;
 

@@ -4,8 +4,6 @@ import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { readWrite } from './answers.ts';
-import type { Answer } from './exchange.ts';
-import type { HttpRequest } from './http.ts';
 import { LIMITS } from './http.ts';
 import { isSafeId } from './identity.ts';
 import { readJson } from './json.ts';
@@ -15,6 +13,7 @@ import type { Unapplied } from './statuses.ts';
 import { refused, unapplied, unknown, withheld } from './statuses.ts';
 import type { NotAppliedCause, RecordOutcome } from './types.ts';
 import { excerpt, remarkOf } from './words.ts';
+import type { Answer, HttpRequest } from '../network.ts';
 
 const KEPT = 4096;
 

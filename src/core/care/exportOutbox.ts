@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { OutboxExport } from '#contract/care.ts';
 import { stagedPath } from '../files/place.ts';
-import { hashFile } from '../files/stage.ts';
 import { cabinetVersion } from '../shell/version.ts';
 import { targetOf, writeStream } from '../sheets/target.ts';
 import type { Upload } from '../store/uploadStore.ts';
@@ -9,6 +8,7 @@ import type { Workspace } from '../workspace.ts';
 import { outboxJson, readWaiting, timeOf } from './outboxDocument.ts';
 import { outboxSheet, partOf } from './outboxSheet.ts';
 import { zipStream } from './zipOut.ts';
+import { hashFile } from '../hashFile.ts';
 
 /**
  * Writes everything that is not confirmed into one ZIP: each operation before and after, the record it

@@ -1,5 +1,3 @@
-import type { Change } from '../outbox/journal.ts';
-import { changesOf } from '../outbox/journal.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { GroupStore } from '../groups/groupStore.ts';
 import type { StoredGroup } from '../groups/groupStore.ts';
@@ -9,6 +7,8 @@ import type { StoredOperation } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Upload } from '../store/uploadStore.ts';
 import type { Workspace } from '../workspace.ts';
+import type { Change } from '../patchChanges.ts';
+import { changesOf } from '../patchChanges.ts';
 
 /** One operation that is not confirmed, with all that belongs to it. */
 export interface Waiting {

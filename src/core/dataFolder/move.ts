@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { AppError, invalid } from '#contract/errors.ts';
-import { hashFile } from '../files/stage.ts';
 import type { Disk, Files } from '../disk.ts';
 import { forgetPlace } from '../store/copied.ts';
 import { isNonsense, openWriter } from '../store/database.ts';
@@ -24,6 +23,7 @@ import {
 } from './place.ts';
 import { realPlace, refuseProgram } from './program.ts';
 import { isRemoved } from './removed.ts';
+import { hashFile } from '../hashFile.ts';
 
 /** What of a data folder is Cabinet's, and moves with it; a system may keep other things beside. */
 const OWN = ['profiles', 'secrets', 'demo-service'];

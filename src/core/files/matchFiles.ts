@@ -2,11 +2,11 @@ import type { FileMatch } from '#contract/files/match.ts';
 import { resourceOf, resources } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import type { ReadStores } from '../reader.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import { breathe } from '../breathe.ts';
 import { Matcher } from './match.ts';
 import type { Named } from './match.ts';
+import type { ReadStores } from '../readStores.ts';
 
 /** Few enough that the window's own questions never wait. */
 const SLICE = 500;

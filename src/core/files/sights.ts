@@ -7,13 +7,13 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { listOf } from '../outbox/overlay.ts';
-import type { ReadStores } from '../reader.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { StagedFile } from '../store/uploadStore.ts';
 import { requestPath } from './assets/address.ts';
 import { assetPath } from './assets/place.ts';
 import { stagedPath } from './place.ts';
+import type { ReadStores } from '../readStores.ts';
 
 type Stores = Pick<ReadStores, 'disk' | 'folder' | 'cache' | 'uploads' | 'files' | 'assets'>;
 

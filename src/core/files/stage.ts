@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
@@ -214,16 +213,6 @@ function keep(ws: Workspace, request: StageRequest, { sha256, size }: Copied): S
 function noRoom(file: string): AppError {
   const text = `There is no room left for ${path.basename(file)}. Nothing was changed; make room and try again.`;
   return new AppError('disk-full', text);
-}
-
-const READ_SIZE = 512 * 1024;
-
-/** The SHA-256 of a file in hexadecimal, read in pieces. */
-export async function hashFile(fs: Files, file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of fs.createReadStream(file, { highWaterMark: READ_SIZE }))
-    hash.update(chunk);
-  return hash.digest('hex');
 }
 
 const INCOMING = 'incoming-';

@@ -3,7 +3,7 @@ import { oneNumber } from '../store/cells.ts';
 import type { Db } from '../store/database.ts';
 import { setNote } from '../store/notes.ts';
 import { prepared } from '../store/prepared.ts';
-import type { Workspace } from '../workspace.ts';
+import type { MetaStore } from '../store/metaStore.ts';
 
 const LEFT = 'groups-left';
 
@@ -23,7 +23,10 @@ export function isOfService(work: Db, group: string): boolean {
 }
 
 /** What was made from the records of one service is of others at the next, whose ids and values may be the same. */
-export function requireService({ meta }: Pick<Workspace, 'meta'>, service: string | null): void {
+export function requireService(
+  { meta }: { readonly meta: MetaStore },
+  service: string | null,
+): void {
   if (service !== null && service !== meta.get('url')) throw ofOtherService();
 }
 

@@ -15,7 +15,7 @@ import type { GivenFile } from './draft.ts';
 import { foldUpdate } from './fold.ts';
 import { isFoldable, joinable } from './foldable.ts';
 import { isHeldByPerson, refreshDependents, refreshHold } from './holds.ts';
-import { changesOf, journal } from './journal.ts';
+import { journal } from './journal.ts';
 import { withoutOrders, withOrders } from './order.ts';
 import { insertLinked, seenAgain } from './oneRecord.ts';
 import { overlay } from './overlay.ts';
@@ -25,6 +25,7 @@ import { withOwnCreation } from './ownCreation.ts';
 import { takenByChange, takenKey } from './takenKey.ts';
 import { findTarget } from './target.ts';
 import type { Target } from './target.ts';
+import { changesOf } from '../patchChanges.ts';
 
 /** What was queued: the operation, or null when nothing differs, and the record's id here. */
 export interface Queued {

@@ -11,8 +11,7 @@ import { baseFor, baseWaiting, mayBeThere, onTopOf } from './foldBase.ts';
 import type { Change } from './foldBase.ts';
 import { isFoldable, isOfSame } from './foldable.ts';
 import { refreshDependents } from './holds.ts';
-import { changesOf, journal } from './journal.ts';
-import type { Change as FieldChange } from './journal.ts';
+import { journal } from './journal.ts';
 import {
   fileItems,
   holdsItem,
@@ -24,6 +23,8 @@ import {
   withPaths,
 } from './patch.ts';
 import type { FileItem, FilesPatch, Patch, Same } from './patch.ts';
+import { changesOf } from '../patchChanges.ts';
+import type { Change as FieldChange } from '../patchChanges.ts';
 
 /**
  * Lays a change into operations of the same record that were not sent yet. Gives the operation that

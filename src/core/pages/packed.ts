@@ -1,41 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Resource } from '#contract/resources/resource.ts';
-import { z } from '#contract/zod.ts';
 import { takePlainList } from '../api/listAnswer.ts';
 import { digestAt, lengthAt } from '../api/pieces.ts';
 import type { Pieces } from '../api/pieces.ts';
 import type { ListedRecord, ListPage } from '../api/types.ts';
 import { rowShape } from '../store/rowShape.ts';
 import type { RowShape, SortKey } from '../store/rowShape.ts';
-
-const isText = (value: unknown) => typeof value === 'string';
-const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
-const isSortKey = (value: unknown) => isTextOrNull(value) || typeof value === 'number';
-
-/** Checked in one loop: these are tens of thousands for a page. */
-function listOf<T>(isOne: (value: unknown) => boolean) {
-  return z.custom<readonly T[]>((value) => Array.isArray(value) && value.every(isOne));
-}
-
-/** A plain list as it goes from one thread to another: few things, and large ones. */
-export const packedPage = z.object({
-  /** Of the whole answer, as in `ListPage`. */
-  digest: z.string(),
-  total: z.number().nullable(),
-  odd: listOf<string>(isText),
-  ids: listOf<string>(isText),
-  /** Length and digest of each record, as in `Pieces`. */
-  marks: z.instanceof(Uint8Array),
-  /** Where each record starts in the bytes of the answer. */
-  starts: z.instanceof(Uint32Array),
-  /** The rows of the records, one `RowShape` after the other: `keys` holds `width` for each. */
-  width: z.number().int(),
-  key: listOf<string | null>(isTextOrNull),
-  keys: listOf<SortKey>(isSortKey),
-  fields: listOf<string>(isText),
-  folded: listOf<string>(isText),
-});
-export type PackedPage = z.infer<typeof packedPage>;
+import type { PackedPage } from './pages.ts';
 
 /** Takes an answer apart and derives the rows of its records; null where it is no plain list. */
 export function packPage(body: Buffer, resource: Resource): PackedPage | null {

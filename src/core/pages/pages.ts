@@ -1,13 +1,47 @@
 import type { Kind } from '#contract/resources/resource.ts';
-import type { PackedPage } from './packed.ts';
+import { z } from '#contract/zod.ts';
 
-/** Takes the answers of a list apart somewhere else, while this thread writes. */
+/** Parses answers of lists in another thread while this one writes. */
 export interface Pages {
   /**
-   * A plain list taken apart, with the rows of its records; null where it is to be read here: a small
-   * one, one that is not plain, or whenever the other side cannot. Never rejects. The bytes stay as they are.
+   * Parses a plain list and derives the rows of its records.
+   *
+   * Returns null where the caller must parse the answer itself: a small answer, one that is no plain list, or a
+   * parser that failed. Never rejects. Does not change the bytes.
    */
   readonly take: (kind: Kind, body: Buffer) => Promise<PackedPage | null>;
-  /** Nothing comes for a while: what is held may go. */
+  /** Frees memory: no answer is expected for a while. */
   readonly rest: () => void;
 }
+
+const isText = (value: unknown) => typeof value === 'string';
+
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
+
+const isSortKey = (value: unknown) => isTextOrNull(value) || typeof value === 'number';
+
+/** Returns a schema that checks a list in one loop: a page has tens of thousands of entries. */
+function listOf<T>(isOne: (value: unknown) => boolean) {
+  return z.custom<readonly T[]>((value) => Array.isArray(value) && value.every(isOne));
+}
+
+/** A parsed list in the form in which it is posted between threads: few values, and large ones. */
+export const packedPage = z.object({
+  /** Digest of the whole answer, as in `ListPage`. */
+  digest: z.string(),
+  total: z.number().nullable(),
+  odd: listOf<string>(isText),
+  ids: listOf<string>(isText),
+  /** Length and digest of each record, as in `Pieces`. */
+  marks: z.instanceof(Uint8Array),
+  /** Where each record starts in the bytes of the answer. */
+  starts: z.instanceof(Uint32Array),
+  /** The rows of the records, one `RowShape` after the other: `keys` holds `width` for each. */
+  width: z.number().int(),
+  key: listOf<string | null>(isTextOrNull),
+  keys: listOf<string | number | null>(isSortKey),
+  fields: listOf<string>(isText),
+  folded: listOf<string>(isText),
+});
+
+export type PackedPage = z.infer<typeof packedPage>;

@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { asAppError } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Log } from '../platform.ts';
-import type { PackedPage } from './packed.ts';
-import type { Pages } from './pages.ts';
+import type { Pages, PackedPage } from './pages.ts';
 import { pageAnswer } from './protocol.ts';
 import type { PageAnswer, PageQuestion } from './protocol.ts';
 

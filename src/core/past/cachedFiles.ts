@@ -8,10 +8,10 @@ import { contentFault } from '../files/fileTypes.ts';
 import { allowedExtensions, stageFile } from '../files/stage.ts';
 import { unstage } from '../files/unstage.ts';
 import type { FilePlaces } from '../problems/fileKnowledge.ts';
-import { pathsOf } from '../problems/rules/files.ts';
 import { targetOf } from '../sheets/target.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
+import { pathsOf } from '../fileFields.ts';
 
 /**
  * The hash of a file that was fetched only to be looked at, where it is still here and of a type that

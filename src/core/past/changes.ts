@@ -4,8 +4,6 @@ import { KINDS } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { sameValue } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
-import { changesOf } from '../outbox/journal.ts';
-import type { Change } from '../outbox/journal.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { patchSchema } from '../outbox/patch.ts';
 import type { Patch } from '../outbox/patch.ts';
@@ -24,6 +22,8 @@ import {
   isMadeAfterAll,
   isRemovedHere,
 } from './doneHere.ts';
+import { changesOf } from '../patchChanges.ts';
+import type { Change } from '../patchChanges.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 const KEPT_ROWS = 200_000;

@@ -5,12 +5,12 @@ import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import type { Json } from '#contract/json.ts';
 import { nameOf } from '../outbox/draft.ts';
-import type { Change } from '../outbox/journal.ts';
-import type { ReadStores } from '../reader.ts';
 import { IS_OTHERS } from '../store/changeOrigin.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import { differenceOf } from './difference.ts';
 import { oneNumber } from '../store/cells.ts';
+import type { ReadStores } from '../readStores.ts';
+import type { Change } from '../patchChanges.ts';
 
 /** A pull as it is listed; the table has numbers where the answer has truth values. */
 const truth = z.number().transform((value) => value === 1);

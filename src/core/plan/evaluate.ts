@@ -9,10 +9,11 @@ import { nameOf } from '../outbox/draft.ts';
 import { overlay } from '../outbox/overlay.ts';
 import { targetIfThere } from '../outbox/target.ts';
 import { referencesOf } from '../problems/rules/references.ts';
-import { isBlank } from '../problems/subject.ts';
-import type { ReadStores } from '../reader.ts';
 import { namesakeOf } from '../sheets/namesake.ts';
 import { holderOf, isLeaving } from './leaving.ts';
+import type { ReadStores } from '../readStores.ts';
+import type { MadeByPlan } from './planStore.ts';
+import { isBlank } from '../isBlank.ts';
 
 /** What judging a plan looks at; a writer has it as well as a reader. */
 export type PlanStores = Pick<
@@ -53,12 +54,6 @@ export function evaluatePlan(
     creates: created.length,
     uploads: created.reduce((sum, { files }) => sum + files.length, 0),
   };
-}
-
-/** What a plan has queued already. */
-export interface MadeByPlan {
-  readonly eids: ReadonlySet<string>;
-  readonly hasProduct: boolean;
 }
 
 const NOTHING_MADE: MadeByPlan = { eids: new Set(), hasProduct: false };

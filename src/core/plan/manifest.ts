@@ -11,7 +11,6 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { readRecord } from '#contract/values.ts';
 import type { Files } from '../disk.ts';
 import { hasCopy, stagedPath } from '../files/place.ts';
-import { hashFile } from '../files/stage.ts';
 import { HANDED_ON } from '../privateFiles.ts';
 import { targetOf, writeStream } from '../sheets/target.ts';
 import { FILE_FIELDS, LISTS } from '../workflows/manifest.ts';
@@ -19,6 +18,7 @@ import type { Workspace } from '../workspace.ts';
 import { existing, givenValues } from './evaluate.ts';
 import type { PlanStores } from './evaluate.ts';
 import { PlanStore } from './planStore.ts';
+import { hashFile } from '../hashFile.ts';
 
 /** A staged file under the name that a manifest gives it. */
 interface NamedFile {

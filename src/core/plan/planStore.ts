@@ -4,7 +4,6 @@ import type { PlanDraft, PlanHead } from '#contract/plan.ts';
 import { z } from '#contract/zod.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { jsonText, maybeText } from '../store/cells.ts';
-import type { MadeByPlan } from './evaluate.ts';
 import type { Db } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 
@@ -115,4 +114,10 @@ export class PlanStore {
   remove(plan: string): void {
     this.#db.prepare('DELETE FROM plan WHERE plan = ?').run(plan);
   }
+}
+
+/** What a plan has queued already. */
+export interface MadeByPlan {
+  readonly eids: ReadonlySet<string>;
+  readonly hasProduct: boolean;
 }

@@ -1,5 +1,4 @@
 import { LIMITS } from '../api/http.ts';
-import type { Http } from '../api/http.ts';
 import { AppError } from '#contract/errors.ts';
 import { extensionOf } from '#contract/files/types.ts';
 import type { Output } from '#contract/procedures.ts';
@@ -11,6 +10,7 @@ import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { forgetFile, noteFile } from './fileKnowledge.ts';
 import { texts } from '../store/cells.ts';
+import type { Http } from '../network.ts';
 
 type Counts = Output<'problems.checkFiles'>;
 type Verdict = 'held' | 'missing' | 'unclear';

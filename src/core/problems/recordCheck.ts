@@ -9,13 +9,13 @@ import type { HiddenStore } from './hiddenStore.ts';
 import type { KnownRef, KnownRow, Look, ProblemStore, SourceRow } from './problemStore.ts';
 import type { StoredProblem } from './problemTable.ts';
 import { checkAlone, orderOf } from './registry.ts';
-import { pathsOf } from './rules/files.ts';
 import { groupingOf } from './rules/groups.ts';
 import type { Grouping } from './rules/groups.ts';
 import { referencesOf, RULE_OF_TARGET } from './rules/references.ts';
 import type { Reference } from './rules/references.ts';
 import { countWanted, filledFields } from './share.ts';
 import type { Finding, Subject } from './subject.ts';
+import { pathsOf } from '../fileFields.ts';
 
 /** What a check works with. */
 export interface Checking {

@@ -2,8 +2,9 @@ import { isObject, own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { byName, isBlank, rawValue } from './subject.ts';
+import { byName, rawValue } from './subject.ts';
 import type { ByName, Subject } from './subject.ts';
+import { isBlank } from '../isBlank.ts';
 
 /** Groups whose fields a complete record need not have: placement, internal ids, order forms. */
 const OPTIONAL_GROUPS = new Set(['more', 'place', 'form', 'service']);

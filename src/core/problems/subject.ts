@@ -4,6 +4,7 @@ import type { Rule } from '#contract/problems.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { parseDecimal } from '#contract/decimal.ts';
+import { isBlank } from '../isBlank.ts';
 
 /** A record as a rule looks at it: the service's, with queued changes laid over. */
 export interface Subject {
@@ -21,13 +22,6 @@ export interface Finding {
 
 /** Nothing is wrong, as nearly always: one for all of millions of looks. */
 export const NONE: readonly Finding[] = [];
-
-/** Nothing was given: absent, null, or blank text. */
-export function isBlank(value: Json | undefined): boolean {
-  return (
-    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-  );
-}
 
 /** The names of a field's value in the record, the first that is there. */
 export function rawValue(resource: Resource, record: JsonObject, name: string): Json | undefined {

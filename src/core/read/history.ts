@@ -3,9 +3,9 @@ import type { Input, Output } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resources } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
-import type { ReadStores } from '../reader.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import { eidOf } from './outbox.ts';
+import type { ReadStores } from '../readStores.ts';
 
 const DEFAULT_LIMIT = 1_000;
 

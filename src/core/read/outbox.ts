@@ -3,11 +3,11 @@ import type { Attempt, Operation, State } from '#contract/operations.ts';
 import { AppError } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { changesOf } from '../outbox/journal.ts';
 import { findTarget, idsWithKey } from '../outbox/target.ts';
-import type { ReadStores } from '../reader.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
+import type { ReadStores } from '../readStores.ts';
+import { changesOf } from '../patchChanges.ts';
 
 const MOST = 10_000;
 

@@ -9,12 +9,12 @@ import { nameOf } from '../outbox/draft.ts';
 import { overlay } from '../outbox/overlay.ts';
 import { findTarget, targetIfThere } from '../outbox/target.ts';
 import type { Finding, Target } from '../outbox/target.ts';
-import type { ReadStores } from '../reader.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import type { SqlQuery } from '../store/query.ts';
 import { prepared } from '../store/prepared.ts';
 import { pendingState } from '../store/view.ts';
 import { jsonText, oneNumber, texts } from '../store/cells.ts';
+import type { ReadStores } from '../readStores.ts';
 
 const listRow = rowSchema.extend({ fields: jsonText(jsonObject) });
 

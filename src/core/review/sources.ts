@@ -7,9 +7,9 @@ import { changedSince } from '../past/readChanges.ts';
 import { idsOf } from '../problems/idsOf.ts';
 import { findRecords } from '../problems/readProblems.ts';
 import { wholeQuery } from '../read/matches.ts';
-import type { ReadStores } from '../reader.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import type { NewItem } from './reviewStore.ts';
+import type { ReadStores } from '../readStores.ts';
 
 type Stores = Pick<ReadStores, 'work' | 'cache'>;
 const row = z.object({

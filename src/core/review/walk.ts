@@ -8,7 +8,6 @@ import { z } from '#contract/zod.ts';
 import { breathe } from '../breathe.ts';
 import { differenceOf } from '../past/difference.ts';
 import { recordIfThere } from '../read/records.ts';
-import type { ReadStores } from '../reader.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { settledFiles } from './settledFiles.ts';
@@ -16,6 +15,7 @@ import { itemsOf } from './sources.ts';
 import { ReviewStore } from './reviewStore.ts';
 import type { LastReview } from './reviewStore.ts';
 import { oneNumber } from '../store/cells.ts';
+import type { ReadStores } from '../readStores.ts';
 
 type Stores = Pick<
   ReadStores,

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { AppError, why } from '#contract/errors.ts';
 import type { BackupInfo } from '#contract/shell.ts';
 import { removedPlace } from '../dataFolder/removed.ts';
-import { profileFolder } from '../openWorkspace.ts';
 import type { Disk } from '../disk.ts';
 import { countWaiting } from '../groups/countWaiting.ts';
 import type { Platform } from '../platform.ts';
@@ -12,6 +11,7 @@ import { secretName } from '../secretName.ts';
 import { listBackups, RESTORE_REQUEST } from '../store/backup.ts';
 import { lockInstance } from '../store/instanceLock.ts';
 import { MetaStore } from '../store/metaStore.ts';
+import { profileFolder } from '../profileFolder.ts';
 
 type Place = Pick<Platform, 'dataDir' | 'disk'>;
 

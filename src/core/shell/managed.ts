@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { AppError, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import { managedSchema } from '#contract/managed.ts';
 import type { Managed, ManagedInfo, Policy } from '#contract/managed.ts';
@@ -191,15 +190,4 @@ const EXAMPLES: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
 
 function refuse(reason: Refusal['reason'], issues: readonly Issue[]): Examined {
   return { found: true, managed: {}, refusal: { reason, issues } };
-}
-
-/** Throws `state` while the managed file cannot be obeyed: it may allow one service alone. */
-export function refuseUnknownPolicy(policy: Policy | undefined): void {
-  const fault = policy?.fault ?? null;
-  if (fault === null) return;
-  throw new AppError(
-    'state',
-    `Nobody can sign in on this workstation until its managed file is corrected. ${fault}`,
-    { why: why('managed-fault', { fault }) },
-  );
 }

@@ -14,9 +14,9 @@ import { refuseProgram } from '../dataFolder/program.ts';
 import { decidedFolder } from '../nodePlatform.ts';
 import { isWrite, Listeners } from '../halves.ts';
 import type { Core } from '../halves.ts';
-import { profileFolder } from '../openWorkspace.ts';
 import type { Platform } from '../platform.ts';
 import type { ThreadedCore } from '../threaded.ts';
+import { profileFolder } from '../profileFolder.ts';
 
 /** Opens a profile in two halves; the shell says how. */
 export type OpenProfile = (platform: Platform) => Promise<ThreadedCore>;

@@ -4,12 +4,12 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { ProfileInfo } from '#contract/shell.ts';
 import { isRemoved } from '../dataFolder/removed.ts';
 import { countWaiting } from '../groups/countWaiting.ts';
-import { profileFolder } from '../openWorkspace.ts';
 import type { Platform } from '../platform.ts';
-import { closeStores, openStores } from '../reader.ts';
 import { countsOf } from '../read/status.ts';
 import { openReader } from '../store/database.ts';
 import { MetaStore } from '../store/metaStore.ts';
+import { profileFolder } from '../profileFolder.ts';
+import { closeStores, openStores } from '../readStores.ts';
 
 /** The profile of whoever names none; it is begun by whatever needs it first. */
 const DEFAULT = 'default';

@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '#core/nodePlatform.ts';
-import { closeStores, openStores } from '#core/reader.ts';
 import { sightsOf } from '#core/files/sights.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, OBJ, PNG, SEED } from '../../support/desk.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 import { COVER, FILES, openStation } from './station.ts';
+import { closeStores, openStores } from '#core/readStores.ts';
 
 const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 

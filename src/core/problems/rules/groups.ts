@@ -2,8 +2,9 @@ import { own } from '#contract/json.ts';
 import { visibleText } from '#contract/visibleText.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { fold, remembered } from '../../store/fold.ts';
-import { isBlank, numberOf, rawValue } from '../subject.ts';
+import { numberOf, rawValue } from '../subject.ts';
 import type { Subject } from '../subject.ts';
+import { isBlank } from '../../isBlank.ts';
 
 /** What a record is grouped by: the groups are compared by the rules of several records. */
 export interface Grouping {

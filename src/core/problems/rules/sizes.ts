@@ -1,9 +1,10 @@
 import { isObject, own } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { FileKnowledge } from '../fileKnowledge.ts';
-import { isBlank, NONE, numberOf, sides } from '../subject.ts';
+import { NONE, numberOf, sides } from '../subject.ts';
 import type { Finding, Subject } from '../subject.ts';
 import { blankParts } from './values.ts';
+import { isBlank } from '../../isBlank.ts';
 
 const CORNERS = ['minX', 'minY', 'minZ', 'maxX', 'maxY', 'maxZ'];
 

@@ -3,8 +3,9 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { byName, isBlank, NONE, numberOf, rawValue } from '../subject.ts';
+import { byName, NONE, numberOf, rawValue } from '../subject.ts';
 import type { ByName, Finding, Subject } from '../subject.ts';
+import { isBlank } from '../../isBlank.ts';
 
 /** The type in which the document shows a value; `null` where it shows several or none. */
 const SHOWN: Readonly<Record<Field['type'], ((value: Json) => boolean) | null>> = {

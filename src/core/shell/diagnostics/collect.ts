@@ -4,10 +4,7 @@ import Database from 'better-sqlite3';
 import type { DiagnosticPart } from '#contract/shell.ts';
 import { readSignIn } from '../../keptSecret.ts';
 import { defaultDataDir } from '../../nodePlatform.ts';
-import { profileFolder } from '../../openWorkspace.ts';
 import type { Platform } from '../../platform.ts';
-import { closeStores, openStores } from '../../reader.ts';
-import type { ReadStores } from '../../reader.ts';
 import { EXPIRED } from '../../secretName.ts';
 import { managedInfoOf } from '../managed.ts';
 import { cabinetVersion } from '../version.ts';
@@ -17,6 +14,9 @@ import { foldersOf } from './folders.ts';
 import { readLog } from './logLines.ts';
 import { outboxState, profileState, pullStates, requestStates } from './profile.ts';
 import { codeOf } from './reduce.ts';
+import { profileFolder } from '../../profileFolder.ts';
+import { closeStores, openStores } from '../../readStores.ts';
+import type { ReadStores } from '../../readStores.ts';
 
 /** What the bundle says of itself to whoever opens it. */
 const ABOUT = `Diagnostics of Cabinet

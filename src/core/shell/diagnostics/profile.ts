@@ -4,9 +4,9 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { fieldNames } from '../../outbox/patch.ts';
 import { readStatus } from '../../read/status.ts';
-import type { ReadStores } from '../../reader.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { addressShape, routeOf } from './reduce.ts';
+import type { ReadStores } from '../../readStores.ts';
 
 const MOST_REQUESTS = 200;
 const MOST_OPERATIONS = 500;

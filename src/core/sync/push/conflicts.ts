@@ -3,7 +3,6 @@ import type { Conflict, Reason } from '#contract/operations.ts';
 import { readRecord } from '#contract/values.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { move } from '../../outbox/actions.ts';
-import { changesOf } from '../../outbox/journal.ts';
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
 import { parseDoc } from '../../store/recordStore.ts';
@@ -11,6 +10,7 @@ import type { MergedField } from '../merge.ts';
 import { isRestored } from './restored.ts';
 import { requireMine } from './run.ts';
 import type { Job, Verdict } from './run.ts';
+import { changesOf } from '../../patchChanges.ts';
 
 /** Stops an operation until a person has chosen; what the service held then is kept with it. */
 export function openConflict(

@@ -1,11 +1,11 @@
 import type { JsonObject } from '#contract/json.ts';
 import { idOf } from '../../api/identity.ts';
 import type { Owned } from '../../outbox/actions.ts';
-import type { Run } from './run.ts';
+import type { Workspace } from '../../workspace.ts';
 
 /** A creation, and the workspace in which it waits. */
 interface Creation extends Owned {
-  readonly run: Pick<Run, 'ws'>;
+  readonly run: { readonly ws: Workspace };
 }
 
 /**

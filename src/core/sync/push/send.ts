@@ -4,7 +4,7 @@ import type { ReasonDetails } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { retryAfterOf } from '../../api/reads.ts';
 import { move } from '../../outbox/actions.ts';
-import { changesOf, journal } from '../../outbox/journal.ts';
+import { journal } from '../../outbox/journal.ts';
 import { refreshDependents } from '../../outbox/holds.ts';
 import { onItsWayUntil } from '../../outbox/onItsWay.ts';
 import { atEase, transact } from '../../store/database.ts';
@@ -18,6 +18,7 @@ import { behindDiscarded, retryLater, stillOnItsWay, tooMany } from './request.t
 import { isStillMine, unsureVerdict } from './run.ts';
 import type { Job, Run, Verdict } from './run.ts';
 import { sendUpdate } from './update.ts';
+import { changesOf } from '../../patchChanges.ts';
 
 /** Carries one operation as far as it goes now and puts on disk where it stands. */
 export async function sendOperation(run: Run, seq: number): Promise<void> {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { closeStores, openStores } from '#core/reader.ts';
 import { sightsOf } from '#core/files/sights.ts';
 import { removeOldStaged } from '#core/files/stage.ts';
 import { PNG, SEED } from '../../../support/desk.ts';
 import { openStation } from '../../files/station.ts';
 import type { Station } from '../../files/station.ts';
 import { insist } from './world.ts';
+import { closeStores, openStores } from '#core/readStores.ts';
 
 export const CACHE_DEEDS = [
   'want',

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Network } from '#core/api/http.ts';
 import { createHttp } from '#core/api/http.ts';
 import { openCore } from '#core/core.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
@@ -11,6 +10,7 @@ import type { Reference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '#test/support/desk.ts';
 import { testClock, testPlatform, testRandom } from '#test/support/platform.ts';
 import type { TestClock } from '#test/support/platform.ts';
+import type { Network } from '#core/network.ts';
 
 /** The profiles that a walk goes through. */
 export const PROFILES = ['default', 'second'] as const;

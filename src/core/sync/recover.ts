@@ -3,7 +3,7 @@ import type { Workspace } from '../workspace.ts';
 import { transact } from '../store/database.ts';
 import type { StateChange, StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
-import { onItsWayUntil } from './onItsWay.ts';
+import { onItsWayUntil } from '../outbox/onItsWay.ts';
 import { trustClock } from './trustClock.ts';
 
 /**

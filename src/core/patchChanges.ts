@@ -1,0 +1,27 @@
+import { own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { readValue } from '#contract/values.ts';
+import { changeList, listOf } from './outbox/overlay.ts';
+import type { Patch } from './outbox/patch.ts';
+
+/** One field of a patch as a person reads it: before and after, lists of files as whole lists. */
+export interface Change {
+  readonly field: string;
+  readonly before: Json | null;
+  readonly after: Json | null;
+}
+
+/** What a patch changes against the record it was made from. */
+export function changesOf(resource: Resource, base: JsonObject, patch: Patch): readonly Change[] {
+  const values = Object.entries(patch.values).map(([name, after]): Change => {
+    const field = resource.fields[name];
+    const before = field === undefined ? own(base, name) : readValue(name, field, base);
+    return { field: name, before: before ?? null, after };
+  });
+  const lists = Object.entries(patch.files).map(([name, { add, remove }]): Change => {
+    const before = listOf(own(base, name));
+    return { field: name, before, after: changeList(before, add, remove, resource.swapsFiles) };
+  });
+  return [...values, ...lists];
+}

@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
+import type { Platform } from './platform.ts';
+import { lockInstance } from './store/instanceLock.ts';
+import type { InstanceLock } from './store/instanceLock.ts';
+
+const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** The folder of a profile; a name that could leave the data folder is refused. */
+export function profileFolder(dataDir: string, profile: string): string {
+  if (!PROFILE_NAME.test(profile))
+    throw new AppError(
+      'invalid',
+      `--profile: ${JSON.stringify(profile)}, expected letters, digits, dots, dashes`,
+      {
+        issues: [
+          {
+            place: '--profile',
+            value: JSON.stringify(profile),
+            expected: 'letters, digits, dots, dashes',
+          },
+        ],
+      },
+    );
+  return path.join(dataDir, 'profiles', profile);
+}
+
+/** Takes a profile for writing without opening it. Throws `busy` when another Cabinet has it. */
+export function lockProfile({ dataDir, disk, profile }: Platform): InstanceLock {
+  return lockInstance(disk, profileFolder(dataDir, profile));
+}

@@ -1,0 +1,13 @@
+import { AppError, why } from '#contract/errors.ts';
+import type { Policy } from '#contract/managed.ts';
+
+/** Throws `state` while the managed file cannot be obeyed: it may allow one service alone. */
+export function refuseUnknownPolicy(policy: Policy | undefined): void {
+  const fault = policy?.fault ?? null;
+  if (fault === null) return;
+  throw new AppError(
+    'state',
+    `Nobody can sign in on this workstation until its managed file is corrected. ${fault}`,
+    { why: why('managed-fault', { fault }) },
+  );
+}
