@@ -64,8 +64,13 @@ async function workbookFigures(
     strings.exec('CREATE TABLE string(number INTEGER PRIMARY KEY, text TEXT NOT NULL)');
     await loadStrings(workbook, strings);
     const looks: (Worksheet & Look)[] = [];
-    for (const sheet of workbook.worksheets)
-      looks.push({ ...sheet, ...(await lookAt(xlsxRows(workbook, sheet.name, strings))) });
+    // Several names may lead to one part: it is read once.
+    const read = new Map<string, Look>();
+    for (const sheet of workbook.worksheets) {
+      const look = read.get(sheet.part) ?? (await lookAt(xlsxRows(workbook, sheet.name, strings)));
+      read.set(sheet.part, look);
+      looks.push({ ...sheet, ...look });
+    }
     // The one that import opens: the first that is shown and holds something.
     const first = looks.find(({ hidden, rows }) => !hidden && rows > 0) ?? firstShown(looks);
     const sheets = looks.map(({ name, hidden, rows }) => ({ name, hidden, rows }));

@@ -9,6 +9,7 @@ import type { SheetRow } from './cell.ts';
 import type { Files } from '../disk.ts';
 import { decoded } from './encoding.ts';
 import { unguard } from './guard.ts';
+import { LAST_ROW, tooManyRows } from './lastRow.ts';
 
 /** How a CSV file is written. */
 export interface CsvDialect {
@@ -64,6 +65,7 @@ export async function* csvRows(
   let rows: SheetRow[] = [];
   try {
     for await (const record of parser) {
+      if (row === LAST_ROW) throw tooManyRows();
       row += 1;
       rows.push({ row, cells: texts.parse(record).map(cellOf) });
       if (rows.length < BATCH) continue;
@@ -71,7 +73,7 @@ export async function* csvRows(
       rows = [];
     }
   } catch (thrown) {
-    throw unreadable(thrown, row + 1);
+    throw thrown instanceof AppError ? thrown : unreadable(thrown, row + 1);
   } finally {
     source.destroy();
   }

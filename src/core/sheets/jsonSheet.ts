@@ -6,6 +6,7 @@ import type { Files } from '../disk.ts';
 import { EMPTY } from './cell.ts';
 import type { Cell, SheetRow } from './cell.ts';
 import type { RowBatch } from './csv.ts';
+import { LAST_ROW, tooManyRows } from './lastRow.ts';
 
 const BATCH = 200;
 /** Levels of a record; a value of a catalogue has two. */
@@ -31,6 +32,7 @@ export async function* jsonRecords(
     if (depth > DEEPEST) throw tooMuch('deeper than that', `at most ${DEEPEST} levels`);
   };
   parser.onValue = ({ value }) => {
+    if (count === LAST_ROW) throw tooManyRows();
     records.push(json.parse(value));
     count += 1;
     begun = bytes;

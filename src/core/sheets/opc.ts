@@ -1,6 +1,7 @@
 import path from 'node:path';
-import type { Zip } from './zip.ts';
 import { readWhole } from './xml.ts';
+import { noWorkbook } from './zip.ts';
+import type { Zip } from './zip.ts';
 
 /** A link from one part of a workbook to another (OPC, ISO/IEC 29500-2). */
 export interface Relationship {
@@ -11,19 +12,13 @@ export interface Relationship {
   readonly part: string;
 }
 
-/** The name of the part that has this name without regard to case; null where there is none. */
-export function partNamed(zip: Zip, name: string): string | null {
-  const wanted = name.toLowerCase();
-  return zip.names.find((each) => each.toLowerCase() === wanted) ?? null;
-}
+/** A workbook links to its worksheets, styles, texts and a few lists beside them. */
+const MOST_LINKS = 10_000;
 
 /** Reads the relationships of a part, or of the whole package for `''`; those to missing parts are left out. */
 export async function relationshipsOf(zip: Zip, source: string): Promise<readonly Relationship[]> {
   const folder = folderOf(source);
-  const list = partNamed(
-    zip,
-    join(folder, `_rels/${source.slice(source.lastIndexOf('/') + 1)}.rels`),
-  );
+  const list = zip.named(join(folder, `_rels/${source.slice(source.lastIndexOf('/') + 1)}.rels`));
   const opened = list === null ? null : await zip.open(list);
   if (opened === null) return [];
   const found: Relationship[] = [];
@@ -33,7 +28,9 @@ export async function relationshipsOf(zip: Zip, source: string): Promise<readonl
       if (name !== 'Relationship' || TargetMode.toLowerCase() === 'external') return;
       const part = targetOf(zip, folder, Target);
       const type = Type.slice(Type.lastIndexOf('/') + 1);
-      if (part !== null) found.push({ id: Id, type, part });
+      if (part === null) return;
+      if (found.length >= MOST_LINKS) throw noWorkbook(`it has more than ${MOST_LINKS} links`);
+      found.push({ id: Id, type, part });
     },
   });
   return found;
@@ -43,7 +40,7 @@ export async function relationshipsOf(zip: Zip, source: string): Promise<readonl
 function targetOf(zip: Zip, folder: string, target: string): string | null {
   const plain = target.replaceAll('\\', '/').split('#', 1)[0] ?? '';
   const name = plain.startsWith('/') ? join('', plain) : join(folder, plain);
-  return partNamed(zip, name) ?? partNamed(zip, unescaped(name));
+  return zip.named(name) ?? zip.named(unescaped(name));
 }
 
 function unescaped(name: string): string {

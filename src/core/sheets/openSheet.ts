@@ -258,8 +258,14 @@ async function worksheetsOf(
     const names = (list: readonly Worksheet[]) => list.map(({ name }) => name);
     const shown = worksheets.filter(({ hidden }) => !hidden);
     let first = firstShown(worksheets);
+    const empty = new Set<string>();
     for (const sheet of shown.length > 1 ? shown : []) {
-      if (!(await isFilled(zip, sheet.part))) continue;
+      // Several names may lead to one part.
+      if (empty.has(sheet.part)) continue;
+      if (!(await isFilled(zip, sheet.part))) {
+        empty.add(sheet.part);
+        continue;
+      }
       first = sheet;
       break;
     }

@@ -4,7 +4,7 @@ import type { AppError } from '#contract/errors.ts';
 import type { SheetFormat } from '#contract/plans/sheet.ts';
 import type { Files } from '../disk.ts';
 import { wide } from './encoding.ts';
-import { partNamed, relationshipsOf } from './opc.ts';
+import { relationshipsOf } from './opc.ts';
 import { openZip } from './zip.ts';
 import type { Zip } from './zip.ts';
 
@@ -51,7 +51,7 @@ const ZIP = 'a ZIP archive, unpack it first';
 async function otherZip(fs: Files, file: string): Promise<string | null> {
   const zip = await openZip(fs, file);
   try {
-    const isThere = (name: string) => partNamed(zip, name) !== null;
+    const isThere = (name: string) => zip.named(name) !== null;
     const begins = (start: string) =>
       zip.names.some((name) => name.toLowerCase().startsWith(start));
     if (isThere('xl/workbook.bin')) return XLSB;
@@ -71,9 +71,12 @@ async function otherZip(fs: Files, file: string): Promise<string | null> {
 }
 
 async function openDocument(zip: Zip): Promise<string> {
-  const part = await zip.open(partNamed(zip, 'mimetype') ?? '');
+  const part = await zip.open(zip.named('mimetype') ?? '');
   let type = '';
-  if (part !== null) for await (const chunk of part.stream) type += String(chunk).slice(0, 200);
+  for await (const chunk of part?.stream ?? []) {
+    type = String(chunk).slice(0, 200);
+    break;
+  }
   if (type.includes('opendocument') && !type.includes('spreadsheet')) return 'an OpenDocument text';
   return type === '' || type.includes('opendocument') ? ODS : ZIP;
 }

@@ -1,9 +1,9 @@
 import type { Files } from '../disk.ts';
 import type { Db } from '../store/database.ts';
 import { transact } from '../store/database.ts';
-import { formOf } from './numberFormat.ts';
+import { formOf, PLAIN } from './numberFormat.ts';
 import type { NumberForm } from './numberFormat.ts';
-import { partNamed, relationshipsOf } from './opc.ts';
+import { relationshipsOf } from './opc.ts';
 import { bare, readWhole, readXml } from './xml.ts';
 import { noWorkbook, openZip } from './zip.ts';
 import type { Zip } from './zip.ts';
@@ -27,6 +27,13 @@ export interface Workbook {
   readonly strings: string | null;
 }
 
+/** A person chooses one of them by its name. */
+const MOST_WORKSHEETS = 1_000;
+/** Excel takes no more formats of cells. */
+const MOST_FORMS = 65_536;
+/** Excel takes a few hundred number formats of a workbook's own. */
+const MOST_CODES = 5_000;
+
 /** Opens a workbook: its worksheets in their order, and the forms of its cells. */
 export async function openWorkbook(fs: Files, file: string): Promise<Workbook> {
   const zip = await openZip(fs, file);
@@ -35,13 +42,19 @@ export async function openWorkbook(fs: Files, file: string): Promise<Workbook> {
     const relationships = await relationshipsOf(zip, main);
     const partOf = (type: string) => relationships.find((each) => each.type === type)?.part;
     const { sheets, from1904 } = await readSheets(zip, main);
+    const parts = new Map(
+      relationships
+        .filter(({ type }) => type === 'worksheet')
+        .toReversed()
+        .map(({ id, part }) => [id, part]),
+    );
     const worksheets = sheets.flatMap(({ id, ...sheet }) => {
-      const found = relationships.find((each) => each.id === id && each.type === 'worksheet');
-      return found === undefined ? [] : [{ ...sheet, part: found.part }];
+      const part = parts.get(id);
+      return part === undefined ? [] : [{ ...sheet, part }];
     });
     if (worksheets.length === 0) throw noWorkbook('it holds no worksheet');
-    const styles = partOf('styles') ?? partNamed(zip, 'xl/styles.xml');
-    const strings = partOf('sharedStrings') ?? partNamed(zip, 'xl/sharedStrings.xml');
+    const styles = partOf('styles') ?? zip.named('xl/styles.xml');
+    const strings = partOf('sharedStrings') ?? zip.named('xl/sharedStrings.xml');
     return { zip, worksheets, forms: await readForms(zip, styles), from1904, strings };
   } catch (error) {
     zip.close();
@@ -53,7 +66,7 @@ export async function openWorkbook(fs: Files, file: string): Promise<Workbook> {
 async function mainPart(zip: Zip): Promise<string> {
   const named = await relationshipsOf(zip, '');
   const main = named.find(({ type }) => type === 'officeDocument')?.part;
-  const part = main ?? partNamed(zip, 'xl/workbook.xml');
+  const part = main ?? zip.named('xl/workbook.xml');
   if (part === null) throw noWorkbook('its workbook part is missing');
   return part;
 }
@@ -71,6 +84,8 @@ async function readSheets(zip: Zip, main: string) {
       const yes = ['1', 'true'].includes(attributes['date1904'] ?? '');
       if (name === 'workbookPr' && yes) from1904 = true;
       if (name !== 'sheet') return;
+      if (sheets.length >= MOST_WORKSHEETS)
+        throw noWorkbook(`it has more than ${MOST_WORKSHEETS} worksheets`);
       const { name: title = '', state = 'visible' } = attributes;
       sheets.push({ name: title, id: idOf(attributes, prefixes), hidden: state !== 'visible' });
     },
@@ -100,14 +115,20 @@ async function readForms(zip: Zip, name: string | null): Promise<NumberForm[]> {
     open: (name, attributes) => {
       if (name === 'numFmt')
         codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+      if (codes.size > MOST_CODES)
+        throw noWorkbook(`it has more than ${MOST_CODES} number formats of its own`);
       if (name === 'cellXfs') inside = true;
-      if (name === 'xf' && inside) ids.push(Number(attributes['numFmtId'] ?? 0));
+      if (name !== 'xf' || !inside) return;
+      if (ids.length >= MOST_FORMS) throw noWorkbook(`it has more than ${MOST_FORMS} cell formats`);
+      ids.push(Number(attributes['numFmtId'] ?? 0));
     },
     close: (name) => {
       if (name === 'cellXfs') inside = false;
     },
   });
-  return ids.map((id) => formOf(id, codes.get(id)));
+  // Thousands of cell formats share a few number formats: each of those is read once.
+  const forms = new Map([...new Set(ids)].map((id) => [id, formOf(id, codes.get(id))]));
+  return ids.map((id) => forms.get(id) ?? PLAIN);
 }
 
 const CHUNK = 2_000;

@@ -6,6 +6,7 @@ import type { Cell, SheetRow } from './cell.ts';
 import type { RowBatch } from './csv.ts';
 import { unguard } from './guard.ts';
 import { plainExponent } from '#contract/numbers.ts';
+import { LAST_ROW } from './lastRow.ts';
 import { readXml } from './xml.ts';
 import { noWorkbook } from './zip.ts';
 import { isYes, RowHiding } from './hiddenRows.ts';
@@ -19,8 +20,6 @@ const MOST_COLUMNS = 1_000;
 const LONGEST = 1_000_000;
 /** So many letters of rows may be held at once: a file can name one long text in every cell. */
 const MOST_LETTERS = 16_000_000;
-/** A spreadsheet has no further row. */
-const LAST_ROW = 1_048_576;
 const maybeText = z.string().optional();
 
 /** Reads a worksheet row by row. The texts that cells share must have been loaded into the table. */

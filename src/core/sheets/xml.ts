@@ -103,9 +103,13 @@ function decoderFor(first: Buffer): InstanceType<typeof TextDecoder> {
   }
 }
 
-/** Reads a small XML part to its end. */
+/** What describes a workbook is kept in memory as it is read; a bloated list of styles takes a fifth of this. */
+const MOST_WHOLE = 64 * 1024 * 1024;
+
+/** Reads an XML part that describes the workbook to its end. */
 export async function readWhole(stream: Readable, listener: XmlListener): Promise<void> {
-  for await (const _ of readXml(stream, listener)) continue;
+  for await (const bytes of readXml(stream, listener))
+    if (bytes > MOST_WHOLE) throw noWorkbook('a list of its parts or formats is larger than 64 MB');
 }
 
 /** A name without its prefix. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
-import { AppError } from '#contract/errors.ts';
+import { asAppError, AppError } from '#contract/errors.ts';
 import type { Files } from '../disk.ts';
 
 /** Nothing that a spreadsheet of the greatest size would need more of. */
@@ -14,15 +14,21 @@ const SMALL = 4 * 1024 * 1024;
 /** A ZIP file opened for reading its parts by name; none of it is unpacked to the disk. */
 export interface Zip {
   readonly names: readonly string[];
+  /** The name of the part that has this name without regard to case; null where there is none. */
+  readonly named: (name: string) => string | null;
   /** The unpacked part, piece by piece; null when there is none of that name. */
   readonly open: (name: string) => Promise<{ stream: Readable; size: number } | null>;
   readonly close: () => void;
 }
 
+const BLOCK = 64 * 1024;
+
 /** Reads a file where the library wants it. */
 class Reader extends yauzl.RandomAccessReader {
   readonly #fs;
   readonly #file;
+  /** What was read last: the library asks for the list of the parts in thousands of small pieces. */
+  #block: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
 
   constructor(fs: Files, file: string) {
     super();
@@ -32,6 +38,42 @@ class Reader extends yauzl.RandomAccessReader {
 
   override _readStreamForRange(start: number, end: number): Readable {
     return this.#fs.createReadStream(this.#file, { start, end: end - 1 });
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    let failure: Error | null = null;
+    try {
+      const piece = this.#bytesAt(position, length);
+      piece.copy(buffer, offset);
+      if (piece.length < length) failure = new Error('it ends in the middle');
+    } catch (thrown) {
+      failure = asAppError(thrown);
+    }
+    setImmediate(done, failure);
+  }
+
+  #bytesAt(position: number, length: number): Buffer {
+    const { start, bytes } = this.#block;
+    const isHeld = position >= start && position + length <= start + bytes.length;
+    if (!isHeld) this.#block = { start: position, bytes: this.#load(position, length) };
+    const from = position - this.#block.start;
+    return this.#block.bytes.subarray(from, from + length);
+  }
+
+  #load(position: number, length: number): Buffer {
+    const file = this.#fs.openSync(this.#file, 'r');
+    try {
+      const bytes = Buffer.alloc(Math.max(length, BLOCK));
+      return bytes.subarray(0, this.#fs.readSync(file, bytes, 0, bytes.length, position));
+    } finally {
+      this.#fs.closeSync(file);
+    }
   }
 }
 
@@ -53,8 +95,12 @@ export async function openZip(fs: Files, file: string): Promise<Zip> {
   });
   try {
     const entries = await entriesOf(zip);
+    const names = [...entries.keys()];
+    // Of names that differ by case alone the first counts.
+    const byLower = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));
     return {
-      names: [...entries.keys()],
+      names,
+      named: (name) => byLower.get(name.toLowerCase()) ?? null,
       open: async (name) => {
         const entry = entries.get(name);
         return entry === undefined
