@@ -60,6 +60,24 @@ describe("a company's file", () => {
     expect(fault).toMatch(/belong to the administrator/);
   });
 
+  it.each([
+    ['service.url', '{"service":{"url":"https://a.example","url":"https://b.example"}}'],
+    ['settings', '{"settings":{"concurrency":2},"settings":{}}'],
+    ['settings.pageSize', '{"settings":{"pageSize":1,"page\\u0053ize":2}}'],
+  ])('is not obeyed when it names %s twice', (place, content) => {
+    const { fault, refusal } = readManaged(written(content), OWNER);
+    expect(fault).toContain(`${place}: written twice`);
+    expect(refusal).toEqual({ reason: 'json', places: [] });
+  });
+
+  it('may use the same key in several objects', () => {
+    const content = {
+      service: { url: 'https://a.example' },
+      updates: { url: 'https://b.example' },
+    };
+    expect(readManaged(written(content), OWNER).fault).toBeNull();
+  });
+
   it('takes an absolute path of its own system alone for the data folder', () => {
     const folder = (dataFolder: string, platform: NodeJS.Platform) =>
       examineManaged(written({ dataFolder }), null, platform).refusal;
@@ -116,6 +134,57 @@ describe("a company's file", () => {
     onTestFinished(() => void Object.assign(process.env, before));
     Object.assign(process.env, { ProgramFiles: 'D:\\mine', ProgramW6432: 'D:\\mine' });
     expect(managedPath('win32')).toBe('C:\\Program Files\\Cabinet Policy\\managed.json');
+  });
+
+  describe.runIf(process.platform !== 'win32')('in a folder', () => {
+    const CONTENT = { settings: { concurrency: 2 } };
+    /** A managed file two folders deep, and its folder. */
+    function nested() {
+      const above = path.join(tempFolder(), 'above');
+      const folder = path.join(above, 'cabinet');
+      fs.mkdirSync(folder, { recursive: true });
+      const file = path.join(folder, 'managed.json');
+      fs.writeFileSync(file, JSON.stringify(CONTENT), { mode: 0o644 });
+      return { above, folder, file };
+    }
+
+    it.each([0o777, 0o775, 0o1777])('that others may write to (%o) is not obeyed', (mode) => {
+      const { folder, file } = nested();
+      fs.chmodSync(folder, mode);
+      const { managed, fault } = readManaged(file, OWNER);
+      expect(managed).toEqual({});
+      expect(fault).toContain(`folder ${folder}: permissions ${(mode & 0o777).toString(8)}`);
+    });
+
+    it('that others may write to counts as not obeyed also when the file is gone', () => {
+      const { folder, file } = nested();
+      fs.rmSync(file);
+      fs.chmodSync(folder, 0o777);
+      expect(readManaged(file, OWNER).fault).toContain(`folder ${folder}`);
+    });
+
+    it('below one that others may write to is not obeyed, unless that keeps foreign files', () => {
+      const { above, file } = nested();
+      fs.chmodSync(above, 0o777);
+      expect(readManaged(file, OWNER).fault).toContain(`folder ${above}`);
+      fs.chmodSync(above, 0o1777);
+      expect(readManaged(file, OWNER)).toEqual({ managed: CONTENT, fault: null });
+    });
+
+    it('that its link leads to is looked at as well', () => {
+      const { folder, file } = nested();
+      const link = path.join(tempFolder(), 'managed.json');
+      fs.symlinkSync(file, link);
+      expect(readManaged(link, OWNER).managed).toEqual(CONTENT);
+      fs.chmodSync(folder, 0o777);
+      expect(readManaged(link, OWNER).fault).toContain(`folder ${folder}`);
+    });
+
+    it.runIf(OWNER === 0)('of another account is not obeyed', () => {
+      const { folder, file } = nested();
+      fs.chownSync(folder, 12_345, 0);
+      expect(readManaged(file, OWNER).fault).toContain(`folder ${folder}: owned by user 12345`);
+    });
   });
 
   it('lies where only an administrator can write', () => {

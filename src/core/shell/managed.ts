@@ -4,6 +4,8 @@ import type { Issue } from '#contract/errors.ts';
 import { managedSchema } from '#contract/managed.ts';
 import type { Managed, ManagedInfo, Policy } from '#contract/managed.ts';
 import { z } from '#contract/zod.ts';
+import { equalKey } from './equalKey.ts';
+import { openFolder } from './managedFolder.ts';
 
 const NOTHING: Policy = { managed: {}, fault: null };
 const LARGEST_BYTES = 64 * 1024;
@@ -75,14 +77,17 @@ export function examineManaged(
   canWrite: CanWrite = opensForWriting,
 ): Examined {
   try {
-    // A link to nothing is a file that cannot be obeyed, not a missing one.
+    const open = owner === null || platform === 'win32' ? null : openFolder(file, owner);
+    const byFolder = open === null ? null : refuse('mode', [open]);
+    // A link to nothing is a file that cannot be obeyed, not a missing one. From an open folder it may have been removed.
     if (fs.lstatSync(file, { throwIfNoEntry: false }) === undefined)
-      return { found: false, managed: {}, refusal: null };
+      return byFolder ?? { found: false, managed: {}, refusal: null };
     const isWindows = platform === 'win32' && owner !== null;
     const refusal =
       refusedFor(fs.statSync(file), owner, platform) ??
+      byFolder ??
       (isWindows ? refusedOnWindows(file, canWrite) : null);
-    return refusal ?? parse(fs.readFileSync(file, 'utf8'), platform);
+    return refusal ?? parse(fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), platform);
   } catch (error) {
     const value = error instanceof Error ? error.message : String(error);
     return refuse('unreadable', [
@@ -135,11 +140,14 @@ export function managedInfoOf({ managed, fault }: Policy = NOTHING): ManagedInfo
 function parse(text: string, platform: NodeJS.Platform): Examined {
   let content: unknown;
   try {
-    content = JSON.parse(text.replace(/^\uFEFF/, ''));
+    content = JSON.parse(text);
   } catch (error) {
     const value = error instanceof Error ? error.message : String(error);
     return refuse('json', [{ place: 'the file', value, expected: 'valid JSON' }]);
   }
+  const place = equalKey(text);
+  if (place !== null)
+    return refuse('json', [{ place, value: 'written twice', expected: 'each name once' }]);
   const parsed = managedSchema.safeParse(content);
   if (!parsed.success) return refuse('content', parsed.error.issues.map(issueOf(content)));
   const folder = folderIssue(parsed.data.dataFolder, platform);
