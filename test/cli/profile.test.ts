@@ -56,6 +56,21 @@ describe('a profile that another user of this computer began', () => {
   });
 });
 
+describe('a data folder that another user of this computer made', () => {
+  it.runIf(process.getuid?.() === 0).each(['', 'secrets'])(
+    'is refused before anything is written there: its folder "%s"',
+    async (name) => {
+      const desk = new Desk();
+      const folder = path.join(desk.dir, name);
+      fs.mkdirSync(folder, { recursive: true });
+      fs.chownSync(folder, 12_345, 0);
+      const add = ['add', 'materials', '--set', 'name=Oak'];
+      expectRefusal(await desk.json(add), 2, 'state', /belongs to another user.*uid 12345/);
+      expect(fs.existsSync(path.join(desk.dir, 'profiles'))).toBe(false);
+    },
+  );
+});
+
 describe('a job', () => {
   it('finds nothing of its progress in its mail', async () => {
     const desk = new Desk();

@@ -38,18 +38,26 @@ export function lockInstance(disk: Disk, folder: string): InstanceLock {
   }
 }
 
+const ROOT = 0;
+
 /**
- * Throws `state` where another user of this computer began a profile, or the folder of all profiles.
+ * Throws `state` where another user of this computer made the data folder or began what is in it.
  *
- * What one user writes there the other cannot read, and files of root would keep the owner out.
+ * What one user writes there the other cannot read, and files of root would keep the owner out. A user who made the
+ * data folder for another could exchange what lies in it, and read a token as it is written down.
  */
 function refuseForeign({ files }: Disk, folder: string): void {
   const own = process.getuid?.();
   if (own === undefined) return;
   const above = path.dirname(folder);
-  for (const each of path.basename(above) === 'profiles' ? [above, folder] : [folder]) {
+  const isProfile = path.basename(above) === 'profiles';
+  const dataDir = path.dirname(above);
+  const places = isProfile ? [above, folder, path.join(dataDir, 'secrets'), dataDir] : [folder];
+  for (const each of places) {
     const owner = files.statSync(each, { throwIfNoEntry: false })?.uid;
-    if (owner === undefined || owner === own) continue;
+    // An administrator may have made the folder that a profile begins in.
+    const isGiven = each === dataDir && owner === ROOT;
+    if (owner === undefined || owner === own || isGiven) continue;
     throw new AppError(
       'state',
       `${each} belongs to another user of this computer (uid ${owner}; this is uid ${own}). A data folder cannot be shared: run Cabinet as that user, or name another folder with --data-dir.`,
