@@ -76,6 +76,9 @@ describe('R9: a file that the service names at another host', () => {
     ['fe80::1%eth0'],
     ['fd12::1'],
     ['ff02::1'],
+    ['2001:db8::1'],
+    ['3fff::1'],
+    ['3fff:fff:ffff::1'],
     ['no address'],
   ])('is not looked for at %s', async (address) => {
     expect(isPublicAddress(address)).toBe(false);
@@ -83,12 +86,17 @@ describe('R9: a file that the service names at another host', () => {
     await expect(lookUp(resolveTo(address), false)).rejects.toMatchObject({ code: 'ENOTPUBLIC' });
   });
 
-  it.each(['1.1.1.1', '100.63.255.255', '100.128.0.1', '198.20.0.1', '172.32.0.1', '2606:4700::1'])(
-    'is looked for at %s',
-    (address) => {
-      expect(isPublicAddress(address)).toBe(true);
-    },
-  );
+  it.each([
+    '1.1.1.1',
+    '100.63.255.255',
+    '100.128.0.1',
+    '198.20.0.1',
+    '172.32.0.1',
+    '2606:4700::1',
+    '3fff:1000::1',
+  ])('is looked for at %s', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
 
   it('is looked for at the public addresses of a name that has others too', async () => {
     const lookup = resolveTo('10.0.0.1', '1.1.1.1', '::1');
