@@ -3,24 +3,51 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '#cli/commands.ts';
 import { z } from '#contract/zod.ts';
+import type { Reference } from '#reference/server.ts';
 import { ANSWERS, ERROR_ANSWER } from '../../scripts/docs/answers.ts';
-import { ACCOUNT, Desk, startService, tempFolder } from './support.ts';
+import { ACCOUNT, Desk, finished, startCabinet, startService, tempFolder } from './support.ts';
+import type { Ran } from './support.ts';
+
+/** The published schema, as a script of an administrator reads it. */
+const { $defs } = z
+  .object({ $defs: z.record(z.string(), z.custom<z.core.JSONSchema.JSONSchema>()) })
+  .parse(
+    JSON.parse(
+      fs.readFileSync(path.join(import.meta.dirname, '../../docs/terminal.schema.json'), 'utf8'),
+    ),
+  );
+const tried = new Set<string>();
+
+/** Returns the document of a command after both schemas took it: the one of the pages and the published one. */
+function checked(name: string, ran: Ran): Record<string, unknown> {
+  const schema = name === 'error' ? ERROR_ANSWER : ANSWERS[name];
+  const published = $defs[name];
+  if (schema === undefined || published === undefined) throw new Error(`no schema for ${name}`);
+  tried.add(name);
+  ran.json(schema);
+  return z.record(z.string(), z.unknown()).parse(ran.json(z.fromJSONSchema(published)));
+}
 
 const desk = new Desk();
 const folder = tempFolder();
 const at = (name: string) => path.join(folder, name);
-let url = '';
+let service: Reference;
 beforeAll(async () => {
-  ({ url } = await startService());
+  service = await startService();
 });
 
-/** Runs a command and reads its document by the schema that the page shows. */
 async function answer(name: string, args: readonly string[]) {
-  const { [name]: schema } = ANSWERS;
-  if (schema === undefined) throw new Error(`no schema for ${name}`);
   const env = args[0] === 'login' ? { CABINET_PASSWORD: ACCOUNT.password } : {};
-  const ran = await desk.json(args, env);
-  return z.record(z.string(), z.unknown()).parse(ran.json(schema));
+  return checked(name, await desk.json(args, env));
+}
+
+/** Runs a command that goes on until it is stopped, and stops it once it has printed its document. */
+async function answerOfRunning(name: string, args: readonly string[]) {
+  const child = startCabinet([name, ...args, '--json']);
+  child.stdout?.once('data', () => child.kill('SIGINT'));
+  const ran = await finished(child);
+  expect(ran.exit, ran.said).toBe(0);
+  return checked(name, ran);
 }
 
 async function operationOf(args: readonly string[]): Promise<string> {
@@ -36,7 +63,7 @@ describe('the documents of the terminal', () => {
   });
 
   it('are as their schema says while work is made', async () => {
-    await answer('login', ['login', '--url', url, '--email', ACCOUNT.email]);
+    await answer('login', ['login', '--url', service.url, '--email', ACCOUNT.email]);
     await answer('pull', ['pull']);
     const { total } = await answer('list', ['list', 'fittings']);
     expect(total).toBe(3);
@@ -92,11 +119,121 @@ describe('the documents of the terminal', () => {
     const draft = at('managed.json');
     fs.writeFileSync(draft, '{"service":{"url":"https://catalogue.example","only":true}}');
     await answer('policy', ['policy', 'check', draft]);
-    await answer('logout', ['logout']);
   });
 
   it('tell an error by the schema of errors', async () => {
-    const ran = await desk.json(['get', 'fittings', 'not-there']);
-    expect(ran.json(ERROR_ANSWER).error.code).toBe('not-found');
+    const { error } = await answer('error', ['get', 'fittings', 'not-there']);
+    expect(error).toMatchObject({ code: 'not-found' });
+  });
+
+  it('are as their schema says for new records', async () => {
+    const values = ['--set', 'code=ABS-1', '--set', 'name=Oak 1 mm'];
+    const { operation } = await answer('add', ['add', 'edge-bands', ...values]);
+    expect(operation).toEqual(expect.any(String));
+    const product = { name: 'Table', status: '1', date: '2026-11-20', materialy: {}, main: {} };
+    const fittings = [{ kod: 'NOGA-3', name: 'Leg 3' }];
+    fs.writeFileSync(at('leg.obj'), 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+    fs.writeFileSync(
+      at('table.json'),
+      JSON.stringify({ fittings, product: { ...product, model: 'leg.obj' } }),
+    );
+    const { steps } = await answer('add-product', ['add-product', at('table.json')]);
+    expect(steps).toHaveLength(2);
+    fs.writeFileSync(at('new.csv'), 'kod;name;price\nN-1;Knob;2\nN-2;;oops\n');
+    const sheet = ['import', 'fittings', at('new.csv'), '--rejects', at('wrong.csv')];
+    expect(await answer('import', sheet)).toMatchObject({ new: 1, rejects: at('wrong.csv') });
+    const raised = ['bulk', 'materials', '--all', '--percent', 'price=1'];
+    expect(await answer('bulk', raised)).toMatchObject({ queued: 1, errors: [] });
+  });
+
+  it('are as their schema says for what the service refuses or has changed', async () => {
+    const on = { method: 'POST', path: '/adminapi/edge_band' };
+    service.addFault({ kind: 'status', status: 400, message: 'code is cursed', on, nth: 1 });
+    await operationOf(['edit', 'fittings', 'ZAW-110', '--set', 'price=9.20']);
+    const [hinge] = service.state.all('fittings');
+    service.state.patch('fittings', String(hinge?.['_id']), { price: '9.90' });
+    expect(await answer('push', ['push'])).toMatchObject({ refused: 1, conflict: 1 });
+    const { operations } = await answer('queue', ['queue']);
+    const left = z.array(z.object({ id: z.string(), state: z.string() })).parse(operations);
+    const idOf = (state: string) => left.find((each) => each.state === state)?.id ?? '';
+    const retried = await answer('retry', ['retry', idOf('refused')]);
+    expect(retried).toMatchObject({ state: 'waiting' });
+    const resolved = await answer('resolve', [
+      'resolve',
+      idOf('conflict'),
+      '--field',
+      'price=mine',
+    ]);
+    expect(resolved).toMatchObject({ state: 'waiting' });
+    expect(await answer('sync', ['sync'])).toMatchObject({ push: { done: 2 } });
+  });
+
+  it('are as their schema says for a conflict over a deleted record', async () => {
+    const other = new Desk();
+    const leg = service.state.all('fittings').find(({ kod }) => kod === 'NOGA-1');
+    const recordId = String(leg?.['_id']);
+    service.state.patch('fittings', recordId, { images: ['uploads/leg.jpg'] });
+    await other.ready(service.url);
+    const change = ['edit', 'fittings', 'NOGA-1', '--set', 'price=3.10'];
+    const { operation } = checked('edit', await other.json(change));
+    service.state.remove('fittings', recordId);
+    expect(checked('push', await other.json(['push']))).toMatchObject({ conflict: 1 });
+    const resolved = await other.json(['resolve', String(operation), '--mine']);
+    expect(checked('resolve', resolved)).toMatchObject({
+      notes: [{ code: 'file-not-here', field: 'images' }],
+    });
+  });
+
+  it('are as their schema says for deleted records', async () => {
+    for (const code of ['ABS-1', 'ABS-22-OAK']) await operationOf(['remove', 'edge-bands', code]);
+    await answer('push', ['push']);
+    const { items } = await answer('trash list', ['trash', 'list', 'edge-bands']);
+    const ids = z.array(z.looseObject({ id: z.string() })).parse(items);
+    const [first = '', second = ''] = ids.map(({ id }) => id);
+    await answer('trash show', ['trash', 'show', 'edge-bands', first]);
+    const again = ['trash', 'create-again', 'edge-bands', first];
+    expect(await answer('trash create-again', again)).toMatchObject({ id: expect.any(String) });
+    const forget = ['trash', 'forget', 'edge-bands', second];
+    expect(await answer('trash forget', forget)).toMatchObject({ forgotten: 1 });
+  });
+
+  it('are as their schema says for the marks of a review', async () => {
+    await desk.core(async (core) => {
+      const source = { from: 'query', query: { kind: 'fittings' } } as const;
+      const { session } = await core.call('review.start', { name: 'Prices', source });
+      await core.call('review.mark', { session, index: 0, mark: 'flagged', comment: 'dear' });
+    });
+    const { reviews } = await answer('review list', ['review', 'list']);
+    expect(reviews).toHaveLength(1);
+    const to = at('marks.csv');
+    const written = await answer('review export', ['review', 'export', 'Prices', '--to', to]);
+    expect(written).toMatchObject({ file: to });
+  });
+
+  it('are as their schema says for backups, profiles and a move', async () => {
+    const { backups } = await answer('backups', ['backups']);
+    const [newest] = z.array(z.looseObject({ name: z.string() })).parse(backups);
+    const restore = ['restore', newest?.name ?? '', '--yes'];
+    expect(await answer('restore', restore)).toMatchObject({ restored: newest?.name });
+    const profile = ['--profile', 'second'];
+    const login = ['login', '--url', service.url, '--email', ACCOUNT.email, ...profile];
+    await answer('login', login);
+    const removed = await answer('profile', ['profile', 'remove', 'second', '--yes']);
+    expect(removed).toEqual({ removed: 'second', waiting: 0 });
+    const to = path.join(tempFolder(), 'moved');
+    expect(await answer('data move', ['data', 'move', to])).toMatchObject({ to });
+    await answer('data where', ['data', 'where']);
+    await answer('logout', ['logout']);
+  });
+
+  it('are as their schema says for commands that go on until they are stopped', async () => {
+    const { url } = await answerOfRunning('serve', ['--no-open', '--data-dir', desk.dir]);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    await answerOfRunning('demo', ['--no-open']);
+    expect(await answerOfRunning('service', [])).toMatchObject({ email: expect.any(String) });
+  });
+
+  it('were all compared with the output of a command', () => {
+    expect([...tried].toSorted()).toEqual(Object.keys($defs).toSorted());
   });
 });
