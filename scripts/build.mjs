@@ -28,8 +28,17 @@ export function findNode() {
   );
 }
 
+/** Throws where `npm ci` has not run. A folder that holds a cache alone was left by another command. */
+export function requirePackages() {
+  const folder = path.join(root, 'node_modules');
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  if (names.every((name) => name === '.cache'))
+    throw new Error('The packages are not installed. Run `npm ci` first.');
+}
+
 /** Builds unless what is there is newer than every source; another build is waited for. */
 export function buildIfStale() {
+  requirePackages();
   if (!isStale()) return;
   const release = takeLock();
   try {
@@ -89,4 +98,11 @@ function tryLock() {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) buildIfStale();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    buildIfStale();
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 5;
+  }
+}

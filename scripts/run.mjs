@@ -4,15 +4,14 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { findNode, root } from './build.mjs';
+import { findNode, requirePackages, root } from './build.mjs';
 
 /** Tools whose package has another name. */
 const PACKAGES = { tsc: 'typescript', playwright: '@playwright/test' };
 
 const [what = '', ...args] = process.argv.slice(2);
 try {
-  if (!fs.existsSync(path.join(root, 'node_modules')))
-    throw new Error('The packages are not installed. Run `npm ci` first.');
+  requirePackages();
   const node = findNode();
   const file = what.endsWith('.ts') ? path.join(root, what) : toolFile(what);
   process.exitCode = await run(node, [file, ...args]);

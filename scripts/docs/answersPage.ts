@@ -38,7 +38,7 @@ const INTRODUCTION = `# Documents of the terminal
 <!-- Written by \`npm run docs\` from the schemas themselves. -->
 
 With \`--json\` every command prints exactly one document on stdout. [terminal.schema.json](terminal.schema.json) has the same as JSON Schema, one
-definition for each command. \`test/cli/answers.test.ts\` compares most of them with the output of the commands.
+definition for each command. \`test/cli/answers.test.ts\` compares each with the output of its command.
 
 - A name with \`?\` may be missing. \`JSON\` is any value, as the service sent it. \`time\` is ISO 8601 in UTC, as \`2026-11-16T08:00:00.000Z\`.
 - Numbers that end in \`At\` and are not a \`time\` are milliseconds since 1970.

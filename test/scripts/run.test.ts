@@ -13,7 +13,7 @@ let folder = '';
 beforeEach(() => {
   folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-run-')));
   fs.mkdirSync(path.join(folder, 'scripts'));
-  for (const name of ['run.mjs', 'build.mjs'])
+  for (const name of ['run.mjs', 'build.mjs', 'start.mjs', 'freePort.mjs'])
     fs.copyFileSync(path.join(root, 'scripts', name), path.join(folder, 'scripts', name));
   fs.writeFileSync(
     path.join(folder, 'where.ts'),
@@ -33,7 +33,10 @@ function install(name: string): void {
 
 /** Runs the script as a Node without TypeScript does. */
 function runOnOldNode(...args: string[]) {
-  const words = ['--no-experimental-strip-types', 'scripts/run.mjs', ...args];
+  return start('--no-experimental-strip-types', 'scripts/run.mjs', ...args);
+}
+
+function start(...words: string[]) {
   return spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
 }
 
@@ -59,18 +62,25 @@ describe('an npm script on an old Node', () => {
   });
 
   it('says in one sentence what to install where no Node fits', () => {
-    fs.mkdirSync(path.join(folder, 'node_modules'));
+    install('prettier');
     const { stderr, status } = runOnOldNode('where.ts');
     expect(status).toBe(5);
     expect(stderr).toMatch(/^[^\n]*nstall Node 24[^\n]*\n$/);
   });
+});
 
-  it('asks for npm ci where the packages are not installed', () => {
-    const { stderr, status } = runOnOldNode('where.ts');
-    expect({ stderr, status }).toEqual({
-      stderr: 'The packages are not installed. Run `npm ci` first.\n',
-      status: 5,
-    });
+describe.each(['run.mjs', 'build.mjs', 'start.mjs'])('scripts/%s without packages', (script) => {
+  it.each([['--no-experimental-strip-types'], []])('asks for npm ci in one sentence', (...node) => {
+    // The second time a folder is there that an earlier version left behind.
+    for (const each of ['.', 'node_modules/.cache']) {
+      fs.mkdirSync(path.join(folder, each), { recursive: true });
+      const { stderr, status } = start(...node, `scripts/${script}`, 'where.ts');
+      expect({ stderr, status }).toEqual({
+        stderr: 'The packages are not installed. Run `npm ci` first.\n',
+        status: 5,
+      });
+    }
+    expect(fs.readdirSync(path.join(folder, 'node_modules'))).toEqual(['.cache']);
   });
 });
 

@@ -18,10 +18,10 @@ const DEFAULT_PATIENCE_S = 10;
 
 /** The options that say how long a push stays. */
 export const pushOptions: readonly OptionSpec[] = [
-  { flags: '--wait', about: 'stay until nothing waits for its time any more' },
+  { flags: '--wait', about: 'wait as long as it takes for changes that can only be sent later' },
   {
     flags: '--patience <SECONDS>',
-    about: `stay so long for what must wait; default ${DEFAULT_PATIENCE_S}`,
+    about: `wait at most this long for changes that can only be sent later; default ${DEFAULT_PATIENCE_S}`,
   },
   { flags: '--quiet', about: 'show no progress' },
 ];
