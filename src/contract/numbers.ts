@@ -85,7 +85,14 @@ export function readTyped(text: string, mark: Mark, unit?: Field['unit']): ReadN
   if (BOTH[other].test(bare)) return readNumber(text, other, unit);
   if (GROUPS.test(bare)) return { decimal: bare.replace('+', '').replaceAll(/[.,]/g, '') };
   if (LAKHS.test(bare)) return { decimal: bare.replace('+', '').replaceAll(',', '') };
+  const two = twoReadings(text, mark, unit);
+  if (two !== null) return { fault: `${two[0]} or ${two[1]}: it can be read as either` };
   return readNumber(text, mark, unit);
+}
+
+/** Tells whether a field holds a number. */
+export function isNumeric({ type }: Pick<Field, 'type'>): boolean {
+  return type === 'decimal' || type === 'number';
 }
 
 /**
@@ -115,6 +122,19 @@ export function twoReadings(
   if (!THREE_BEHIND[mark].test(plain)) return null;
   const other = mark === ',' ? '.' : ',';
   return [plain.replaceAll(other, ''), plain.replace(other, mark)];
+}
+
+/**
+ * Returns a text that may be two numbers as a plan keeps it: `1.234` of a Polish window as `1,234`, which is asked
+ * about in any language. Any other text stays.
+ */
+export function keptDoubt(text: string, mark: Mark, unit?: Field['unit']): string {
+  return mark === ',' && twoReadings(text, mark, unit) !== null ? text.replace('.', ',') : text;
+}
+
+/** Returns a text that `keptDoubt` keeps as a language with this mark asks about it. */
+export function shownDoubt(text: string, mark: Mark, unit?: Field['unit']): string {
+  return mark === ',' && twoReadings(text, '.', unit) !== null ? text.replace(',', '.') : text;
 }
 
 const EXPONENT = /^([+-]?)(\d+)(?:[.,](\d+))?e([+-]?\d{1,2})$/i;

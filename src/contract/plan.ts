@@ -59,6 +59,8 @@ export const PLAN_FAULTS = [
   'no-record',
   'leaving',
   'not-named',
+  'two-numbers',
+  'sheet-error',
 ] as const;
 export const planFault = z.object({
   code: z.enum(PLAN_FAULTS),
@@ -140,6 +142,8 @@ export const planProcedures = {
       kind: kindSchema.optional(),
       head: z.boolean().optional(),
       fields: z.array(z.string().nullable()).optional(),
+      /** The decimal mark of the person's own language, where no number tells it. */
+      habit: z.enum([',', '.']).optional(),
     }),
     readSheet,
   ),

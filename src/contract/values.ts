@@ -2,6 +2,7 @@ import { parseDecimal, sameDecimal } from './decimal.ts';
 import type { Issue } from './errors.ts';
 import { isObject, own } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
+import { isNumeric, readTyped } from './numbers.ts';
 import type { Field } from './resources/field.ts';
 import { visibleText } from './visibleText.ts';
 import type { Resource } from './resources/resource.ts';
@@ -127,12 +128,43 @@ export function checkValues(
       issues.push({ place: place + name, value: show(value), expected: fault ?? '' });
       continue;
     }
-    const parsed = field.schema.safeParse(value);
-    if (parsed.success) values[name] = parsed.data;
-    else issues.push(...faultsOf(field, value, parsed.error.issues, place + name));
+    const amounts: Issue[] = [];
+    const parsed = field.schema.safeParse(withAmounts(field, value, place + name, amounts));
+    const others = parsed.success
+      ? []
+      : faultsOf(field, value, parsed.error.issues, place + name).filter(
+          (issue) => !amounts.some((each) => each.place === issue.place),
+        );
+    if (parsed.success && amounts.length === 0) values[name] = parsed.data;
+    else issues.push(...amounts, ...others);
   }
   if (purpose === 'create') issues.push(...missingFields(resource, given, place));
   return { values, issues };
+}
+
+const PLAIN_NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?$/;
+
+/**
+ * Reads the numbers of a value as a person types them: `1,234.50`, `9,60 zł`. One that can be two numbers stays and is
+ * a fault.
+ */
+function withAmounts(field: Field, value: Json, place: string, faults: Issue[]): Json {
+  const { parts } = field;
+  if (parts !== undefined && isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => {
+        const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+        return [
+          name,
+          part === undefined ? inner : withAmounts(part, inner, `${place}.${name}`, faults),
+        ];
+      }),
+    );
+  if (typeof value !== 'string' || !isNumeric(field) || PLAIN_NUMBER.test(value)) return value;
+  const read = readTyped(value, '.', field.unit);
+  if ('decimal' in read) return read.decimal;
+  faults.push({ place, value: show(value), expected: read.fault });
+  return value;
 }
 
 function unknownField(resource: Resource): string {

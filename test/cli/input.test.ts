@@ -152,3 +152,11 @@ describe('readVariant', () => {
     expect(faultOf(() => readVariant(['toString=1']))).toContain('one of fittingsPrefix');
   });
 });
+
+describe('a value given with --set', () => {
+  it('loses the unit of a size, and is refused where a spreadsheet shows an error', () => {
+    expect(assign(fitting, {}, ['wymiary.x=12 mm'])).toEqual({ wymiary: { x: '12' } });
+    expect(faultOf(() => assign(fitting, {}, ['name=#N/D!']))).toContain('shows an error');
+    expect(faultOf(() => assign(fitting, {}, ['wymiary.x=12 cm']))).toContain('without a currency');
+  });
+});

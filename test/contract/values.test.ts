@@ -113,3 +113,30 @@ describe('readRecord', () => {
     );
   });
 });
+
+describe('the numbers of given values', () => {
+  const check = (price: string) => checkValues(resourceOf('fittings'), { price }, 'update');
+
+  it.each([
+    ['9,60 zł', '9.60'],
+    ['1 234,50', '1234.50'],
+    ['1,234.50', '1234.50'],
+    ['1.234', '1.234'],
+  ])('are understood: %s', (text, price) => {
+    expect(check(text)).toEqual({ values: { price }, issues: [] });
+  });
+
+  it('are refused with both readings where they can be two', () => {
+    const expected = '1234 or 1.234: it can be read as either';
+    expect(check('1,234')).toEqual({
+      values: {},
+      issues: [{ place: 'price', value: '"1,234"', expected }],
+    });
+    const limits = { stock_limits: { small: '1,234', q: 1 } };
+    const placed = checkValues(resourceOf('fittings'), limits, 'draft');
+    expect(placed.issues).toEqual([
+      { place: 'stock_limits.small', value: '"1,234"', expected },
+      { place: 'stock_limits.q', value: '1', expected: expect.stringContaining('small') },
+    ]);
+  });
+});

@@ -116,7 +116,8 @@ describe('mending what was refused', () => {
 
   it('says while one types whether a value fits', () => {
     expect(fit('price', '13,80')).toEqual([true]);
-    expect(fit('price', '13,80 zł')).toEqual([false]);
+    expect(fit('price', '13,80 zł')).toEqual([true]);
+    expect(fit('price', '13,80 kg')).toEqual([false]);
     expect(fit('price', '')).toEqual([false]);
     expect(fit('kod', '')).toEqual([false]);
     expect(fit('wymiary.x', '')).toEqual([true]);

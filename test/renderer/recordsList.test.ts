@@ -133,11 +133,14 @@ describe('filters', () => {
 
   it('check a value for the type of its field', () => {
     if (price === null) throw new Error('no price');
-    expect(filterValue(price.field, 'gt', ' 12,50 ')).toBe('12.50');
-    expect(filterValue(price.field, 'gt', '12,x')).toBeNull();
-    expect(filterValue(price.field, 'empty', '')).toBe('');
-    expect(filterValue(price.field, 'is', '')).toBeNull();
-    expect(filterValue(price.field, 'contains', '12,5')).toBe('12.5');
+    expect(filterValue(price.field, 'gt', ' 12,50 ')).toEqual({ value: '12.50' });
+    expect(filterValue(price.field, 'gt', '9,60 zł')).toEqual({ value: '9.60' });
+    expect(filterValue(price.field, 'gt', '12,x')).toEqual({
+      fault: { type: 'expected', of: 'decimal' },
+    });
+    expect(filterValue(price.field, 'empty', '')).toEqual({ value: '' });
+    expect(filterValue(price.field, 'is', '')).toEqual({ fault: null });
+    expect(filterValue(price.field, 'contains', '12,5')).toEqual({ value: '12.5' });
   });
 });
 

@@ -2,7 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fitting } from '#contract/resources/fitting.ts';
 import { edgeBand } from '#contract/resources/edgeBand.ts';
 import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
-import { isBelowZero, readCell } from '../../src/renderer/src/screens/records/model/form.ts';
+import { readCell } from '../../src/renderer/src/screens/records/model/form.ts';
+import { filterValue } from '../../src/renderer/src/screens/records/model/filters.ts';
+import { fits, mendedValues } from '../../src/renderer/src/screens/outbox/model/mend.ts';
+import { typedOf, valuesOf } from '../../src/renderer/src/screens/plan/parts.ts';
+import { changeOf, emptyForm, setValue } from '../../src/renderer/src/sheets/bulk/bulkForm.ts';
+import { isBelowZero } from '../../src/renderer/src/screens/records/model/readTypedValue.ts';
 
 const price = (text: string) => {
   const { value, fault } = readCell(fitting, 'price', text, 'update');
@@ -72,5 +77,47 @@ describe('a number that a person types', () => {
     expect(field !== undefined && isBelowZero(field, '-5')).toBe(true);
     expect(field !== undefined && isBelowZero(field, '5')).toBe(false);
     expect(minX !== undefined && isBelowZero(minX, '-5')).toBe(false);
+  });
+
+  it('that can be two numbers is asked about in a filter, a bulk change and a correction too', () => {
+    setLocale('en');
+    const two = { type: 'two', one: '1234', other: '1.234' };
+    const { price: field } = fitting.fields;
+    if (field === undefined) throw new Error('no price');
+    expect(filterValue(field, 'gt', '1,234')).toEqual({ fault: two });
+    expect(filterValue(field, 'contains', '1,234')).toEqual({ fault: two });
+    expect(setValue('1,234', field)).toEqual({ fault: two });
+    expect(setValue('1 234,50 zł', field)).toEqual({ value: '1234.50' });
+    const form = { ...emptyForm('add', []), path: 'price', amount: '1,234' };
+    expect(changeOf(form, field)).toBeNull();
+    const input = { id: 'price', field: 'price', part: null, spec: field, sent: '1' };
+    expect(fits(input, '1,234')).toBe(false);
+    expect(mendedValues([input], { price: '9,60 zł' })).toEqual({ price: '9.60' });
+  });
+});
+
+describe('a text that a spreadsheet shows in the place of a value', () => {
+  it.each(['#N/D!', '#ADR!', 'Err:510', '########', '#N/A'])('is refused: %s', (word) => {
+    for (const name of ['name', 'kod', 'price', 'description'])
+      expect(readCell(fitting, name, word, 'create').fault).toEqual({ type: 'sheet', of: 'error' });
+    expect(readCell(fitting, 'kod', '5,90123E+12', 'create').fault).toEqual({
+      type: 'sheet',
+      of: 'shortened',
+    });
+  });
+});
+
+describe('a number of a plan that can be two numbers', () => {
+  afterEach(() => setLocale('en'));
+
+  it.each(['en', 'pl'] as const)('stays in doubt in %s until it is typed otherwise', (language) => {
+    setLocale(language);
+    const typed = language === 'pl' ? '1.234' : '1,234';
+    const values = valuesOf(fitting, { kod: 'A', price: typed });
+    expect(values).toEqual({ kod: 'A', price: '1,234' });
+    expect(typedOf('fittings', values)).toEqual({ kod: 'A', price: typed });
+    expect(valuesOf(fitting, { price: language === 'pl' ? '1,234' : '1.234' })).toEqual({
+      price: '1.234',
+    });
   });
 });

@@ -1,6 +1,8 @@
 import { invalid } from '#contract/errors.ts';
 import { isObject, json } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
+import { readText } from '#contract/numbers.ts';
+import { isSheetError } from '#contract/visibleText.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
@@ -32,7 +34,7 @@ function assignOne(
   const [name = '', ...rest] = path.split('.');
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   if (field === undefined || rest.length === 0) {
-    values.set(path, field === undefined ? text : typed(field, text));
+    values.set(path, field === undefined ? text : typed(field, path, text));
     return;
   }
   const { parts } = field;
@@ -43,14 +45,21 @@ function assignOne(
   const part = rest.join('.');
   const partField = Object.hasOwn(parts, part) ? parts[part] : undefined;
   const old = values.get(name);
-  const value = partField === undefined ? text : typed(partField, text);
+  const value = partField === undefined ? text : typed(partField, path, text);
   values.set(name, { ...(old !== undefined && isObject(old) ? old : {}), [part]: value });
 }
 
 const AS_JSON: ReadonlySet<FieldType> = new Set(['object', 'list', 'group', 'flag', 'files']);
 
-/** Text stays as it was typed, a number with all its digits; what has no other spelling is JSON. */
-function typed(field: Field, text: string): Json {
+/** Text stays as it was typed, a size without its `mm`, a number with all its digits; any other value is JSON. */
+function typed(field: Field, place: string, text: string): Json {
+  const refuse = (expected: string) => invalid([{ place, value: show(text), expected }]);
+  if (isSheetError(text)) throw refuse('a value: the spreadsheet shows an error');
+  if (field.type === 'text') {
+    const read = readText(field, text, '.');
+    if ('fault' in read) throw refuse(read.fault);
+    return read.text;
+  }
   if (!AS_JSON.has(field.type)) return text;
   try {
     return json.parse(JSON.parse(text));

@@ -1,8 +1,12 @@
+import { isObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
+import { twoReadings } from '#contract/numbers.ts';
 import type { PartVerdict, PlanDraft, PlanFault, PlanPart, PlanVerdict } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { checkValues, readValue, sameValue, show } from '#contract/values.ts';
+import { isSheetError } from '#contract/visibleText.ts';
+import { fieldAt } from '../groups/changes.ts';
 import { hasCopy } from '../files/place.ts';
 import { allowedExtensions } from '../files/stage.ts';
 import { nameOf } from '../outbox/draft.ts';
@@ -188,13 +192,29 @@ function valueFaults(resource: Resource, values: JsonObject, part: PlanPart): Pl
     }),
   );
   const { issues } = checkValues(resource, { ...values, ...files }, 'create');
-  return issues.map(({ place }) => {
+  const spoilt = textsOf(values).filter(([, text]) => isSheetError(text));
+  const sheetFaults = spoilt.map(([place, text]) => fault('sheet-error', place, text));
+  const others = issues.filter(({ place }) => !spoilt.some(([each]) => each === place));
+  const fieldFaults = others.map(({ place }) => {
     const name = place.split(/[.[]/)[0] ?? place;
     const field = resource.fields[name];
     const value = values[name] ?? null;
     if (field === undefined) return fault('unknown-field', place, value);
     const isMissing = value === null && !part.files.some((each) => each.field === name);
-    return fault(isMissing ? 'missing' : 'invalid', place, value, field.type);
+    if (isMissing) return fault('missing', place, value, field.type);
+    const text = textsOf(values).find(([each]) => each === place)?.[1] ?? '';
+    const two = twoReadings(text, '.', fieldAt(resource, place)?.unit);
+    if (two === null) return fault('invalid', place, value, field.type);
+    return fault('two-numbers', place, text, two.join(' / '));
+  });
+  return [...sheetFaults, ...fieldFaults];
+}
+
+/** The texts among values and their parts, with their places. */
+function textsOf(values: JsonObject, above = ''): readonly (readonly [string, string])[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (typeof value === 'string') return [[above + name, value] as const];
+    return above === '' && isObject(value) ? textsOf(value, `${name}.`) : [];
   });
 }
 

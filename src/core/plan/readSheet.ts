@@ -1,5 +1,6 @@
 import { invalid } from '#contract/errors.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
+import { isNumeric, keptDoubt } from '#contract/numbers.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { Field } from '#contract/resources/field.ts';
@@ -28,7 +29,7 @@ export function readCopied(input: Input<'plan.readSheet'>): Output<'plan.readShe
   const fields = Array.from({ length: widthOf(block) }, (_, at) =>
     takenBy(resource, found[at] ?? null),
   );
-  const mark = markOfBlock(resource, fields, block) ?? ',';
+  const mark = markOfBlock(resource, fields, block) ?? input.habit ?? ',';
   return {
     kind,
     head,
@@ -82,5 +83,6 @@ function valueOf(field: Field, text: string, mark: ',' | '.'): Json | null {
   const read = cellValue(field, { text, type: 'text' }, mark);
   if ('blank' in read) return null;
   const parsed = 'value' in read ? field.schema.safeParse(read.value) : null;
-  return parsed?.success === true ? parsed.data : text;
+  if (parsed?.success === true) return parsed.data;
+  return isNumeric(field) ? keptDoubt(text, mark, field.unit) : text;
 }

@@ -1,19 +1,18 @@
 import { addDecimals, addPercent, parseDecimal, roundDecimal, signOf } from '#contract/decimal.ts';
-import { AppError, asAppError, invalid } from '#contract/errors.ts';
+import { AppError, asAppError } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { BulkChange, Selection } from '#contract/plans/plan.ts';
 import type { Field } from '#contract/resources/field.ts';
-import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { show } from '#contract/values.ts';
-import { fieldAt, pathsOf, valueAt } from '../groups/changes.ts';
+import { valueAt } from '../groups/changes.ts';
 import { wholeQuery } from '../read/matches.ts';
 import type { Workspace } from '../workspace.ts';
 import { doubtsOf } from './doubts.ts';
 import type { Job } from './job.ts';
 import type { NewRow, PlanStore } from './planStore.ts';
+import { changedField } from './readBulk.ts';
 import { previewUpdate, subjectOf, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
 import { texts } from '../store/cells.ts';
@@ -32,53 +31,6 @@ export function selectedIds(ws: Workspace, kind: Kind, selection: Selection): re
   return except.size === 0 ? ids : ids.filter((id) => !except.has(id));
 }
 
-/** Refuses a change that no record of the kind could take, and gives the field it is for. */
-export function checkBulk(kind: Kind, change: BulkChange): Field {
-  const resource = resourceOf(kind);
-  const field = fieldAt(resource, change.field);
-  const owner = resource.fields[change.field.split('.', 1)[0] ?? ''];
-  const refuse = (value: string, expected: string) =>
-    invalid([{ place: change.field, value, expected }]);
-  if (field === null || owner === undefined || field.parts !== undefined) {
-    const names = pathsOf(resource).map(([path]) => path);
-    throw refuse(JSON.stringify(change.field), `one of ${names.join(', ')}`);
-  }
-  if (!owner.update)
-    throw refuse(change.code, 'no change: this field cannot be changed after creation');
-  const isText = field.type === 'text' || field.type === 'longText';
-  const isNumber = field.type === 'decimal' || field.type === 'number';
-  if (change.code === 'clear' && !isText)
-    throw refuse('clear', 'a value: the service describes no way to empty this field');
-  if (change.code === 'replace' && !isText) throw refuse('replace', 'a field of text');
-  if ((change.code === 'add' || change.code === 'percent') && !isNumber)
-    throw refuse(change.code, 'a field of numbers, such as a price');
-  checkNumbers(change);
-  if (change.code === 'set') checkValue(field, change);
-  return field;
-}
-
-function checkValue(field: Field, change: Extract<BulkChange, { code: 'set' }>): void {
-  const parsed = field.schema.safeParse(change.value);
-  if (parsed.success) return;
-  const [first] = parsed.error.issues;
-  throw invalid([
-    { place: change.field, value: show(change.value), expected: first?.message ?? 'another value' },
-  ]);
-}
-
-function checkNumbers(change: BulkChange): void {
-  if (change.code !== 'add' && change.code !== 'percent') return;
-  const given = change.code === 'add' ? change.amount : change.percent;
-  const step = change.round?.to;
-  const issues: Issue[] = [];
-  if (parseDecimal(given) === null)
-    issues.push({ place: change.code, value: show(given), expected: 'a number such as 3.5' });
-  const size = step === undefined ? null : parseDecimal(step);
-  if (step !== undefined && (size === null || signOf(size) !== 1))
-    issues.push({ place: 'round', value: show(step), expected: 'a number above 0, such as 0.10' });
-  if (issues.length > 0) throw invalid(issues);
-}
-
 /** The name of a bulk change, before it is known how many records it changes. */
 export function bulkLabel(kind: Kind, change: BulkChange): GroupLabel {
   const { code, field } = change;
@@ -95,21 +47,21 @@ function paramsOf(change: BulkChange): Record<string, string> {
     case 'replace':
       return { find: change.find, with: change.with };
     case 'add':
-      return { amount: parseDecimal(change.amount) ?? change.amount, ...roundOf(change) };
+      return { amount: change.amount, ...roundOf(change) };
     case 'percent':
-      return { percent: parseDecimal(change.percent) ?? change.percent, ...roundOf(change) };
+      return { percent: change.percent, ...roundOf(change) };
     default:
       throw new AppError('internal', 'no such change');
   }
 }
 
 function roundOf({ round }: { round?: { to: string } | undefined }): Record<string, string> {
-  return round === undefined ? {} : { round: parseDecimal(round.to) ?? round.to };
+  return round === undefined ? {} : { round: round.to };
 }
 
 const CHUNK = 100;
 
-/** Fills a plan with what a change would do to each of the records. */
+/** Fills a plan with what a change, read by `readBulk`, would do to each of the records. */
 export async function planBulk(
   ws: Workspace,
   plan: PlanStore,
@@ -117,7 +69,7 @@ export async function planBulk(
   change: BulkChange,
   job: Job,
 ): Promise<void> {
-  const field = checkBulk(plan.kind, change);
+  const field = changedField(plan.kind, change);
   for (let at = 0; at < ids.length && !job.stopped; at += CHUNK) {
     const rows = ids
       .slice(at, at + CHUNK)
@@ -201,11 +153,8 @@ function priced(
   if (old === null)
     return before === null || before === '' ? NOTHING : fault(before, 'a number such as 12.50');
   const exact =
-    change.code === 'add'
-      ? addDecimals(old, parseDecimal(change.amount) ?? '0')
-      : addPercent(old, parseDecimal(change.percent) ?? '0');
-  const step = change.round === undefined ? null : parseDecimal(change.round.to);
-  const value = step === null ? exact : roundDecimal(exact, step);
+    change.code === 'add' ? addDecimals(old, change.amount) : addPercent(old, change.percent);
+  const value = change.round === undefined ? exact : roundDecimal(exact, change.round.to);
   if (signOf(value) < 0) return fault(value, 'a number not below 0');
   return {
     values: { [change.field]: field.type === 'number' ? Number(value) : value },

@@ -16,7 +16,7 @@ import { forgetOldSheets } from '../sheets/sheetCopies.ts';
 import { locate, removeDownloads } from '../sheets/target.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Workspace } from '../workspace.ts';
-import { bulkLabel, checkBulk, planBulk, selectedIds } from './bulkPlan.ts';
+import { bulkLabel, planBulk, selectedIds } from './bulkPlan.ts';
 import { busy, Job, notReady, restWaits } from './job.ts';
 import { MOST_OPEN, OpenSheets } from './openSheets.ts';
 import { planPaste } from './pastePlan.ts';
@@ -24,6 +24,7 @@ import type { Paste } from './pastePlan.ts';
 import { removeOtherPlans } from './planFiles.ts';
 import { PlanStore } from './planStore.ts';
 import { giveUp, goOnAlone, goOnQueueing, queuePlan, removedBy } from './queuePlan.ts';
+import { readBulk } from './readBulk.ts';
 import type { QueuedPlan } from './queuePlan.ts';
 import { reopened } from './readable.ts';
 import { planReferences, referenceExchange } from './referencesPlan.ts';
@@ -202,8 +203,8 @@ export class Plans {
     if (this.#groups.begunOf(id) !== null) throw restWaits();
   }
 
-  bulk(kind: Kind, selection: Selection, change: BulkChange): Promise<Plan> {
-    checkBulk(kind, change);
+  bulk(kind: Kind, selection: Selection, asked: BulkChange): Promise<Plan> {
+    const change = readBulk(kind, asked);
     const ids = selectedIds(this.#ws, kind, selection);
     const store = this.#begin(this.#ws.platform.random.id(), bulkLabel(kind, change));
     return this.#fill(store, (job) => planBulk(this.#ws, store, ids, change, job));

@@ -1,5 +1,5 @@
 import { AppError, invalid } from '#contract/errors.ts';
-import { parseDecimal } from '#contract/decimal.ts';
+import { isNumeric, readTyped } from '#contract/numbers.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -147,7 +147,7 @@ function filterCondition(resource: Resource, filter: Filter): Condition {
     case 'gt':
     case 'gte': {
       // A text is more than any number, and is no amount.
-      const isAmount = field.type === 'decimal' || field.type === 'number';
+      const isAmount = isNumeric(field);
       const sql = `${expression} ${COMPARE[filter.op]} ?${isAmount ? ` AND ${expression} < ''` : ''}`;
       return { sql, values: [comparable(field, filter)] };
     }
@@ -176,17 +176,13 @@ function fieldExpression(resource: Resource, path: string): { field: Field; expr
 
 function comparable(field: Field, filter: Filter): string | number {
   if (field.type === 'flag') return filter.value === 'true' ? 1 : 0;
-  if (field.type !== 'decimal' && field.type !== 'number') return sortKey(filter.value);
-  const decimal = parseDecimal(filter.value);
-  if (decimal === null)
+  if (!isNumeric(field)) return sortKey(filter.value);
+  const read = readTyped(filter.value, '.', field.unit);
+  if ('fault' in read)
     throw invalid([
-      {
-        place: filter.field,
-        value: JSON.stringify(filter.value),
-        expected: 'a number such as 12.50',
-      },
+      { place: filter.field, value: JSON.stringify(filter.value), expected: read.fault },
     ]);
-  return Number(decimal);
+  return Number(read.decimal);
 }
 
 const ATTENTION = "('refused', 'conflict', 'unknown')";

@@ -20,6 +20,27 @@ const bulk = (desk: Desk, change: BulkChange, search?: string) =>
   });
 
 describe('a bulk change', () => {
+  it.each<[BulkChange, string]>([
+    [{ code: 'set', field: 'price', value: '1,234' }, 'price'],
+    [{ code: 'add', field: 'price', amount: '1,234' }, 'add'],
+    [{ code: 'percent', field: 'price', percent: '1,234' }, 'percent'],
+  ])('refuses a number that can be two, with both: %j', async (change, place) => {
+    const desk = await openMaterials();
+    await expect(bulk(desk, change)).rejects.toMatchObject({
+      code: 'invalid',
+      details: {
+        issues: [{ place, value: '"1,234"', expected: '1234 or 1.234: it can be read as either' }],
+      },
+    });
+  });
+
+  it('understands a number with its unit', async () => {
+    const desk = await openMaterials();
+    const plan = await bulk(desk, { code: 'set', field: 'price', value: '1 234,50 zł' });
+    const [first] = await rowsOf(desk, plan.plan);
+    expect(first?.changes).toEqual([{ field: 'price', before: '10', after: '1234.50' }]);
+  });
+
   it('shows +3.5 % rounded to 0.10 on 412 materials, and queues exactly the ticked ones', async () => {
     const desk = await openMaterials();
     const plan = await bulk(desk, {

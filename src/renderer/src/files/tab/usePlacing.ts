@@ -1,4 +1,3 @@
-import { parseDecimal } from '#contract/decimal.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { ModelViewerProps } from '../../model/view/props.ts';
 import type { ModelSizes } from '#formats/model/types.ts';
@@ -7,6 +6,7 @@ import { useForm } from '../../screens/records/panel/form.ts';
 import type { FormContext } from '../../screens/records/panel/form.ts';
 import type { DraftState } from '../../screens/records/panel/useDraft.ts';
 import { at, editText } from '../../screens/records/model/fieldText.ts';
+import { readAmount } from '../../screens/records/model/readTypedValue.ts';
 
 /** What of a model goes into fields of its record: sizes, placement, direction. */
 export interface Placing {
@@ -55,7 +55,9 @@ function typeInto({ resource, values, draft, record }: FormContext, path: string
   const [name = '', part] = path.split('.');
   const field = resource.fields[name];
   const place = part === undefined ? field : field?.parts?.[part];
-  if (place !== undefined) draft.type(path, text, editText(place, at(values, path)), record);
+  if (place === undefined) return;
+  // The form holds numbers as the language writes them.
+  draft.type(path, editText(place, text), editText(place, at(values, path)), record);
 }
 
 function pathed(name: string, parts: Readonly<Record<string, string>>) {
@@ -74,7 +76,9 @@ export function partOf(
 ): string {
   const group = own(values, name);
   const held = group !== undefined && isObject(group) ? own(group, part) : undefined;
-  const value = draft.typed[`${name}.${part}`] ?? held;
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return parseDecimal(text) ?? text;
+  const typed = draft.typed[`${name}.${part}`];
+  if (typed === undefined)
+    return typeof held === 'string' || typeof held === 'number' ? String(held) : '';
+  const read = readAmount(typed);
+  return 'decimal' in read ? read.decimal : typed;
 }

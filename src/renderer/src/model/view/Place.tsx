@@ -1,8 +1,9 @@
 import { Move3d, Navigation } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseDecimal } from '#contract/decimal.ts';
 import { formatDecimal } from '../../i18n/format.ts';
+import { readAmount } from '../../screens/records/model/readTypedValue.ts';
+import { useFaultText } from '../../screens/records/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Placement, Triple } from '#formats/model/types.ts';
 import type { ModelViewerProps } from './props.ts';
@@ -105,14 +106,15 @@ interface NumberFieldProps {
   readonly onValue?: (value: string) => void;
 }
 
-// What is being typed is kept as typed until it is a number; a comma is as good as a point.
+// What is being typed is kept as typed until it is one number, as the language writes it.
 function NumberField({ label, name, value, onValue }: NumberFieldProps) {
-  const { t } = useTranslation();
   const id = useId();
   const [typed, setTyped] = useState<{ readonly over: string; readonly text: string } | null>(null);
   const isOpen = typed !== null && typed.over === value;
   const shown = isOpen ? typed.text : formatDecimal(value);
-  const isWrong = isOpen && parseDecimal(typed.text) === null;
+  const faultText = useFaultText();
+  const read = isOpen ? readAmount(typed.text) : null;
+  const fault = read !== null && 'fault' in read ? read.fault : null;
   return (
     <label className="model-number" htmlFor={id}>
       <span aria-hidden="true">{label}</span>
@@ -121,15 +123,15 @@ function NumberField({ label, name, value, onValue }: NumberFieldProps) {
         className="num"
         inputMode="decimal"
         aria-label={name}
-        aria-invalid={isWrong}
-        title={isWrong ? t('model.noNumber') : undefined}
+        aria-invalid={fault !== null}
+        title={fault === null ? undefined : faultText(fault)}
         readOnly={onValue === undefined}
         value={shown}
         onChange={({ currentTarget }) => {
           const text = currentTarget.value;
-          const number = parseDecimal(text);
-          setTyped({ over: number ?? value, text });
-          if (number !== null) onValue?.(number);
+          const next = readAmount(text);
+          setTyped({ over: 'decimal' in next ? next.decimal : value, text });
+          if ('decimal' in next) onValue?.(next.decimal);
         }}
         onBlur={() => setTyped(null)}
       />

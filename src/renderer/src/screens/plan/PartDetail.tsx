@@ -46,7 +46,10 @@ function FaultLine({ verdict, fault }: FaultLineProps) {
       {t(`plan.faults.${code}`, {
         field: field === '' ? '' : placeName(verdict.kind, field, words),
         value: value === null ? '' : plain(value),
-        expected: expectedName(t, expected),
+        expected:
+          code === 'two-numbers'
+            ? expected.split(' / ').map(words.decimal).join(' / ')
+            : expectedName(t, expected),
       })}
     </li>
   );

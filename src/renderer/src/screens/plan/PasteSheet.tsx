@@ -5,6 +5,7 @@ import type { PlanPart, ReadSheet } from '#contract/plan.ts';
 import type { Input } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { decimalMark } from '../../i18n/format.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { TaskDialog } from '../../sheets/TaskDialog.tsx';
 import { leaveTouched, settleTask, touchTask } from '../../sheets/tasks.ts';
@@ -63,7 +64,10 @@ function Form({ plan, given }: FormProps) {
   const [choice, setChoice] = useState<Choice>(() =>
     given.kind === null ? {} : { kind: given.kind },
   );
-  const asked = useMemo(() => (text.trim() === '' ? null : { ...choice, text }), [choice, text]);
+  const asked = useMemo(
+    () => (text.trim() === '' ? null : { ...choice, text, habit: decimalMark() }),
+    [choice, text],
+  );
   const { data, error } = useProcedure('plan.readSheet', asked, { keep: false });
   const kind = choice.kind ?? data?.kind ?? 'materials';
   const count = data?.rows.length ?? 0;

@@ -1,9 +1,12 @@
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
+import { isNumeric, keptDoubt, shownDoubt } from '#contract/numbers.ts';
 import type { PlanDraft, PlanPart, ReadSheet } from '#contract/plan.ts';
+import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { allowedIn } from '../../files/model/allowed.ts';
+import { decimalMark } from '../../i18n/format.ts';
 import { folded } from '../outbox/model/historyFilter.ts';
 import { editText } from '../records/model/fieldText.ts';
 import { placesOf, readForm } from '../records/model/form.ts';
@@ -35,10 +38,17 @@ export function typedOf(kind: Kind, values: JsonObject): Typed {
     for (const { path, field: place } of placesOf(name, field)) {
       const part =
         path === name ? value : isObject(value) ? value[path.slice(name.length + 1)] : undefined;
-      if (part !== undefined && part !== null) texts[path] = editText(place, part);
+      if (part !== undefined && part !== null) texts[path] = textOf(place, part);
     }
   }
   return texts;
+}
+
+/** A kept value as its input shows it; one that can be two numbers stays so. */
+function textOf(field: Field, value: Json): string {
+  if (typeof value !== 'string' || !isNumeric(field)) return editText(field, value);
+  const doubt = shownDoubt(value, decimalMark(), field.unit);
+  return doubt === value ? editText(field, value) : doubt;
 }
 
 /** What was typed into the form of a part, and the values that were made of it. */
@@ -66,7 +76,11 @@ export function valuesOf(resource: Resource, typed: Typed): JsonObject {
     if (text === '' || !wrong.has(name)) continue;
     const old = kept[name];
     const part = path.slice(name.length + 1);
-    kept[name] = part === '' ? text : { ...(isObject(old) ? old : {}), [part]: text };
+    const isDoubt = faults[path]?.type === 'two';
+    const field = resource.fields[name];
+    const { unit } = field?.parts?.[part] ?? field ?? {};
+    const value = isDoubt ? keptDoubt(text, decimalMark(), unit) : text;
+    kept[name] = part === '' ? value : { ...(isObject(old) ? old : {}), [part]: value };
   }
   return kept;
 }

@@ -5,7 +5,7 @@ import type { Field } from '#contract/resources/field.ts';
 import { decimalExample } from '../../i18n/format.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import type { Lock } from './model/access.ts';
-import type { Fault } from './model/form.ts';
+import type { Fault } from './model/readTypedValue.ts';
 
 /** Gives the sentence for a fault: what is expected in its place. */
 export function useFaultText(): (fault: Fault) => string {
@@ -19,6 +19,7 @@ export function faultText(t: TFunction, fault: Fault): string {
   if (fault.type === 'taken') return t('records.codeTaken', { name: fault.title });
   if (fault.type === 'below') return t('records.belowZero');
   if (fault.type === 'two') return t('records.twoNumbers', { one: fault.one, other: fault.other });
+  if (fault.type === 'sheet') return t(`records.sheetFault.${fault.of}`);
   const expected = t(`records.expected.${fault.of}`, { example: decimalExample() });
   if (fault.type === 'required') return t('records.required');
   if (fault.type === 'json') return t('records.jsonFault', { ...fault.place, expected });

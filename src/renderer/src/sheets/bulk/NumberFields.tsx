@@ -1,7 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { addPercent, addDecimals, parseDecimal, roundDecimal } from '#contract/decimal.ts';
+import { addPercent, addDecimals, roundDecimal } from '#contract/decimal.ts';
 import { formatDecimal, formatPrice } from '../../i18n/format.ts';
+import { readAmount } from '../../screens/records/model/readTypedValue.ts';
+import { useFaultText } from '../../screens/records/words.ts';
 import { ROUNDINGS } from './bulkForm.ts';
 import type { BulkForm } from './bulkForm.ts';
 
@@ -16,8 +18,9 @@ const EXAMPLE = '12.50';
 export function NumberFields({ form, set }: NumberFieldsProps) {
   const { t } = useTranslation();
   const percent = form.code === 'percent';
-  const typed = parseDecimal(form.amount);
-  const wrong = form.amount.trim() !== '' && typed === null;
+  const faultText = useFaultText();
+  const read = readAmount(form.amount);
+  const typed = 'decimal' in read ? read.decimal : null;
   return (
     <>
       <div className="bulk-pair">
@@ -28,12 +31,7 @@ export function NumberFields({ form, set }: NumberFieldsProps) {
           rightSection={percent ? <span className="quiet">%</span> : null}
           value={form.amount}
           data-autofocus
-          error={
-            wrong &&
-            t('records.expects', {
-              expected: t('records.expected.decimal', { example: formatDecimal('3.5') }),
-            })
-          }
+          error={form.amount.trim() !== '' && 'fault' in read && faultText(read.fault)}
           onChange={({ currentTarget }) => set({ amount: currentTarget.value })}
         />
         <NativeSelect

@@ -1,7 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/resources/field.ts';
-import { decimalExample } from '../../i18n/format.ts';
+import { useFaultText } from '../../screens/records/words.ts';
+import { setValue } from './bulkForm.ts';
 import type { BulkForm } from './bulkForm.ts';
 
 interface ValueFieldProps {
@@ -13,6 +14,7 @@ interface ValueFieldProps {
 /** The one value that every selected record gets, typed as its field wants it. */
 export function ValueField({ form, set, field }: ValueFieldProps) {
   const { t } = useTranslation();
+  const faultText = useFaultText();
   if (field === undefined) return null;
   const label = t('sheets.bulk.value');
   if (field.type === 'flag')
@@ -28,15 +30,14 @@ export function ValueField({ form, set, field }: ValueFieldProps) {
         onChange={({ currentTarget }) => set({ value: currentTarget.value })}
       />
     );
-  const wrong = form.value.trim() !== '' && !field.schema.safeParse(form.value).success;
-  const expected = t(`records.expected.${field.type}`, { example: decimalExample() });
+  const read = setValue(form.value, field);
   return (
     <TextInput
       label={label}
       type={field.type === 'date' ? 'date' : 'text'}
       value={form.value}
       data-autofocus
-      error={wrong && t('records.expects', { expected })}
+      error={read !== null && 'fault' in read && faultText(read.fault)}
       onChange={({ currentTarget }) => set({ value: currentTarget.value })}
     />
   );

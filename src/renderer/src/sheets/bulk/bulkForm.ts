@@ -1,8 +1,10 @@
 import { parseDecimal, signOf } from '#contract/decimal.ts';
 import { sameDecimal } from '#contract/decimal.ts';
-import type { Json } from '#contract/json.ts';
+import { isNumeric } from '#contract/numbers.ts';
 import type { BulkChange } from '#contract/plans/plan.ts';
 import type { Field } from '#contract/resources/field.ts';
+import { readAmount, readTypedValue } from '../../screens/records/model/readTypedValue.ts';
+import type { ReadValue } from '../../screens/records/model/readTypedValue.ts';
 import type { NamedField } from '../model/fields.ts';
 
 export type BulkCode = BulkChange['code'];
@@ -24,15 +26,14 @@ export interface BulkForm {
 /** The steps to which a price is most often rounded. */
 export const ROUNDINGS = ['', '0.01', '0.05', '0.10', '0.50', '1', '5', '10'] as const;
 
-const isNumber = ({ type }: Field) => type === 'decimal' || type === 'number';
 const isText = ({ type }: Field) => type === 'text' || type === 'longText';
 
 const TAKES: Readonly<Record<BulkCode, (field: Field) => boolean>> = {
   set: ({ type }) => !['file', 'files', 'list', 'object', 'group'].includes(type),
   clear: isText,
   replace: isText,
-  add: isNumber,
-  percent: isNumber,
+  add: isNumeric,
+  percent: isNumeric,
 };
 
 export const BULK_CODES = ['percent', 'add', 'set', 'replace', 'clear'] as const;
@@ -77,11 +78,14 @@ export function changeOf(form: BulkForm, field: Field | undefined): BulkChange |
   if (form.code === 'clear') return { code: 'clear', field: path };
   if (form.code === 'replace') return replaceOf(form);
   if (form.code === 'set') {
-    const value = setValue(form.value, field);
-    return value === null ? null : { code: 'set', field: path, value };
+    const read = setValue(form.value, field);
+    return read !== null && 'value' in read
+      ? { code: 'set', field: path, value: read.value }
+      : null;
   }
-  const number = parseDecimal(form.amount);
-  if (number === null || sameDecimal(number, '0')) return null;
+  const read = readAmount(form.amount);
+  if ('fault' in read || sameDecimal(read.decimal, '0')) return null;
+  const number = read.decimal;
   const round = roundOf(form.round);
   return form.code === 'add'
     ? { code: 'add', field: path, amount: number, ...round }
@@ -104,9 +108,12 @@ function roundOf(step: string): { round?: { to: string } } {
   return to === null || signOf(to) !== 1 ? {} : { round: { to } };
 }
 
-// Emptying has its own change, which says so.
-function setValue(text: string, field: Field): Json | null {
+/** The value that a text gives the field, or why it gives none; null while nothing is typed. */
+export function setValue(text: string, field: Field): ReadValue | null {
+  // Emptying has its own change, which says so.
   if (text.trim() === '') return null;
-  const parsed = field.schema.safeParse(text);
-  return parsed.success ? parsed.data : null;
+  const read = readTypedValue(field, text);
+  if ('fault' in read) return read;
+  const parsed = field.schema.safeParse(read.value);
+  return parsed.success ? { value: parsed.data } : { fault: { type: 'expected', of: field.type } };
 }

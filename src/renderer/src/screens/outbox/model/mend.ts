@@ -5,6 +5,8 @@ import type { Operation } from '#contract/operations.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import { sameValue } from '#contract/values.ts';
 import type { Texts } from '../../../state/typedTexts.ts';
+import { readTypedValue } from '../../records/model/readTypedValue.ts';
+import type { ReadValue } from '../../records/model/readTypedValue.ts';
 import { fieldOf } from './values.ts';
 
 /** One input of a refused change: a field, or one part of a nested field. */
@@ -63,7 +65,15 @@ function input(
 export function fits({ spec }: MendInput, text: string): boolean {
   const isText = spec.type === 'text' || spec.type === 'longText';
   if (text === '') return spec.create !== 'required' && isText;
-  return spec.schema.safeParse(text).success;
+  return 'value' in readMended(spec, text);
+}
+
+/** The value that a text is for its field, or why it is none. */
+function readMended(spec: Field, text: string): ReadValue {
+  const read = readTypedValue(spec, text);
+  if ('fault' in read) return read;
+  const parsed = spec.schema.safeParse(read.value);
+  return parsed.success ? { value: parsed.data } : { fault: { type: 'expected', of: spec.type } };
 }
 
 /** The values to be queued: only inputs whose meaning really changed, parts gathered in their field. */
@@ -72,8 +82,8 @@ export function mendedValues(inputs: readonly MendInput[], typed: Texts): JsonOb
   for (const each of inputs) {
     const text = typed[each.id];
     if (text === undefined || sameValue(each.spec, each.sent, text)) continue;
-    const parsed = each.spec.schema.safeParse(text);
-    const value: Json = parsed.success ? parsed.data : text;
+    const read = readMended(each.spec, text);
+    const value = 'value' in read ? read.value : text;
     if (each.part === null) values[each.field] = value;
     else {
       const old = values[each.field];

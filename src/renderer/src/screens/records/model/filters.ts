@@ -1,8 +1,10 @@
-import { parseDecimal } from '#contract/decimal.ts';
+import { isNumeric } from '#contract/numbers.ts';
 import type { Filter } from '#contract/procedures.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
+import { readAmount } from './readTypedValue.ts';
+import type { Fault } from './readTypedValue.ts';
 
 export type Operator = Filter['op'];
 
@@ -57,12 +59,7 @@ export function filterField(resource: Resource, path: string): FilterField | nul
 /** What can be asked of a field. Outside the columns amounts are only text to the search. */
 export function operatorsOf({ field }: FilterField): readonly Operator[] {
   if (field.column !== undefined) return BY_TYPE[field.type];
-  return isAmount(field) ? WITHIN : BY_TYPE[field.type];
-}
-
-/** The field holds a number. */
-export function isAmount({ type }: Field): boolean {
-  return type === 'decimal' || type === 'number';
+  return isNumeric(field) ? WITHIN : BY_TYPE[field.type];
 }
 
 /** The operator compares with a value. */
@@ -72,17 +69,29 @@ export function takesValue(operator: Operator): boolean {
 
 const isoDate = z.iso.date();
 
-/** The value of a filter in the form the core takes, or null when it is none for that field. */
-export function filterValue(field: Field, operator: Operator, text: string): string | null {
-  if (!takesValue(operator)) return '';
+/** The value of a filter in the form the core takes, or what stands against it: null while nothing is typed. */
+export type FilterValue = { readonly value: string } | { readonly fault: Fault | null };
+
+/** Reads what was typed as the value of a filter. */
+export function filterValue(field: Field, operator: Operator, text: string): FilterValue {
+  if (!takesValue(operator)) return { value: '' };
   const trimmed = text.trim();
-  if (trimmed === '') return null;
+  if (trimmed === '') return { fault: null };
+  if (isNumeric(field)) return amountValue(field, operator, trimmed);
+  if (operator === 'contains') return { value: trimmed };
+  const isTaken =
+    field.type === 'date'
+      ? isoDate.safeParse(trimmed).success
+      : field.type !== 'flag' || trimmed === 'true' || trimmed === 'false';
+  return isTaken ? { value: trimmed } : { fault: { type: 'expected', of: field.type } };
+}
+
+function amountValue(field: Field, operator: Operator, text: string): FilterValue {
+  const read = readAmount(text, field);
+  if ('decimal' in read) return { value: read.decimal };
   // A part of a number is sought in it as it is kept, whatever mark the language writes.
-  if (operator === 'contains') return isAmount(field) ? trimmed.replace(',', '.') : trimmed;
-  if (isAmount(field)) return parseDecimal(trimmed);
-  if (field.type === 'date') return isoDate.safeParse(trimmed).success ? trimmed : null;
-  if (field.type === 'flag') return trimmed === 'true' || trimmed === 'false' ? trimmed : null;
-  return trimmed;
+  const isPart = operator === 'contains' && read.fault.type !== 'two';
+  return isPart ? { value: text.replace(',', '.') } : read;
 }
 
 /** Two filters ask the same. */

@@ -1,30 +1,15 @@
 import type { Json, JsonObject } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
-import { readText as readTypedText, readTyped, twoReadings } from '#contract/numbers.ts';
-import type { Field, FieldType } from '#contract/resources/field.ts';
+import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { checkValues, readRecord, sameValue } from '#contract/values.ts';
 import type { Purpose } from '#contract/values.ts';
-import { decimalMark } from '../../../i18n/format.ts';
 import { at, editText } from './fieldText.ts';
-import { readJson } from './jsonText.ts';
-import type { JsonFault } from './jsonText.ts';
+import { readTypedValue } from './readTypedValue.ts';
+import type { Fault } from './readTypedValue.ts';
 
 /** What a person typed, by path: `name`, `wymiary.x`. Only what was touched is in it. */
 export type Typed = Readonly<Record<string, string>>;
-
-/** Why a text cannot be taken. `json` says where it breaks; `other` is the contract's sentence. */
-export type Fault =
-  | { readonly type: 'expected'; readonly of: FieldType }
-  | { readonly type: 'required'; readonly of: FieldType }
-  /** It is below zero where that hardly makes sense: kept when a person says so again. */
-  | { readonly type: 'below' }
-  /** It can be read as either of two numbers. */
-  | { readonly type: 'two'; readonly one: string; readonly other: string }
-  | { readonly type: 'json'; readonly place: JsonFault; readonly of: FieldType }
-  | { readonly type: 'other'; readonly text: string }
-  /** Another record has this code. */
-  | { readonly type: 'taken'; readonly id: string; readonly title: string };
 
 /** One thing to type: a whole field, or one part of a group. */
 export interface Place {
@@ -141,44 +126,9 @@ function readText(
     if (purpose !== 'create') faults[path] = { type: 'expected', of: field.type };
     return undefined;
   }
-  if (field.type === 'decimal' || field.type === 'number')
-    return readAmount({ path, field }, text, faults);
-  if (isTextual(field)) return readWords({ path, field }, text, faults);
-  if (field.type !== 'list' && field.type !== 'object') return text;
-  const read = readJson(text);
-  if (read.ok) return read.value;
-  faults[path] = { type: 'json', place: read.fault, of: field.type };
-  return undefined;
-}
-
-type Target = Pick<Place, 'path' | 'field'>;
-
-/** A number as the language of the window writes it; what could be two numbers is asked. */
-function readAmount(
-  { path, field }: Target,
-  text: string,
-  faults: Record<string, Fault>,
-): string | undefined {
-  const mark = decimalMark();
-  const read = readTyped(text, mark, field.unit);
-  if ('decimal' in read) return read.decimal;
-  const two = twoReadings(text, mark, field.unit);
-  faults[path] =
-    two === null
-      ? { type: 'expected', of: field.type }
-      : { type: 'two', one: two[0], other: two[1] };
-  return undefined;
-}
-
-/** A code without what nobody sees in it, a size without its unit. */
-function readWords(
-  { path, field }: Target,
-  text: string,
-  faults: Record<string, Fault>,
-): string | undefined {
-  const read = readTypedText(field, text, decimalMark());
-  if ('text' in read) return read.text;
-  faults[path] = { type: 'expected', of: 'number' };
+  const read = readTypedValue(field, text);
+  if ('value' in read) return read.value;
+  faults[path] = read.fault;
   return undefined;
 }
 
@@ -236,10 +186,4 @@ export function readCell(
   const fault = outcome.faults[name] ?? null;
   if (fault !== null) return { value: undefined, fault };
   return { value: own(outcome.values, name) ?? text, fault: null };
-}
-
-/** Whether a value is an amount below zero, which a person is asked about. */
-export function isBelowZero({ type, signed }: Field, value: Json): boolean {
-  const isNumber = type === 'decimal' || type === 'number';
-  return isNumber && signed !== true && Number(value) < 0;
 }

@@ -17,6 +17,7 @@ import {
 } from '../model/filters.ts';
 import type { FilterField, Operator } from '../model/filters.ts';
 import { editText } from '../model/fieldText.ts';
+import type { Fault } from '../model/readTypedValue.ts';
 import { putFilter } from '../state/filtering.ts';
 import { useFaultText } from '../words.ts';
 import { fieldLabel } from './filterWords.ts';
@@ -42,7 +43,8 @@ export function FilterForm({ kind, instead, onDone }: FilterFormProps) {
   if (found === undefined) return null;
   const operators = operatorsOf(found);
   const op = chosen !== null && operators.includes(chosen) ? chosen : (operators[0] ?? 'is');
-  const value = filterValue(found.field, op, text);
+  const read = filterValue(found.field, op, text);
+  const value = 'value' in read ? read.value : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (value === null) return;
@@ -74,7 +76,7 @@ export function FilterForm({ kind, instead, onDone }: FilterFormProps) {
           field={found.field}
           op={op}
           text={text}
-          valid={value !== null}
+          fault={'fault' in read ? read.fault : null}
           onText={setText}
         />
       )}
@@ -101,15 +103,14 @@ interface ValueInputProps {
   readonly field: Field;
   readonly op: Operator;
   readonly text: string;
-  readonly valid: boolean;
+  readonly fault: Fault | null;
   readonly onText: (text: string) => void;
 }
 
-function ValueInput({ field, op, text, valid, onText }: ValueInputProps) {
+function ValueInput({ field, op, text, fault, onText }: ValueInputProps) {
   const { t } = useTranslation();
   const faultText = useFaultText();
   const id = useId();
-  const wrong = text.trim() !== '' && !valid;
   if (field.type === 'flag')
     return (
       <NativeSelect
@@ -131,13 +132,13 @@ function ValueInput({ field, op, text, valid, onText }: ValueInputProps) {
         className="text-input"
         type={field.type === 'date' && op !== 'contains' ? 'date' : 'text'}
         value={text}
-        aria-invalid={wrong}
-        aria-describedby={wrong ? `${id}-fault` : undefined}
+        aria-invalid={fault !== null}
+        aria-describedby={fault !== null ? `${id}-fault` : undefined}
         onChange={(event) => onText(event.target.value)}
       />
-      {wrong && (
+      {fault !== null && (
         <span id={`${id}-fault`} className="fault">
-          {faultText({ type: 'expected', of: field.type })}
+          {faultText(fault)}
         </span>
       )}
     </label>

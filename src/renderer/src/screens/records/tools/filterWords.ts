@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
+import { isNumeric } from '#contract/numbers.ts';
 import type { Filter } from '#contract/procedures.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { decimalMark, formatDate, formatDecimal } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
-import { filterField, isAmount, takesValue } from '../model/filters.ts';
+import { filterField, takesValue } from '../model/filters.ts';
 import type { FilterField, Operator } from '../model/filters.ts';
 
 const SIGNS: Readonly<Record<Operator, string>> = {
@@ -35,7 +36,7 @@ function valueText(t: TFunction, found: FilterField | null, { op, value }: Filte
   const type = found?.field.type;
   if (type === 'flag') return value === 'true' ? t('common.yes') : t('common.no');
   if (op === 'contains')
-    return found !== null && isAmount(found.field) ? value.replace('.', decimalMark()) : value;
+    return found !== null && isNumeric(found.field) ? value.replace('.', decimalMark()) : value;
   if (type === 'decimal' || type === 'number') return formatDecimal(value);
   return type === 'date' ? formatDate(value) : value;
 }

@@ -1,0 +1,77 @@
+import { signOf } from '#contract/decimal.ts';
+import { invalid } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import { isNumeric, readTyped } from '#contract/numbers.ts';
+import type { BulkChange } from '#contract/plans/plan.ts';
+import type { Field } from '#contract/resources/field.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { show } from '#contract/values.ts';
+import { fieldAt, pathsOf } from '../groups/changes.ts';
+
+/** Reads the numbers of a change as they were typed; refuses a change that no record of the kind could take. */
+export function readBulk(kind: Kind, change: BulkChange): BulkChange {
+  const field = changedField(kind, change);
+  if (change.code === 'set') return { ...change, value: readSet(field, change) };
+  if (change.code !== 'add' && change.code !== 'percent') return change;
+  const issues: Issue[] = [];
+  const given = change.code === 'add' ? change.amount : change.percent;
+  const amount = readAmount(given, change.code, issues);
+  const round = readRounding(change.round?.to, issues);
+  if (issues.length > 0) throw invalid(issues);
+  return change.code === 'add'
+    ? { ...change, amount, ...round }
+    : { ...change, percent: amount, ...round };
+}
+
+/** The field that a change is for. */
+export function changedField(kind: Kind, change: BulkChange): Field {
+  const resource = resourceOf(kind);
+  const field = fieldAt(resource, change.field);
+  const owner = resource.fields[change.field.split('.', 1)[0] ?? ''];
+  const refuse = (value: string, expected: string) =>
+    invalid([{ place: change.field, value, expected }]);
+  if (field === null || owner === undefined || field.parts !== undefined) {
+    const names = pathsOf(resource).map(([path]) => path);
+    throw refuse(JSON.stringify(change.field), `one of ${names.join(', ')}`);
+  }
+  if (!owner.update)
+    throw refuse(change.code, 'no change: this field cannot be changed after creation');
+  const isText = field.type === 'text' || field.type === 'longText';
+  if (change.code === 'clear' && !isText)
+    throw refuse('clear', 'a value: the service describes no way to empty this field');
+  if (change.code === 'replace' && !isText) throw refuse('replace', 'a field of text');
+  if ((change.code === 'add' || change.code === 'percent') && !isNumeric(field))
+    throw refuse(change.code, 'a field of numbers, such as a price');
+  return field;
+}
+
+function readSet(field: Field, change: Extract<BulkChange, { code: 'set' }>): Json {
+  const { field: place, value } = change;
+  const refuse = (expected: string) => invalid([{ place, value: show(value), expected }]);
+  if (typeof value === 'string' && isNumeric(field)) {
+    const read = readTyped(value, '.', field.unit);
+    if ('fault' in read) throw refuse(read.fault);
+    return read.decimal;
+  }
+  const parsed = field.schema.safeParse(value);
+  if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? 'another value');
+  return value;
+}
+
+function readAmount(text: string, place: string, issues: Issue[]): string {
+  const read = readTyped(text, '.');
+  if ('decimal' in read) return read.decimal;
+  issues.push({ place, value: show(text), expected: read.fault.replace('12.50', '3.5') });
+  return text;
+}
+
+function readRounding(text: string | undefined, issues: Issue[]): { round?: { to: string } } {
+  if (text === undefined) return {};
+  const read = readTyped(text, '.');
+  if ('decimal' in read && signOf(read.decimal) === 1) return { round: { to: read.decimal } };
+  const expected = 'a number above 0, such as 0.10';
+  issues.push({ place: 'round', value: show(text), expected });
+  return {};
+}
