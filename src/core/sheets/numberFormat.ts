@@ -26,6 +26,8 @@ const ELAPSED = /\[(?:h+|m+|s+)\]/i;
 const DAY_AND_MONTH = /^[\s.,/-]*[dm][dm\s.,/-]*$/i;
 /** Excel takes no longer format. */
 const LONGEST_CODE = 255;
+/** Nor a longer text in a cell; a format may repeat it. */
+const LONGEST_TEXT = 32_767;
 /** Units and currencies behind or before an amount: `18 mm` is shown for 18. */
 const UNIT =
   /^(?:mm|cm|dm|m|m2|m²|m3|m³|mb|km|g|dag|kg|t|l|ml|szt\.?|kpl\.?|op\.?|pcs\.?|kom\.?|%|°|°c|zł|pln|eur|usd|gbp|chf|czk|hrk|kn|\p{Sc})$/iu;
@@ -136,7 +138,7 @@ const EMPTY_PLACE = { '0': '0', '#': '', '?': ' ' } as const;
 
 /** The text that is shown for a text in a format such as `"PL-"@`. */
 export function shownText(form: NumberForm, text: string): string {
-  if (form.is !== 'code' || text === '') return text;
+  if (form.is !== 'code' || text === '' || text.length > LONGEST_TEXT) return text;
   const section = form.sections.find(isOfText);
   if (section === undefined) return text;
   return section

@@ -32,7 +32,7 @@ const MOST_WORKSHEETS = 1_000;
 /** Excel takes no more formats of cells. */
 const MOST_FORMS = 65_536;
 /** Excel takes a few hundred number formats of a workbook's own. */
-const MOST_CODES = 5_000;
+const MOST_CODES = 1_000;
 
 /** Opens a workbook: its worksheets in their order, and the forms of its cells. */
 export async function openWorkbook(fs: Files, file: string): Promise<Workbook> {
