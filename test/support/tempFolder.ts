@@ -5,7 +5,8 @@ import { onTestFinished } from 'vitest';
 
 /** A folder of this test's own, removed when it ends. */
 export function tempFolder(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-'));
+  // Its real place: on macOS the folder for temporary files is a link.
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-')));
   onTestFinished(() => {
     fs.rmSync(folder, { recursive: true, force: true });
   });

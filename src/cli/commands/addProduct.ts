@@ -17,8 +17,14 @@ export const addProductCommand = command({
   args: z.tuple([someText]),
   values: noOptions,
   run: async (shell, [file]) => {
+    const { documentFolder } = await import('#core/files/inside.ts');
+    const { systemDisk } = await import('#core/nodePlatform.ts');
+    // Before it is read: what takes the place of its folder later is not the folder of this manifest.
+    const folder = documentFolder(
+      systemDisk.files,
+      file === '-' ? process.cwd() : path.dirname(path.resolve(file)),
+    );
     const manifest = await readJsonInput(file, 'MANIFEST');
-    const folder = file === '-' ? process.cwd() : path.dirname(path.resolve(file));
     const { steps } = await withCore(shell, 'write', (core) =>
       core.call('plan.addProduct', { manifest, folder }),
     );

@@ -7,20 +7,30 @@ const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
 /**
+ * Returns the real place of a document's folder, to be taken before the document is read.
+ *
+ * Files that the document names are looked for in this place alone: one that a link takes later holds none of them.
+ */
+export function documentFolder(fs: Files, folder: string): string {
+  return realOf(fs, folder) ?? path.resolve(folder);
+}
+
+/**
  * Tells whether a file named by a document leads out of the document's folder, by its path or through a link.
  *
  * A file that does not exist leads nowhere: false.
  */
 export function leadsOutside(fs: Files, folder: string, file: string): boolean {
-  if (!isBelow(path.resolve(folder), path.resolve(file)) && !isBelow(realOf(fs, folder), file))
-    return true;
   const real = realOf(fs, file);
-  return real !== null && !isBelow(realOf(fs, folder), real);
+  // What does not exist is judged by its name.
+  return real === null
+    ? !isBelow(path.resolve(folder), path.resolve(file))
+    : !isBelow(rootOf(fs, folder), real);
 }
 
 /** Returns the real place of a file that a document names; null where it lies outside the folder or nowhere. */
 export function insideOf(fs: Files, folder: string, name: string): string | null {
-  const root = realOf(fs, folder);
+  const root = rootOf(fs, folder);
   const real = root === null ? null : realOf(fs, path.resolve(root, name));
   return isBelow(root, real) ? real : null;
 }
@@ -37,7 +47,7 @@ export async function openInside(
   folder: string | undefined,
 ): Promise<OpenFile | null> {
   if (folder === undefined) return fs.promises.open(file, READ);
-  const root = realOf(fs, folder);
+  const root = rootOf(fs, folder);
   const real = realOf(fs, file);
   if (leadsOutside(fs, folder, file) || (real === null && fs.existsSync(file))) return null;
   const opened = await openNoLink(fs, real ?? file);
@@ -85,6 +95,12 @@ async function isStillThere(
     now === null ? undefined : fs.statSync(now, { bigint: true, throwIfNoEntry: false });
   const held = await opened.stat({ bigint: true });
   return there !== undefined && there.dev === held.dev && there.ino === held.ino;
+}
+
+/** The folder of a document; null where it is gone, or where a link has taken its place since. */
+function rootOf(fs: Files, folder: string): string | null {
+  const real = realOf(fs, folder);
+  return real !== null && path.relative(real, folder) === '' ? real : null;
 }
 
 function realOf(fs: Files, file: string): string | null {

@@ -24,7 +24,7 @@ import type { Copied, CopyOptions } from './copyFile.ts';
 import { learn } from './facts.ts';
 import { contentInspector, readHead } from './fileTypes.ts';
 import type { ContentFault } from './fileTypes.ts';
-import { leadsOutside } from './inside.ts';
+import { documentFolder, leadsOutside } from './inside.ts';
 import { neededByOthers } from './otherWork.ts';
 import { stagedFolder, stagedPath } from './place.ts';
 
@@ -159,6 +159,7 @@ export async function stageFile(
   watch: StageWatch = {},
 ): Promise<StagedFile> {
   const fs = ws.platform.disk.files;
+  const lies = documentFolder(fs, path.dirname(request.path));
   checkPlace(fs, request);
   const folder = stagedFolder(ws.folder);
   const incoming = path.join(folder, `${INCOMING}${ws.platform.random.id()}`);
@@ -168,7 +169,7 @@ export async function stageFile(
     await syncFile(fs, incoming);
     // In one turn: the same bytes, given back meanwhile, would be taken away between the two.
     fs.renameSync(incoming, path.join(folder, copied.sha256));
-    const staged = keep(ws, request, copied);
+    const staged = keep(ws, request, copied, lies);
     await syncFolder(fs, folder);
     return staged;
   } catch (thrown) {
@@ -195,14 +196,19 @@ async function copySteady(
   throw refusal(request, 'changed while it was copied', expected, { code: 'file-busy' });
 }
 
-function keep(ws: Workspace, request: StageRequest, { sha256, size }: Copied): StagedFile {
+function keep(
+  ws: Workspace,
+  request: StageRequest,
+  { sha256, size }: Copied,
+  folder: string,
+): StagedFile {
   const staged: StagedFile = {
     file: ws.platform.random.id(),
     sha256,
     size,
     extension: extensionOf(request.path),
     name: path.basename(request.path),
-    source: path.resolve(request.path),
+    source: path.join(folder, path.basename(request.path)),
     stagedAt: ws.platform.clock.now(),
   };
   transact(ws.work, () => ws.uploads.addStaged(staged));

@@ -8,6 +8,7 @@ import type { Input, Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { readRecord, show } from '#contract/values.ts';
+import { documentFolder } from '../files/inside.ts';
 import { stageFile } from '../files/stage.ts';
 import { overlay } from '../outbox/overlay.ts';
 import { findTarget, idsWithKey } from '../outbox/target.ts';
@@ -62,6 +63,7 @@ export async function planFromManifest(
   if (!isObject(manifest))
     throw invalid([{ place: 'manifest', value: show(manifest), expected: 'an object' }]);
   const skipped: Skipped = [];
+  const place = folder === null ? null : documentFolder(ws.platform.disk.files, folder);
   const parts: PlanPart[] = [];
   for (const [word, kind] of [...LISTS, ['product', 'products'] as const]) {
     const value = own(manifest, word);
@@ -69,7 +71,7 @@ export async function planFromManifest(
     if (!Array.isArray(list))
       throw invalid([{ place: word, value: show(list), expected: 'a list' }]);
     for (const [index, item] of list.entries())
-      parts.push(await partFrom(ws, kind, `${word}-${index + 1}`, item, folder, skipped));
+      parts.push(await partFrom(ws, kind, `${word}-${index + 1}`, item, place, skipped));
   }
   return { ...begin(ws, parts), skipped };
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Disk } from '#core/disk.ts';
-import { openInside } from '#core/files/inside.ts';
+import { documentFolder, insideOf, leadsOutside, openInside } from '#core/files/inside.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
@@ -83,7 +83,8 @@ describe('R11: a file that a manifest names', () => {
     const link = path.join(desk.folder, 'link');
     fs.symlinkSync(folder, link);
     const manifest = { fittings: [fitting('inside.obj')] };
-    await desk.call('plan.addProduct', { manifest, folder: link });
+    const place = documentFolder(systemDisk.files, link);
+    await desk.call('plan.addProduct', { manifest, folder: place });
     expect((await desk.call('outbox.list', {})).operations).toHaveLength(1);
   });
 });
@@ -208,5 +209,41 @@ describe('R11: a plan that is saved as a manifest', () => {
     await desk.call('plan.saveManifest', { plan, to: path.join(to, 'plan.json') });
     expect(fs.readdirSync(to).toSorted()).toEqual(['escaped.obj', 'plan.json']);
     expect(fs.existsSync(path.join(desk.folder, 'escaped.obj'))).toBe(false);
+  });
+});
+
+describe('R11: the folder of a document', () => {
+  /** A stranger's folder that is exchanged for a link to a private one. */
+  function exchange(folder: string, to: string): void {
+    fs.renameSync(folder, `${folder}-before`);
+    fs.symlinkSync(to, folder);
+  }
+
+  it('holds no file of the folder that a link has taken its place with since', async () => {
+    const { desk, folder } = await openOutside();
+    const secret = path.join(desk.folder, 'private');
+    const place = documentFolder(systemDisk.files, folder);
+    exchange(folder, secret);
+    expect(await openInside(systemDisk.files, path.join(place, 'model.obj'), place)).toBeNull();
+    expect(insideOf(systemDisk.files, place, 'model.obj')).toBeNull();
+    expect(leadsOutside(systemDisk.files, place, path.join(place, 'model.obj'))).toBe(true);
+    const manifest = { fittings: [fitting('model.obj')] };
+    await expect(desk.call('plan.addProduct', { manifest, folder: place })).rejects.toMatchObject({
+      code: 'invalid',
+    });
+    await expectNothingTaken(desk);
+  });
+
+  it('of a sheet is the one that it was read from, also when a link takes its place', async () => {
+    const { desk, folder } = await openOutside();
+    const sheet = desk.file('given/a.csv', 'kod,name,price,images\nF-9,Uchwyt,8.90,picture.png\n');
+    const { file } = await desk.call('files.stage', { path: sheet });
+    exchange(folder, path.join(desk.folder, 'private'));
+    const { sheet: id } = await desk.call('sheets.open', { kind: 'fittings', file });
+    const { plan } = await desk.call('sheets.check', { sheet: id });
+    const { rows } = await desk.call('plans.rows', { plan, offset: 0, limit: 10 });
+    expect(rows[0]?.issues).toMatchObject([
+      { value: 'picture.png', expected: expect.stringContaining('in the folder of the sheet') },
+    ]);
   });
 });
