@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { PaletteItem } from './usePaletteItems.ts';
 
 /** The line that Enter would take: the first one, until another is chosen. That one stays it wherever it comes to stand. */
-export function useChoice(items: readonly Pick<PaletteItem, 'id'>[]) {
+export function useChoice(items: readonly { readonly id: string }[]) {
   const [chosen, setChosen] = useState<string | null>(null);
   const at = Math.max(
     items.findIndex(({ id }) => id === chosen),

@@ -1,21 +1,19 @@
 import { useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setTitle } from '../../state/title.ts';
-import { Strips } from '../../frame/Strips.tsx';
 import { OtherWays } from './OtherWays.tsx';
 import { ProfileList } from './ProfileList.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { Drawing } from './Drawing.tsx';
 
-/** The first thing a person sees: what this is, and the ways in. */
-export function Welcome() {
+/** The first screen of a new installation. `banners` stand above it. */
+export function Welcome({ banners }: { readonly banners: ReactNode }) {
   const { t } = useTranslation();
   useEffect(() => setTitle('', null), []);
   return (
     <main className="welcome">
-      <div className="welcome-strips">
-        <Strips />
-      </div>
+      <div className="welcome-strips">{banners}</div>
       <div className="welcome-card">
         <section className="welcome-face">
           <Drawing />
