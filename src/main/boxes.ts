@@ -2,8 +2,6 @@ import { dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { AppError, ErrorCode } from '#contract/errors.ts';
 import type { Language } from './menuItems.ts';
-import type { Refusal } from './refusal.ts';
-
 /** What only the system's own box can say: there is no page for it, or the page is not this one. */
 const SENTENCES = {
   otherData: {
@@ -86,3 +84,7 @@ export function say(what: keyof typeof SENTENCES, before: Before, names: Names =
   };
   void (window === null ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box));
 }
+
+/** Why the program must not open a window. */
+export type Refusal =
+  { readonly why: 'noSandbox' } | { readonly why: 'command'; readonly word: string };

@@ -2,10 +2,7 @@ import { app } from 'electron';
 import path from 'node:path';
 import { sayRefusal } from './boxes.ts';
 import { menuLanguage } from './menu.ts';
-
-/** Why the program must not open a window. */
-export type Refusal =
-  { readonly why: 'noSandbox' } | { readonly why: 'command'; readonly word: string };
+import type { Refusal } from './boxes.ts';
 
 /** The exit code of the terminal for input that it does not take. */
 const INVALID = 2;

@@ -7,7 +7,7 @@ import { serve } from '#contract/rpc/serve.ts';
 import { events } from '#contract/events.ts';
 import { procedures } from '#contract/procedures.ts';
 import { shellEvents, shellProcedures } from '#contract/shell.ts';
-import type { CabinetClient } from '../../src/renderer/src/client.ts';
+import type { CabinetClient } from '../../src/renderer/src/client/cabinetClient.ts';
 
 type Answers = Partial<Record<ProcedureName, (input: unknown) => unknown>>;
 

@@ -4,7 +4,6 @@ import type { JsonObject } from '#contract/json.ts';
 import type { HistoryResult, PlainAct, Reason, State } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { transact } from '../store/database.ts';
-import type { Entity } from '../store/entityStore.ts';
 import type { StateChange, StoredOperation } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';
@@ -18,12 +17,7 @@ import { applyPatch, listOf } from './overlay.ts';
 import { fieldNames, settled } from './patch.ts';
 import type { Patch } from './patch.ts';
 import { withoutGiven } from './rebaseFiles.ts';
-
-/** An operation with the record it belongs to. */
-export interface Owned {
-  readonly operation: StoredOperation;
-  readonly entity: Entity;
-}
+import type { Owned } from './owned.ts';
 
 /** The operation of that id, or `not-found`. */
 export function ownedOperation(ws: Workspace, id: string): Owned {

@@ -16,13 +16,13 @@ import { StoredFiles } from '../problems/fileKnowledge.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { holdAlong, moveOnly, ownedOperation } from './actions.ts';
-import type { Owned } from './actions.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { nameOf } from './draft.ts';
 import { insertDraft, splitDraft } from './enqueue.ts';
 import { journal } from './journal.ts';
 import { listOf, overlay } from './overlay.ts';
 import { EMPTY_PATCH, withPaths } from './patch.ts';
+import type { Owned } from './owned.ts';
 
 /** What goes on from a conflict that was settled, and what does not go along with it. */
 export interface Settled {

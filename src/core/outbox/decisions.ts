@@ -1,3 +1,4 @@
+import type { Owned } from './owned.ts';
 import type { Issue } from '#contract/errors.ts';
 import { actionSchema, stateSchema } from '#contract/operations.ts';
 import type { HistoryResult, State } from '#contract/operations.ts';
@@ -17,11 +18,6 @@ import type { Workspace } from '../workspace.ts';
 import { refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
 import { patchSchema } from './patch.ts';
-
-interface Owned {
-  readonly operation: StoredOperation;
-  readonly entity: Entity;
-}
 
 /**
  * Collects decisions of one user action, such as discarding an operation or settling a conflict, into a group that

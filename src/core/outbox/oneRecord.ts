@@ -7,10 +7,10 @@ import type { StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import { move } from './actions.ts';
-import type { Owned } from './actions.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { nameOf } from './draft.ts';
 import { refreshHold } from './holds.ts';
+import type { Owned } from './owned.ts';
 
 /** Gives a record of the service its identity here. */
 export function insertLinked(

@@ -6,10 +6,10 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { show } from '#contract/values.ts';
 import type { Workspace } from '../workspace.ts';
 import { moveOnly } from './actions.ts';
-import type { Owned } from './actions.ts';
 import { rename } from './fold.ts';
 import { journal } from './journal.ts';
 import { takenKey } from './takenKey.ts';
+import type { Owned } from './owned.ts';
 
 /**
  * Gives a creation whose code is taken another code, so that it is made beside the record that has that one. Not for

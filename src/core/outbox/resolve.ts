@@ -25,7 +25,7 @@ import {
   rebaseOn,
   STEPS,
 } from './actions.ts';
-import type { DecidedResult, Owned } from './actions.ts';
+import type { DecidedResult } from './actions.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { FilesAgain, createAgain } from './createAgain.ts';
 import type { Settled } from './createAgain.ts';
@@ -42,6 +42,7 @@ import type { Patch } from './patch.ts';
 import { useOtherCode } from './otherCode.ts';
 import { rebaseFiles } from './rebaseFiles.ts';
 import { isReadSince, isThereAgain } from './seenSince.ts';
+import type { Owned } from './owned.ts';
 
 export type Side = 'mine' | 'theirs';
 

@@ -1,9 +1,9 @@
 import { adjustSheet, noSheet, openSheet, sheetView } from '../sheets/openSheet.ts';
-import type { OpenSheet } from '../sheets/openSheet.ts';
 import { forgetCopies } from '../sheets/sheetCopies.ts';
 import type { Workspace } from '../workspace.ts';
 import { Turns } from './turns.ts';
 import { withStrings } from './withStrings.ts';
+import type { OpenSheet } from '../sheets/openedSheet.ts';
 
 /** More than a person could have open; the oldest makes room. */
 export const MOST_OPEN = 12;

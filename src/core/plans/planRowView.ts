@@ -1,5 +1,12 @@
 import type { PlanRow } from '#contract/plans/plan.ts';
-import type { StoredRow } from './planStore.ts';
+import { z } from '#contract/zod.ts';
+import { issue } from '#contract/errors.ts';
+import { fieldChange } from '#contract/operations.ts';
+import { outcomeSchema } from '#contract/plans/plan.ts';
+import { kindSchema } from '#contract/resources/registry.ts';
+import { workSchema } from '../groups/work.ts';
+import { rowFile } from './rowFile.ts';
+import { jsonText } from '../store/cells.ts';
 
 /** Returns a stored row as a window shows it, without its work. */
 export function viewOf(stored: StoredRow): PlanRow {
@@ -8,3 +15,26 @@ export function viewOf(stored: StoredRow): PlanRow {
   const warnings = row.outcome === 'error' ? [] : row.warnings;
   return { ...row, warnings, files: files.map(({ field, path }) => ({ field, path })) };
 }
+
+/** One row of a plan with what its queueing takes. */
+export type StoredRow = z.infer<typeof storedRow>;
+
+export const storedRow = z.object({
+  row: z.number(),
+  outcome: outcomeSchema,
+  kind: kindSchema
+    .nullable()
+    .transform((kind) => kind ?? undefined)
+    .optional(),
+  action: z.enum(['create', 'update', 'remove']),
+  ticked: z.number().transform((ticked) => ticked === 1),
+  ref: z.string().nullable(),
+  key: z.string().nullable(),
+  title: z.string(),
+  changes: jsonText(z.array(fieldChange)),
+  files: jsonText(z.array(rowFile)),
+  issues: jsonText(z.array(issue)),
+  warnings: jsonText(z.array(issue)),
+  asks: z.number().transform((asks) => asks === 1),
+  work: jsonText(workSchema).nullable(),
+});

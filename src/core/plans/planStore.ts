@@ -2,43 +2,20 @@ import { issue } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import { jsonObject } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
-import { fieldChange } from '#contract/operations.ts';
 import { groupLabel } from '#contract/plans/groups.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { outcomeSchema, planCounts } from '#contract/plans/plan.ts';
 import type { Outcome, Plan, PlanCounts, PlanRow } from '#contract/plans/plan.ts';
-import { kindSchema } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Disk, Files } from '../disk.ts';
-import { workSchema } from '../groups/work.ts';
 import { isSound, openWriter, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { fileOf, removeFile } from './planFiles.ts';
-import { viewOf } from './planRowView.ts';
+import { viewOf, storedRow } from './planRowView.ts';
 import { COLUMNS, LATER_TABLES, OWN_COLUMNS, SCHEMA, WARNED } from './planTables.ts';
-import { rowFile } from './rowFile.ts';
 import { jsonText, numberOrNull, oneNumber, texts } from '../store/cells.ts';
-
-const storedRow = z.object({
-  row: z.number(),
-  outcome: outcomeSchema,
-  kind: kindSchema
-    .nullable()
-    .transform((kind) => kind ?? undefined)
-    .optional(),
-  action: z.enum(['create', 'update', 'remove']),
-  ticked: z.number().transform((ticked) => ticked === 1),
-  ref: z.string().nullable(),
-  key: z.string().nullable(),
-  title: z.string(),
-  changes: jsonText(z.array(fieldChange)),
-  files: jsonText(z.array(rowFile)),
-  issues: jsonText(z.array(issue)),
-  warnings: jsonText(z.array(issue)),
-  asks: z.number().transform((asks) => asks === 1),
-  work: jsonText(workSchema).nullable(),
-});
+import type { StoredRow } from './planRowView.ts';
 const keptCell = z.union([z.string(), z.number()]);
 /** A cell as it stood in a sheet: its text, or the number that a workbook held. */
 export type KeptCell = z.infer<typeof keptCell>;
@@ -51,8 +28,6 @@ const outcomeCounts = z.array(z.object({ outcome: outcomeSchema, n: z.number() }
 const tickedCounts = z.object({ ticked: z.number(), partly: z.number(), warned: z.number() });
 const labelText = jsonText(groupLabel);
 const recordText = jsonText(jsonObject).nullable();
-/** One row of a plan with what its queueing takes. */
-export type StoredRow = z.infer<typeof storedRow>;
 export type NewRow = Omit<StoredRow, 'ticked' | 'issues' | 'warnings' | 'asks'> & {
   readonly issues: readonly Issue[];
   readonly warnings?: readonly Issue[];

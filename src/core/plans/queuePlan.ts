@@ -20,13 +20,14 @@ import { keepNotice } from '../store/notices.ts';
 import { refreshDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Job } from './job.ts';
-import type { NewRow, PlanStore, StoredRow } from './planStore.ts';
+import type { NewRow, PlanStore } from './planStore.ts';
 import { isOfPlan } from './readable.ts';
 import type { RowFile } from './rowFile.ts';
 import { notTwice, sentBy } from './sentFiles.ts';
 import { subjectOf, subjectToChange, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
 import { withdrawnNow } from './withdrawable.ts';
+import type { StoredRow } from './planRowView.ts';
 
 const CHUNK = 200;
 /** As many rows that were left out as a notice names: nowhere else can they be seen, for the plan goes. */

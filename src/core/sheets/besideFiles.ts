@@ -10,7 +10,7 @@ import { withoutItems } from '../outbox/patch.ts';
 import type { RowFile } from '../plans/rowFile.ts';
 import { plainText } from './cellText.ts';
 import { plainPath } from './openSheet.ts';
-import type { OpenSheet } from './openSheet.ts';
+import type { OpenSheet } from './openedSheet.ts';
 
 /** The files that a row names and the record does not hold, and why one of them cannot be taken. */
 export interface Beside {

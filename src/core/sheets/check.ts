@@ -27,13 +27,13 @@ import { keptOf } from './keptCell.ts';
 import { moreCells, tooMany } from './moreCells.ts';
 import { namesakeIssue } from './namesake.ts';
 import { NearCodes } from './nearCodes.ts';
-import type { OpenSheet } from './openSheet.ts';
 import { readRow } from './readRow.ts';
 import type { ReadColumn, ReadRow } from './readRow.ts';
 import { sheetRows } from './sheetRows.ts';
 import { notTaken, Twins, twinIssue } from './twins.ts';
 import type { CheckedRow } from './twins.ts';
 import { texts } from '../store/cells.ts';
+import type { OpenSheet } from './openedSheet.ts';
 
 const PIECE = 50;
 

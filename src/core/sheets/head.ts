@@ -15,8 +15,8 @@ import { flatten, jsonRecords, jsonRows } from './jsonSheet.ts';
 import { LayoutStore } from './layoutStore.ts';
 import { MarkFinder } from './numbers.ts';
 import type { Mark } from '#contract/numbers.ts';
-import type { OpenSheet } from './openSheet.ts';
 import { partsOf, sheetRows } from './sheetRows.ts';
+import type { OpenSheet } from './openedSheet.ts';
 
 const HEAD_ROWS = 200;
 const SAMPLES = 5;

@@ -2,7 +2,7 @@ import type { Issue } from '#contract/errors.ts';
 import type { KeptCell } from '../plans/planStore.ts';
 import type { SheetRow } from './cell.ts';
 import { keptOf } from './keptCell.ts';
-import type { OpenSheet } from './openSheet.ts';
+import type { OpenSheet } from './openedSheet.ts';
 
 /** Returns the filled cells of a text file behind its head: a separator that stood in a cell has moved what is behind it. */
 export function moreCells({ format, width }: OpenSheet, { cells }: SheetRow): KeptCell[] {

@@ -15,11 +15,11 @@ import { signatureOf } from './columns.ts';
 import { bomOf, encoder } from './encoding.ts';
 import { cellOfKept } from './keptCell.ts';
 import { LayoutStore } from './layoutStore.ts';
-import type { OpenSheet } from './openSheet.ts';
 import { UNSAYABLE, rejectCell } from './rejectCell.ts';
 import { targetOf, writeStream } from './target.ts';
 import { xlsxStream } from './xlsxWriter.ts';
 import type { OutCell } from './xlsxWriter.ts';
+import type { OpenSheet } from './openedSheet.ts';
 
 /** The column that says why; an import passes it over. */
 const REASON = 'Reason / Powód';

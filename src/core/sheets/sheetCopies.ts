@@ -1,6 +1,6 @@
 import { unstage } from '../files/unstage.ts';
 import type { Workspace } from '../workspace.ts';
-import type { OpenSheet } from './openSheet.ts';
+import type { OpenSheet } from './openedSheet.ts';
 
 const SHEETS = ['.csv', '.tsv', '.txt', '.xlsx', '.json'];
 

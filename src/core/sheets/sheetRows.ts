@@ -5,9 +5,9 @@ import { csvRows } from './csv.ts';
 import type { SheetRow } from './cell.ts';
 import type { RowBatch } from './csv.ts';
 import { jsonRows } from './jsonSheet.ts';
-import type { OpenSheet } from './openSheet.ts';
 import { loadStrings, openWorkbook } from './workbook.ts';
 import { xlsxRows } from './xlsx.ts';
+import type { OpenSheet } from './openedSheet.ts';
 
 /** Whether a kind's field has parts of its own, so that a nested object is read part by part. */
 export function partsOf(kind: Kind): (name: string) => boolean {

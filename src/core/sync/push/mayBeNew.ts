@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import { idOf } from '../../api/identity.ts';
-import type { Owned } from '../../outbox/actions.ts';
 import type { Workspace } from '../../workspace.ts';
+import type { Owned } from '../../outbox/owned.ts';
 
 /** A creation, and the workspace in which it waits. */
 interface Creation extends Owned {

@@ -4,13 +4,13 @@ import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
 import type { PushResult } from '#contract/procedures.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { RawRecord, ServiceApi, WriteOutcome } from '../../api/types.ts';
-import type { Owned } from '../../outbox/actions.ts';
 import { onItsWayUntil } from '../../outbox/onItsWay.ts';
 import { withPaths } from '../../outbox/patch.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { Lately } from '../lately.ts';
+import type { Owned } from '../../outbox/owned.ts';
 
 /** After so many unanswered tries a person is asked. */
 export const MOST_UNKNOWNS = 3;

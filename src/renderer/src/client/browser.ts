@@ -1,7 +1,6 @@
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { NameOf } from '#contract/rpc/table.ts';
 import type { z } from '#contract/zod.ts';
-import type { CabinetClient } from '../client.ts';
 import { ConnectionStore } from './connection.ts';
 import { enter, errorOf, isShutOut, shutOut, takeToken } from './entry.ts';
 import type { Grant } from './entry.ts';
@@ -10,6 +9,7 @@ import { connectWindow, ShownProfile } from './tables.ts';
 import type { WindowCalls, WindowClient, WindowEvents } from './tables.ts';
 import { upload } from './upload.ts';
 import { walkRoots } from './walk.ts';
+import type { CabinetClient } from './cabinetClient.ts';
 
 /** The client of a page in a browser: gets in once, and comes back by itself when the way is lost. */
 export function browserClient(): CabinetClient {

@@ -4,12 +4,12 @@ import type { PassedOver } from '#contract/files/intake.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { Channel } from '#contract/rpc/channel.ts';
 import type { DesktopWindow } from '#contract/shell.ts';
-import type { CabinetClient } from '../client.ts';
 import { ConnectionStore } from './connection.ts';
 import type { Collected, Root, Source, StageWatch } from './source.ts';
 import { connectWindow, ShownProfile } from './tables.ts';
 import type { WindowClient } from './tables.ts';
 import { walkRoots } from './walk.ts';
+import type { CabinetClient } from './cabinetClient.ts';
 
 declare global {
   interface Window {

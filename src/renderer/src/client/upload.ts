@@ -1,10 +1,10 @@
 import { AppError, why } from '#contract/errors.ts';
 import { procedures } from '#contract/procedures.ts';
 import type { Output } from '#contract/procedures.ts';
-import type { StageFor } from '../client.ts';
 import { errorIn } from './entry.ts';
 import type { Grant } from './entry.ts';
 import type { StageWatch } from './source.ts';
+import type { StageFor } from './cabinetClient.ts';
 
 interface UploadFor extends StageFor {
   readonly profile: string | undefined;

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { AppError } from '#contract/errors.ts';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
-import type { CabinetClient, StageFor } from '../client.ts';
 import type { Source, StageWatch } from '../client/source.ts';
+import type { CabinetClient, StageFor } from '../client/cabinetClient.ts';
 
 /**
  * The way to the core: being made, made, lost and being made again, or given up. `stopped` is the

@@ -1,4 +1,3 @@
-import type { CabinetClient } from '../client.ts';
 import { followCovers } from '../files/thumbs/coverStore.ts';
 import { followFiles } from '../files/thumbs/sightStore.ts';
 import { followCore, meetWriter, onNewConnection } from './core.ts';
@@ -9,6 +8,7 @@ import { followSettings } from './settings.ts';
 import { followShell } from './shellNotices.ts';
 import { followStatus, statusStore } from './status.ts';
 import { closeRecords } from './view.ts';
+import type { CabinetClient } from '../client/cabinetClient.ts';
 
 /** Starts everything that keeps the window true to its core, now and after each new connection. */
 export function followAll(client: CabinetClient): void {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Command } from '#contract/shell.ts';
-import type { CabinetClient } from '../client.ts';
+import type { CabinetClient } from '../client/cabinetClient.ts';
 
 interface ShellState {
   /** The sign-in lasts only until Cabinet is closed, and the person has not been told yet. */

@@ -2,11 +2,11 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { EventName } from '#contract/events.ts';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { CabinetClient } from '../client.ts';
 import { onNewConnection, useCore } from './core.ts';
 import { Query } from './query.ts';
 import type { Answer, Ask } from './query.ts';
 import { spaced } from './spaced.ts';
+import type { CabinetClient } from '../client/cabinetClient.ts';
 
 interface Options<N extends ProcedureName> {
   /** Notices after which the question is asked again. */

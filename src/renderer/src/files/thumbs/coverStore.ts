@@ -1,9 +1,9 @@
 import type { SightOf } from '#contract/files/sights.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { CabinetClient } from '../../client.ts';
 import { call, onNewConnection } from '../../state/core.ts';
 import { gathered, onceStill } from './gathered.ts';
 import { sightStore } from './sightStore.ts';
+import type { CabinetClient } from '../../client/cabinetClient.ts';
 
 /** What stands for a record in a list: its first picture, else its model. */
 export interface CoverOf {

@@ -1,9 +1,9 @@
 import { bytesUrl, thumbUrl } from '#contract/files/bytes.ts';
 import { THUMB_SIZES } from '#contract/files/sights.ts';
 import type { Sight, SightOf, ThumbSize } from '#contract/files/sights.ts';
-import type { CabinetClient } from '../../client.ts';
 import { call, onNewConnection } from '../../state/core.ts';
 import { gathered, onceStill } from './gathered.ts';
+import type { CabinetClient } from '../../client/cabinetClient.ts';
 
 /** Files asked about together: a screen of them, gathered for less than a frame's time. */
 const GATHER_MS = 12;

@@ -1,5 +1,5 @@
 import { isReadable } from '../../../ui/readable.ts';
-import type { Shown } from './values.ts';
+import type { Shown } from './plain.ts';
 
 const HIDDEN = /\p{Default_Ignorable_Code_Point}/gu;
 const UNSEEN = /^ +| +$| {2,}|[^\S ]|\p{Cc}|\p{Default_Ignorable_Code_Point}/gu;

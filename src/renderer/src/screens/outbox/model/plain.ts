@@ -30,3 +30,6 @@ function entries(value: JsonObject, between: string): string {
 function scalar(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+/** One value as a person reads it; null where there is nothing. */
+export type Shown = string | null;

@@ -8,6 +8,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { sameValue } from '#contract/values.ts';
 import { apart } from './apart.ts';
 import { plain } from './plain.ts';
+import type { Shown } from './plain.ts';
 
 /** The words and forms of the language shown now; handed in, so that this file stays a function. */
 export interface Wording {
@@ -22,9 +23,6 @@ export interface Wording {
   readonly yes: string;
   readonly no: string;
 }
-
-/** One value as a person reads it; null where there is nothing. */
-export type Shown = string | null;
 
 /** One line of a change: a field, a part of one, or a file that joins or leaves a list. */
 export interface ChangeLine {

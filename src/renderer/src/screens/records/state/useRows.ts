@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Query } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { CabinetClient } from '../../../client.ts';
 import { call, onNewConnection } from '../../../state/core.ts';
 import { spaced } from '../../../state/spaced.ts';
 import { viewStore } from '../../../state/view.ts';
@@ -9,6 +8,7 @@ import { queryOf } from '../model/views.ts';
 import { listOf } from './listStore.ts';
 import { RowStore } from './rowStore.ts';
 import type { Rows } from './rowStore.ts';
+import type { CabinetClient } from '../../../client/cabinetClient.ts';
 
 const stores = new Map<Kind, RowStore>();
 /** A pull gives notice after every hundred rows; the eye needs no more than this. */

@@ -1,0 +1,8 @@
+import type { Entity } from '../store/entityStore.ts';
+import type { StoredOperation } from '../store/operationStore.ts';
+
+/** An operation with the record it belongs to. */
+export interface Owned {
+  readonly operation: StoredOperation;
+  readonly entity: Entity;
+}
