@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { atEnd, finished, startCabinet, tempFolder } from '../cli/support.ts';
 import { built } from '../support/built.ts';
 
@@ -34,20 +34,24 @@ async function startService(line: string): Promise<string> {
   return /http:\/\/127\.0\.0\.1:(\d+)/.exec(String(said))?.[1] ?? '';
 }
 
-it.runIf(process.platform === 'linux')(
-  'has an example of the terminal that runs as printed',
-  async () => {
-    const folder = tempFolder();
-    const [service = '', ...lines] = example();
-    const port = await startService(service);
+describe.runIf(process.platform === 'linux')('the example of the terminal', () => {
+  const folder = tempFolder();
+  const [service = '', ...lines] = example();
+  let port = '';
+  beforeAll(async () => {
+    port = await startService(service);
+  });
+
+  it('has the lines of a whole job', () => {
     expect(lines.length).toBeGreaterThan(8);
+  });
+
+  it.each(lines)('runs as printed: %s', async (line) => {
     const env = { ...process.env, CABINET_DATA_DIR: path.join(folder, 'data') };
-    for (const line of lines) {
-      const words = line.replace(`:${PORT}`, `:${port}`);
-      const script = `cabinet() { "${process.execPath}" "${cli}" "$@"; }\n${words}`;
-      const { exit, out, said } = await finished(spawn('sh', ['-c', script], { cwd: folder, env }));
-      expect(exit, `${line}\n${out}${said}`).toBe(ATTENTION.test(line) ? 1 : 0);
-      expect(said, line).toBe('');
-    }
-  },
-);
+    const words = line.replace(`:${PORT}`, `:${port}`);
+    const script = `cabinet() { "${process.execPath}" "${cli}" "$@"; }\n${words}`;
+    const { exit, out, said } = await finished(spawn('sh', ['-c', script], { cwd: folder, env }));
+    expect(exit, `${out}${said}`).toBe(ATTENTION.test(line) ? 1 : 0);
+    expect(said).toBe('');
+  });
+});
