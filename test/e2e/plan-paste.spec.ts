@@ -69,8 +69,9 @@ test.describe('rows of a spreadsheet that are pasted into a plan', () => {
   test('takes rows that are pasted where nothing in it has the focus', async ({
     app: { page },
   }) => {
-    await copy(page, 'kod\tnazwa\nF-1\tZawias');
     await begin(page);
+    await page.getByRole('textbox', { name: 'Name of the plan' }).blur();
+    await copy(page, 'kod\tnazwa\nF-1\tZawias');
     await page.keyboard.press('ControlOrMeta+V');
     const question = dialog(page, 'Paste from a sheet');
     await expect(question.getByRole('cell', { name: 'F-1' })).toBeVisible();

@@ -60,7 +60,7 @@ test('beside a record what can be done with a list is in sight, also in the smal
     expect(right, name).toBeLessThan(from);
   }
   const head = (name: RegExp) => grid(page).getByRole('columnheader', { name });
-  expect(await edge(head(/^Change/), 'left')).toBeGreaterThanOrEqual(
+  expect(await edge(head(/^Price/), 'left')).toBeGreaterThanOrEqual(
     await edge(head(/^Name/), 'right'),
   );
 });
