@@ -312,16 +312,16 @@ class Checker {
     );
     const shape = nested(values);
     const { issues } = checkValues(this.#resource, shape, 'create');
-    const told = issues.map((each) => ({ ...each, place: this.#placeOf(each.place) }));
+    // A cell that could not be read is not also missing.
+    const told = issues
+      .map((each) => ({ ...each, place: this.#placeOf(each.place) }))
+      .filter(({ place }) => !read.issues.some((each) => each.place === place));
     const { key, title } = nameOf(this.#resource, shape);
     const all = [...read.issues, ...files.issues, ...told];
     const row: CheckedRow = { ...bare, action: 'create', key: key ?? bare.key, title };
     if (all.length > 0) return { ...row, issues: all };
-    const changes = Object.entries(values).map(([field, after]) => ({
-      field,
-      before: null,
-      after,
-    }));
+    const given = Object.entries(values);
+    const changes = given.map(([field, after]) => ({ field, before: null, after }));
     const work = { do: 'create' as const, values };
     const { warnings, asks } = doubtsOf(this.#resource, changes, this.#placeOf);
     const near = this.#near.warningOf(row.key, this.#keyName());

@@ -155,6 +155,13 @@ describe('a cell of a text field', () => {
     expect(await issueOf(word)).toBe('a value: the spreadsheet shows an error');
   });
 
+  it('that could not be read is not told to be missing as well', async () => {
+    const desk = await openDesk();
+    const { plan } = await checkSheet(desk, 'fittings', 'a.csv', 'kod;name\r\nN-1;#N/D!');
+    const [row] = await rowsOf(desk, plan);
+    expect(row?.issues.filter(({ place }) => place === 'name')).toHaveLength(1);
+  });
+
   it.each(['#1', '#AABBCC', 'Kolor #12', 'Error', 'Err 510 mm', '# 5'])(
     'that is no error is taken: %s',
     async (word) => expect(await issueOf(word)).toBeNull(),

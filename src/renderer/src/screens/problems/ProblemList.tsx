@@ -187,7 +187,7 @@ function RuleHead({ rule, problems }: RuleHeadProps) {
       />
       <h2 className="heading">
         <b>{t(`problems.rules.${rule}.title`)}</b>
-        <span className="cut">{adviceOf(t, rule, own)}</span>
+        <span>{adviceOf(t, rule, own)}</span>
       </h2>
     </div>
   );
