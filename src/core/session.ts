@@ -1,5 +1,6 @@
 import { isLoopback } from '#contract/address.ts';
 import { AppError, why } from '#contract/errors.ts';
+import { visibleText } from '#contract/visibleText.ts';
 import { readAddress, refuseUnencrypted } from './api/address.ts';
 import { login } from './api/login.ts';
 import { countWaiting } from './groups/countWaiting.ts';
@@ -164,7 +165,9 @@ function accountOf({ platform: { profile }, meta }: Workspace): Account {
 
 /** Asks the service for a token, where it may be asked at all. */
 async function ask(ws: Workspace, credentials: Credentials): Promise<SignIn> {
-  const { url: typed, email, password, unencrypted } = credentials;
+  const { url: typed, password, unencrypted } = credentials;
+  // A copied address often brings spaces and characters of no width.
+  const email = visibleText(credentials.email);
   refuseUnknownPolicy(ws.platform.policy);
   refuseOtherService(ws, typed);
   if (unencrypted !== true) refuseUnencrypted('url', typed);

@@ -37,6 +37,37 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name }).first();
 
 test.describe('with the keyboard alone', () => {
+  test('the palette takes the focus into the screen that it opens', async ({ app: { page } }) => {
+    await screen(page, 'Alt+2', 'Fittings');
+    const palette = dialog(page, 'Commands and records');
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('Review');
+    await expect(palette.getByRole('option').first()).toContainText('Review');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('radio').first()).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Go to materials');
+    await expect(palette.getByRole('option').first()).toContainText('Materials');
+    await page.keyboard.press('Enter');
+    await expect(grid(page).locator(':focus')).toHaveCount(1);
+  });
+
+  test('a form asks about an amount below zero before it keeps it', async ({ app: { page } }) => {
+    await screen(page, 'Alt+2', 'Fittings');
+    await press(page, '/');
+    await page.keyboard.type('ZAW-110-FE');
+    await expect(grid(page).getByRole('row').nth(1)).toContainText('ZAW-110-FE');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const price = panelOf(page).getByRole('textbox', { name: 'Price' });
+    await price.fill('-5');
+    await page.keyboard.press('Control+s');
+    await expect(panelOf(page).getByText('This is below zero.')).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(panelOf(page).getByText('This is below zero.')).toHaveCount(0);
+  });
+
   test('a problem is read, its record mended, another one hidden', async ({ app: { page } }) => {
     await screen(page, 'Alt+7', 'Problems');
     await expectChecked(page);

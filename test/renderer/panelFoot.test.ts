@@ -28,6 +28,7 @@ const keeping = {
   busy: false,
   error: null,
   strict: false,
+  shown: { values: {}, faults: {}, changed: [] },
   changed: 0,
   faults: 0,
 };

@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
+import { visibleText } from '#contract/visibleText.ts';
 import { readAddress } from './address.ts';
 import { LIMITS } from './http.ts';
 import { readJson } from './json.ts';
@@ -39,7 +40,7 @@ export async function login(
   const http = network(address.url, () => null, options);
   try {
     const request = { method: 'POST', path: '/admin/login', limit: LIMITS.message } as const;
-    const exchange = await http.send({ ...request, json: { email: email.trim(), password } });
+    const exchange = await http.send({ ...request, json: { email: visibleText(email), password } });
     if (exchange.answered) refuse(exchange.answer);
     return { ...address, token: readToken(receive(exchange)) };
   } catch (thrown) {

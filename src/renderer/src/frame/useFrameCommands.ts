@@ -13,6 +13,7 @@ import { openDialog } from '../state/dialogs.ts';
 import { start, stopRun } from '../state/runs.ts';
 import { saveSettings } from '../state/settings.ts';
 import { goTo, goToKind, KIND_ORDER, setDensity, viewStore } from '../state/view.ts';
+import { goInto } from './goInto.ts';
 import { kindIcons } from '../ui/kindIcons.ts';
 import { tellError } from '../ui/tellError.ts';
 
@@ -74,7 +75,7 @@ function places(t: TFunction): readonly Command[] {
       words: `${label.en} ${label.pl}`,
       icon: kindIcons[kind],
       ...(shortcut === undefined ? {} : { shortcut }),
-      run: () => goToKind(kind),
+      run: () => goInto(() => goToKind(kind)),
     };
   });
   const others = Object.values(screens)
@@ -84,7 +85,7 @@ function places(t: TFunction): readonly Command[] {
       label: t('frame.commands.go', { screen: t(label) }),
       icon,
       ...(shortcut === null ? {} : { shortcut }),
-      run: () => goTo(id),
+      run: () => goInto(() => goTo(id)),
     }));
   return [...kinds, ...others];
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Command } from '#contract/shell.ts';
-import { focusFirstScreen, focusNextScreen, focusThisScreen } from '../keys/screenFocus.ts';
+import { focusFirstScreen } from '../keys/screenFocus.ts';
 import type { ShortcutId } from '../keys/shortcuts.ts';
 import { isDialogOpen, isTyping, runShortcut, useHotkeys } from '../keys/useHotkeys.ts';
 import type { Hotkeys } from '../keys/useHotkeys.ts';
@@ -10,6 +10,7 @@ import { dialogStore, openDialog } from '../state/dialogs.ts';
 import { start } from '../state/runs.ts';
 import { onShellCommand } from '../state/shellNotices.ts';
 import { goTo, goToKind, KIND_ORDER, SCREEN_IDS, viewStore } from '../state/view.ts';
+import { goInto } from './goInto.ts';
 
 /** Every screen but the lists, which have a key for each kind. */
 const WITH_KEYS = SCREEN_IDS.filter((screen) => screen !== 'records') satisfies ShortcutId[];
@@ -43,15 +44,6 @@ function toKind(index: number): () => boolean {
     const kind = KIND_ORDER[index];
     if (kind !== undefined) goInto(() => goToKind(kind));
   });
-}
-
-/** Goes somewhere by key: the focus goes along, so that the next key acts there. */
-function goInto(go: () => void): void {
-  const before = viewStore.getState();
-  go();
-  const now = viewStore.getState();
-  if (now.screen === before.screen && now.kind === before.kind) focusThisScreen();
-  else focusNextScreen();
 }
 
 // Under an open dialog nothing else happens by key.

@@ -1,4 +1,5 @@
 import { isLoopback, withScheme } from '#contract/address.ts';
+import { visibleText } from '#contract/visibleText.ts';
 
 /** What a person types to sign in. */
 export interface SignInValues {
@@ -16,7 +17,7 @@ export function checkSignIn({ url, email, password, unencrypted }: SignInValues)
   const urlFault = faultOfUrl(url.trim());
   return {
     ...(urlFault === null ? {} : { url: urlFault }),
-    ...(email.trim() === '' ? { email: 'email' as const } : {}),
+    ...(visibleText(email) === '' ? { email: 'email' as const } : {}),
     ...(password === '' ? { password: 'password' as const } : {}),
     ...(isInsecure(url) && !unencrypted ? { unencrypted: 'unencrypted' as const } : {}),
   };

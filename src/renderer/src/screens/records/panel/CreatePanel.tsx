@@ -56,7 +56,7 @@ export function CreatePanel({ kind }: { readonly kind: Kind }) {
     values: NOTHING,
     operations: [],
     draft,
-    outcome,
+    outcome: creating.shown,
     strict: creating.strict,
     undo: null,
   };

@@ -86,7 +86,7 @@ export function LoadedPanel(props: LoadedPanelProps) {
     values,
     operations,
     draft: { ...draft, type: keeping.type },
-    outcome,
+    outcome: keeping.shown,
     strict: keeping.strict,
     undo: purpose === 'draft' ? null : undoing.undo,
   };

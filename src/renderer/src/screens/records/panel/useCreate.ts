@@ -16,6 +16,7 @@ import type { Outcome } from '../model/form.ts';
 import { creationKey, handOn, typedSince } from '../state/drafts.ts';
 import { goIntoPanel, placeInFocus } from '../state/panelFocus.ts';
 import { setList } from '../state/listStore.ts';
+import { useBelowZero } from './useBelowZero.ts';
 import type { DraftState } from './useDraft.ts';
 import { showFault } from './useKeep.ts';
 
@@ -25,6 +26,8 @@ export interface Creating {
   readonly busy: boolean;
   readonly error: AppError | null;
   readonly strict: boolean;
+  /** The outcome as the form shows it. */
+  readonly shown: Outcome;
 }
 
 /** Queues a new record, or shows what stands against it; afterwards the record is open. */
@@ -34,6 +37,7 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
   const { error, fail, clear } = useFailure();
   const [strict, setStrict] = useState(false);
   const latest = useLatest(draft);
+  const { shown, ask } = useBelowZero(resourceOf(kind), outcome, draft.typed);
   const here = useRef(false);
   useEffect(() => {
     here.current = true;
@@ -46,6 +50,8 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
     setStrict(true);
     if (busy) return;
     if (fault !== undefined) return showFault(fault);
+    const doubtful = ask();
+    if (doubtful !== null) return showFault(doubtful);
     setBusy(true);
     clear();
     try {
@@ -76,8 +82,8 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
       fail(thrown);
       setBusy(false);
     }
-  }, [busy, clear, draft, fail, kind, latest, outcome, t]);
-  return { create, busy, error, strict };
+  }, [ask, busy, clear, draft, fail, kind, latest, outcome, t]);
+  return { create, busy, error, strict, shown };
 }
 
 /** The record that was made, as files know it. */

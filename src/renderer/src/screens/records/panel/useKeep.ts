@@ -1,9 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import type { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
 import { call } from '../../../state/core.ts';
 import { useFailure } from '../../../ui/useFailure.ts';
 import type { Outcome, Typed } from '../model/form.ts';
+import { useBelowZero } from './useBelowZero.ts';
 import type { DraftState } from './useDraft.ts';
 import type { Loaded } from './useRecord.ts';
 
@@ -16,6 +18,8 @@ export interface Keeping {
   readonly error: AppError | null;
   /** There was a try to keep: every fault is shown. */
   readonly strict: boolean;
+  /** The outcome as the form shows it. */
+  readonly shown: Outcome;
   /** How many fields would be kept. */
   readonly changed: number;
   readonly faults: number;
@@ -37,6 +41,7 @@ export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): 
   const { error, fail, clear } = useFailure();
   const [strict, setStrict] = useState(false);
   const faults = Object.keys(outcome.faults);
+  const { shown, ask } = useBelowZero(resourceOf(loaded.kind), outcome, draft.typed);
   const queued = useRef<Typed>({});
   const { type: typeIn } = draft;
   // What is typed back meanwhile is no longer what the record is going to hold.
@@ -49,6 +54,8 @@ export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): 
     if (busy || outcome.changed.length === 0) return;
     setStrict(true);
     if (faults.length > 0) return showFault(faults[0] ?? '');
+    const doubtful = ask();
+    if (doubtful !== null) return showFault(doubtful);
     setBusy(true);
     clear();
     queued.current = draft.typed;
@@ -63,7 +70,7 @@ export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): 
       queued.current = {};
       setBusy(false);
     }
-  }, [base, busy, clear, draft, fail, faults, loaded, outcome, reload]);
+  }, [ask, base, busy, clear, draft, fail, faults, loaded, outcome, reload]);
   const discard = useCallback(() => {
     draft.discard();
     clear();
@@ -75,6 +82,7 @@ export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): 
     busy,
     error,
     strict,
+    shown,
     changed: outcome.changed.length,
     faults: faults.length,
     discard,

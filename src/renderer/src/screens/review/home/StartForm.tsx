@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RULE_NAMES } from '#contract/problems.ts';
@@ -7,6 +7,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { ReviewSource } from '#contract/review.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
+import { isFocusLost } from '../../../keys/focusBack.ts';
 import { KIND_ORDER } from '../../../state/view.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
@@ -33,6 +34,7 @@ export function StartForm() {
   const [name, setName] = useState<string | null>(null);
   const { busy, error, run } = useAct();
   const now = useNow(A_MINUTE);
+  const first = useFirstFocus();
   const shown = name ?? `${chosen.name}, ${formatDate(now)}`;
   const begin = (event: FormEvent) => {
     event.preventDefault();
@@ -41,9 +43,10 @@ export function StartForm() {
   return (
     <form className="review-form" onSubmit={begin}>
       <fieldset className="review-from" aria-label={t('review.home.what')}>
-        {FROM.map((each) => (
+        {FROM.map((each, index) => (
           <label key={each} aria-label={t(`review.from.${each}`)}>
             <input
+              ref={index === 0 ? first : undefined}
               type="radio"
               name="from"
               checked={from === each}
@@ -72,6 +75,17 @@ export function StartForm() {
       {error !== null && <ErrorNotice error={error} />}
     </form>
   );
+}
+
+/** The first field has the focus when the form is shown, unless something else of the page has it. */
+function useFirstFocus() {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isFree = isFocusLost() || activeElement === document.getElementById('screen');
+    if (isFree || activeElement?.closest('nav') !== null) first.current?.focus();
+  }, []);
+  return first;
 }
 
 interface Choice {

@@ -1,0 +1,11 @@
+import { focusNextScreen, focusThisScreen } from '../keys/screenFocus.ts';
+import { viewStore } from '../state/view.ts';
+
+/** Goes somewhere by key or palette: the focus goes along, so that the next key acts there. */
+export function goInto(go: () => void): void {
+  const before = viewStore.getState();
+  go();
+  const now = viewStore.getState();
+  if (now.screen === before.screen && now.kind === before.kind) focusThisScreen();
+  else focusNextScreen();
+}
