@@ -1,6 +1,6 @@
 import { AppError, asAppError, isForLog } from '#contract/errors.ts';
 import type { Core } from '#core/core.ts';
-import type { Platform } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import type { Shell } from './shell.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Handlers, WriteName } from '#contract/procedures.ts';
-import type { Background } from './background.ts';
+import type { Background } from './platform/idleScheduler.ts';
 import { finishRebuild } from './store/rebuild.ts';
 import { catchUp } from './store/view.ts';
 import type { Workspace } from './workspace.ts';

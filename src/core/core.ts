@@ -3,7 +3,7 @@ import { dispatcher } from '#contract/rpc/serve.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
 import { isWrite, Listeners, readDispatch } from './halves.ts';
 import type { Core } from './halves.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './platform/platform.ts';
 import { withRows } from './read/told.ts';
 import { busy } from './store/instanceLock.ts';
 import { openWriter } from './writer.ts';

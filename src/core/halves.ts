@@ -5,7 +5,7 @@ import type { Client } from '#contract/rpc/connect.ts';
 import { dispatcher } from '#contract/rpc/serve.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
 import { readSignIn } from './keptSecret.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './platform/platform.ts';
 import { readHandlers } from './reader.ts';
 import { EXPIRED } from './secretName.ts';
 import type { ReadStores } from './readStores.ts';

@@ -1,7 +1,7 @@
 import type { Emit } from '#contract/events.ts';
 import { events } from '#contract/events.ts';
-import type { Background } from './background.ts';
-import { breathe } from './breathe.ts';
+import type { Background } from './platform/idleScheduler.ts';
+import { breathe } from './platform/yieldToEventLoop.ts';
 import { isCalendarTrusted } from './past/calendar.ts';
 import { forgetOldChanges, noteRuns, settleChanges } from './past/changes.ts';
 import { keepTrash, purgeTrash } from './past/trash.ts';

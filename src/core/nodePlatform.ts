@@ -19,13 +19,13 @@ import { reachPort } from './api/reach.ts';
 import { settleArrival } from './dataFolder/move.ts';
 import { followMoves, holdsData } from './dataFolder/place.ts';
 import { dataInProgram, installedIn, isInProgram, refuseProgram } from './dataFolder/program.ts';
-import type { Disk } from './disk.ts';
-import { makePrivate, privateFiles } from './privateFiles.ts';
-import type { NodeFs } from './privateFiles.ts';
+import type { Disk } from './platform/disk.ts';
+import { makePrivate, privateFiles } from './platform/privateFiles.ts';
+import type { NodeFs } from './platform/privateFiles.ts';
 import { fileLog } from './shell/fileLog.ts';
 import { machineAndUser } from './shell/machine.ts';
 import { readManaged } from './shell/managed.ts';
-import type { Clock, FetchFile, Log, Platform, Random, Secrets } from './platform.ts';
+import type { Clock, FetchFile, Log, Platform, Random, Secrets } from './platform/platform.ts';
 
 export const systemClock: Clock = {
   now: () => Date.now(),

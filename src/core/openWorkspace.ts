@@ -5,7 +5,7 @@ import type { DataNotice } from '#contract/notes.ts';
 import { keepPrivate } from './dataFolder/keepPrivate.ts';
 import { refuseTooLong } from './dataFolder/length.ts';
 import { refuseOtherPlace } from './dataFolder/place.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './platform/platform.ts';
 import { agreeOnHidden } from './problems/actions.ts';
 import { countWaiting } from './groups/countWaiting.ts';
 import { backUp, listBackups } from './store/backup.ts';

@@ -4,7 +4,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { packPage } from './pages/packed.ts';
 import { pageQuestion } from './pages/protocol.ts';
 import type { PageAnswer, PageQuestion } from './pages/protocol.ts';
-import type { PackedPage } from './pages/pages.ts';
+import type { PackedPage } from './platform/listParser.ts';
 
 // The entry of the pages' thread: it takes the answers of a first pull apart while the writer writes
 // the page before. It knows no file, no network and no secret.

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './platform/platform.ts';
 import { lockInstance } from './store/instanceLock.ts';
 import type { InstanceLock } from './store/instanceLock.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { EventData } from '#contract/events.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
 import { readDispatch } from './halves.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './platform/platform.ts';
 import { withRows } from './read/told.ts';
 import { HeardRows } from './toldRows.ts';
 import { closeStores, openStores } from './readStores.ts';

@@ -2,7 +2,7 @@ import { workStores } from './store/workStores.ts';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { GroupStore } from './groups/groupStore.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './platform/platform.ts';
 import { Matches } from './read/matches.ts';
 import { AssetStore } from './store/assetStore.ts';
 import { FileStore } from './store/fileStore.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { hostMessage } from './hostProtocol.ts';
 import type { HostMessage, SecretQuestion, WorkerMessage, WorkerSetup } from './hostProtocol.ts';
 import { systemSeams } from './nodePlatform.ts';
-import type { Platform, Secrets } from './platform.ts';
+import type { Platform, Secrets } from './platform/platform.ts';
 
 /** The platform inside the writer's thread: secrets and the log stay with the host. */
 export function remotePlatform(port: MessagePort, setup: WorkerSetup): Platform {

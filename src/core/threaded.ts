@@ -2,7 +2,7 @@ import { AppError, asAppError } from '#contract/errors.ts';
 import type { Input, Output, ProcedureName, WriteName } from '#contract/procedures.ts';
 import { isWrite, Listeners } from './halves.ts';
 import type { Core } from './halves.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './platform/platform.ts';
 import { ReadSide } from './readSide.ts';
 import { startWriterThread } from './writerThread.ts';
 import type { WriterThread } from './writerThread.ts';

@@ -4,7 +4,7 @@ import { AppError, asAppError } from '#contract/errors.ts';
 import { dispatcher, serve } from '#contract/rpc/serve.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
 import { findPages } from './entries.ts';
-import { giveHeapBack } from './heap.ts';
+import { giveHeapBack } from './platform/compactHeap.ts';
 import { workerSetup } from './hostProtocol.ts';
 import { PagesThread } from './pages/pagesThread.ts';
 import { portChannel } from './portChannel.ts';

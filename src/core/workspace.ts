@@ -1,5 +1,5 @@
 import type { Emit } from '#contract/events.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './platform/platform.ts';
 import type { Db } from './store/database.ts';
 import type { AssetStore } from './store/assetStore.ts';
 import type { FileStore } from './store/fileStore.ts';

@@ -8,7 +8,7 @@ import type { Client } from '#contract/rpc/connect.ts';
 import { workerMessage } from './hostProtocol.ts';
 import type { HostMessage, SecretQuestion, WorkerMessage } from './hostProtocol.ts';
 import { systemClock } from './nodePlatform.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './platform/platform.ts';
 import { portChannel } from './portChannel.ts';
 import { isSecretOf } from './secretName.ts';
 import { HeardRows } from './toldRows.ts';

@@ -4,7 +4,7 @@ import { AppError, asAppError } from '#contract/errors.ts';
 import type { Command } from '#contract/shell.ts';
 import { isInProgram } from '#core/dataFolder/program.ts';
 import { systemDisk, systemSeams } from '#core/nodePlatform.ts';
-import type { Platform } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import { joinWindow } from '#core/shell/bridge.ts';
 import type { ShellEmit, ShellHandlers } from '#core/shell/bridge.ts';
 import { openHost } from '#core/shell/cabinetHost.ts';

@@ -1,5 +1,5 @@
 import { safeStorage } from 'electron';
-import type { Log, Secrets } from '#core/platform.ts';
+import type { Log, Secrets } from '#core/platform/platform.ts';
 import type { ShellStore } from './stores.ts';
 
 /** Secrets as the system keeps them, or for this session alone where it cannot. */

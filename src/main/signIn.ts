@@ -1,6 +1,6 @@
 import { asAppError } from '#contract/errors.ts';
 import type { Core } from '#core/halves.ts';
-import type { Log } from '#core/platform.ts';
+import type { Log } from '#core/platform/platform.ts';
 import { takeGivenPassword } from '#core/shell/givenPassword.ts';
 
 /** Taken as the program starts: the processes of its windows inherit the environment. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Managed } from '#contract/managed.ts';
-import type { Clock, Log } from '#core/platform.ts';
+import type { Clock, Log } from '#core/platform/platform.ts';
 
 /** The part of electron-updater that is used. */
 export interface Updater {

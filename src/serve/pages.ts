@@ -5,7 +5,7 @@ import { asAppError, isForLog } from '#contract/errors.ts';
 import { BYTES_PATH } from '#contract/files/bytes.ts';
 import type { Core } from '#core/halves.ts';
 import { z } from '#contract/zod.ts';
-import type { Log } from '#core/platform.ts';
+import type { Log } from '#core/platform/platform.ts';
 import { bytesOf, isForShowing } from '#core/shell/bytes.ts';
 import { SECURITY_HEADERS } from '#core/shell/csp.ts';
 import { staticAnswer, text } from '#core/shell/staticFiles.ts';

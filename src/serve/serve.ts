@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { Policy } from '#contract/managed.ts';
-import type { Log, Platform } from '#core/platform.ts';
+import type { Log, Platform } from '#core/platform/platform.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
 import type { ShellHandlers } from '#core/shell/bridge.ts';
 import { openHost } from '#core/shell/cabinetHost.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Background } from '#core/background.ts';
-import type { Clock } from '#core/platform.ts';
+import { Background } from '#core/platform/idleScheduler.ts';
+import type { Clock } from '#core/platform/platform.ts';
 
 /** A clock whose sleepers wake only when the test says how late it is, or when they are woken. */
 function handClock() {

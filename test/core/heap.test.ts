@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { giveHeapBack } from '#core/heap.ts';
+import { giveHeapBack } from '#core/platform/compactHeap.ts';
 
 it('gives back what nobody uses, and leaves the collector to nobody else', async () => {
   const used = Array.from({ length: 1_000_000 }, (_, at) => ({ at }));

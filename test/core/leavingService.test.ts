@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Disk } from '#core/disk.ts';
+import type { Disk } from '#core/platform/disk.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { GroupStore } from '#core/groups/groupStore.ts';
 import { openWriter } from '#core/writer.ts';

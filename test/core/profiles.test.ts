@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#test/support/rawDatabase.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
-import type { Files } from '#core/disk.ts';
+import type { Files } from '#core/platform/disk.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { DemoProfile } from '#core/shell/demoProfile.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';

@@ -3,7 +3,7 @@ import { ClientRequest } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCore } from '#core/core.ts';
 import type { Core } from '#core/core.ts';
-import type { Platform, Secrets } from '#core/platform.ts';
+import type { Platform, Secrets } from '#core/platform/platform.ts';
 import { removeProfile } from '#core/shell/care.ts';
 import { startReference } from '#reference/server.ts';
 import type { Reference, SeedData } from '#reference/server.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { findWorker } from '#core/entries.ts';
 import { openThreadedCore } from '#core/threaded.ts';
 import type { ThreadedCore, WriterState } from '#core/threaded.ts';
-import type { Secrets } from '#core/platform.ts';
+import type { Secrets } from '#core/platform/platform.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '#test/support/desk.ts';
 import { testPlatform } from '#test/support/platform.ts';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Platform } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import { openWriter } from '#core/writer.ts';
 import type { Writer } from '#core/writer.ts';
 import { memoryFolder } from '#test/support/memory.ts';

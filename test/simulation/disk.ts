@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import Database from 'better-sqlite3';
-import type { Disk, Files, OpenFile } from '#core/disk.ts';
+import type { Disk, Files, OpenFile } from '#core/platform/disk.ts';
 import type { Chance } from './random.ts';
 import { numbered } from './numbered.ts';
 import { watchCommits } from './watchCommits.ts';

@@ -1,4 +1,4 @@
-import type { Files } from '#core/disk.ts';
+import type { Files } from '#core/platform/disk.ts';
 
 /** That of the files of a profile that was never copied. */
 export const FIRST_NUMBER = 1n;

@@ -9,7 +9,7 @@ import type { WireFault } from './faults.ts';
 import type { Effect, ModelService } from './service.ts';
 import { ADDRESS } from './service.ts';
 import type { Life, World } from './world.ts';
-import type { HttpRequest } from '#core/network.ts';
+import type { HttpRequest } from '#core/platform/network.ts';
 
 /** The invariants of the promise, by the number under which a violation is reported. */
 export const INVARIANTS = {

@@ -1,10 +1,10 @@
-import type { Platform } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import type { Workspace } from '#core/workspace.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Plant } from './desk.ts';
-import type { Exchange, Http, HttpRequest } from '#core/network.ts';
+import type { Exchange, Http, HttpRequest } from '#core/platform/network.ts';
 
 /** Ten weaknesses, each a classic of its kind; a harness that does not find one proves nothing. */
 export const PLANTED: Readonly<Record<string, Plant>> = {

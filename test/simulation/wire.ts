@@ -6,7 +6,7 @@ import type { Chance } from './random.ts';
 import type { ModelAnswer, ModelRequest, ModelService } from './service.ts';
 import { ADDRESS } from './service.ts';
 import type { Life, World } from './world.ts';
-import type { Exchange, HttpRequest, Network } from '#core/network.ts';
+import type { Exchange, HttpRequest, Network } from '#core/platform/network.ts';
 
 const PAGE = Buffer.from(
   '<!DOCTYPE html><html><head><title>Sign in to the network</title></head></html>',

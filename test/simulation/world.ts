@@ -1,4 +1,4 @@
-import type { Clock } from '#core/platform.ts';
+import type { Clock } from '#core/platform/platform.ts';
 
 /** Thrown by a seam when the process of this life ends there; nothing of that life goes on. */
 export class Crash extends Error {

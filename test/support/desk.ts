@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
 import { openCore } from '#core/core.ts';
 import type { Core } from '#core/core.ts';
-import type { Disk } from '#core/disk.ts';
+import type { Disk } from '#core/platform/disk.ts';
 import { startReference } from '#reference/server.ts';
 import type { Reference, ReferenceOptions } from '#reference/server.ts';
 import { tempFolder } from './tempFolder.ts';

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import type { Disk } from '#core/disk.ts';
+import type { Disk } from '#core/platform/disk.ts';
 import { systemSeams } from '#core/nodePlatform.ts';
 
 /** A disk of which it is told when a statement that begins so is run, and what it is given. */

@@ -1,4 +1,4 @@
-import type { Clock } from '#core/platform.ts';
+import type { Clock } from '#core/platform/platform.ts';
 
 /** A clock whose sleepers wake when the test says so. */
 export function heldClock() {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createHttp } from '#core/api/http.ts';
 import { fileSecrets, systemDisk } from '#core/nodePlatform.ts';
-import type { Clock, Platform, Random } from '#core/platform.ts';
+import type { Clock, Platform, Random } from '#core/platform/platform.ts';
 
 /** A clock that moves only when somebody sleeps or pushes it. */
 export interface TestClock extends Clock {

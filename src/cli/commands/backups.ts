@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { KeptNotice } from '#contract/notes.ts';
 import type { BackupInfo } from '#contract/shell.ts';
 import { z } from '#contract/zod.ts';
-import type { Platform } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import { command, noArgs, noOptions } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { confirm } from '../input/ask.ts';

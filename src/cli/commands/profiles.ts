@@ -1,7 +1,7 @@
 import { AppError, invalid } from '#contract/errors.ts';
 import type { ProfileInfo } from '#contract/shell.ts';
 import { z } from '#contract/zod.ts';
-import type { Platform } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import { command, noArgs, noOptions } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { confirm } from '../input/ask.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { invalid } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
-import { HANDED_ON } from '#core/privateFiles.ts';
+import { HANDED_ON } from '#core/platform/privateFiles.ts';
 import { marksStream } from '#core/review/marksFile.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { writeStream } from '#core/sheets/target.ts';

@@ -1,6 +1,6 @@
 import { TLSSocket } from 'node:tls';
 import { isAxiosError } from 'axios';
-import type { FailureKind, Exchange } from '../network.ts';
+import type { FailureKind, Exchange } from '../platform/network.ts';
 
 const NOT_SENT = new Set([
   'ENOTFOUND',

@@ -11,7 +11,7 @@ import { trustComputer } from './authorities.ts';
 import { carried } from './carry.ts';
 import { failureOf, readRetryAfter, saidAt } from './exchange.ts';
 import { interceptorOf } from './interceptor.ts';
-import type { Exchange, HttpOptions, FilePart, HttpRequest, Http } from '../network.ts';
+import type { Exchange, HttpOptions, FilePart, HttpRequest, Http } from '../platform/network.ts';
 
 /** How many bytes an answer may hold, after decompression. */
 export const LIMITS = { list: 64 << 20, record: 2 << 20, message: 64 << 10 } as const;

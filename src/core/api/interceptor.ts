@@ -1,5 +1,5 @@
 import { isHtml } from './words.ts';
-import type { Interceptor } from '../network.ts';
+import type { Interceptor } from '../platform/network.ts';
 
 /** The parts of an answer that tell whether the service gave it. */
 interface Received {

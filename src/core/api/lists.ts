@@ -13,7 +13,7 @@ import type { ApiSession } from './session.ts';
 import { query, read } from './session.ts';
 import { digestOfAnswer, unpackPage } from '../pages/packed.ts';
 import type { ListPage, ListWindow, RawRecord } from './types.ts';
-import type { Answer } from '../network.ts';
+import type { Answer } from '../platform/network.ts';
 
 const ODD_LENGTH = 200;
 

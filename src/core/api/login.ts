@@ -8,7 +8,7 @@ import { LIMITS } from './http.ts';
 import { readJson } from './json.ts';
 import { isSuccess, movedTo, PAGE_CAME, receive, refuseIntercepted } from './reads.ts';
 import { isHtml, wordsOf } from './words.ts';
-import type { Answer, HttpOptions, Network } from '../network.ts';
+import type { Answer, HttpOptions, Network } from '../platform/network.ts';
 
 /** A session that was opened; `insecure` says that the password travelled without encryption. */
 export interface LoginResult {

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import type { Random } from '../platform.ts';
+import type { Random } from '../platform/platform.ts';
 import { readList, readRecord, recordsOf } from './envelope.ts';
 import { LIMITS } from './http.ts';
 import { isSafeId, keyOf } from './identity.ts';
@@ -14,7 +14,7 @@ import type { ApiSession } from './session.ts';
 import { query, read } from './session.ts';
 import type { Found, RawRecord, Scan } from './types.ts';
 import { excerpt } from './words.ts';
-import type { Answer } from '../network.ts';
+import type { Answer } from '../platform/network.ts';
 
 const ABSENT: Found = { found: 'absent' };
 /** What an unclear answer is shown by. */

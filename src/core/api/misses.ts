@@ -1,9 +1,9 @@
 import type { Json } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
-import type { Clock } from '../platform.ts';
+import type { Clock } from '../platform/platform.ts';
 import { readJson } from './json.ts';
 import { excerpt, isHtml } from './words.ts';
-import type { Answer } from '../network.ts';
+import type { Answer } from '../platform/network.ts';
 
 /** What an answer looks like where it shows nothing: its status and its text, or its form alone. */
 export interface MissShape {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedJson } from './json.ts';
 import { readJson } from './json.ts';
 import { isHtml, wordsOf } from './words.ts';
-import type { Answer, Exchange, FailureKind, Interceptor } from '../network.ts';
+import type { Answer, Exchange, FailureKind, Interceptor } from '../platform/network.ts';
 
 const CODES: Readonly<Record<FailureKind, ErrorCode>> = {
   offline: 'offline',

@@ -8,7 +8,7 @@ import { read } from './session.ts';
 import type { Capabilities, ServiceApi, ServiceTarget } from './types.ts';
 import { upload } from './uploads.ts';
 import { create, remove, update } from './writes.ts';
-import type { HttpOptions } from '../network.ts';
+import type { HttpOptions } from '../platform/network.ts';
 
 /** The service of the document at `target`; `close` gives its connections back. */
 export function createServiceApi(

@@ -5,7 +5,7 @@ import { readList } from './envelope.ts';
 import { LIMITS } from './http.ts';
 import { expectJson, unfit } from './reads.ts';
 import type { Capabilities } from './types.ts';
-import type { Answer } from '../network.ts';
+import type { Answer } from '../platform/network.ts';
 
 /** Where each kind lives on one service (doc §4: fittings with and without the prefix). */
 export interface Routes {

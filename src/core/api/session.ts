@@ -1,10 +1,10 @@
 import { AppError } from '#contract/errors.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { Misses } from './misses.ts';
 import { receive } from './reads.ts';
 import type { Routes } from './routes.ts';
 import type { Capabilities } from './types.ts';
-import type { Answer, Http } from '../network.ts';
+import type { Answer, Http } from '../platform/network.ts';
 
 /** What the shell hands in that the calls to a service need. */
 export type ApiSeams = Pick<Platform, 'clock' | 'disk' | 'network' | 'random' | 'pages'>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import type { UploadSource } from './types.ts';
 
 /** A staged copy that is being read to be sent. */

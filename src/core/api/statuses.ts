@@ -3,7 +3,7 @@ import { ROUTING } from './misses.ts';
 import { interceptedSentence, isSuccess, movedTo, PAGE_CAME, seenElsewhere } from './reads.ts';
 import type { NotAppliedCause, WriteOutcome } from './types.ts';
 import { isHtml, MAX_WORDS, remarkOf, wordsOf } from './words.ts';
-import type { Answer, Exchange } from '../network.ts';
+import type { Answer, Exchange } from '../platform/network.ts';
 
 /** Every outcome of a write but `applied`. */
 export type Unapplied = Exclude<WriteOutcome<object>, { readonly outcome: 'applied' }>;

@@ -14,7 +14,7 @@ import { refused, unapplied, unknown, withheld } from './statuses.ts';
 import type { UploadOutcome, UploadSource } from './types.ts';
 import { noted, writeBase } from './writes.ts';
 import { excerpt } from './words.ts';
-import type { Answer, Exchange } from '../network.ts';
+import type { Answer, Exchange } from '../platform/network.ts';
 
 const KEPT = 4096;
 

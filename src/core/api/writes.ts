@@ -13,7 +13,7 @@ import type { Unapplied } from './statuses.ts';
 import { refused, unapplied, unknown, withheld } from './statuses.ts';
 import type { NotAppliedCause, RecordOutcome } from './types.ts';
 import { excerpt, remarkOf } from './words.ts';
-import type { Answer, HttpRequest } from '../network.ts';
+import type { Answer, HttpRequest } from '../platform/network.ts';
 
 const KEPT = 4096;
 

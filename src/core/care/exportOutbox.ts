@@ -8,7 +8,7 @@ import type { Workspace } from '../workspace.ts';
 import { outboxJson, readWaiting, timeOf } from './outboxDocument.ts';
 import { outboxSheet, partOf } from './outboxSheet.ts';
 import { zipStream } from './zipOut.ts';
-import { hashFile } from '../hashFile.ts';
+import { hashFile } from '../platform/hashFile.ts';
 
 /**
  * Writes everything that is not confirmed into one ZIP: each operation before and after, the record it

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AppError, invalid } from '#contract/errors.ts';
-import type { Disk, Files } from '../disk.ts';
+import type { Disk, Files } from '../platform/disk.ts';
 import { forgetPlace } from '../store/copied.ts';
 import { isNonsense, openWriter } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
@@ -23,7 +23,7 @@ import {
 } from './place.ts';
 import { realPlace, refuseProgram } from './program.ts';
 import { isRemoved } from './removed.ts';
-import { hashFile } from '../hashFile.ts';
+import { hashFile } from '../platform/hashFile.ts';
 
 /** What of a data folder is Cabinet's, and moves with it; a system may keep other things beside. */
 const OWN = ['profiles', 'secrets', 'demo-service'];

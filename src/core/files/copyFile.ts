@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { AppError } from '#contract/errors.ts';
-import type { Files, OpenFile } from '../disk.ts';
+import type { Files, OpenFile } from '../platform/disk.ts';
 import { openInside } from './inside.ts';
 
 /** What a copy is: the hash and the number of the bytes that were really written. */

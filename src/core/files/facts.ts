@@ -3,7 +3,7 @@ import type { FileType } from '#contract/files/types.ts';
 import type { Fact } from '../store/fileStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { stagedPath } from './place.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import { readHead, sniff } from './fileTypes.ts';
 
 /** Far enough for the size of a JPEG behind its camera's notes; the rest of a picture is not read. */

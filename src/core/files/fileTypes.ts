@@ -5,7 +5,7 @@ import { CONTENTS } from '#formats/contents.ts';
 import type { Content } from '#formats/contents.ts';
 import { identify, IDENTIFYING } from '#formats/identify.ts';
 import { isTgaHead } from '#formats/picture/imageHead.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 
 interface Taken {
   readonly what: string;

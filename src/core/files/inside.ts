@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import path from 'node:path';
-import type { Files, OpenFile } from '../disk.ts';
+import type { Files, OpenFile } from '../platform/disk.ts';
 
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** Windows has no such flag; what was opened is compared there as well. */

@@ -3,7 +3,7 @@ import { resourceOf, resources } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
-import { breathe } from '../breathe.ts';
+import { breathe } from '../platform/yieldToEventLoop.ts';
 import { Matcher } from './match.ts';
 import type { Named } from './match.ts';
 import type { ReadStores } from '../readStores.ts';

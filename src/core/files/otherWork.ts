@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Disk } from '../disk.ts';
+import type { Disk } from '../platform/disk.ts';
 import { listBackups } from '../store/backup.ts';
 import { texts } from '../store/cells.ts';
 import { peek } from '../store/database.ts';

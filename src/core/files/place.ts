@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import type { StagedFile } from '../store/uploadStore.ts';
 
 /** Where the copies of given files lie. */

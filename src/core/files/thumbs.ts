@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { imageSize } from 'image-size';
-import { removeQuietly } from '../removeQuietly.ts';
+import { removeQuietly } from '../platform/removeQuietly.ts';
 import type { Workspace } from '../workspace.ts';
 import { sniff } from './fileTypes.ts';
 

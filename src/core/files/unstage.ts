@@ -1,4 +1,4 @@
-import { removeQuietly } from '../removeQuietly.ts';
+import { removeQuietly } from '../platform/removeQuietly.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { knownToOthers } from './otherWork.ts';

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import path from 'node:path';
 import { MOST_FILES } from '#contract/files/intake.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import type { FoundFile, PassedOver } from '#contract/files/intake.ts';
 
 const DEEPEST = 24;

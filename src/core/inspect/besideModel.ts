@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { extensionOf, isCompanion, KNOWN_EXTENSIONS } from '#contract/files/types.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import type { ModelQuestion } from './protocol.ts';
 
 /** Folders below the model that are looked into; textures lie in one of its own at most. */

@@ -6,7 +6,7 @@ import { findModels } from '../entries.ts';
 import { PICTURE_HEAD, pictureSize } from '../files/facts.ts';
 import { readHead, sniff } from '../files/fileTypes.ts';
 import { checkFile } from '../files/stage.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import { besideModel } from './besideModel.ts';
 import { inspectSheet } from './inspectSheet.ts';
 import type { SheetFigures } from './inspectSheet.ts';

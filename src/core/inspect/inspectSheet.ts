@@ -1,4 +1,4 @@
-import type { Files, Disk } from '../disk.ts';
+import type { Files, Disk } from '../platform/disk.ts';
 import { csvRows } from '../sheets/csv.ts';
 import type { SheetRow } from '../sheets/cell.ts';
 import type { RowBatch } from '../sheets/csv.ts';

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { asAppError } from '#contract/errors.ts';
 import { LIMITS } from '#formats/model/types.ts';
 import { faultSentence } from '#formats/say.ts';
-import type { Clock } from '../platform.ts';
+import type { Clock } from '../platform/platform.ts';
 import { modelAnswer } from './protocol.ts';
 import type { ModelAnswer, ModelQuestion } from './protocol.ts';
 

@@ -6,7 +6,7 @@ import type { Pieces } from '../api/pieces.ts';
 import type { ListedRecord, ListPage } from '../api/types.ts';
 import { rowShape } from '../store/rowShape.ts';
 import type { RowShape, SortKey } from '../store/rowShape.ts';
-import type { PackedPage } from './pages.ts';
+import type { PackedPage } from '../platform/listParser.ts';
 
 /** Takes an answer apart and derives the rows of its records; null where it is no plain list. */
 export function packPage(body: Buffer, resource: Resource): PackedPage | null {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { extensionOf } from '#contract/files/types.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import { assetPath } from '../files/assets/place.ts';
 import { contentFault } from '../files/fileTypes.ts';
 import { allowedExtensions, stageFile } from '../files/stage.ts';

@@ -9,16 +9,16 @@ import type { PlanDraft, PlanPart } from '#contract/plan.ts';
 import type { Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { readRecord } from '#contract/values.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import { hasCopy, stagedPath } from '../files/place.ts';
-import { HANDED_ON } from '../privateFiles.ts';
+import { HANDED_ON } from '../platform/privateFiles.ts';
 import { targetOf, writeStream } from '../sheets/target.ts';
 import { FILE_FIELDS, LISTS } from '../workflows/manifest.ts';
 import type { Workspace } from '../workspace.ts';
 import { existing, givenValues } from './evaluate.ts';
 import type { PlanStores } from './evaluate.ts';
 import { PlanStore } from './planStore.ts';
-import { hashFile } from '../hashFile.ts';
+import { hashFile } from '../platform/hashFile.ts';
 
 /** A staged file under the name that a manifest gives it. */
 interface NamedFile {

@@ -1,7 +1,7 @@
 import type { Emit, EventData } from '#contract/events.ts';
 import type { Plan } from '#contract/plans/plan.ts';
 import { AppError, why } from '#contract/errors.ts';
-import { breathe } from '../breathe.ts';
+import { breathe } from '../platform/yieldToEventLoop.ts';
 
 type Phase = EventData<'plans.progress'>['phase'];
 

@@ -1,7 +1,7 @@
 import { adjustSheet, noSheet, openSheet, sheetView } from '../sheets/openSheet.ts';
 import { forgetCopies } from '../sheets/sheetCopies.ts';
 import type { Workspace } from '../workspace.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../platform/keyedMutex.ts';
 import { withStrings } from './withStrings.ts';
 import type { OpenSheet } from '../sheets/openedSheet.ts';
 

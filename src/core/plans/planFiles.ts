@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Files } from '../disk.ts';
-import { removeQuietly } from '../removeQuietly.ts';
+import type { Files } from '../platform/disk.ts';
+import { removeQuietly } from '../platform/removeQuietly.ts';
 
 /** Where a plan lies. */
 export function fileOf(folder: string, id: string): string {

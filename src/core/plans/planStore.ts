@@ -8,7 +8,7 @@ import { outcomeSchema, planCounts } from '#contract/plans/plan.ts';
 import type { Outcome, Plan, PlanCounts, PlanRow } from '#contract/plans/plan.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import type { Disk, Files } from '../disk.ts';
+import type { Disk, Files } from '../platform/disk.ts';
 import { isSound, openWriter, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { fileOf, removeFile } from './planFiles.ts';

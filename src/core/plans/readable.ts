@@ -1,6 +1,6 @@
 import { diskFaultOf } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
-import type { Disk } from '../disk.ts';
+import type { Disk } from '../platform/disk.ts';
 import { isNonsense } from '../store/database.ts';
 import { PlanStore } from './planStore.ts';
 

@@ -2,15 +2,15 @@ import { LIMITS } from '../api/http.ts';
 import { AppError } from '#contract/errors.ts';
 import { extensionOf } from '#contract/files/types.ts';
 import type { Output } from '#contract/procedures.ts';
-import { breathe } from '../breathe.ts';
+import { breathe } from '../platform/yieldToEventLoop.ts';
 import { requestPath } from '../files/assets/address.ts';
-import type { Random } from '../platform.ts';
+import type { Random } from '../platform/platform.ts';
 import type { FileAccess, Session } from '../session.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { forgetFile, noteFile } from './fileKnowledge.ts';
 import { texts } from '../store/cells.ts';
-import type { Http } from '../network.ts';
+import type { Http } from '../platform/network.ts';
 
 type Counts = Output<'problems.checkFiles'>;
 type Verdict = 'held' | 'missing' | 'unclear';

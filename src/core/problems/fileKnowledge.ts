@@ -3,7 +3,7 @@ import type { Json } from '#contract/json.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import { z } from '#contract/zod.ts';
 import { stagedPath } from '../files/place.ts';
-import type { Disk } from '../disk.ts';
+import type { Disk } from '../platform/disk.ts';
 import type { AssetStore } from '../store/assetStore.ts';
 import type { FileStore } from '../store/fileStore.ts';
 import type { Db } from '../store/database.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { Query } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { breathe } from '../breathe.ts';
+import { breathe } from '../platform/yieldToEventLoop.ts';
 import { areIndexesOwed, rowsMark, tablesOf, textOwedFrom } from '../store/cacheSchema.ts';
 import type { Db } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';

@@ -3,7 +3,7 @@ import type { Json } from '#contract/json.ts';
 import type { ExportFormat } from '#contract/plans/sheet.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { SheetTable } from '#contract/review.ts';
-import { HANDED_ON } from '../privateFiles.ts';
+import { HANDED_ON } from '../platform/privateFiles.ts';
 import { csvLine, plainText } from '../sheets/cellText.ts';
 import { bomOf, encoder } from '../sheets/encoding.ts';
 import { guard, guardTyped } from '../sheets/guard.ts';

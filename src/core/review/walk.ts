@@ -5,7 +5,7 @@ import type { CachedRecord } from '#contract/records.ts';
 import type { Mark, ReviewItem, ReviewSession, SheetTable, StoredItem } from '#contract/review.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
-import { breathe } from '../breathe.ts';
+import { breathe } from '../platform/yieldToEventLoop.ts';
 import { differenceOf } from '../past/difference.ts';
 import { recordIfThere } from '../read/records.ts';
 import { transact } from '../store/database.ts';

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import { insideOf } from '../files/inside.ts';
 import { checkFile } from '../files/stage.ts';
 import { itemsOf } from '../outbox/createAgain.ts';

@@ -6,7 +6,7 @@ import { asAppError, AppError } from '#contract/errors.ts';
 import type { Encoding } from '#contract/plans/sheet.ts';
 import { z } from '#contract/zod.ts';
 import type { SheetRow } from './cell.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import { decoded } from './encoding.ts';
 import { unguard } from './guard.ts';
 import { LAST_ROW, tooManyRows } from './lastRow.ts';

@@ -13,7 +13,7 @@ import { fieldAt, nested, pathsOf, valueAt } from '../groups/changes.ts';
 import { selectedIds } from '../plans/bulkPlan.ts';
 import type { Job } from '../plans/job.ts';
 import { subjectIfThere, subjectOf } from '../plans/subject.ts';
-import { HANDED_ON } from '../privateFiles.ts';
+import { HANDED_ON } from '../platform/privateFiles.ts';
 import type { Workspace } from '../workspace.ts';
 import { cellText, csvLine, csvText, decimalOf } from './cellText.ts';
 import { bomOf, encoder } from './encoding.ts';

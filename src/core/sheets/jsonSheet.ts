@@ -2,7 +2,7 @@ import { JSONParser, TokenType } from '@streamparser/json';
 import { asAppError, AppError, invalid } from '#contract/errors.ts';
 import { isObject, json } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import { EMPTY } from './cell.ts';
 import type { Cell, SheetRow } from './cell.ts';
 import type { RowBatch } from './csv.ts';

@@ -3,7 +3,7 @@ import { AppError, invalid } from '#contract/errors.ts';
 import type { Dialect, Sheet, SheetColumn, SheetFormat } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import type { Db } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { stagedPath } from '../files/place.ts';

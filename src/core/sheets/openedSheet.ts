@@ -1,6 +1,6 @@
 import type { Dialect, SheetColumn, SheetFormat } from '#contract/plans/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import type { SheetRow } from './cell.ts';
 import type { Mark } from '#contract/numbers.ts';
 

@@ -7,7 +7,7 @@ import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { fieldAt } from '../groups/changes.ts';
 import type { PlanStore } from '../plans/planStore.ts';
-import { HANDED_ON } from '../privateFiles.ts';
+import { HANDED_ON } from '../platform/privateFiles.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Cell } from './cell.ts';
 import { csvLine, csvText } from './cellText.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { SheetFormat } from '#contract/plans/sheet.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import { wide } from './encoding.ts';
 import { relationshipsOf } from './opc.ts';
 import { openZip } from './zip.ts';

@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
 import { syncFile, syncFolder } from '../dataFolder/place.ts';
-import type { Files } from '../disk.ts';
-import { OWNER_FILE } from '../privateFiles.ts';
-import { removeQuietly } from '../removeQuietly.ts';
+import type { Files } from '../platform/disk.ts';
+import { OWNER_FILE } from '../platform/privateFiles.ts';
+import { removeQuietly } from '../platform/removeQuietly.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Where a written file ends: a place a person chose, or one from which a window fetches it. */

@@ -1,4 +1,4 @@
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import type { Db } from '../store/database.ts';
 import { transact } from '../store/database.ts';
 import { formOf, PLAIN } from './numberFormat.ts';

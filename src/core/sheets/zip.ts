@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { asAppError, AppError } from '#contract/errors.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 
 /** Nothing that a spreadsheet of the greatest size would need more of. */
 const MOST_ENTRIES = 10_000;

@@ -8,7 +8,7 @@ import type { EmitOf, HandlersOf } from '#contract/rpc/table.ts';
 import { shellProcedures } from '#contract/shell.ts';
 import type { ShellEvents, ShellProcedures } from '#contract/shell.ts';
 import type { Core } from '../halves.ts';
-import type { Log } from '../platform.ts';
+import type { Log } from '../platform/platform.ts';
 
 export type ShellHandlers = HandlersOf<ShellProcedures>;
 export type ShellEmit = EmitOf<ShellEvents>;

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Files } from '../disk.ts';
-import type { Log } from '../platform.ts';
+import type { Files } from '../platform/disk.ts';
+import type { Log } from '../platform/platform.ts';
 
 const LARGEST = 1024 * 1024;
 

@@ -14,7 +14,7 @@ import { refuseProgram } from '../dataFolder/program.ts';
 import { decidedFolder } from '../nodePlatform.ts';
 import { isWrite, Listeners } from '../halves.ts';
 import type { Core } from '../halves.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { ThreadedCore } from '../threaded.ts';
 import { profileFolder } from '../profileFolder.ts';
 

@@ -4,7 +4,7 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { ProfileInfo } from '#contract/shell.ts';
 import { isRemoved } from '../dataFolder/removed.ts';
 import { countWaiting } from '../groups/countWaiting.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import { countsOf } from '../read/status.ts';
 import { openReader } from '../store/database.ts';
 import { MetaStore } from '../store/metaStore.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Disk } from '../disk.ts';
-import { removeQuietly } from '../removeQuietly.ts';
+import type { Disk } from '../platform/disk.ts';
+import { removeQuietly } from '../platform/removeQuietly.ts';
 import { hasCode, isSound } from './database.ts';
 import type { Db } from './database.ts';
 import { kept } from './retention.ts';

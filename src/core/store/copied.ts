@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Disk } from '../disk.ts';
+import type { Disk } from '../platform/disk.ts';
 import { listBackups } from './backup.ts';
 import { maybeText } from './cells.ts';
 import { openReader, transact } from './database.ts';

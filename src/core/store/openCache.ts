@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Disk } from '../disk.ts';
+import type { Disk } from '../platform/disk.ts';
 import { isSound, openWriter } from './database.ts';
 import type { Db } from './database.ts';
 import { upgradeMirror } from './mirrorSchema.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Disk } from '../disk.ts';
+import type { Disk } from '../platform/disk.ts';
 import { AssetStore } from './assetStore.ts';
 import { isNonsense, isSound, openReader, openWriter } from './database.ts';
 import type { Db } from './database.ts';

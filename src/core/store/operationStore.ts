@@ -12,7 +12,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { patchSchema } from '../outbox/patch.ts';
 import type { Patch } from '../outbox/patch.ts';
-import type { Clock } from '../platform.ts';
+import type { Clock } from '../platform/platform.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { ENDED, OPEN } from './stateSql.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { invalid } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
-import type { Files } from '../disk.ts';
+import type { Files } from '../platform/disk.ts';
 import { checkFile, stageFile } from '../files/stage.ts';
 import type { StageRequest } from '../files/stage.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';

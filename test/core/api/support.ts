@@ -11,7 +11,7 @@ import { readJson } from '#core/api/json.ts';
 import { systemSeams } from '#core/nodePlatform.ts';
 import { createServiceApi } from '#core/api/resourceApi.ts';
 import type { Capabilities, UploadSource } from '#core/api/types.ts';
-import type { HttpOptions } from '#core/network.ts';
+import type { HttpOptions } from '#core/platform/network.ts';
 
 const endings: (() => unknown)[] = [];
 

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCore } from '#core/core.ts';
 import { moveData, oldCopyOf, removeOldCopy } from '#core/dataFolder/move.ts';
 import { followMoves } from '#core/dataFolder/place.ts';
-import type { Disk } from '#core/disk.ts';
+import type { Disk } from '#core/platform/disk.ts';
 import { dataDirOf, fileSecrets, systemDisk } from '#core/nodePlatform.ts';
 import { openHost } from '#core/shell/cabinetHost.ts';
 import { lockInstance } from '#core/store/instanceLock.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openCore } from '#core/core.ts';
 import { moveData, settleArrival } from '#core/dataFolder/move.ts';
 import { followMoves } from '#core/dataFolder/place.ts';
-import type { Disk, Files } from '#core/disk.ts';
+import type { Disk, Files } from '#core/platform/disk.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';

@@ -4,7 +4,7 @@ import { systemClock, systemDisk } from '#core/nodePlatform.ts';
 import { AssetStore } from '#core/store/assetStore.ts';
 import { openFiles } from '#core/store/openFiles.ts';
 import path from 'node:path';
-import type { Clock, FetchFile } from '#core/platform.ts';
+import type { Clock, FetchFile } from '#core/platform/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 import { COVER, openStation } from './station.ts';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Disk } from '#core/disk.ts';
+import type { Disk } from '#core/platform/disk.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { openWriter } from '#core/writer.ts';
 import { PNG } from '../../support/desk.ts';

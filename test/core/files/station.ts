@@ -5,7 +5,7 @@ import { events } from '#contract/events.ts';
 import type { Settings } from '#contract/procedures.ts';
 import { dispatcher } from '#contract/rpc/serve.ts';
 import { systemClock } from '#core/nodePlatform.ts';
-import type { Clock, FetchFile } from '#core/platform.ts';
+import type { Clock, FetchFile } from '#core/platform/platform.ts';
 import { openWriter } from '#core/writer.ts';
 import type { Writer } from '#core/writer.ts';
 import { startReference } from '#reference/server.ts';

@@ -7,11 +7,11 @@ import type { ListPage } from '#core/api/types.ts';
 import { findPages } from '#core/entries.ts';
 import { systemSeams } from '#core/nodePlatform.ts';
 import { packPage, unpackPage } from '#core/pages/packed.ts';
-import type { Pages } from '#core/pages/pages.ts';
+import type { Pages } from '#core/platform/listParser.ts';
 import { PagesThread } from '#core/pages/pagesThread.ts';
 import { answers, NOT_PLAIN } from '../api/answers.ts';
 import { atEnd, memory } from '../api/support.ts';
-import { packedPage } from '#core/pages/pages.ts';
+import { packedPage } from '#core/platform/listParser.ts';
 
 /** What a service that answers this gives, read with these pages. */
 function readWith(pages: Pages | undefined, body: Buffer, status = 200): Promise<ListPage> {

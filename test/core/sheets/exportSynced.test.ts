@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { Disk } from '#core/disk.ts';
+import type { Disk } from '#core/platform/disk.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { openDesk, PNG } from '../../support/desk.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCore } from '#core/core.ts';
 import type { Core } from '#core/core.ts';
-import type { Disk } from '#core/disk.ts';
+import type { Disk } from '#core/platform/disk.ts';
 import { profileBackups } from '#core/shell/care.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { backUp, listBackups } from '#core/store/backup.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openWorkspace } from '#core/openWorkspace.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
-import type { Platform } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import { lockInstance } from '#core/store/instanceLock.ts';
 import { showRows } from '#core/store/view.ts';
 import { testPlatform } from '#test/support/platform.ts';

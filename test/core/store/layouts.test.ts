@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCore } from '#core/core.ts';
-import type { Disk } from '#core/disk.ts';
+import type { Disk } from '#core/platform/disk.ts';
 import { openWork } from '#core/store/openWork.ts';
 import { workVersion } from '#core/store/workSchema.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';

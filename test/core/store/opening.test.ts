@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCore } from '#core/core.ts';
 import type { Core } from '#core/core.ts';
-import type { Disk } from '#core/disk.ts';
+import type { Disk } from '#core/platform/disk.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { lockInstance } from '#core/store/instanceLock.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';

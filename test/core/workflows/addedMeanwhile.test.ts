@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Disk } from '#core/disk.ts';
+import type { Disk } from '#core/platform/disk.ts';
 import { systemSeams } from '#core/nodePlatform.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, openDesk } from '../../support/desk.ts';

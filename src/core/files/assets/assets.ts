@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import path from 'node:path';
 import type { EventData, EventName } from '#contract/events.ts';
 import type { AssetStatus } from '#contract/files/sights.ts';
-import type { Background } from '../../background.ts';
+import type { Background } from '../../platform/idleScheduler.ts';
 import type { FileAccess, Session } from '../../session.ts';
 import type { Asset } from '../../store/assetStore.ts';
 import type { Workspace } from '../../workspace.ts';

@@ -1,4 +1,4 @@
-import { Paced } from '../../paced.ts';
+import { Paced } from '../../platform/throttle.ts';
 import type { Workspace } from '../../workspace.ts';
 
 /** What comes within so long of the last notice is told together. */

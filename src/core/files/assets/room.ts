@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Files } from '../../disk.ts';
-import { removeQuietly } from '../../removeQuietly.ts';
+import type { Files } from '../../platform/disk.ts';
+import { removeQuietly } from '../../platform/removeQuietly.ts';
 import type { Workspace } from '../../workspace.ts';
 import { thumbFolder } from '../thumbs.ts';
 import { stagedPath } from '../place.ts';

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import type { DiagnosticPart } from '#contract/shell.ts';
 import { readSignIn } from '../../keptSecret.ts';
 import { defaultDataDir } from '../../nodePlatform.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { EXPIRED } from '../../secretName.ts';
 import { managedInfoOf } from '../managed.ts';
 import { cabinetVersion } from '../version.ts';

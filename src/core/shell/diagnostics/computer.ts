@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import os from 'node:os';
-import type { Disk } from '../../disk.ts';
+import type { Disk } from '../../platform/disk.ts';
 import { codeOf } from './reduce.ts';
 
 /** Which system this is, and how it speaks and counts time. */

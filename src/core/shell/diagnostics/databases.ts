@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from '#contract/zod.ts';
-import { breathe } from '../../breathe.ts';
-import type { Disk } from '../../disk.ts';
+import { breathe } from '../../platform/yieldToEventLoop.ts';
+import type { Disk } from '../../platform/disk.ts';
 import { openReader } from '../../store/database.ts';
 import type { Db } from '../../store/database.ts';
 import { codeOf } from './reduce.ts';

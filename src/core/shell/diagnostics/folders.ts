@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isRemoved } from '../../dataFolder/removed.ts';
-import type { Files } from '../../disk.ts';
+import type { Files } from '../../platform/disk.ts';
 
 const FOLDERS = ['staged', 'assets', 'thumbs', 'backups', 'plans', 'downloads', 'incoming'];
 const SET_ASIDE = /\.db\.(?:damaged|replaced|earlier)-[^.]+$/;

@@ -1,6 +1,6 @@
 import { procedures } from '#contract/procedures.ts';
 import { shellProcedures } from '#contract/shell.ts';
-import type { Files } from '../../disk.ts';
+import type { Files } from '../../platform/disk.ts';
 import { codesIn } from './reduce.ts';
 import path from 'node:path';
 

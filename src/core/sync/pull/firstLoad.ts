@@ -12,7 +12,7 @@ import {
 import { transact } from '../../store/database.ts';
 import { rebuiltUpTo } from '../../store/projectionSchema.ts';
 import type { Workspace } from '../../workspace.ts';
-import { breathe as nextTurn } from '../../breathe.ts';
+import { breathe as nextTurn } from '../../platform/yieldToEventLoop.ts';
 
 /** Rows that the text index learns of in one step: an edit made meanwhile waits for no longer. */
 const STEP = 1_000;

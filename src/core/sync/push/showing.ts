@@ -1,4 +1,4 @@
-import { Paced } from '../../paced.ts';
+import { Paced } from '../../platform/throttle.ts';
 import { transact } from '../../store/database.ts';
 import { refreshDirty } from '../../store/view.ts';
 import type { Workspace } from '../../workspace.ts';

@@ -3,14 +3,14 @@ import { createHttp } from '#core/api/http.ts';
 import { openCore } from '#core/core.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { followMoves } from '#core/dataFolder/place.ts';
-import type { Platform, Secrets } from '#core/platform.ts';
+import type { Platform, Secrets } from '#core/platform/platform.ts';
 import { ProfileHost } from '#core/shell/profileHost.ts';
 import { startReference } from '#reference/server.ts';
 import type { Reference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '#test/support/desk.ts';
 import { testClock, testPlatform, testRandom } from '#test/support/platform.ts';
 import type { TestClock } from '#test/support/platform.ts';
-import type { Network } from '#core/network.ts';
+import type { Network } from '#core/platform/network.ts';
 
 /** The profiles that a walk goes through. */
 export const PROFILES = ['default', 'second'] as const;

@@ -1,7 +1,7 @@
 import { asAppError } from '#contract/errors.ts';
 import type { Emit } from '#contract/events.ts';
 import { events } from '#contract/events.ts';
-import { breathe } from './breathe.ts';
+import { breathe } from './yieldToEventLoop.ts';
 import type { Clock, Log } from './platform.ts';
 
 /** After the last thing that somebody waited for, in milliseconds: the next one is often close behind. */

@@ -1,5 +1,5 @@
 import type { Disk } from './disk.ts';
-import type { Pages } from './pages/pages.ts';
+import type { Pages } from './listParser.ts';
 import type { Policy } from '#contract/managed.ts';
 import type { Network } from './network.ts';
 
