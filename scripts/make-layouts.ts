@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from '../src/contract/zod.ts';
-import { patchSchema } from '../src/core/outbox/patch.ts';
+import { patchSchema } from '../src/core/record/patch.ts';
 import { digestOperation } from '../src/core/store/operationStore.ts';
 import { migrations } from '../src/core/store/workSchema.ts';
 

@@ -1,8 +1,8 @@
 import type { Json } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { listOf } from '#core/outbox/overlay.ts';
-import { withPaths } from '#core/outbox/patch.ts';
-import type { Patch } from '#core/outbox/patch.ts';
+import { listOf } from '#core/record/overlay.ts';
+import { withPaths } from '#core/record/patch.ts';
+import type { Patch } from '#core/record/patch.ts';
 import type { Entity } from '#core/store/entityStore.ts';
 import type { Workspace } from '#core/workspace.ts';
 import { FILE, PICTURES } from './drafts.ts';

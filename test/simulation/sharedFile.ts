@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { listOf } from '#core/outbox/overlay.ts';
+import { listOf } from '#core/record/overlay.ts';
 import { parseDoc } from '#core/store/recordStore.ts';
 import type { Workspace } from '#core/workspace.ts';
 import { draft, FILE } from './drafts.ts';

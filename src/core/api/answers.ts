@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readRecord } from './envelope.ts';
-import { idText } from './identity.ts';
+import { idText } from '../record/identity.ts';
 import type { ParsedJson } from './json.ts';
 import { FLAGS, saysNo } from './saysNo.ts';
 import type { RawRecord } from './types.ts';

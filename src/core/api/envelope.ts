@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { idOf } from './identity.ts';
+import { idOf } from '../record/identity.ts';
 import type { ParsedJson } from './json.ts';
 import { allFinite } from './json.ts';
 import type { JsonPath } from './jsonSlice.ts';

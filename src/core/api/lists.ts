@@ -1,7 +1,7 @@
 import { asAppError } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { digestOf } from './digest.ts';
+import { digestOf } from '../record/digest.ts';
 import type { Entry, ListReading } from './envelope.ts';
 import { readList, recordsOf } from './envelope.ts';
 import { LIMITS } from './http.ts';

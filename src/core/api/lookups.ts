@@ -4,7 +4,7 @@ import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Random } from '../platform/platform.ts';
 import { readList, readRecord, recordsOf } from './envelope.ts';
 import { LIMITS } from './http.ts';
-import { isSafeId, keyOf } from './identity.ts';
+import { isSafeId, keyOf } from '../record/identity.ts';
 import { readJson } from './json.ts';
 import { listEntries, readSome } from './lists.ts';
 import { fits, missShape, templateOf } from './misses.ts';

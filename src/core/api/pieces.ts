@@ -1,4 +1,4 @@
-import { DIGEST_BYTES, digestOf } from './digest.ts';
+import { DIGEST_BYTES, digestOf } from '../record/digest.ts';
 import type { Leap } from './listSpans.ts';
 
 /** What is remembered of an answer, entry by entry: its length and digest beside the id that it had. */

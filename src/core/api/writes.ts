@@ -5,7 +5,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { readWrite } from './answers.ts';
 import { LIMITS } from './http.ts';
-import { isSafeId } from './identity.ts';
+import { isSafeId } from '../record/identity.ts';
 import { readJson } from './json.ts';
 import { retryAfterOf } from './reads.ts';
 import type { ApiSession } from './session.ts';

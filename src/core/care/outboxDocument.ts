@@ -7,8 +7,8 @@ import type { StoredOperation } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Upload } from '../store/uploadStore.ts';
 import type { Workspace } from '../workspace.ts';
-import type { Change } from '../patchChanges.ts';
-import { changesOf } from '../patchChanges.ts';
+import type { Change } from '../record/patchChanges.ts';
+import { changesOf } from '../record/patchChanges.ts';
 
 /** One operation that is not confirmed, with all that belongs to it. */
 export interface Waiting {

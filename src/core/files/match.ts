@@ -3,7 +3,7 @@ import { fieldsFor } from '#contract/files/rules.ts';
 import { extensionOf } from '#contract/files/types.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { fold } from '../store/fold.ts';
+import { fold } from '../record/normalizeForSearch.ts';
 
 /** A record as a file's name could call it. */
 export interface Named {

@@ -11,7 +11,7 @@ import { alone } from '../groups/alone.ts';
 import { asGroup } from '../groups/asGroup.ts';
 import { doWork } from '../groups/work.ts';
 import { twoFiles } from '../outbox/draft.ts';
-import { listOf, overlay } from '../outbox/overlay.ts';
+import { listOf, overlay } from '../record/overlay.ts';
 import { findTarget } from '../outbox/target.ts';
 import type { Workspace } from '../workspace.ts';
 

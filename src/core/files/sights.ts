@@ -6,7 +6,7 @@ import { fileRef } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import { listOf } from '../outbox/overlay.ts';
+import { listOf } from '../record/overlay.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { StagedFile } from '../store/uploadStore.ts';

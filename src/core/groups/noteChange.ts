@@ -1,10 +1,10 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { EMPTY_PATCH } from '../outbox/patch.ts';
-import type { Patch } from '../outbox/patch.ts';
+import { EMPTY_PATCH } from '../record/patch.ts';
+import type { Patch } from '../record/patch.ts';
 import type { Workspace } from '../workspace.ts';
-import { valueChanges } from './changes.ts';
+import { valueChanges } from '../record/valueChanges.ts';
 import { GroupStore } from './groupStore.ts';
 import type { NewItem } from './groupStore.ts';
 

@@ -13,9 +13,9 @@ import { bringBackReplaced } from './bringBack.ts';
 import { DecisionGroup } from './decisions.ts';
 import { isHeldByPerson, letDependentsGo, refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
-import { applyPatch, listOf } from './overlay.ts';
-import { fieldNames, settled } from './patch.ts';
-import type { Patch } from './patch.ts';
+import { applyPatch, listOf } from '../record/overlay.ts';
+import { fieldNames, settled } from '../record/patch.ts';
+import type { Patch } from '../record/patch.ts';
 import { withoutGiven } from './rebaseFiles.ts';
 import type { Owned } from './owned.ts';
 

@@ -1,5 +1,5 @@
 import type { Resource } from '#contract/resources/resource.ts';
-import { formsOf } from '../sync/verify.ts';
+import { formsOf } from '../record/verify.ts';
 import type { Workspace } from '../workspace.ts';
 
 type Notes = Pick<Workspace, 'meta'>;

@@ -20,8 +20,8 @@ import { bringBackReplaced } from './bringBack.ts';
 import { nameOf } from './draft.ts';
 import { insertDraft, splitDraft } from './enqueue.ts';
 import { journal } from './journal.ts';
-import { listOf, overlay } from './overlay.ts';
-import { EMPTY_PATCH, withPaths } from './patch.ts';
+import { listOf, overlay } from '../record/overlay.ts';
+import { EMPTY_PATCH, withPaths } from '../record/patch.ts';
 import type { Owned } from './owned.ts';
 
 /** What goes on from a conflict that was settled, and what does not go along with it. */

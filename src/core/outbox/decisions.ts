@@ -17,7 +17,7 @@ import { markDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import { refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
-import { patchSchema } from './patch.ts';
+import { patchSchema } from '../record/patch.ts';
 
 /**
  * Collects decisions of one user action, such as discarding an operation or settling a conflict, into a group that

@@ -4,14 +4,14 @@ import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
-import { keyOf } from '../api/identity.ts';
+import { keyOf } from '../record/identity.ts';
 import { allowedExtensions } from '../files/stage.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { isOnlyWaiting } from './foldable.ts';
-import { listOf } from './overlay.ts';
-import { stagedFiles } from './patch.ts';
-import type { Patch } from './patch.ts';
+import { listOf } from '../record/overlay.ts';
+import { stagedFiles } from '../record/patch.ts';
+import type { Patch } from '../record/patch.ts';
 
 /** A staged file given for a field. */
 export interface GivenFile {

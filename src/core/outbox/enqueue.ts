@@ -9,23 +9,23 @@ import type { StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
 import type { Shown } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
-import { diffValues } from './diff.ts';
+import { diffValues } from '../record/operationDiff.ts';
 import { checkFiles, nameOf, withChangedFiles, withFiles } from './draft.ts';
 import type { GivenFile } from './draft.ts';
 import { foldUpdate } from './fold.ts';
 import { isFoldable, joinable } from './foldable.ts';
 import { isHeldByPerson, refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
-import { withoutOrders, withOrders } from './order.ts';
+import { withoutOrders, withOrders } from '../record/order.ts';
 import { insertLinked, seenAgain } from './oneRecord.ts';
-import { overlay } from './overlay.ts';
-import { EMPTY_PATCH, isEmptyPatch, stagedFiles } from './patch.ts';
-import type { Patch } from './patch.ts';
+import { overlay } from '../record/overlay.ts';
+import { EMPTY_PATCH, isEmptyPatch, stagedFiles } from '../record/patch.ts';
+import type { Patch } from '../record/patch.ts';
 import { withOwnCreation } from './ownCreation.ts';
 import { takenByChange, takenKey } from './takenKey.ts';
 import { findTarget } from './target.ts';
 import type { Target } from './target.ts';
-import { changesOf } from '../patchChanges.ts';
+import { changesOf } from '../record/patchChanges.ts';
 
 /** What was queued: the operation, or null when nothing differs, and the record's id here. */
 export interface Queued {

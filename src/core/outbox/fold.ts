@@ -5,7 +5,7 @@ import type { StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
-import { dropUnchanged, foldPatches, inOrderOf } from './diff.ts';
+import { dropUnchanged, foldPatches, inOrderOf } from '../record/operationDiff.ts';
 import { nameOf } from './draft.ts';
 import { baseFor, baseWaiting, mayBeThere, onTopOf } from './foldBase.ts';
 import type { Change } from './foldBase.ts';
@@ -21,10 +21,10 @@ import {
   stagedFiles,
   withoutItems,
   withPaths,
-} from './patch.ts';
-import type { FileItem, FilesPatch, Patch, Same } from './patch.ts';
-import { changesOf } from '../patchChanges.ts';
-import type { Change as FieldChange } from '../patchChanges.ts';
+} from '../record/patch.ts';
+import type { FileItem, FilesPatch, Patch, Same } from '../record/patch.ts';
+import { changesOf } from '../record/patchChanges.ts';
+import type { Change as FieldChange } from '../record/patchChanges.ts';
 
 /**
  * Lays a change into operations of the same record that were not sent yet. Gives the operation that

@@ -4,10 +4,10 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
-import { diffValues } from './diff.ts';
-import { applyPatch, listOf } from './overlay.ts';
-import { isEmptyPatch } from './patch.ts';
-import type { Patch } from './patch.ts';
+import { diffValues } from '../record/operationDiff.ts';
+import { applyPatch, listOf } from '../record/overlay.ts';
+import { isEmptyPatch } from '../record/patch.ts';
+import type { Patch } from '../record/patch.ts';
 
 /** A change, and the record as it was shown before it. */
 export interface Change {

@@ -1,6 +1,6 @@
 import type { StoredOperation } from '../store/operationStore.ts';
-import { fieldNames, stagedFiles } from './patch.ts';
-import type { FileItem, Patch } from './patch.ts';
+import { fieldNames, stagedFiles } from '../record/patch.ts';
+import type { FileItem, Patch } from '../record/patch.ts';
 
 /** Answered for certain, so that another value may be sent in its place. */
 const MENDABLE: ReadonlySet<string> = new Set(['refused', 'file-damaged', 'service-kept']);

@@ -1,9 +1,9 @@
 import { resourceOf } from '#contract/resources/registry.ts';
 import { markDirty } from '../store/view.ts';
 import { wasBefore } from '../sync/push/mayBeNew.ts';
-import { isOurs } from '../sync/verify.ts';
+import { isOurs } from '../record/verify.ts';
 import type { Workspace } from '../workspace.ts';
-import { withPaths } from './patch.ts';
+import { withPaths } from '../record/patch.ts';
 import type { Target } from './target.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { Json } from '#contract/json.ts';
 import type { Conflict } from '#contract/operations.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';
-import { listOf } from './overlay.ts';
-import { settled } from './patch.ts';
-import type { FileItem, FilesPatch, Patch } from './patch.ts';
+import { listOf } from '../record/overlay.ts';
+import { settled } from '../record/patch.ts';
+import type { FileItem, FilesPatch, Patch } from '../record/patch.ts';
 
 /**
  * A change whose conflict was settled, for the record as the other hand left it. Where they replaced the file that mine

@@ -3,14 +3,14 @@ import type { Issue } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
-import { keyOf } from '../api/identity.ts';
+import { keyOf } from '../record/identity.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import { texts } from '../store/cells.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Workspace } from '../workspace.ts';
 import { otherFormsOf } from './codeForms.ts';
-import { overlay } from './overlay.ts';
+import { overlay } from '../record/overlay.ts';
 import { withOwnCreation } from './ownCreation.ts';
 import { idsWithKey, targetIfThere } from './target.ts';
 

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue } from '#contract/values.ts';
-import { listOf } from '../outbox/overlay.ts';
+import { listOf } from '../record/overlay.ts';
 
 /** What a deleted record becomes when it is created again, and every way in which it will differ. */
 export interface Again {

@@ -11,7 +11,7 @@ import type { FilePlaces } from '../problems/fileKnowledge.ts';
 import { targetOf } from '../sheets/target.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
-import { pathsOf } from '../fileFields.ts';
+import { pathsOf } from '../record/fileFields.ts';
 
 /**
  * The hash of a file that was fetched only to be looked at, where it is still here and of a type that

@@ -5,14 +5,14 @@ import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { sameValue } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 import { nameOf } from '../outbox/draft.ts';
-import { patchSchema } from '../outbox/patch.ts';
-import type { Patch } from '../outbox/patch.ts';
+import { patchSchema } from '../record/patch.ts';
+import type { Patch } from '../record/patch.ts';
 import { IS_NOT_OWN, ORIGIN } from '../store/changeOrigin.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import { transact } from '../store/database.ts';
 import { OUTSIDE_RUN, parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
-import { differenceOf } from './difference.ts';
+import { differenceOf } from '../record/versionDiff.ts';
 import { jsonText, texts } from '../store/cells.ts';
 import { noteOf, setNote } from '../store/notes.ts';
 import {
@@ -22,8 +22,8 @@ import {
   isMadeAfterAll,
   isRemovedHere,
 } from './doneHere.ts';
-import { changesOf } from '../patchChanges.ts';
-import type { Change } from '../patchChanges.ts';
+import { changesOf } from '../record/patchChanges.ts';
+import type { Change } from '../record/patchChanges.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 const KEPT_ROWS = 200_000;

@@ -4,10 +4,10 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { nameOf } from '../outbox/draft.ts';
-import { patchSchema, withPaths } from '../outbox/patch.ts';
-import type { Patch } from '../outbox/patch.ts';
+import { patchSchema, withPaths } from '../record/patch.ts';
+import type { Patch } from '../record/patch.ts';
 import { jsonText, texts } from '../store/cells.ts';
-import { isOurs } from '../sync/verify.ts';
+import { isOurs } from '../record/verify.ts';
 import type { Workspace } from '../workspace.ts';
 
 type Stores = Pick<Workspace, 'work' | 'cache' | 'settings'>;

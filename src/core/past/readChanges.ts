@@ -7,10 +7,10 @@ import type { Json } from '#contract/json.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { IS_OTHERS } from '../store/changeOrigin.ts';
 import { parseDoc } from '../store/recordStore.ts';
-import { differenceOf } from './difference.ts';
+import { differenceOf } from '../record/versionDiff.ts';
 import { oneNumber } from '../store/cells.ts';
 import type { ReadStores } from '../readStores.ts';
-import type { Change } from '../patchChanges.ts';
+import type { Change } from '../record/patchChanges.ts';
 
 /** A pull as it is listed; the table has numbers where the answer has truth values. */
 const truth = z.number().transform((value) => value === 1);

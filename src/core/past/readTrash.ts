@@ -11,7 +11,7 @@ import { withFiles } from '../outbox/draft.ts';
 import { idsWithKey } from '../outbox/target.ts';
 import { StoredFiles } from '../problems/fileKnowledge.ts';
 import type { FilePlaces } from '../problems/fileKnowledge.ts';
-import { fold, termsOf } from '../store/fold.ts';
+import { fold, termsOf } from '../record/normalizeForSearch.ts';
 import type { EntityStore } from '../store/entityStore.ts';
 import type { SettingStore } from '../store/metaStore.ts';
 import type { OperationStore } from '../store/operationStore.ts';
@@ -25,7 +25,7 @@ import { madeAgain, requireFirst } from './madeAgain.ts';
 import { cachedHash, stageCached } from './cachedFiles.ts';
 import { isNeeded } from './trash.ts';
 import { oneNumber } from '../store/cells.ts';
-import { pathsOf } from '../fileFields.ts';
+import { pathsOf } from '../record/fileFields.ts';
 
 interface Stores extends FilePlaces {
   readonly entities: EntityStore;

@@ -10,14 +10,14 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { readRecord, show } from '#contract/values.ts';
 import { documentFolder } from '../files/inside.ts';
 import { stageFile } from '../files/stage.ts';
-import { overlay } from '../outbox/overlay.ts';
+import { overlay } from '../record/overlay.ts';
 import { findTarget, idsWithKey } from '../outbox/target.ts';
 import { referencesOf } from '../problems/rules/references.ts';
 import { transact } from '../store/database.ts';
 import { FILE_FIELDS, LISTS } from '../workflows/manifest.ts';
 import type { Workspace } from '../workspace.ts';
 import { PlanStore } from './planStore.ts';
-import { isBlank } from '../isBlank.ts';
+import { isBlank } from '../record/isBlank.ts';
 
 /** Begins a plan or keeps what was typed in one; it is on disk when this returns. */
 export function savePlan(

@@ -6,18 +6,18 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { checkValues, readValue, sameValue, show } from '#contract/values.ts';
 import { isSheetError } from '#contract/visibleText.ts';
-import { fieldAt } from '../groups/changes.ts';
+import { fieldAt } from '../record/valueChanges.ts';
 import { hasCopy } from '../files/place.ts';
 import { allowedExtensions } from '../files/stage.ts';
 import { nameOf } from '../outbox/draft.ts';
-import { overlay } from '../outbox/overlay.ts';
+import { overlay } from '../record/overlay.ts';
 import { targetIfThere } from '../outbox/target.ts';
 import { referencesOf } from '../problems/rules/references.ts';
 import { namesakeOf } from '../sheets/namesake.ts';
 import { holderOf, isLeaving } from './leaving.ts';
 import type { ReadStores } from '../readStores.ts';
 import type { MadeByPlan } from './planStore.ts';
-import { isBlank } from '../isBlank.ts';
+import { isBlank } from '../record/isBlank.ts';
 
 /** What judging a plan looks at; a writer has it as well as a reader. */
 export type PlanStores = Pick<

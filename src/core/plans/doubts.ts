@@ -3,8 +3,8 @@ import type { Issue } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { fieldAt } from '../groups/changes.ts';
-import type { ValueChange } from '../groups/changes.ts';
+import { fieldAt } from '../record/valueChanges.ts';
+import type { ValueChange } from '../record/valueChanges.ts';
 
 /** What a person should look at before a row is queued. */
 export interface Doubts {

@@ -8,7 +8,7 @@ import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
-import { fieldAt, pathsOf } from '../groups/changes.ts';
+import { fieldAt, pathsOf } from '../record/valueChanges.ts';
 
 /** Reads the numbers of a change as they were typed; refuses a change that no record of the kind could take. */
 export function readBulk(kind: Kind, change: BulkChange): BulkChange {

@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
-import { fieldAt, valueAt } from '../groups/changes.ts';
+import { fieldAt, valueAt } from '../record/valueChanges.ts';
 import { itemsOf } from '../outbox/createAgain.ts';
-import { settled } from '../outbox/patch.ts';
+import { settled } from '../record/patch.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Subject } from './subject.ts';
 

@@ -1,5 +1,5 @@
 import { resourceOf } from '#contract/resources/registry.ts';
-import { valueChanges } from '../groups/changes.ts';
+import { valueChanges } from '../record/valueChanges.ts';
 import type { GroupItem } from '../groups/groupStore.ts';
 import { broughtBack, inTheWay } from '../outbox/decisions.ts';
 import type { Decision } from '../store/decisionStore.ts';

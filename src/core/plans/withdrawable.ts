@@ -2,7 +2,7 @@ import { AppError, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Json } from '#contract/json.ts';
-import { fieldAt, sameAt, valueAt } from '../groups/changes.ts';
+import { fieldAt, sameAt, valueAt } from '../record/valueChanges.ts';
 import type { Work } from '../groups/work.ts';
 import { mayBeThere } from '../outbox/foldBase.ts';
 import { isFoldable } from '../outbox/foldable.ts';

@@ -9,7 +9,7 @@ import { readValue } from '#contract/values.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { asGroup } from '../groups/asGroup.ts';
 import { doWork } from '../groups/work.ts';
-import { listOf } from '../outbox/overlay.ts';
+import { listOf } from '../record/overlay.ts';
 import { getRecord, recordIfThere } from '../read/records.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';

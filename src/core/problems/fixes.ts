@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Rule } from '#contract/problems.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { readValue, sameValue } from '#contract/values.ts';
-import { listOf } from '../outbox/overlay.ts';
+import { listOf } from '../record/overlay.ts';
 import type { FileKnowledge } from './fileKnowledge.ts';
 import type { Subject } from './subject.ts';
 

@@ -15,7 +15,7 @@ import { referencesOf, RULE_OF_TARGET } from './rules/references.ts';
 import type { Reference } from './rules/references.ts';
 import { countWanted, filledFields } from './share.ts';
 import type { Finding, Subject } from './subject.ts';
-import { pathsOf } from '../fileFields.ts';
+import { pathsOf } from '../record/fileFields.ts';
 
 /** What a check works with. */
 export interface Checking {

@@ -4,7 +4,7 @@ import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { byName, rawValue } from './subject.ts';
 import type { ByName, Subject } from './subject.ts';
-import { isBlank } from '../isBlank.ts';
+import { isBlank } from '../record/isBlank.ts';
 
 /** Groups whose fields a complete record need not have: placement, internal ids, order forms. */
 const OPTIONAL_GROUPS = new Set(['more', 'place', 'form', 'service']);

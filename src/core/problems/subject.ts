@@ -4,7 +4,7 @@ import type { Rule } from '#contract/problems.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { parseDecimal } from '#contract/decimal.ts';
-import { isBlank } from '../isBlank.ts';
+import { isBlank } from '../record/isBlank.ts';
 
 /** A record as a rule looks at it: the service's, with queued changes laid over. */
 export interface Subject {

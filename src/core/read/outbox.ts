@@ -7,7 +7,7 @@ import { findTarget, idsWithKey } from '../outbox/target.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { ReadStores } from '../readStores.ts';
-import { changesOf } from '../patchChanges.ts';
+import { changesOf } from '../record/patchChanges.ts';
 
 const MOST = 10_000;
 

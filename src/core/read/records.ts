@@ -6,7 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { nameOf } from '../outbox/draft.ts';
-import { overlay } from '../outbox/overlay.ts';
+import { overlay } from '../record/overlay.ts';
 import { findTarget, targetIfThere } from '../outbox/target.ts';
 import type { Finding, Target } from '../outbox/target.ts';
 import { tablesOf } from '../store/cacheSchema.ts';

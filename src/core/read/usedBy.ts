@@ -4,14 +4,14 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
-import { keyOf } from '../api/identity.ts';
+import { keyOf } from '../record/identity.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { findTarget } from '../outbox/target.ts';
 import type { Finding } from '../outbox/target.ts';
 import { tablesOf, columnName } from '../store/cacheSchema.ts';
 import { jsonText, numbers } from '../store/cells.ts';
-import { referencePaths } from './references.ts';
-import type { ReferenceTarget } from './references.ts';
+import { referencePaths } from '../record/references.ts';
+import type { ReferenceTarget } from '../record/references.ts';
 
 const userRow = z.object({
   kind: kindSchema,

@@ -1,7 +1,7 @@
 import { own } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { settled } from '../outbox/patch.ts';
+import { settled } from '../record/patch.ts';
 import type { UploadStore } from '../store/uploadStore.ts';
 
 /** A record with its files named by the paths of the service, as far as they were sent by now. */

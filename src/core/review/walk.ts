@@ -6,7 +6,7 @@ import type { Mark, ReviewItem, ReviewSession, SheetTable, StoredItem } from '#c
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { breathe } from '../platform/yieldToEventLoop.ts';
-import { differenceOf } from '../past/difference.ts';
+import { differenceOf } from '../record/versionDiff.ts';
 import { recordIfThere } from '../read/records.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';

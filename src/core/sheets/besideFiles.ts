@@ -6,7 +6,7 @@ import type { Files } from '../platform/disk.ts';
 import { insideOf } from '../files/inside.ts';
 import { checkFile } from '../files/stage.ts';
 import { itemsOf } from '../outbox/createAgain.ts';
-import { withoutItems } from '../outbox/patch.ts';
+import { withoutItems } from '../record/patch.ts';
 import type { RowFile } from '../plans/rowFile.ts';
 import { plainText } from './cellText.ts';
 import { plainPath } from './openSheet.ts';

@@ -1,5 +1,5 @@
 import type { Resource } from '#contract/resources/resource.ts';
-import { fieldAt } from '../groups/changes.ts';
+import { fieldAt } from '../record/valueChanges.ts';
 import { MarkFinder } from './numbers.ts';
 import type { Mark } from '#contract/numbers.ts';
 

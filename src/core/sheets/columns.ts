@@ -3,8 +3,8 @@ import type { Issue } from '#contract/errors.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import type { SheetColumn } from '#contract/plans/sheet.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { pathsOf } from '../groups/changes.ts';
-import { fold } from '../store/fold.ts';
+import { pathsOf } from '../record/valueChanges.ts';
+import { fold } from '../record/normalizeForSearch.ts';
 
 /** Names under which the record's own id is known; `id` alone only where no field is called so. */
 const ID_NAMES = ['_id', '_id.$oid', 'record id', 'id rekordu', 'service id', 'id'];

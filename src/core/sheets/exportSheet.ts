@@ -9,7 +9,7 @@ import type { Field } from '#contract/resources/field.ts';
 import { text } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { fieldAt, nested, pathsOf, valueAt } from '../groups/changes.ts';
+import { fieldAt, nested, pathsOf, valueAt } from '../record/valueChanges.ts';
 import { selectedIds } from '../plans/bulkPlan.ts';
 import type { Job } from '../plans/job.ts';
 import { subjectIfThere, subjectOf } from '../plans/subject.ts';

@@ -3,7 +3,7 @@ import type { AppError } from '#contract/errors.ts';
 import { isObject } from '#contract/json.ts';
 import type { Encoding, SheetColumn } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { fieldAt } from '../groups/changes.ts';
+import { fieldAt } from '../record/valueChanges.ts';
 import type { Db } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import type { SheetRow } from './cell.ts';

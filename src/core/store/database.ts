@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import type { Disk } from '../platform/disk.ts';
-import { fold, sortKey } from './fold.ts';
+import { fold, sortKey } from '../record/normalizeForSearch.ts';
 
 export type Db = Database.Database;
 

@@ -10,8 +10,8 @@ import {
 import type { Action, Conflict, QueueCounts, Reason, State } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import { patchSchema } from '../outbox/patch.ts';
-import type { Patch } from '../outbox/patch.ts';
+import { patchSchema } from '../record/patch.ts';
+import type { Patch } from '../record/patch.ts';
 import type { Clock } from '../platform/platform.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';

@@ -5,7 +5,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Filter, Query } from '#contract/procedures.ts';
 import { columnName, tablesOf } from './cacheSchema.ts';
-import { fold, sortKey, termsOf, withoutSortMarks } from './fold.ts';
+import { fold, sortKey, termsOf, withoutSortMarks } from '../record/normalizeForSearch.ts';
 
 /** Which indexes of a kind are whole; a first load builds them at its end. */
 export interface Ready {

@@ -2,7 +2,7 @@ import { jsonObject } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import { digestOf } from '../api/digest.ts';
+import { digestOf } from '../record/digest.ts';
 import { IS_STATE_HELD } from './changeOrigin.ts';
 import type { Db } from './database.ts';
 import { maybeNumber, oneNumber, texts } from './cells.ts';

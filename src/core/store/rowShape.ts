@@ -5,7 +5,7 @@ import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue } from '#contract/values.ts';
 import { columnsOf } from './cacheSchema.ts';
-import { fold, sortKey } from './fold.ts';
+import { fold, sortKey } from '../record/normalizeForSearch.ts';
 
 /** What a column sorts and filters by; null where the record has no value. */
 export type SortKey = string | number | null;

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { diffValues, foldPatches } from '#core/outbox/diff.ts';
+import { diffValues, foldPatches } from '#core/record/operationDiff.ts';
 import { nameOf } from '#core/outbox/draft.ts';
-import { applyPatch, changeList, overlay } from '#core/outbox/overlay.ts';
-import { isEmptyPatch } from '#core/outbox/patch.ts';
-import type { Patch } from '#core/outbox/patch.ts';
-import { changedFields, merge } from '#core/sync/merge.ts';
-import { differences, isOurs } from '#core/sync/verify.ts';
+import { applyPatch, changeList, overlay } from '#core/record/overlay.ts';
+import { isEmptyPatch } from '#core/record/patch.ts';
+import type { Patch } from '#core/record/patch.ts';
+import { changedFields, merge } from '#core/record/merge.ts';
+import { differences, isOurs } from '#core/record/verify.ts';
 import {
   backoff,
   NETWORK_BACKOFF,

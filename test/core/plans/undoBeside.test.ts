@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import { EMPTY_PATCH, withPaths } from '#core/outbox/patch.ts';
+import { EMPTY_PATCH, withPaths } from '#core/record/patch.ts';
 import type { Failure } from '#reference/wire/faults.ts';
 import { openDesk, SEED } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';

@@ -1,4 +1,4 @@
-import { digestOf } from '#core/api/digest.ts';
+import { digestOf } from '#core/record/digest.ts';
 import { ReadRecord } from '#core/api/readRecord.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';

@@ -4,7 +4,7 @@ import { jsonObject } from '#contract/json.ts';
 import { resources } from '#contract/resources/registry.ts';
 import { readValue } from '#contract/values.ts';
 import { columnsOf } from '#core/store/cacheSchema.ts';
-import { fold, sortKey } from '#core/store/fold.ts';
+import { fold, sortKey } from '#core/record/normalizeForSearch.ts';
 import { rowShape } from '#core/store/rowShape.ts';
 
 const letters = fc.string({ unit: 'grapheme', maxLength: 12 });

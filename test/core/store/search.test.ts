@@ -5,7 +5,7 @@ import type { Query } from '#contract/procedures.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { Matches } from '#core/read/matches.ts';
 import { openReader } from '#core/store/database.ts';
-import { fold, sortKey } from '#core/store/fold.ts';
+import { fold, sortKey } from '#core/record/normalizeForSearch.ts';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 

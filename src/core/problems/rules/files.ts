@@ -5,8 +5,8 @@ import type { Resource } from '#contract/resources/resource.ts';
 import type { FileKnowledge } from '../fileKnowledge.ts';
 import { NONE } from '../subject.ts';
 import type { Finding, Subject } from '../subject.ts';
-import { PICTURE_FIELDS, MODEL_FIELDS, filesIn, fileFields } from '../../fileFields.ts';
-import { isBlank } from '../../isBlank.ts';
+import { PICTURE_FIELDS, MODEL_FIELDS, filesIn, fileFields } from '../../record/fileFields.ts';
+import { isBlank } from '../../record/isBlank.ts';
 
 function fieldOf(resource: Resource, names: readonly string[]): string | null {
   return names.find((name) => resource.fields[name] !== undefined) ?? null;

@@ -1,10 +1,10 @@
 import { own } from '#contract/json.ts';
 import { visibleText } from '#contract/visibleText.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { fold, remembered } from '../../store/fold.ts';
+import { fold, remembered } from '../../record/normalizeForSearch.ts';
 import { numberOf, rawValue } from '../subject.ts';
 import type { Subject } from '../subject.ts';
-import { isBlank } from '../../isBlank.ts';
+import { isBlank } from '../../record/isBlank.ts';
 
 /** What a record is grouped by: the groups are compared by the rules of several records. */
 export interface Grouping {

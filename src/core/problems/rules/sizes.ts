@@ -4,7 +4,7 @@ import type { FileKnowledge } from '../fileKnowledge.ts';
 import { NONE, numberOf, sides } from '../subject.ts';
 import type { Finding, Subject } from '../subject.ts';
 import { blankParts } from './values.ts';
-import { isBlank } from '../../isBlank.ts';
+import { isBlank } from '../../record/isBlank.ts';
 
 const CORNERS = ['minX', 'minY', 'minZ', 'maxX', 'maxY', 'maxZ'];
 

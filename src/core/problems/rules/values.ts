@@ -5,7 +5,7 @@ import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { byName, NONE, numberOf, rawValue } from '../subject.ts';
 import type { ByName, Finding, Subject } from '../subject.ts';
-import { isBlank } from '../../isBlank.ts';
+import { isBlank } from '../../record/isBlank.ts';
 
 /** The type in which the document shows a value; `null` where it shows several or none. */
 const SHOWN: Readonly<Record<Field['type'], ((value: Json) => boolean) | null>> = {

@@ -2,7 +2,7 @@ import { attemptSchema } from '#contract/operations.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
-import { fieldNames } from '../../outbox/patch.ts';
+import { fieldNames } from '../../record/patch.ts';
 import { readStatus } from '../../read/status.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { addressShape, routeOf } from './reduce.ts';

@@ -6,11 +6,11 @@ import { move } from '../../outbox/actions.ts';
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
 import { parseDoc } from '../../store/recordStore.ts';
-import type { MergedField } from '../merge.ts';
+import type { MergedField } from '../../record/merge.ts';
 import { isRestored } from './restored.ts';
 import { requireMine } from './run.ts';
 import type { Job, Verdict } from './run.ts';
-import { changesOf } from '../../patchChanges.ts';
+import { changesOf } from '../../record/patchChanges.ts';
 
 /** Stops an operation until a person has chosen; what the service held then is kept with it. */
 export function openConflict(

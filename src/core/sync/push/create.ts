@@ -1,8 +1,8 @@
 import type { JsonObject } from '#contract/json.ts';
-import { keyOf } from '../../api/identity.ts';
+import { keyOf } from '../../record/identity.ts';
 import { foundIn } from '../../api/lookups.ts';
 import type { Found } from '../../api/types.ts';
-import { hidesKey, showsAnyOf } from '../verify.ts';
+import { hidesKey, showsAnyOf } from '../../record/verify.ts';
 import { isOutdated } from './behind.ts';
 import { keyTaken } from './conflicts.ts';
 import { sendFiles } from './files.ts';

@@ -1,8 +1,8 @@
 import type { JsonObject } from '#contract/json.ts';
-import { idOf, keyOf } from '../../api/identity.ts';
+import { idOf, keyOf } from '../../record/identity.ts';
 import type { RawRecord, Scan } from '../../api/types.ts';
-import { withPaths } from '../../outbox/patch.ts';
-import { formsOf, hidesKey, isOurs, showsAnyOf } from '../verify.ts';
+import { withPaths } from '../../record/patch.ts';
+import { formsOf, hidesKey, isOurs, showsAnyOf } from '../../record/verify.ts';
 import { isOutdated } from './behind.ts';
 import { keepsKeyNote } from './finish.ts';
 import { mayBeNew, wasBefore } from './mayBeNew.ts';

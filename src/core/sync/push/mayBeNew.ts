@@ -1,5 +1,5 @@
 import type { JsonObject } from '#contract/json.ts';
-import { idOf } from '../../api/identity.ts';
+import { idOf } from '../../record/identity.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { Owned } from '../../outbox/owned.ts';
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { GroupStore } from '../../groups/groupStore.ts';
-import { applyPatch } from '../../outbox/overlay.ts';
-import { changedFields } from '../merge.ts';
+import { applyPatch } from '../../record/overlay.ts';
+import { changedFields } from '../../record/merge.ts';
 import { isYoung } from '../young.ts';
 import { arrivedOf } from './arrived.ts';
 import { notKnownYet, removalBehind } from './behind.ts';

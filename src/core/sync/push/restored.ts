@@ -1,7 +1,7 @@
 import { own } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
-import { listOf } from '../../outbox/overlay.ts';
-import { withoutItems } from '../../outbox/patch.ts';
+import { listOf } from '../../record/overlay.ts';
+import { withoutItems } from '../../record/patch.ts';
 import { transact } from '../../store/database.ts';
 import type { Upload } from '../../store/uploadStore.ts';
 import { baseOf, gaveUp } from './run.ts';

@@ -5,7 +5,7 @@ import type { PushResult } from '#contract/procedures.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { RawRecord, ServiceApi, WriteOutcome } from '../../api/types.ts';
 import { onItsWayUntil } from '../../outbox/onItsWay.ts';
-import { withPaths } from '../../outbox/patch.ts';
+import { withPaths } from '../../record/patch.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace.ts';

@@ -18,7 +18,7 @@ import { behindDiscarded, retryLater, stillOnItsWay, tooMany } from './request.t
 import { isStillMine, unsureVerdict } from './run.ts';
 import type { Job, Run, Verdict } from './run.ts';
 import { sendUpdate } from './update.ts';
-import { changesOf } from '../../patchChanges.ts';
+import { changesOf } from '../../record/patchChanges.ts';
 
 /** Carries one operation as far as it goes now and puts on disk where it stands. */
 export async function sendOperation(run: Run, seq: number): Promise<void> {

@@ -5,20 +5,20 @@ import { readRecord } from '#contract/values.ts';
 import type { RawRecord } from '../../api/types.ts';
 import { rebaseOn } from '../../outbox/actions.ts';
 import { mayBeThere } from '../../outbox/foldBase.ts';
-import { applyPatch, listOf } from '../../outbox/overlay.ts';
+import { applyPatch, listOf } from '../../record/overlay.ts';
 import {
   fieldNames,
   holdsItem,
   isEmptyPatch,
   withoutItems,
   withPaths,
-} from '../../outbox/patch.ts';
-import type { Patch } from '../../outbox/patch.ts';
+} from '../../record/patch.ts';
+import type { Patch } from '../../record/patch.ts';
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
-import { merge } from '../merge.ts';
-import { differences, keptDetails, keptSentence } from '../verify.ts';
-import type { Difference } from '../verify.ts';
+import { merge } from '../../record/merge.ts';
+import { differences, keptDetails, keptSentence } from '../../record/verify.ts';
+import type { Difference } from '../../record/verify.ts';
 import { isYoung } from '../young.ts';
 import { arrivedOf } from './arrived.ts';
 import { changeBehind, notKnownYet } from './behind.ts';

@@ -2,8 +2,8 @@ import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue } from '#contract/values.ts';
-import { changeList, listOf } from './outbox/overlay.ts';
-import type { Patch } from './outbox/patch.ts';
+import { changeList, listOf } from './overlay.ts';
+import type { Patch } from './patch.ts';
 
 /** One field of a patch as a person reads it: before and after, lists of files as whole lists. */
 export interface Change {

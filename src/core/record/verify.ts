@@ -4,9 +4,9 @@ import type { ReasonDetails } from '#contract/operations.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue, show } from '#contract/values.ts';
-import { listOf } from '../outbox/overlay.ts';
-import { holdsItem } from '../outbox/patch.ts';
-import type { Patch } from '../outbox/patch.ts';
+import { listOf } from './overlay.ts';
+import { holdsItem } from './patch.ts';
+import type { Patch } from './patch.ts';
 
 /** A field that the service holds otherwise than it was sent; `shown` tells whether it shows it at all. */
 export interface Difference {

@@ -1,7 +1,7 @@
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { listOf } from './outbox/overlay.ts';
+import { listOf } from './overlay.ts';
 import { isBlank } from './isBlank.ts';
 
 export const PICTURE_FIELDS = ['images', 'PICFILE'];

@@ -2,7 +2,7 @@ import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue } from '#contract/values.ts';
-import type { Change } from '../patchChanges.ts';
+import type { Change } from './patchChanges.ts';
 
 /** Fields that the service sets by itself: never a sign that a person changed the record. */
 const OWN_TO_SERVICE = new Set(['_id', '__v', 'createdAt', 'updatedAt']);

@@ -3,9 +3,9 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue } from '#contract/values.ts';
-import { changeList, listOf } from '../outbox/overlay.ts';
-import { holdsItem } from '../outbox/patch.ts';
-import type { Patch } from '../outbox/patch.ts';
+import { changeList, listOf } from './overlay.ts';
+import { holdsItem } from './patch.ts';
+import type { Patch } from './patch.ts';
 
 /** One field seen from three sides. */
 export interface MergedField {
