@@ -7,7 +7,7 @@ import { refuseTooLong } from './dataFolder/length.ts';
 import { refuseOtherPlace } from './dataFolder/place.ts';
 import type { Platform } from './platform/platform.ts';
 import { agreeOnHidden } from './problems/actions.ts';
-import { countWaiting } from './groups/countWaiting.ts';
+import { countWaiting } from './store/countPending.ts';
 import { backUp, listBackups } from './store/backup.ts';
 import { AssetStore } from './store/assetStore.ts';
 import { FileStore } from './store/fileStore.ts';

@@ -32,7 +32,7 @@ import { setSettings } from './setSettings.ts';
 import type { Platform } from './platform/platform.ts';
 import { transact } from './store/database.ts';
 import { dismissNotices } from './store/notices.ts';
-import { DeskStore } from './store/deskStore.ts';
+import { DeskStore } from './store/userStateStore.ts';
 import { isRebuilding } from './store/projectionSchema.ts';
 import { finishRebuild, rebuildNext } from './store/rebuild.ts';
 import { catchUp, tellQueue } from './store/view.ts';

@@ -1,8 +1,8 @@
 import { fieldChange } from '#contract/operations.ts';
 import type { Action } from '#contract/operations.ts';
 import { groupLabel } from '#contract/plans/groups.ts';
-import { GroupStore } from '#core/groups/groupStore.ts';
-import type { GroupItem } from '#core/groups/groupStore.ts';
+import { GroupStore } from '#core/store/batchStore.ts';
+import type { GroupItem } from '#core/store/batchStore.ts';
 import { tablesOf } from '#core/store/cacheSchema.ts';
 import type { StoredOperation } from '#core/store/operationStore.ts';
 import type { Entity } from '#core/store/entityStore.ts';

@@ -1,6 +1,6 @@
 import { resourceOf } from '#contract/resources/registry.ts';
-import { GroupStore } from '../groups/groupStore.ts';
-import type { StoredGroup } from '../groups/groupStore.ts';
+import { GroupStore } from '../store/batchStore.ts';
+import type { StoredGroup } from '../store/batchStore.ts';
 import { ownedOperation } from '../outbox/actions.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';

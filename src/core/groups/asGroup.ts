@@ -3,7 +3,7 @@ import { transact } from '../store/database.ts';
 import { showRows, tellQueue } from '../store/view.ts';
 import type { Shown } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
-import { GroupStore } from './groupStore.ts';
+import { GroupStore } from '../store/batchStore.ts';
 
 interface Naming<T> {
   /** Gives the label that only the finished work can tell. */

@@ -5,8 +5,8 @@ import { EMPTY_PATCH } from '../record/patch.ts';
 import type { Patch } from '../record/patch.ts';
 import type { Workspace } from '../workspace.ts';
 import { valueChanges } from '../record/valueChanges.ts';
-import { GroupStore } from './groupStore.ts';
-import type { NewItem } from './groupStore.ts';
+import { GroupStore } from '../store/batchStore.ts';
+import type { NewItem } from '../store/batchStore.ts';
 
 interface Change extends Pick<NewItem, 'eid' | 'operation' | 'again'> {
   readonly kind: Kind;

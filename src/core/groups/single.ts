@@ -2,10 +2,10 @@ import type { GroupCode } from '#contract/plans/groups.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { GivenFile } from '../outbox/draft.ts';
 import type { Queued } from '../outbox/enqueue.ts';
-import { DeskStore } from '../store/deskStore.ts';
+import { DeskStore } from '../store/userStateStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { asGroup } from './asGroup.ts';
-import type { GroupStore } from './groupStore.ts';
+import type { GroupStore } from '../store/batchStore.ts';
 import { doWork, nameOfWork } from './work.ts';
 import type { Work } from './work.ts';
 

@@ -29,7 +29,7 @@ import type { Shown } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
 import { againstAgain } from './againstAgain.ts';
 import { nested, valueAt, valueChanges } from '../record/valueChanges.ts';
-import { GroupStore } from './groupStore.ts';
+import { GroupStore } from '../store/batchStore.ts';
 import { noteChange, patchOf } from './noteChange.ts';
 
 /** Where the records of one group are of several kinds, each piece of work names its own. */

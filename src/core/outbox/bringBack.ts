@@ -1,6 +1,6 @@
 import type { State } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { GroupStore } from '../groups/groupStore.ts';
+import { GroupStore } from '../store/batchStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace.ts';

@@ -8,7 +8,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { readRecord, show } from '#contract/values.ts';
 import { tellSoon, withinGroup } from '../groups/asGroup.ts';
 import { valueAt } from '../record/valueChanges.ts';
-import { GroupStore } from '../groups/groupStore.ts';
+import { GroupStore } from '../store/batchStore.ts';
 import { noteChange } from '../groups/noteChange.ts';
 import { nameOfWork } from '../groups/work.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';

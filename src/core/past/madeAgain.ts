@@ -4,7 +4,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { takenKey } from '../outbox/takenKey.ts';
 import { waitingCreation } from '../outbox/waitingCreation.ts';
-import { changedPlan } from '../plan/planStore.ts';
+import { changedPlan } from '../store/productDraftStore.ts';
 import type { Db } from '../store/database.ts';
 import type { Entity, EntityStore } from '../store/entityStore.ts';
 import { textOrNull, texts } from '../store/cells.ts';

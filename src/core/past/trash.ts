@@ -6,7 +6,7 @@ import { transact, transactForGood } from '../store/database.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { isRemovedHere } from './doneHere.ts';
-import { dropLeft, isTrashOfService } from './leftTrash.ts';
+import { dropLeft, isTrashOfService } from '../store/trashOfService.ts';
 
 const DAY = 86_400_000;
 const place = z.object({ kind: kindSchema, id: z.string() });

@@ -16,7 +16,7 @@ import { referencesOf } from '../problems/rules/references.ts';
 import { transact } from '../store/database.ts';
 import { FILE_FIELDS, LISTS } from '../workflows/manifest.ts';
 import type { Workspace } from '../workspace.ts';
-import { PlanStore } from './planStore.ts';
+import { PlanStore } from '../store/productDraftStore.ts';
 import { isBlank } from '../record/isBlank.ts';
 
 /** Begins a plan or keeps what was typed in one; it is on disk when this returns. */

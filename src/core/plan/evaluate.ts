@@ -16,7 +16,7 @@ import { referencesOf } from '../problems/rules/references.ts';
 import { namesakeOf } from '../sheets/namesake.ts';
 import { holderOf, isLeaving } from './leaving.ts';
 import type { ReadStores } from '../readStores.ts';
-import type { MadeByPlan } from './planStore.ts';
+import type { MadeByPlan } from '../store/productDraftStore.ts';
 import { isBlank } from '../record/isBlank.ts';
 
 /** What judging a plan looks at; a writer has it as well as a reader. */

@@ -17,7 +17,7 @@ import { FILE_FIELDS, LISTS } from '../workflows/manifest.ts';
 import type { Workspace } from '../workspace.ts';
 import { existing, givenValues } from './evaluate.ts';
 import type { PlanStores } from './evaluate.ts';
-import { PlanStore } from './planStore.ts';
+import { PlanStore } from '../store/productDraftStore.ts';
 import { hashFile } from '../platform/hashFile.ts';
 
 /** A staged file under the name that a manifest gives it. */

@@ -14,7 +14,7 @@ import type { Entity } from '../store/entityStore.ts';
 import type { Workspace } from '../workspace.ts';
 import { evaluatePlan, givenValues, PLAN_ORDER } from './evaluate.ts';
 import type { PlanStores } from './evaluate.ts';
-import { PlanStore } from './planStore.ts';
+import { PlanStore } from '../store/productDraftStore.ts';
 
 type Queued = Output<'plan.queue'>;
 type Step = Queued['steps'][number];

@@ -7,7 +7,7 @@ import type { BulkChange, Selection } from '#contract/plans/plan.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { valueAt } from '../record/valueChanges.ts';
-import { wholeQuery } from '../read/matches.ts';
+import { wholeQuery } from '../store/matches.ts';
 import type { Workspace } from '../workspace.ts';
 import { doubtsOf } from './doubts.ts';
 import type { Job } from './job.ts';

@@ -3,7 +3,7 @@ import { fieldChange } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { pathsOf, valueAt } from '../record/valueChanges.ts';
-import type { GroupItem, StoredGroup } from '../groups/groupStore.ts';
+import type { GroupItem, StoredGroup } from '../store/batchStore.ts';
 import { IS_OTHERS } from '../store/changeOrigin.ts';
 import { jsonText, maybeText } from '../store/cells.ts';
 import type { Entity } from '../store/entityStore.ts';

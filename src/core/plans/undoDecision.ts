@@ -1,6 +1,6 @@
 import { resourceOf } from '#contract/resources/registry.ts';
 import { valueChanges } from '../record/valueChanges.ts';
-import type { GroupItem } from '../groups/groupStore.ts';
+import type { GroupItem } from '../store/batchStore.ts';
 import { broughtBack, inTheWay } from '../outbox/decisions.ts';
 import type { Decision } from '../store/decisionStore.ts';
 import type { Entity } from '../store/entityStore.ts';

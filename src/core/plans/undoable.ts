@@ -1,7 +1,7 @@
 import { AppError, why } from '#contract/errors.ts';
 import type { Input } from '#contract/procedures.ts';
-import { ofOtherService } from '../groups/otherService.ts';
-import type { GroupStore, StoredGroup } from '../groups/groupStore.ts';
+import { ofOtherService } from '../store/batchesOfService.ts';
+import type { GroupStore, StoredGroup } from '../store/batchStore.ts';
 
 /** The groups that an undo is asked for; throws where there is none to take back. */
 export function undoableGroups(

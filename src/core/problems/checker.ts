@@ -6,13 +6,13 @@ import type { Workspace } from '../workspace.ts';
 import { recheckFile, StoredFiles } from './fileKnowledge.ts';
 import { GroupChecks } from './groups.ts';
 import type { Group } from './groups.ts';
-import { HiddenStore } from './hiddenStore.ts';
+import { HiddenStore } from '../store/hiddenStore.ts';
 import { ProblemStore } from './problemStore.ts';
 import { checkGroup, findInGroup, lookAt, recheckRecord } from './recordCheck.ts';
 import type { Checking } from './recordCheck.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
 import type { Run } from './runNote.ts';
-import { dropGroupIndex, dropProblemIndexes, groupIndex, problemIndexes } from './schema.ts';
+import { dropGroupIndex, dropProblemIndexes, groupIndex, problemIndexes } from '../store/problemSchema.ts';
 import { dropNote, noteOf, setNote } from '../store/notes.ts';
 
 /** Raised when a rule finds other things than before: everything is then checked anew. */

@@ -10,7 +10,7 @@ import { z } from '#contract/zod.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import type { Db } from '../store/database.ts';
 import { termsOf } from '../record/normalizeForSearch.ts';
-import { HiddenStore } from './hiddenStore.ts';
+import { HiddenStore } from '../store/hiddenStore.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
 import { jsonText, oneNumber } from '../store/cells.ts';
 import { noteOf } from '../store/notes.ts';

@@ -5,7 +5,7 @@ import { parseDoc } from '../store/recordStore.ts';
 import type { FileKnowledge } from './fileKnowledge.ts';
 import { fixOf } from './fixes.ts';
 import type { Group, GroupChecks, Located } from './groups.ts';
-import type { HiddenStore } from './hiddenStore.ts';
+import type { HiddenStore } from '../store/hiddenStore.ts';
 import type { KnownRef, KnownRow, Look, ProblemStore, SourceRow } from './problemStore.ts';
 import type { StoredProblem } from './problemTable.ts';
 import { checkAlone, orderOf } from './registry.ts';

@@ -4,11 +4,11 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { changedSince } from '../past/readChanges.ts';
-import { idsOf } from '../problems/idsOf.ts';
+import { idsOf } from '../store/idsOf.ts';
 import { findRecords } from '../problems/readProblems.ts';
-import { wholeQuery } from '../read/matches.ts';
+import { wholeQuery } from '../store/matches.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
-import type { NewItem } from './reviewStore.ts';
+import type { NewItem } from '../store/reviewStore.ts';
 import type { ReadStores } from '../readStores.ts';
 
 type Stores = Pick<ReadStores, 'work' | 'cache'>;

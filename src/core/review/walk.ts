@@ -12,8 +12,8 @@ import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace.ts';
 import { settledFiles } from './settledFiles.ts';
 import { itemsOf } from './sources.ts';
-import { ReviewStore } from './reviewStore.ts';
-import type { LastReview } from './reviewStore.ts';
+import { ReviewStore } from '../store/reviewStore.ts';
+import type { LastReview } from '../store/reviewStore.ts';
 import { oneNumber } from '../store/cells.ts';
 import type { ReadStores } from '../readStores.ts';
 

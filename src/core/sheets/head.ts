@@ -12,7 +12,7 @@ import { findHead } from './findHead.ts';
 import { countRows, mayHideRows } from './hiddenRows.ts';
 import { openWorkbook } from './workbook.ts';
 import { flatten, jsonRecords, jsonRows } from './jsonSheet.ts';
-import { LayoutStore } from './layoutStore.ts';
+import { LayoutStore } from '../store/layoutStore.ts';
 import { MarkFinder } from './numbers.ts';
 import type { Mark } from '#contract/numbers.ts';
 import { partsOf, sheetRows } from './sheetRows.ts';

@@ -11,7 +11,7 @@ import { columnIssues, isColumnField, keyColumnOf, signatureOf } from './columns
 import { detectSeparator } from './csv.ts';
 import { decoded, detectEncoding } from './encoding.ts';
 import { readHead, withMark } from './head.ts';
-import { LayoutStore } from './layoutStore.ts';
+import { LayoutStore } from '../store/layoutStore.ts';
 import type { Mark } from '#contract/numbers.ts';
 import { isFilled } from './hiddenRows.ts';
 import { formatOf } from './sheetFile.ts';

@@ -14,7 +14,7 @@ import { csvLine, csvText } from './cellText.ts';
 import { signatureOf } from './columns.ts';
 import { bomOf, encoder } from './encoding.ts';
 import { cellOfKept } from './keptCell.ts';
-import { LayoutStore } from './layoutStore.ts';
+import { LayoutStore } from '../store/layoutStore.ts';
 import { UNSAYABLE, rejectCell } from './rejectCell.ts';
 import { targetOf, writeStream } from './target.ts';
 import { xlsxStream } from './xlsxWriter.ts';

@@ -3,7 +3,7 @@ import { AppError, why } from '#contract/errors.ts';
 import type { BackupInfo } from '#contract/shell.ts';
 import { removedPlace } from '../dataFolder/removed.ts';
 import type { Disk } from '../platform/disk.ts';
-import { countWaiting } from '../groups/countWaiting.ts';
+import { countWaiting } from '../store/countPending.ts';
 import type { Platform } from '../platform/platform.ts';
 import { removeQuietly } from '../platform/removeQuietly.ts';
 import { forgetSignIn } from '../keptSecret.ts';

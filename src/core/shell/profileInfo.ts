@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { ProfileInfo } from '#contract/shell.ts';
 import { isRemoved } from '../dataFolder/removed.ts';
-import { countWaiting } from '../groups/countWaiting.ts';
+import { countWaiting } from '../store/countPending.ts';
 import type { Platform } from '../platform/platform.ts';
 import { countsOf } from '../read/status.ts';
 import { openReader } from '../store/database.ts';

@@ -1,6 +1,6 @@
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Field } from '#contract/resources/field.ts';
-import { unwatchRows, watchRows } from '../problems/schema.ts';
+import { unwatchRows, watchRows } from './problemSchema.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { dropNote, noteOf, setNote } from './notes.ts';

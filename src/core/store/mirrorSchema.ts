@@ -1,4 +1,4 @@
-import { CHANGE_SCHEMA } from '../past/changeSchema.ts';
+import { CHANGE_SCHEMA } from './changeSchema.ts';
 import { oneNumber } from './cells.ts';
 import { transact } from './database.ts';
 import type { Db } from './database.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AppError, why } from '#contract/errors.ts';
 import type { DataNotice } from '#contract/notes.ts';
 import type { Disk } from '../platform/disk.ts';
-import { countWaiting } from '../groups/countWaiting.ts';
+import { countWaiting } from './countPending.ts';
 import { removeQuietly } from '../platform/removeQuietly.ts';
 import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.ts';
 import { forgetPlace, settleBackup, settlePlace } from './copied.ts';

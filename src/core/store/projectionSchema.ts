@@ -4,7 +4,7 @@ import type { Field } from '#contract/resources/field.ts';
 import { resources } from '#contract/resources/registry.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { dropProblems, PROBLEM_SCHEMA } from '../problems/schema.ts';
+import { dropProblems, PROBLEM_SCHEMA } from './problemSchema.ts';
 import {
   createKindTables,
   dropKindTables,

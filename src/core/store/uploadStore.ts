@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import { PLAN_STATE } from '../plan/planStore.ts';
+import { PLAN_STATE } from './productDraftStore.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { maybeText, oneNumber, texts } from './cells.ts';

@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../workspace.ts';
-import { TakenNotes } from './takenNotes.ts';
+import { TakenNotes } from '../store/ingestTimes.ts';
 
 /**
  * What was sent, or shown by a Refresh, so lately that whoever answers may not know of it yet, wherever the computer's

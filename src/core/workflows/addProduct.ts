@@ -6,7 +6,7 @@ import { checkFile, stageFile } from '../files/stage.ts';
 import type { StageRequest } from '../files/stage.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { asGroup } from '../groups/asGroup.ts';
-import { requireService } from '../groups/otherService.ts';
+import { requireService } from '../store/batchesOfService.ts';
 import { noteChange, patchOf } from '../groups/noteChange.ts';
 import { insertCreate } from '../outbox/enqueue.ts';
 import type { GivenFile } from '../outbox/draft.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Collector } from '#core/files/assets/collector.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
 import { incoming } from '#core/store/recordStore.ts';
-import { PullStore } from '#core/sync/pull/pullStore.ts';
+import { PullStore } from '#core/store/pullStore.ts';
 import type { Workspace } from '#core/workspace.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
-import { Matches } from '#core/read/matches.ts';
+import { Matches } from '#core/store/matches.ts';
 import { columnsOf, oweIndexes } from '#core/store/cacheSchema.ts';
 import { transact } from '#core/store/database.ts';
 import { lasting, prepared } from '#core/store/prepared.ts';

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Query } from '#contract/procedures.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
-import { Matches } from '#core/read/matches.ts';
+import { Matches } from '#core/store/matches.ts';
 import { openReader } from '#core/store/database.ts';
 import { fold, sortKey } from '#core/record/normalizeForSearch.ts';
 import { openDesk } from '../../support/desk.ts';

@@ -7,7 +7,7 @@ import type { Change } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { Lately } from '../lately.ts';
 import type { Progress } from './progress.ts';
-import type { PullStore } from './pullStore.ts';
+import type { PullStore } from '../../store/pullStore.ts';
 
 export interface PullOptions {
   readonly signal?: AbortSignal;

@@ -8,7 +8,7 @@ import type { Workspace } from '../../workspace.ts';
 import type { PullOptions } from './kindPull.ts';
 import { pullKind } from './pullKind.ts';
 import type { KindResult } from './pullKind.ts';
-import { PullStore } from './pullStore.ts';
+import { PullStore } from '../../store/pullStore.ts';
 
 export type { PullOptions } from './kindPull.ts';
 

@@ -7,7 +7,7 @@ import { OUTSIDE_RUN } from '../../store/recordStore.ts';
 import { throwIfStopped } from './kindPull.ts';
 import type { KindPull } from './kindPull.ts';
 import { smaller } from './pageSize.ts';
-import type { StoredPage } from './pullStore.ts';
+import type { StoredPage } from '../../store/pullStore.ts';
 import { remedyOf } from './retry.ts';
 import { placeOf } from './windows.ts';
 import type { Window } from './windows.ts';

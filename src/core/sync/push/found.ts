@@ -1,7 +1,7 @@
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
 import type { RawRecord } from '../../api/types.ts';
-import { GroupStore } from '../../groups/groupStore.ts';
+import { GroupStore } from '../../store/batchStore.ts';
 import { changesBehind, tie } from '../../outbox/oneRecord.ts';
 import { keyTaken } from './conflicts.ts';
 import { finishCreate, finishTied } from './finish.ts';

@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import { GroupStore } from '../../groups/groupStore.ts';
+import { GroupStore } from '../../store/batchStore.ts';
 import type { Db } from '../../store/database.ts';
 import { prepared } from '../../store/prepared.ts';
 import { ENDED } from '../../store/stateSql.ts';

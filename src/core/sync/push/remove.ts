@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { RawRecord } from '../../api/types.ts';
-import { GroupStore } from '../../groups/groupStore.ts';
+import { GroupStore } from '../../store/batchStore.ts';
 import { applyPatch } from '../../record/overlay.ts';
 import { changedFields } from '../../record/merge.ts';
 import { isYoung } from '../young.ts';

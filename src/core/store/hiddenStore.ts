@@ -1,8 +1,8 @@
 import { problemRef } from '#contract/problems.ts';
 import type { ProblemRef } from '#contract/problems.ts';
 import { z } from '#contract/zod.ts';
-import type { Db } from '../store/database.ts';
-import { lasting } from '../store/prepared.ts';
+import type { Db } from './database.ts';
+import { lasting } from './prepared.ts';
 import { IDS_OF } from './idsOf.ts';
 
 const problemRefList = problemRef.array();

@@ -1,7 +1,7 @@
 import { z } from '#contract/zod.ts';
 import { markSchema } from '#contract/plans/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from './database.ts';
 import type { Mark } from '#contract/numbers.ts';
 
 const body = z

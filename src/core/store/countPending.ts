@@ -1,6 +1,6 @@
-import { oneNumber } from '../store/cells.ts';
-import type { Db } from '../store/database.ts';
-import { OperationStore } from '../store/operationStore.ts';
+import { oneNumber } from './cells.ts';
+import type { Db } from './database.ts';
+import { OperationStore } from './operationStore.ts';
 
 /**
  * What waits in a file of work, of whatever layout. Of a group that was cut short the rest lies in a file of its own:

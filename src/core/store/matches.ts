@@ -2,12 +2,12 @@ import { AppError } from '#contract/errors.ts';
 import type { Query } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { breathe } from '../platform/yieldToEventLoop.ts';
-import { areIndexesOwed, rowsMark, tablesOf, textOwedFrom } from '../store/cacheSchema.ts';
-import type { Db } from '../store/database.ts';
-import { prepared } from '../store/prepared.ts';
-import { sqlQuery } from '../store/query.ts';
-import type { Bound, SqlQuery } from '../store/query.ts';
-import { oneNumber } from '../store/cells.ts';
+import { areIndexesOwed, rowsMark, tablesOf, textOwedFrom } from './cacheSchema.ts';
+import type { Db } from './database.ts';
+import { prepared } from './prepared.ts';
+import { sqlQuery } from './query.ts';
+import type { Bound, SqlQuery } from './query.ts';
+import { oneNumber } from './cells.ts';
 
 /** So few are sorted by themselves; of more, the whole order is walked and they are picked out. */
 const FEW = 4_000;

@@ -3,9 +3,9 @@ import { planDraft, planHead } from '#contract/plan.ts';
 import type { PlanDraft, PlanHead } from '#contract/plan.ts';
 import { z } from '#contract/zod.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { jsonText, maybeText } from '../store/cells.ts';
-import type { Db } from '../store/database.ts';
-import { prepared } from '../store/prepared.ts';
+import { jsonText, maybeText } from './cells.ts';
+import type { Db } from './database.ts';
+import { prepared } from './prepared.ts';
 
 const madeRows = z.array(z.object({ eid: z.string(), isProduct: z.number() }));
 const planHeadList = planHead.array();

@@ -5,10 +5,10 @@ import { markSchema, reviewSession, reviewSource, storedItem } from '#contract/r
 import type { Mark, ReviewSession, ReviewSource, StoredItem } from '#contract/review.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import type { Db } from '../store/database.ts';
-import { IDS_OF } from '../problems/idsOf.ts';
-import { prepared } from '../store/prepared.ts';
-import { jsonText, maybeNumber, oneNumber } from '../store/cells.ts';
+import type { Db } from './database.ts';
+import { IDS_OF } from './idsOf.ts';
+import { prepared } from './prepared.ts';
+import { jsonText, maybeNumber, oneNumber } from './cells.ts';
 
 const storedItemList = storedItem.array();
 

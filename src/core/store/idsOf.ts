@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/resources/resource.ts';
-import { texts } from '../store/cells.ts';
-import type { Db } from '../store/database.ts';
-import { prepared } from '../store/prepared.ts';
+import { texts } from './cells.ts';
+import type { Db } from './database.ts';
+import { prepared } from './prepared.ts';
 
 /** The ids under which something can have been noted of the record `@id` of `@kind`, in a statement over `work.db`. */
 export const IDS_OF = `

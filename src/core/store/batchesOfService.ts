@@ -1,9 +1,9 @@
 import { AppError, why } from '#contract/errors.ts';
-import { oneNumber } from '../store/cells.ts';
-import type { Db } from '../store/database.ts';
-import { setNote } from '../store/notes.ts';
-import { prepared } from '../store/prepared.ts';
-import type { MetaStore } from '../store/metaStore.ts';
+import { oneNumber } from './cells.ts';
+import type { Db } from './database.ts';
+import { setNote } from './notes.ts';
+import { prepared } from './prepared.ts';
+import type { MetaStore } from './metaStore.ts';
 
 const LEFT = 'groups-left';
 

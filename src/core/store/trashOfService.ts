@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Db } from '../store/database.ts';
-import { noteOf } from '../store/notes.ts';
-import { prepared } from '../store/prepared.ts';
+import type { Db } from './database.ts';
+import { noteOf } from './notes.ts';
+import { prepared } from './prepared.ts';
 
 const LEFT = 'trash-left:';
 const NAME = `'${LEFT}' || trash.kind || ':' || trash.id`;

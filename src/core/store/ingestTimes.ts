@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import type { Db } from '../store/database.ts';
-import { dropNote, setNote } from '../store/notes.ts';
+import type { Db } from './database.ts';
+import { dropNote, setNote } from './notes.ts';
 
 /** So many are kept before those that are over are let go. */
 const MANY = 1_000;

@@ -4,11 +4,11 @@ import { actionSchema, fieldChange } from '#contract/operations.ts';
 import type { Action } from '#contract/operations.ts';
 import type { Json } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
-import type { Db } from '../store/database.ts';
-import { prepared } from '../store/prepared.ts';
-import { isGroupOfService, isOfService } from './otherService.ts';
-import { ENDED } from '../store/stateSql.ts';
-import { jsonText, oneNumber } from '../store/cells.ts';
+import type { Db } from './database.ts';
+import { prepared } from './prepared.ts';
+import { isGroupOfService, isOfService } from './batchesOfService.ts';
+import { ENDED } from './stateSql.ts';
+import { jsonText, oneNumber } from './cells.ts';
 
 const idList = z.array(z.string());
 /** One id stands as it is, several as a JSON list. */

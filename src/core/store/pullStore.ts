@@ -1,10 +1,10 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import type { Db } from '../../store/database.ts';
-import { OUTSIDE_RUN } from '../../store/recordStore.ts';
-import { prepared } from '../../store/prepared.ts';
-import { texts } from '../../store/cells.ts';
-import { dropNote, noteOf, setNote } from '../../store/notes.ts';
+import type { Db } from './database.ts';
+import { OUTSIDE_RUN } from './recordStore.ts';
+import { prepared } from './prepared.ts';
+import { texts } from './cells.ts';
+import { dropNote, noteOf, setNote } from './notes.ts';
 
 /** `running` also stands for a run that was killed. */
 export type RunState = 'running' | 'complete' | 'stopped';
