@@ -21,7 +21,7 @@ export default defineConfig({
           cli: 'src/cli/index.ts',
           serve: 'src/serve/serve.ts',
           worker: 'src/core/worker.ts',
-          pagesWorker: 'src/core/pagesWorker.ts',
+          pagesWorker: 'src/core/service/listParser/listParserWorker.ts',
           modelWorker: 'src/core/modelWorker.ts',
         },
       },

@@ -64,7 +64,7 @@ async function noteFailure({ disk, dataDir }: Platform, error: AppError): Promis
 async function open(platform: Platform, need: Need): Promise<Core> {
   const { openCore } = await import('#core/core.ts');
   const { findPages } = await import('#core/entries.ts');
-  const { PagesThread } = await import('#core/pages/pagesThread.ts');
+  const { PagesThread } = await import('#core/service/listParser/listParserThread.ts');
   try {
     // A writer first brings a profile into order after a kill; a reader shows it as it lies.
     return openCore({ ...platform, pages: new PagesThread(findPages(), platform.log) }, 'write');

@@ -6,7 +6,7 @@ import type { Dispatch } from '#contract/rpc/serve.ts';
 import { findPages } from './entries.ts';
 import { giveHeapBack } from './platform/compactHeap.ts';
 import { workerSetup } from './hostProtocol.ts';
-import { PagesThread } from './pages/pagesThread.ts';
+import { PagesThread } from './service/listParser/listParserThread.ts';
 import { portChannel } from './portChannel.ts';
 import { onHostMessage, post, remotePlatform } from './remotePlatform.ts';
 import { ToldRows } from './toldRows.ts';

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
-import type { PageAnswer } from '#core/pages/protocol.ts';
+import type { PageAnswer } from '#core/service/listParser/protocol.ts';
 
 // A pages' thread that is there, and is gone with the first answer it is asked about.
 if (parentPort !== null) start(parentPort);

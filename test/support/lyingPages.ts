@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
-import type { PageAnswer, PageQuestion } from '#core/pages/protocol.ts';
+import type { PageAnswer, PageQuestion } from '#core/service/listParser/protocol.ts';
 
 // A pages' thread that answers with something that is no page.
 if (parentPort !== null) start(parentPort);

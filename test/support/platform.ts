@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createHttp } from '#core/api/http.ts';
+import { createHttp } from '#core/service/http.ts';
 import { fileSecrets, systemDisk } from '#core/nodePlatform.ts';
 import type { Clock, Platform, Random } from '#core/platform/platform.ts';
 

@@ -4,7 +4,7 @@ import { invalid } from '#contract/errors.ts';
 import { json } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import { show } from '#contract/values.ts';
-import { readJson } from '#core/api/json.ts';
+import { readJson } from '#core/service/json.ts';
 import { jsonFault } from './jsonFault.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { LIMITS } from '../api/http.ts';
+import { LIMITS } from '../service/http.ts';
 import { AppError } from '#contract/errors.ts';
 import { extensionOf } from '#contract/files/types.ts';
 import type { Output } from '#contract/procedures.ts';

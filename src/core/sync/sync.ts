@@ -1,12 +1,12 @@
 import { AppError, asAppError, why } from '#contract/errors.ts';
 import type { PullResult, PushResult } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { ServiceApi } from '../api/types.ts';
+import type { ServiceApi } from '../service/types.ts';
 import type { Session } from '../session.ts';
 import { transact } from '../store/database.ts';
 import { refreshDirty } from '../store/view.ts';
 import type { Workspace } from '../workspace.ts';
-import { backoff, NETWORK_BACKOFF } from './backoff.ts';
+import { backoff, NETWORK_BACKOFF } from '../service/backoff.ts';
 import { Lately } from './lately.ts';
 import { pullKinds } from './pull/pull.ts';
 import { bothSent, NOTHING_SENT, pressedFor, pressedNow, sentOf } from './push/queue.ts';

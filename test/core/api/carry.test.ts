@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carried } from '#core/api/carry.ts';
+import { carried } from '#core/service/adaptiveChunks.ts';
 
 const MB = 1 << 20;
 const SMALL = 64 << 10;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { readUploadPath, readWrite } from '#core/api/answers.ts';
-import { readList, readRecord, recordsOf } from '#core/api/envelope.ts';
+import { readUploadPath, readWrite } from '#core/service/answers.ts';
+import { readList, readRecord, recordsOf } from '#core/service/envelope.ts';
 import { parsed } from './support.ts';
 
 const fitting = resourceOf('fittings');

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { readUploadPath, readWrite } from '#core/api/answers.ts';
-import { readList, readRecord, recordsOf } from '#core/api/envelope.ts';
-import { readJson } from '#core/api/json.ts';
-import { missShape, templateOf } from '#core/api/misses.ts';
-import { unapplied } from '#core/api/statuses.ts';
-import { wordsOf } from '#core/api/words.ts';
+import { readUploadPath, readWrite } from '#core/service/answers.ts';
+import { readList, readRecord, recordsOf } from '#core/service/envelope.ts';
+import { readJson } from '#core/service/json.ts';
+import { missShape, templateOf } from '#core/service/notFoundSignatures.ts';
+import { unapplied } from '#core/service/statuses.ts';
+import { wordsOf } from '#core/service/words.ts';
 
 const NAMES =
   '_id $oid fittings fitting data message error files file path total totalFittings ' +

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { failureOf, readRetryAfter } from '#core/api/exchange.ts';
-import { createHttp } from '#core/api/http.ts';
+import { failureOf, readRetryAfter } from '#core/service/exchange.ts';
+import { createHttp } from '#core/service/http.ts';
 import { systemSeams } from '#core/nodePlatform.ts';
 import { AxiosError } from 'axios';
 import { apiAt, atEnd, faultOf, memory, say, serve } from './support.ts';
@@ -172,7 +172,7 @@ describe('the token', () => {
 
   it('is asked for anew, and without one nothing is sent', async () => {
     const { url, seen } = await serve((_request, response) => say(response, 200, []));
-    const { createServiceApi } = await import('#core/api/resourceApi.ts');
+    const { createServiceApi } = await import('#core/service/resourceApi.ts');
     const api = createServiceApi({ url, token: () => null }, memory(), systemSeams);
     atEnd(() => api.close());
     expect((await faultOf(api.list('fittings', {}))).code).toBe('unauthorized');

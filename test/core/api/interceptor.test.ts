@@ -1,8 +1,8 @@
 import { AxiosError } from 'axios';
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '#core/api/exchange.ts';
-import { login } from '#core/api/login.ts';
-import { createHttp } from '#core/api/http.ts';
+import { failureOf } from '#core/service/exchange.ts';
+import { login } from '#core/service/login.ts';
+import { createHttp } from '#core/service/http.ts';
 import { apiAt, faultOf, say, serve } from './support.ts';
 
 const PAGE = '<!DOCTYPE html><html><head><title>Just a moment...</title></head></html>';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_DEPTH, readJson } from '#core/api/json.ts';
-import { sliceAt, sliceItems } from '#core/api/jsonSlice.ts';
+import { MAX_DEPTH, readJson } from '#core/service/json.ts';
+import { sliceAt, sliceItems } from '#core/service/jsonSlice.ts';
 import { readable } from './support.ts';
 
 const LIMIT = 1 << 20;

@@ -3,7 +3,7 @@ import { own } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { ServiceApi } from '#core/api/types.ts';
+import type { ServiceApi } from '#core/service/types.ts';
 import type { Variant } from '#reference/variant.ts';
 import { VARIANT_KNOBS } from '#reference/variant.ts';
 import { BODIES, findByKey, keyOf, MISSING, open } from './reference.ts';

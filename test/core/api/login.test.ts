@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readAddress } from '#core/api/address.ts';
-import { createHttp } from '#core/api/http.ts';
-import { login } from '#core/api/login.ts';
+import { readAddress } from '#core/service/address.ts';
+import { createHttp } from '#core/service/http.ts';
+import { login } from '#core/service/login.ts';
 import { startReference } from '#reference/server.ts';
 import { secretsIn } from '#test/support/canary.ts';
 import { atEnd, faultOf, serve } from './support.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { systemSeams } from '#core/nodePlatform.ts';
-import { createServiceApi } from '#core/api/resourceApi.ts';
+import { createServiceApi } from '#core/service/resourceApi.ts';
 import { atEnd, memory, say, serve } from './support.ts';
 
 const KNOWN = { _id: '65f00000000000000000000a', kod: 'F-1', name: 'Zawias' };

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { readList, recordsOf } from '#core/api/envelope.ts';
-import { readPlainList } from '#core/api/listAnswer.ts';
-import type { ListAnswer } from '#core/api/listAnswer.ts';
-import type { Remembered } from '#core/api/pieces.ts';
+import { readList, recordsOf } from '#core/service/envelope.ts';
+import { readPlainList } from '#core/service/listAnswer.ts';
+import type { ListAnswer } from '#core/service/listAnswer.ts';
+import type { Remembered } from '#core/service/entryDigests.ts';
 import { answers, NOT_PLAIN } from './answers.ts';
 import { readable } from './support.ts';
 

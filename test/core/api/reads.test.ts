@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterOf } from '#core/api/reads.ts';
+import { retryAfterOf } from '#core/service/reads.ts';
 import { apiAt, faultOf, say, serve, serveTable } from './support.ts';
 
 const ID = 'a'.repeat(24);

@@ -1,11 +1,11 @@
 import type { JsonObject } from '#contract/json.ts';
 import { own } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { login } from '#core/api/login.ts';
-import { createHttp } from '#core/api/http.ts';
+import { login } from '#core/service/login.ts';
+import { createHttp } from '#core/service/http.ts';
 import { systemSeams } from '#core/nodePlatform.ts';
-import { createServiceApi } from '#core/api/resourceApi.ts';
-import type { ServiceApi } from '#core/api/types.ts';
+import { createServiceApi } from '#core/service/resourceApi.ts';
+import type { ServiceApi } from '#core/service/types.ts';
 import type { SeedData } from '#reference/server.ts';
 import { startReference } from '#reference/server.ts';
 import type { Variant } from '#reference/variant.ts';

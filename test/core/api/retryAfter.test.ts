@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAfterOf } from '#core/api/reads.ts';
+import { retryAfterOf } from '#core/service/reads.ts';
 import { apiAt, faultOf, serve } from './support.ts';
 
 const HOUR = 3_600_000;

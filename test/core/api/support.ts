@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import type { JsonReading, ParsedJson } from '#core/api/json.ts';
-import { readJson } from '#core/api/json.ts';
+import type { JsonReading, ParsedJson } from '#core/service/json.ts';
+import { readJson } from '#core/service/json.ts';
 import { systemSeams } from '#core/nodePlatform.ts';
-import { createServiceApi } from '#core/api/resourceApi.ts';
-import type { Capabilities, UploadSource } from '#core/api/types.ts';
+import { createServiceApi } from '#core/service/resourceApi.ts';
+import type { Capabilities, UploadSource } from '#core/service/types.ts';
 import type { HttpOptions } from '#core/platform/network.ts';
 
 const endings: (() => unknown)[] = [];

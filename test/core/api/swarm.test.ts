@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Kind } from '#contract/resources/resource.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { AppError } from '#contract/errors.ts';
-import type { ServiceApi } from '#core/api/types.ts';
+import type { ServiceApi } from '#core/service/types.ts';
 import type { Variant } from '#reference/variant.ts';
 import { VARIANT_KNOBS } from '#reference/variant.ts';
 import { BODIES, findByKey, keyOf, MISSING, open } from './reference.ts';

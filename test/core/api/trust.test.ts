@@ -5,7 +5,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createHttp } from '#core/api/http.ts';
+import { createHttp } from '#core/service/http.ts';
 import { systemSeams } from '#core/nodePlatform.ts';
 import { apiAt, faultOf } from './support.ts';
 import { openDesk } from '../../support/desk.ts';
@@ -54,7 +54,7 @@ describe('T5: a certificate that does not fit', () => {
     async () => {
       const service = await startUnknown();
       const script = `
-        const { createHttp } = await import('#core/api/http.ts');
+        const { createHttp } = await import('#core/service/http.ts');
         const { systemSeams } = await import('#core/nodePlatform.ts');
         const http = createHttp(process.argv[1], () => null);
         const { answered } = await http.send({ method: 'GET', path: '/x', limit: 1000 });
@@ -70,7 +70,7 @@ describe('T5: a certificate that does not fit', () => {
   it('does not fit because a variable of Node names its authority', async () => {
     const service = await startUnknown();
     const script = `
-      const { createHttp } = await import('#core/api/http.ts');
+      const { createHttp } = await import('#core/service/http.ts');
       const { systemSeams } = await import('#core/nodePlatform.ts');
       const http = createHttp(process.argv[1], () => null);
       const { failure } = await http.send({ method: 'GET', path: '/x', limit: 1000 });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { promises, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { login } from '#core/api/login.ts';
-import { createHttp } from '#core/api/http.ts';
+import { login } from '#core/service/login.ts';
+import { createHttp } from '#core/service/http.ts';
 import { systemDisk, systemSeams } from '#core/nodePlatform.ts';
-import { createServiceApi } from '#core/api/resourceApi.ts';
-import { openStaged } from '#core/api/stagedCopy.ts';
+import { createServiceApi } from '#core/service/resourceApi.ts';
+import { openStaged } from '#core/service/stagedCopy.ts';
 import { startReference } from '#reference/server.ts';
 import { apiAt, atEnd, memory, say, serve, staged } from './support.ts';
 

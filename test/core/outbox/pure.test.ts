@@ -14,7 +14,7 @@ import {
   NETWORK_BACKOFF,
   pauseAfterTooMany,
   SERVICE_BACKOFF,
-} from '#core/sync/backoff.ts';
+} from '#core/service/backoff.ts';
 
 const fitting = resourceOf('fittings');
 const material = resourceOf('materials');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PagesThread } from '#core/pages/pagesThread.ts';
+import { PagesThread } from '#core/service/listParser/listParserThread.ts';
 
 it('where no thread can be begun, pages are read where they arrived, and it is tried again with the next pull', async () => {
   const log: string[] = [];

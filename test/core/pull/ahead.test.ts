@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServiceApi } from '#core/api/types.ts';
+import type { ServiceApi } from '#core/service/types.ts';
 import { ListModel, seeded } from './listModel.ts';
 import { countsOf, openMirror } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { ServiceApi } from '#core/api/types.ts';
+import type { ServiceApi } from '#core/service/types.ts';
 import type { JsonObject } from '#reference/json.ts';
 import {
   catalogue,

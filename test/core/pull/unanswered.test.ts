@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ServiceApi } from '#core/api/types.ts';
+import type { ServiceApi } from '#core/service/types.ts';
 import { AppError } from '#contract/errors.ts';
 import { catalogue, countsOf, idOf, openMirror, openPlace } from './support.ts';
 

@@ -1,4 +1,4 @@
-import { isPublicName } from '../../api/publicAddress.ts';
+import { isPublicName } from '../../service/publicAddress.ts';
 
 const LONGEST = 2000;
 const CONTROL = /\p{Cc}/u;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { diskFaultOf } from '#contract/errors.ts';
-import { NOT_PUBLIC } from '../../api/publicAddress.ts';
-import { readRetryAfter, saidAt } from '../../api/exchange.ts';
+import { NOT_PUBLIC } from '../../service/publicAddress.ts';
+import { readRetryAfter, saidAt } from '../../service/exchange.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { Clock, FetchFile } from '../../platform/platform.ts';
 import type { FileAccess } from '../../session.ts';

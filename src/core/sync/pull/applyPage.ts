@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import type { ListedRecord } from '../../api/types.ts';
+import type { ListedRecord } from '../../service/types.ts';
 import { transact } from '../../store/database.ts';
 import type { Outcome } from '../../store/recordStore.ts';
 import { writeRow } from '../../store/view.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { PullNote } from '#contract/notes.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import type { ServiceApi } from '../../api/types.ts';
+import type { ServiceApi } from '../../service/types.ts';
 import { breathe as nextTurn } from '../../platform/yieldToEventLoop.ts';
 import type { Change } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace.ts';

@@ -1,7 +1,7 @@
 import type { PullResult } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { ServiceApi } from '../../api/types.ts';
+import type { ServiceApi } from '../../service/types.ts';
 import { trustClock } from '../trustClock.ts';
 import { dropNotices } from '../../store/notices.ts';
 import type { Workspace } from '../../workspace.ts';

@@ -3,7 +3,7 @@ import type { PullNote } from '#contract/notes.ts';
 import type { PullCounts } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { ServiceApi } from '../../api/types.ts';
+import type { ServiceApi } from '../../service/types.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { Lately } from '../lately.ts';
 import { beginLoad, finishLoad } from './firstLoad.ts';

@@ -1,8 +1,8 @@
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
-import { retryAfterOf } from '../../api/reads.ts';
-import type { Pieces } from '../../api/pieces.ts';
-import type { ListedRecord, ListPage, ListWindow } from '../../api/types.ts';
+import { retryAfterOf } from '../../service/reads.ts';
+import type { Pieces } from '../../service/entryDigests.ts';
+import type { ListedRecord, ListPage, ListWindow } from '../../service/types.ts';
 import { OUTSIDE_RUN } from '../../store/recordStore.ts';
 import { throwIfStopped } from './kindPull.ts';
 import type { KindPull } from './kindPull.ts';

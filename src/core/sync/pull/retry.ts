@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { backoff, pauseAfterTooMany } from '../backoff.ts';
+import { backoff, pauseAfterTooMany } from '../../service/backoff.ts';
 
 /** A failed read of a list, and what is known about the circumstances. */
 export interface Failure {

@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import type { Found } from '../../api/types.ts';
+import type { Found } from '../../service/types.ts';
 import { transact } from '../../store/database.ts';
 import { isYoung } from '../young.ts';
 import { breathe, takenNow } from './kindPull.ts';

@@ -1,4 +1,4 @@
-import type { ListWindow } from '../../api/types.ts';
+import type { ListWindow } from '../../service/types.ts';
 
 /** What one list request asks for. */
 export type Window = Pick<ListWindow, 'limit' | 'offset' | 'all'>;

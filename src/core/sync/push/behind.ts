@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#contract/json.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import { sameValue } from '#contract/values.ts';
-import type { RawRecord } from '../../api/types.ts';
+import type { RawRecord } from '../../service/types.ts';
 import { applyPatch, listOf } from '../../record/overlay.ts';
 import { fieldNames, holdsItem, settled } from '../../record/patch.ts';
 import { parseDoc } from '../../store/recordStore.ts';

@@ -1,7 +1,7 @@
 import { own } from '#contract/json.ts';
 import type { Conflict, Reason } from '#contract/operations.ts';
 import { readRecord } from '#contract/values.ts';
-import type { RawRecord } from '../../api/types.ts';
+import type { RawRecord } from '../../service/types.ts';
 import { move } from '../../outbox/actions.ts';
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import { keyOf } from '../../record/identity.ts';
-import { foundIn } from '../../api/lookups.ts';
-import type { Found } from '../../api/types.ts';
+import { foundIn } from '../../service/lookups.ts';
+import type { Found } from '../../service/types.ts';
 import { hidesKey, showsAnyOf } from '../../record/verify.ts';
 import { isOutdated } from './behind.ts';
 import { keyTaken } from './conflicts.ts';

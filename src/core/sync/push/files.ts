@@ -1,5 +1,5 @@
 import { AppError, asAppError } from '#contract/errors.ts';
-import type { UploadOutcome } from '../../api/types.ts';
+import type { UploadOutcome } from '../../service/types.ts';
 import { hasCopy, stagedPath } from '../../files/place.ts';
 import { transact } from '../../store/database.ts';
 import type { Upload } from '../../store/uploadStore.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contract/json.ts';
 import { idOf, keyOf } from '../../record/identity.ts';
-import type { RawRecord, Scan } from '../../api/types.ts';
+import type { RawRecord, Scan } from '../../service/types.ts';
 import { withPaths } from '../../record/patch.ts';
 import { formsOf, hidesKey, isOurs, showsAnyOf } from '../../record/verify.ts';
 import { isOutdated } from './behind.ts';

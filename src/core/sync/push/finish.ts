@@ -1,7 +1,7 @@
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { keyOf } from '../../record/identity.ts';
-import type { RawRecord } from '../../api/types.ts';
+import type { RawRecord } from '../../service/types.ts';
 import { rebaseOn } from '../../outbox/actions.ts';
 import { endBehind, replacedBy } from '../../outbox/bringBack.ts';
 import { asBase, insertOperation } from '../../outbox/enqueue.ts';

@@ -1,6 +1,6 @@
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../store/view.ts';
-import type { RawRecord } from '../../api/types.ts';
+import type { RawRecord } from '../../service/types.ts';
 import { GroupStore } from '../../store/batchStore.ts';
 import { changesBehind, tie } from '../../outbox/oneRecord.ts';
 import { keyTaken } from './conflicts.ts';

@@ -1,5 +1,5 @@
 import { own } from '#contract/json.ts';
-import type { RawRecord } from '../../api/types.ts';
+import type { RawRecord } from '../../service/types.ts';
 import { refreshHold } from '../../outbox/holds.ts';
 import { transact } from '../../store/database.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';

@@ -1,7 +1,7 @@
 import { asAppError } from '#contract/errors.ts';
 import type { PushResult } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { ServiceApi } from '../../api/types.ts';
+import type { ServiceApi } from '../../service/types.ts';
 import { recoverOperations } from '../../sync/recover.ts';
 import { trustClock } from '../trustClock.ts';
 import type { Workspace } from '../../workspace.ts';

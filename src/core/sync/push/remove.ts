@@ -1,5 +1,5 @@
 import type { JsonObject } from '#contract/json.ts';
-import type { RawRecord } from '../../api/types.ts';
+import type { RawRecord } from '../../service/types.ts';
 import { GroupStore } from '../../store/batchStore.ts';
 import { applyPatch } from '../../record/overlay.ts';
 import { changedFields } from '../../record/merge.ts';

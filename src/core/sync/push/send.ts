@@ -2,7 +2,7 @@ import { asAppError } from '#contract/errors.ts';
 import type { AppError, ErrorCode } from '#contract/errors.ts';
 import type { ReasonDetails } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { retryAfterOf } from '../../api/reads.ts';
+import { retryAfterOf } from '../../service/reads.ts';
 import { move } from '../../outbox/actions.ts';
 import { journal } from '../../outbox/journal.ts';
 import { refreshDependents } from '../../outbox/holds.ts';

@@ -2,7 +2,7 @@ import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { WireChange } from '#contract/resources/resource.ts';
 import { readRecord } from '#contract/values.ts';
-import type { RawRecord } from '../../api/types.ts';
+import type { RawRecord } from '../../service/types.ts';
 import { rebaseOn } from '../../outbox/actions.ts';
 import { mayBeThere } from '../../outbox/foldBase.ts';
 import { applyPatch, listOf } from '../../record/overlay.ts';

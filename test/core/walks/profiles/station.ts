@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createHttp } from '#core/api/http.ts';
+import { createHttp } from '#core/service/http.ts';
 import { openCore } from '#core/core.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { followMoves } from '#core/dataFolder/place.ts';

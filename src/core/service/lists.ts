@@ -6,12 +6,12 @@ import type { Entry, ListReading } from './envelope.ts';
 import { readList, recordsOf } from './envelope.ts';
 import { LIMITS } from './http.ts';
 import { readPlainList } from './listAnswer.ts';
-import type { Remembered } from './pieces.ts';
+import type { Remembered } from './entryDigests.ts';
 import { ReadRecord } from './readRecord.ts';
 import { expectJson, isSuccess, unfit } from './reads.ts';
 import type { ApiSession } from './session.ts';
 import { query, read } from './session.ts';
-import { digestOfAnswer, unpackPage } from '../pages/packed.ts';
+import { digestOfAnswer, unpackPage } from './listParser/packedPage.ts';
 import type { ListPage, ListWindow, RawRecord } from './types.ts';
 import type { Answer } from '../platform/network.ts';
 

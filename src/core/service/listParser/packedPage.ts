@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Resource } from '#contract/resources/resource.ts';
-import { takePlainList } from '../api/listAnswer.ts';
-import { digestAt, lengthAt } from '../api/pieces.ts';
-import type { Pieces } from '../api/pieces.ts';
-import type { ListedRecord, ListPage } from '../api/types.ts';
-import { rowShape } from '../store/rowShape.ts';
-import type { RowShape, SortKey } from '../store/rowShape.ts';
-import type { PackedPage } from '../platform/listParser.ts';
+import { takePlainList } from '../listAnswer.ts';
+import { digestAt, lengthAt } from '../entryDigests.ts';
+import type { Pieces } from '../entryDigests.ts';
+import type { ListedRecord, ListPage } from '../types.ts';
+import { rowShape } from '../../store/rowShape.ts';
+import type { RowShape, SortKey } from '../../store/rowShape.ts';
+import type { PackedPage } from '../../platform/listParser.ts';
 
 /** Takes an answer apart and derives the rows of its records; null where it is no plain list. */
 export function packPage(body: Buffer, resource: Resource): PackedPage | null {

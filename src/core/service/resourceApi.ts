@@ -1,6 +1,6 @@
 import { list } from './lists.ts';
 import { get, lookup } from './lookups.ts';
-import { Misses } from './misses.ts';
+import { Misses } from './notFoundSignatures.ts';
 import { createRoutes } from './routes.ts';
 import { scan } from './scan.ts';
 import type { ApiSeams, ApiSession } from './session.ts';

@@ -8,7 +8,7 @@ import { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
 import { trustComputer } from './authorities.ts';
-import { carried } from './carry.ts';
+import { carried } from './adaptiveChunks.ts';
 import { failureOf, readRetryAfter, saidAt } from './exchange.ts';
 import { interceptorOf } from './interceptor.ts';
 import type { Exchange, HttpOptions, FilePart, HttpRequest, Http } from '../platform/network.ts';

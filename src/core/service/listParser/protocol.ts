@@ -1,6 +1,6 @@
 import { kindSchema } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
-import { packedPage } from '../platform/listParser.ts';
+import { packedPage } from '../../platform/listParser.ts';
 
 /** What the pages' thread is asked: one answer to take apart. */
 export const pageQuestion = z.object({

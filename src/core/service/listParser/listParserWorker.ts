@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { packPage } from './pages/packed.ts';
-import { pageQuestion } from './pages/protocol.ts';
-import type { PageAnswer, PageQuestion } from './pages/protocol.ts';
-import type { PackedPage } from './platform/listParser.ts';
+import { packPage } from './packedPage.ts';
+import { pageQuestion } from './protocol.ts';
+import type { PageAnswer, PageQuestion } from './protocol.ts';
+import type { PackedPage } from '../../platform/listParser.ts';
 
 // The entry of the pages' thread: it takes the answers of a first pull apart while the writer writes
 // the page before. It knows no file, no network and no secret.

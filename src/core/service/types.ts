@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { NoWords } from '#contract/operations.ts';
 import type { RowShape } from '../store/rowShape.ts';
-import type { Pieces, Remembered } from './pieces.ts';
+import type { Pieces, Remembered } from './entryDigests.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 
 /** One record of an answer: its id, the exact JSON text the service sent, and that text parsed. */

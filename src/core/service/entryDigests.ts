@@ -1,5 +1,5 @@
 import { DIGEST_BYTES, digestOf } from '../record/digest.ts';
-import type { Leap } from './listSpans.ts';
+import type { Leap } from './unchangedEntryScanner.ts';
 
 /** What is remembered of an answer, entry by entry: its length and digest beside the id that it had. */
 export interface Pieces {

@@ -6,7 +6,7 @@ import type { ParsedJson } from './json.ts';
 import { allFinite } from './json.ts';
 import type { JsonPath } from './jsonSlice.ts';
 import { sliceAt, sliceItems } from './jsonSlice.ts';
-import { saysNo } from './saysNo.ts';
+import { saysNo } from './errorEnvelope.ts';
 import type { RawRecord } from './types.ts';
 
 /** One entry of a list; `id` and `record` are null where they cannot be used. */

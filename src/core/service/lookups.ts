@@ -7,7 +7,7 @@ import { LIMITS } from './http.ts';
 import { isSafeId, keyOf } from '../record/identity.ts';
 import { readJson } from './json.ts';
 import { listEntries, readSome } from './lists.ts';
-import { fits, missShape, templateOf } from './misses.ts';
+import { fits, missShape, templateOf } from './notFoundSignatures.ts';
 import { isSuccess } from './reads.ts';
 import { scan } from './scan.ts';
 import type { ApiSession } from './session.ts';

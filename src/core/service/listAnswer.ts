@@ -6,10 +6,10 @@ import { digestOf } from '../record/digest.ts';
 import { isNoList, totalOf } from './envelope.ts';
 import { idOf } from '../record/identity.ts';
 import { MAX_DEPTH } from './json.ts';
-import { spanList } from './listSpans.ts';
-import type { ListSpans } from './listSpans.ts';
-import { piecesOf, Recognition } from './pieces.ts';
-import type { Pieces, Remembered } from './pieces.ts';
+import { spanList } from './unchangedEntryScanner.ts';
+import type { ListSpans } from './unchangedEntryScanner.ts';
+import { piecesOf, Recognition } from './entryDigests.ts';
+import type { Pieces, Remembered } from './entryDigests.ts';
 import { ReadRecord } from './readRecord.ts';
 
 /** A list taken from its bytes: every id in order, and the records that were not recognised. */

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { asAppError } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Log } from '../platform/platform.ts';
-import type { Pages, PackedPage } from '../platform/listParser.ts';
+import type { Log } from '../../platform/platform.ts';
+import type { Pages, PackedPage } from '../../platform/listParser.ts';
 import { pageAnswer } from './protocol.ts';
 import type { PageAnswer, PageQuestion } from './protocol.ts';
 

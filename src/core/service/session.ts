@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Misses } from './misses.ts';
+import type { Misses } from './notFoundSignatures.ts';
 import { receive } from './reads.ts';
 import type { Routes } from './routes.ts';
 import type { Capabilities } from './types.ts';

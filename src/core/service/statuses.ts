@@ -1,5 +1,5 @@
 import type { NoWords } from '#contract/operations.ts';
-import { ROUTING } from './misses.ts';
+import { ROUTING } from './notFoundSignatures.ts';
 import { interceptedSentence, isSuccess, movedTo, PAGE_CAME, seenElsewhere } from './reads.ts';
 import type { NotAppliedCause, WriteOutcome } from './types.ts';
 import { isHtml, MAX_WORDS, remarkOf, wordsOf } from './words.ts';

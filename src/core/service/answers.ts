@@ -4,7 +4,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { readRecord } from './envelope.ts';
 import { idText } from '../record/identity.ts';
 import type { ParsedJson } from './json.ts';
-import { FLAGS, saysNo } from './saysNo.ts';
+import { FLAGS, saysNo } from './errorEnvelope.ts';
 import type { RawRecord } from './types.ts';
 
 /** What a write answered with; both are null where it only said that it was done. */
