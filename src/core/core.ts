@@ -5,11 +5,11 @@ import { isWrite, Listeners, readDispatch } from './halves.ts';
 import type { Core } from './halves.ts';
 import type { Platform } from './platform/platform.ts';
 import { withRows } from './read/told.ts';
-import { busy } from './store/instanceLock.ts';
+import { busy } from './workspace/instanceLock.ts';
 import { openWriter } from './writer.ts';
 import type { Writer } from './writer.ts';
-import { closeStores, openStores } from './readStores.ts';
-import type { ReadStores } from './readStores.ts';
+import { closeStores, openStores } from './workspace/readStores.ts';
+import type { ReadStores } from './workspace/readStores.ts';
 
 export type { Core } from './halves.ts';
 

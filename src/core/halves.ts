@@ -4,11 +4,11 @@ import type { ProcedureName } from '#contract/procedures.ts';
 import type { Client } from '#contract/rpc/connect.ts';
 import { dispatcher } from '#contract/rpc/serve.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
-import { readSignIn } from './keptSecret.ts';
+import { readSignIn } from './workspace/keptSecret.ts';
 import type { Platform } from './platform/platform.ts';
 import { readHandlers } from './reader.ts';
-import { EXPIRED } from './secretName.ts';
-import type { ReadStores } from './readStores.ts';
+import { EXPIRED } from './workspace/secretName.ts';
+import type { ReadStores } from './workspace/readStores.ts';
 
 /** A profile in use: calls go in, notices come out. */
 export interface Core extends Client {

@@ -7,7 +7,7 @@ import { forgetOldChanges, noteRuns, settleChanges } from './past/changes.ts';
 import { keepTrash, purgeTrash } from './past/trash.ts';
 import { Checker } from './problems/checker.ts';
 import { readChecking } from './problems/readProblems.ts';
-import type { Workspace } from './workspace.ts';
+import type { Workspace } from './workspace/workspace.ts';
 
 /** A person sees a long check move this often, in milliseconds. */
 const TOLD_MS = 300;

@@ -5,8 +5,8 @@ import { readDispatch } from './halves.ts';
 import type { Platform } from './platform/platform.ts';
 import { withRows } from './read/told.ts';
 import { HeardRows } from './toldRows.ts';
-import { closeStores, openStores } from './readStores.ts';
-import type { ReadStores } from './readStores.ts';
+import { closeStores, openStores } from './workspace/readStores.ts';
+import type { ReadStores } from './workspace/readStores.ts';
 
 /** The reading half beside a writer that may be started anew: reads wait while databases change hands. */
 export class ReadSide {

@@ -23,7 +23,7 @@ import {
 } from './read/records.ts';
 import { usedBy } from './read/usedBy.ts';
 import { readStatus } from './read/status.ts';
-import type { ReadStores } from './readStores.ts';
+import type { ReadStores } from './workspace/readStores.ts';
 
 /** Answers the read half of the contract. */
 export function readHandlers(

@@ -1,6 +1,6 @@
 import type { Input, Settings } from '#contract/procedures.ts';
 import { refuseUnencrypted } from './service/address.ts';
-import type { Workspace } from './workspace.ts';
+import type { Workspace } from './workspace/workspace.ts';
 
 /** Changes settings. An address without encryption that is new must have been accepted, as at the sign-in. */
 export function setSettings(

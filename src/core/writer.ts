@@ -31,18 +31,18 @@ import { Plans } from './plans/plans.ts';
 import { setSettings } from './setSettings.ts';
 import type { Platform } from './platform/platform.ts';
 import { transact } from './store/database.ts';
-import { dismissNotices } from './store/notices.ts';
+import { dismissNotices } from './workspace/notices.ts';
 import { DeskStore } from './store/userStateStore.ts';
 import { isRebuilding } from './store/projectionSchema.ts';
 import { finishRebuild, rebuildNext } from './store/rebuild.ts';
 import { catchUp, tellQueue } from './store/view.ts';
-import { openSession } from './session.ts';
-import type { Session } from './session.ts';
+import { openSession } from './workspace/session.ts';
+import type { Session } from './workspace/session.ts';
 import { indexNextTexts, indexTexts } from './sync/pull/firstLoad.ts';
 import { Connection } from './sync/connection.ts';
 import { Sync } from './sync/sync.ts';
 import { addProduct } from './workflows/addProduct.ts';
-import type { Workspace } from './workspace.ts';
+import type { Workspace } from './workspace/workspace.ts';
 
 /** The one writer of a profile: it owns the databases, the outbox, the session and the network. */
 export interface Writer {

@@ -10,7 +10,7 @@ import type { HostMessage, SecretQuestion, WorkerMessage } from './hostProtocol.
 import { systemClock } from './nodePlatform.ts';
 import type { Platform } from './platform/platform.ts';
 import { portChannel } from './portChannel.ts';
-import { isSecretOf } from './secretName.ts';
+import { isSecretOf } from './workspace/secretName.ts';
 import { HeardRows } from './toldRows.ts';
 
 /** A running writer in its own thread. */

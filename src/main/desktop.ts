@@ -2,7 +2,7 @@ import { app, powerMonitor } from 'electron';
 import type { BrowserWindow } from 'electron';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { Command } from '#contract/shell.ts';
-import { isInProgram } from '#core/dataFolder/program.ts';
+import { isInProgram } from '#core/workspace/dataFolder/program.ts';
 import { systemDisk, systemSeams } from '#core/nodePlatform.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { joinWindow } from '#core/shell/bridge.ts';

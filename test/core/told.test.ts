@@ -9,7 +9,7 @@ import { openThreadedCore } from '#core/threaded.ts';
 import { openDesk } from '#test/support/desk.ts';
 import type { Desk } from '#test/support/desk.ts';
 import { testPlatform } from '#test/support/platform.ts';
-import { closeStores, openStores } from '#core/readStores.ts';
+import { closeStores, openStores } from '#core/workspace/readStores.ts';
 
 type Changed = EventData<'records.changed'>;
 

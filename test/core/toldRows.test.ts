@@ -8,7 +8,7 @@ import { HeardRows, ToldRows } from '#core/toldRows.ts';
 import { openDesk } from '#test/support/desk.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
-import { closeStores, openStores } from '#core/readStores.ts';
+import { closeStores, openStores } from '#core/workspace/readStores.ts';
 
 type Changed = EventData<'records.changed'>;
 

@@ -3,7 +3,7 @@ import { KINDS as CORE_KINDS } from '#contract/resources/resource.ts';
 import { tablesOf } from '#core/store/cacheSchema.ts';
 import { digestOperation } from '#core/store/operationStore.ts';
 import { areListsInLine } from '#core/store/view.ts';
-import type { Workspace } from '#core/workspace.ts';
+import type { Workspace } from '#core/workspace/workspace.ts';
 import type { JsonObject } from '#reference/json.ts';
 import { present } from '#reference/service/present.ts';
 import { CODE, draft } from './drafts.ts';

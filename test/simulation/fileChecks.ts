@@ -4,7 +4,7 @@ import { listOf } from '#core/record/overlay.ts';
 import { withPaths } from '#core/record/patch.ts';
 import type { Patch } from '#core/record/patch.ts';
 import type { Entity } from '#core/store/entityStore.ts';
-import type { Workspace } from '#core/workspace.ts';
+import type { Workspace } from '#core/workspace/workspace.ts';
 import { FILE, PICTURES } from './drafts.ts';
 import type { Oracle } from './oracle.ts';
 import { operationsOf } from './operations.ts';

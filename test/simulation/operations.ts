@@ -1,5 +1,5 @@
 import type { StoredOperation } from '#core/store/operationStore.ts';
-import type { Workspace } from '#core/workspace.ts';
+import type { Workspace } from '#core/workspace/workspace.ts';
 import type { Edit } from './intent.ts';
 import { trackedOf } from './oracle.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoredOperation } from '#core/store/operationStore.ts';
-import type { Workspace } from '#core/workspace.ts';
+import type { Workspace } from '#core/workspace/workspace.ts';
 import type { JsonObject, JsonValue } from '#reference/json.ts';
 import { KINDS, NAMES } from '#reference/kinds.ts';
 import type { Kind } from '#reference/kinds.ts';

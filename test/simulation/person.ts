@@ -5,7 +5,7 @@ import type { Plan } from '#contract/plans/plan.ts';
 import { tablesOf } from '#core/store/cacheSchema.ts';
 import type { StoredOperation } from '#core/store/operationStore.ts';
 import { areListsInLine } from '#core/store/view.ts';
-import type { Workspace } from '#core/workspace.ts';
+import type { Workspace } from '#core/workspace/workspace.ts';
 import type { SimulatedDesk } from './desk.ts';
 import { EDITABLE, FILE } from './drafts.ts';
 import type { Field } from './drafts.ts';

@@ -6,7 +6,7 @@ import type { GroupItem } from '#core/store/batchStore.ts';
 import { tablesOf } from '#core/store/cacheSchema.ts';
 import type { StoredOperation } from '#core/store/operationStore.ts';
 import type { Entity } from '#core/store/entityStore.ts';
-import type { Workspace } from '#core/workspace.ts';
+import type { Workspace } from '#core/workspace/workspace.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { CODE } from './drafts.ts';
 import type { Field } from './drafts.ts';

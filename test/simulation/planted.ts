@@ -1,5 +1,5 @@
 import type { Platform } from '#core/platform/platform.ts';
-import type { Workspace } from '#core/workspace.ts';
+import type { Workspace } from '#core/workspace/workspace.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { KINDS } from '#contract/resources/resource.ts';

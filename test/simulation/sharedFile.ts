@@ -2,7 +2,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { listOf } from '#core/record/overlay.ts';
 import { parseDoc } from '#core/store/recordStore.ts';
-import type { Workspace } from '#core/workspace.ts';
+import type { Workspace } from '#core/workspace/workspace.ts';
 import { draft, FILE } from './drafts.ts';
 
 /** Every so many values, what is made names a file that another record has. */

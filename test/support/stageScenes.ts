@@ -9,7 +9,7 @@ import type { Core } from '#core/halves.ts';
 import { nodePlatform } from '#core/nodePlatform.ts';
 import type { Reference } from '#reference/server.ts';
 import { beginPlan, changeAsOthers } from './stageAround.ts';
-import { profileFolder } from '#core/profileFolder.ts';
+import { profileFolder } from '#core/workspace/profileFolder.ts';
 
 const FITTINGS = '/adminapi/fittings';
 const PRODUCTS = '/adminapi/products';

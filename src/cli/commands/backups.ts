@@ -76,7 +76,7 @@ function noBackup(name: string): AppError {
 
 async function restore(platform: Platform, name: string): Promise<KeptNotice> {
   const { requestRestore, withdrawRestore } = await import('#core/shell/care.ts');
-  const { lockProfile } = await import('#core/profileFolder.ts');
+  const { lockProfile } = await import('#core/workspace/profileFolder.ts');
   // Whoever has the profile open must not come upon the request.
   lockProfile(platform).release();
   requestRestore(platform, platform.profile, name);

@@ -34,7 +34,7 @@ export const dataCommand = command({
 
 async function open(shell: Shell) {
   const { decidedFolder } = await import('#core/nodePlatform.ts');
-  const { moveData, oldCopyOf, removeOldCopy } = await import('#core/dataFolder/move.ts');
+  const { moveData, oldCopyOf, removeOldCopy } = await import('#core/workspace/dataFolder/move.ts');
   const platform = await platformOf(shell);
   const fixed = decidedFolder(platform.policy) !== null;
   return { platform, fixed, moveData, oldCopyOf, removeOldCopy };

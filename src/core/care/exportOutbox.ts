@@ -4,7 +4,7 @@ import { stagedPath } from '../files/place.ts';
 import { cabinetVersion } from '../shell/version.ts';
 import { targetOf, writeStream } from '../sheets/target.ts';
 import type { Upload } from '../store/uploadStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { outboxJson, readWaiting, timeOf } from './outboxDocument.ts';
 import { outboxSheet, partOf } from './outboxSheet.ts';
 import { zipStream } from './zipOut.ts';

@@ -6,7 +6,7 @@ import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Upload } from '../store/uploadStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Change } from '../record/patchChanges.ts';
 import { changesOf } from '../record/patchChanges.ts';
 

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import path from 'node:path';
 import { AppError, invalid } from '#contract/errors.ts';
 import { show } from '#contract/values.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { assetFolder, assetPath } from './assets/place.ts';
 import { learn } from './facts.ts';
 import { stagedPath } from './place.ts';

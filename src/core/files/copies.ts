@@ -2,7 +2,7 @@ import type { StagedCopy } from '#contract/files/intake.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { AppError } from '#contract/errors.ts';
 import path from 'node:path';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { stageFile } from './stage.ts';
 import { withoutFolder } from './withoutFolder.ts';
 

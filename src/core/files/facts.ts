@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size';
 import type { FileType } from '#contract/files/types.ts';
 import type { Fact } from '../store/fileStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { stagedPath } from './place.ts';
 import type { Files } from '../platform/disk.ts';
 import { readHead, sniff } from './fileTypes.ts';

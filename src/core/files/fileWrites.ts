@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Handlers } from '#contract/procedures.ts';
 import { recheckFile } from '../problems/fileKnowledge.ts';
 import { transact } from '../store/database.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Assets } from './assets/assets.ts';
 import { keepCompanions } from './companions.ts';
 import type { Copies } from './copies.ts';

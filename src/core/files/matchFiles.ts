@@ -6,7 +6,7 @@ import { tablesOf } from '../store/cacheSchema.ts';
 import { breathe } from '../platform/yieldToEventLoop.ts';
 import { Matcher } from './match.ts';
 import type { Named } from './match.ts';
-import type { ReadStores } from '../readStores.ts';
+import type { ReadStores } from '../workspace/readStores.ts';
 
 /** Few enough that the window's own questions never wait. */
 const SLICE = 500;

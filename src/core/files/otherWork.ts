@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Disk } from '../platform/disk.ts';
-import { listBackups } from '../store/backup.ts';
+import { listBackups } from '../workspace/backup.ts';
 import { texts } from '../store/cells.ts';
 import { peek } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
-import { listAside } from '../store/openCache.ts';
+import { listAside } from '../workspace/openCache.ts';
 import { ENDED } from '../store/stateSql.ts';
 import { isNamedInWriting } from '../store/uploadStore.ts';
 

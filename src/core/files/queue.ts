@@ -13,7 +13,7 @@ import { doWork } from '../groups/work.ts';
 import { twoFiles } from '../outbox/draft.ts';
 import { listOf, overlay } from '../record/overlay.ts';
 import { findTarget } from '../outbox/target.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** What a call queued: the group's id, null when nothing was, and what became of each assignment. */
 export interface QueuedFiles {

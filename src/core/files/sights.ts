@@ -13,7 +13,7 @@ import type { StagedFile } from '../store/uploadStore.ts';
 import { requestPath } from './assets/address.ts';
 import { assetPath } from './assets/place.ts';
 import { stagedPath } from './place.ts';
-import type { ReadStores } from '../readStores.ts';
+import type { ReadStores } from '../workspace/readStores.ts';
 
 type Stores = Pick<ReadStores, 'disk' | 'folder' | 'cache' | 'uploads' | 'files' | 'assets'>;
 

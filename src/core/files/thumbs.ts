@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { imageSize } from 'image-size';
 import { removeQuietly } from '../platform/removeQuietly.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { sniff } from './fileTypes.ts';
 
 export function thumbFolder(folder: string): string {

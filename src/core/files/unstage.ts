@@ -1,6 +1,6 @@
 import { removeQuietly } from '../platform/removeQuietly.ts';
 import { transact } from '../store/database.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { knownToOthers } from './otherWork.ts';
 import { stagedPath } from './place.ts';
 

@@ -2,7 +2,7 @@ import type { GroupLabel } from '#contract/plans/groups.ts';
 import { transact } from '../store/database.ts';
 import { showRows, tellQueue } from '../store/view.ts';
 import type { Shown } from '../store/view.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { GroupStore } from '../store/batchStore.ts';
 
 interface Naming<T> {

@@ -3,7 +3,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { GivenFile } from '../outbox/draft.ts';
 import type { Queued } from '../outbox/enqueue.ts';
 import { DeskStore } from '../store/userStateStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { asGroup } from './asGroup.ts';
 import type { GroupStore } from '../store/batchStore.ts';
 import { doWork, nameOfWork } from './work.ts';

@@ -26,7 +26,7 @@ import type { StoredOperation } from '../store/operationStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { markDirty } from '../store/view.ts';
 import type { Shown } from '../store/view.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { againstAgain } from './againstAgain.ts';
 import { nested, valueAt, valueChanges } from '../record/valueChanges.ts';
 import { GroupStore } from '../store/batchStore.ts';

@@ -4,7 +4,7 @@ import type { AgainNote } from '#contract/past.ts';
 import type { ManyResult, Output } from '#contract/procedures.ts';
 import { transact } from '../store/database.ts';
 import { refreshDirty } from '../store/view.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { ownedOperation, STEPS } from './actions.ts';
 import { FilesAgain } from './createAgain.ts';
 import { DecisionGroup } from './decisions.ts';

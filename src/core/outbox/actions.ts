@@ -8,7 +8,7 @@ import type { StateChange, StoredOperation } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import { markDirty, refreshDirty } from '../store/view.ts';
 import { soonestLook, unsettledFor } from '../sync/push/age.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { DecisionGroup } from './decisions.ts';
 import { isHeldByPerson, letDependentsGo, refreshDependents, refreshHold } from './holds.ts';

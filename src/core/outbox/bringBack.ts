@@ -3,7 +3,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { GroupStore } from '../store/batchStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { isHeldByPerson, refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
 

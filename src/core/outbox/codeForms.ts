@@ -1,6 +1,6 @@
 import type { Resource } from '#contract/resources/resource.ts';
 import { formsOf } from '../record/verify.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 type Notes = Pick<Workspace, 'meta'>;
 

@@ -14,7 +14,7 @@ import { cachedHash, stageCached } from '../past/cachedFiles.ts';
 import { firstOf, requireFirst } from '../past/madeAgain.ts';
 import { StoredFiles } from '../problems/fileKnowledge.ts';
 import { parseDoc } from '../store/recordStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { holdAlong, moveOnly, ownedOperation } from './actions.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { nameOf } from './draft.ts';

@@ -14,7 +14,7 @@ import type { DecidedTable, Decision, RawRow, RowChange } from '../store/decisio
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
 import { patchSchema } from '../record/patch.ts';

@@ -7,7 +7,7 @@ import { show } from '#contract/values.ts';
 import { keyOf } from '../record/identity.ts';
 import { allowedExtensions } from '../files/stage.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { isOnlyWaiting } from './foldable.ts';
 import { listOf } from '../record/overlay.ts';
 import { stagedFiles } from '../record/patch.ts';

@@ -8,7 +8,7 @@ import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
 import type { Shown } from '../store/view.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { diffValues } from '../record/operationDiff.ts';
 import { checkFiles, nameOf, withChangedFiles, withFiles } from './draft.ts';
 import type { GivenFile } from './draft.ts';

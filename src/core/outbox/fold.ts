@@ -4,7 +4,7 @@ import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
 import { parseDoc } from '../store/recordStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { dropUnchanged, foldPatches, inOrderOf } from '../record/operationDiff.ts';
 import { nameOf } from './draft.ts';
 import { baseFor, baseWaiting, mayBeThere, onTopOf } from './foldBase.ts';

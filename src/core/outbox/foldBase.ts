@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { diffValues } from '../record/operationDiff.ts';
 import { applyPatch, listOf } from '../record/overlay.ts';
 import { isEmptyPatch } from '../record/patch.ts';

@@ -1,7 +1,7 @@
 import type { Reason } from '#contract/operations.ts';
 import { markDirty } from '../store/view.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** An operation that will not move by itself holds up what depends on it. */
 function isStuck({ state }: StoredOperation): boolean {

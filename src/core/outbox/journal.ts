@@ -1,7 +1,7 @@
 import type { HistoryResult, Reason } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Change } from '../record/patchChanges.ts';
 
 /** Writes one line a changed field into the activity. */

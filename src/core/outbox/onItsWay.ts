@@ -1,5 +1,5 @@
 import type { StoredOperation } from '../store/operationStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /**
  * Until when a request whose answer is not known may still arrive. When it may have left at the latest is kept as the

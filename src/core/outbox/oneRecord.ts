@@ -5,7 +5,7 @@ import { GroupStore } from '../store/batchStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { move } from './actions.ts';
 import { bringBackReplaced } from './bringBack.ts';
 import { nameOf } from './draft.ts';

@@ -4,7 +4,7 @@ import { own } from '#contract/json.ts';
 import type { Conflict } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { show } from '#contract/values.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { moveOnly } from './actions.ts';
 import { rename } from './fold.ts';
 import { journal } from './journal.ts';

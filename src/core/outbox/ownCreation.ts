@@ -2,7 +2,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { markDirty } from '../store/view.ts';
 import { wasBefore } from '../sync/push/mayBeNew.ts';
 import { isOurs } from '../record/verify.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { withPaths } from '../record/patch.ts';
 import type { Target } from './target.ts';
 

@@ -2,7 +2,7 @@ import { own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import type { Conflict } from '#contract/operations.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { listOf } from '../record/overlay.ts';
 import { settled } from '../record/patch.ts';
 import type { FileItem, FilesPatch, Patch } from '../record/patch.ts';

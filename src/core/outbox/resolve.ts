@@ -15,7 +15,7 @@ import { markDirty, refreshDirty } from '../store/view.ts';
 import { transact } from '../store/database.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import {
   dropGiven,
   holdAlong,

@@ -1,7 +1,7 @@
 import type { Conflict } from '#contract/operations.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { prepared } from '../store/prepared.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 type Of = Pick<Entity, 'kind' | 'serviceId'>;
 type Asked = Pick<Conflict, 'readAt'>;

@@ -8,7 +8,7 @@ import { tablesOf } from '../store/cacheSchema.ts';
 import { texts } from '../store/cells.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { prepared } from '../store/prepared.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { otherFormsOf } from './codeForms.ts';
 import { overlay } from '../record/overlay.ts';
 import { withOwnCreation } from './ownCreation.ts';

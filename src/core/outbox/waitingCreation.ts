@@ -1,6 +1,6 @@
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /**
  * What exists only here must be sent before what needs it: the creation of a record that still waits, or the change that

@@ -10,7 +10,7 @@ import { unstage } from '../files/unstage.ts';
 import type { FilePlaces } from '../problems/fileKnowledge.ts';
 import { targetOf } from '../sheets/target.ts';
 import { parseDoc } from '../store/recordStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { pathsOf } from '../record/fileFields.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

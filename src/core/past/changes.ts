@@ -11,7 +11,7 @@ import { IS_NOT_OWN, ORIGIN } from '../store/changeOrigin.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import { transact } from '../store/database.ts';
 import { OUTSIDE_RUN, parseDoc } from '../store/recordStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { differenceOf } from '../record/versionDiff.ts';
 import { jsonText, texts } from '../store/cells.ts';
 import { noteOf, setNote } from '../store/notes.ts';

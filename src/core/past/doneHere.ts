@@ -8,7 +8,7 @@ import { patchSchema, withPaths } from '../record/patch.ts';
 import type { Patch } from '../record/patch.ts';
 import { jsonText, texts } from '../store/cells.ts';
 import { isOurs } from '../record/verify.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 type Stores = Pick<Workspace, 'work' | 'cache' | 'settings'>;
 

@@ -9,7 +9,7 @@ import type { Db } from '../store/database.ts';
 import type { Entity, EntityStore } from '../store/entityStore.ts';
 import { textOrNull, texts } from '../store/cells.ts';
 import { prepared } from '../store/prepared.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 interface Stores {
   readonly work: Db;

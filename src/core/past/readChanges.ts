@@ -9,7 +9,7 @@ import { IS_OTHERS } from '../store/changeOrigin.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import { differenceOf } from '../record/versionDiff.ts';
 import { oneNumber } from '../store/cells.ts';
-import type { ReadStores } from '../readStores.ts';
+import type { ReadStores } from '../workspace/readStores.ts';
 import type { Change } from '../record/patchChanges.ts';
 
 /** A pull as it is listed; the table has numbers where the answer has truth values. */

@@ -17,7 +17,7 @@ import type { SettingStore } from '../store/metaStore.ts';
 import type { OperationStore } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { UploadStore } from '../store/uploadStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { ofOtherService } from '../store/batchesOfService.ts';
 import { againOf } from './again.ts';
 import { leftServiceOf } from '../store/trashOfService.ts';

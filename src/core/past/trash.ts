@@ -4,7 +4,7 @@ import { z } from '#contract/zod.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { transact, transactForGood } from '../store/database.ts';
 import { parseDoc } from '../store/recordStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { isRemovedHere } from './doneHere.ts';
 import { dropLeft, isTrashOfService } from '../store/trashOfService.ts';
 

@@ -15,7 +15,7 @@ import { findTarget, idsWithKey } from '../outbox/target.ts';
 import { referencesOf } from '../problems/rules/references.ts';
 import { transact } from '../store/database.ts';
 import { FILE_FIELDS, LISTS } from '../workflows/manifest.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { PlanStore } from '../store/productDraftStore.ts';
 import { isBlank } from '../record/isBlank.ts';
 

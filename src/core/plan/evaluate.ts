@@ -15,7 +15,7 @@ import { targetIfThere } from '../outbox/target.ts';
 import { referencesOf } from '../problems/rules/references.ts';
 import { namesakeOf } from '../sheets/namesake.ts';
 import { holderOf, isLeaving } from './leaving.ts';
-import type { ReadStores } from '../readStores.ts';
+import type { ReadStores } from '../workspace/readStores.ts';
 import type { MadeByPlan } from '../store/productDraftStore.ts';
 import { isBlank } from '../record/isBlank.ts';
 

@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import { idsWithKey } from '../outbox/target.ts';
-import type { ReadStores } from '../readStores.ts';
+import type { ReadStores } from '../workspace/readStores.ts';
 
 type Stores = Pick<ReadStores, 'cache' | 'entities' | 'operations'>;
 

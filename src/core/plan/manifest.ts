@@ -14,7 +14,7 @@ import { hasCopy, stagedPath } from '../files/place.ts';
 import { HANDED_ON } from '../platform/privateFiles.ts';
 import { targetOf, writeStream } from '../sheets/target.ts';
 import { FILE_FIELDS, LISTS } from '../workflows/manifest.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { existing, givenValues } from './evaluate.ts';
 import type { PlanStores } from './evaluate.ts';
 import { PlanStore } from '../store/productDraftStore.ts';

@@ -11,7 +11,7 @@ import { noteChange, patchOf } from '../groups/noteChange.ts';
 import { traceOf } from '../past/madeAgain.ts';
 import { maybeText } from '../store/cells.ts';
 import type { Entity } from '../store/entityStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { evaluatePlan, givenValues, PLAN_ORDER } from './evaluate.ts';
 import type { PlanStores } from './evaluate.ts';
 import { PlanStore } from '../store/productDraftStore.ts';

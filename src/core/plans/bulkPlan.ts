@@ -8,7 +8,7 @@ import type { Field } from '#contract/resources/field.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { valueAt } from '../record/valueChanges.ts';
 import { wholeQuery } from '../store/matches.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { doubtsOf } from './doubts.ts';
 import type { Job } from './job.ts';
 import type { NewRow, PlanStore } from './planStore.ts';

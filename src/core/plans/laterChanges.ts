@@ -9,7 +9,7 @@ import { jsonText, maybeText } from '../store/cells.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { prepared } from '../store/prepared.ts';
 import { parseDoc } from '../store/recordStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 const laterRows = z.array(
   z.object({ eid: z.string(), number: z.number(), changes: jsonText(z.array(fieldChange)) }),

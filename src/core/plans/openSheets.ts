@@ -1,6 +1,6 @@
 import { adjustSheet, noSheet, openSheet, sheetView } from '../sheets/openSheet.ts';
 import { forgetCopies } from '../sheets/sheetCopies.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { Turns } from '../platform/keyedMutex.ts';
 import { withStrings } from './withStrings.ts';
 import type { OpenSheet } from '../sheets/openedSheet.ts';

@@ -9,7 +9,7 @@ import { markOfBlock } from '../sheets/blockMark.ts';
 import { cellValue } from '../sheets/cell.ts';
 import { clipboardRows, widthOf } from '../sheets/csv.ts';
 import type { Mark } from '#contract/numbers.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { rowOf } from './bulkPlan.ts';
 import type { Wanted } from './bulkPlan.ts';
 import type { Job } from './job.ts';

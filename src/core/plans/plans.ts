@@ -15,7 +15,7 @@ import { writeRejects } from '../sheets/rejects.ts';
 import { forgetOldSheets } from '../sheets/sheetCopies.ts';
 import { locate, removeDownloads } from '../sheets/target.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { bulkLabel, planBulk, selectedIds } from './bulkPlan.ts';
 import { busy, Job, notReady, restWaits } from './job.ts';
 import { MOST_OPEN, OpenSheets } from './openSheets.ts';

@@ -8,7 +8,7 @@ import { valueAt } from '../record/valueChanges.ts';
 import { referencePaths, withReference } from '../record/references.ts';
 import { everyUser, namedRecord } from '../read/usedBy.ts';
 import type { NamedRecord } from '../read/usedBy.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { rowOf } from './bulkPlan.ts';
 import type { Wanted } from './bulkPlan.ts';
 import type { Job } from './job.ts';

@@ -2,7 +2,7 @@ import type { Json } from '#contract/json.ts';
 import { fieldAt, valueAt } from '../record/valueChanges.ts';
 import { itemsOf } from '../outbox/createAgain.ts';
 import { settled } from '../record/patch.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Subject } from './subject.ts';
 
 /** A staged file that was sent meanwhile is known by the path that the service gave it. */

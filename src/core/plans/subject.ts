@@ -15,7 +15,7 @@ import { withOwnCreation } from '../outbox/ownCreation.ts';
 import { findTarget, targetIfThere } from '../outbox/target.ts';
 import type { Target } from '../outbox/target.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** A record as a plan looks at it: with everything queued laid over. */
 export interface Subject {

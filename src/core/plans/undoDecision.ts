@@ -5,7 +5,7 @@ import { broughtBack, inTheWay } from '../outbox/decisions.ts';
 import type { Decision } from '../store/decisionStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { base, impossible } from './undoRow.ts';
 import type { Row } from './undoRow.ts';
 

@@ -17,7 +17,7 @@ import { takenWhileGone } from '../past/madeAgain.ts';
 import { DecisionStore } from '../store/decisionStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Job } from './job.ts';
 import { LaterChanges } from './laterChanges.ts';
 import type { NewRow, PlanStore } from './planStore.ts';

@@ -1,6 +1,6 @@
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { plansFolder } from '../sheets/openSheet.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { PlanStore } from './planStore.ts';
 
 const LABEL: GroupLabel = { code: 'import', kind: 'fittings', count: 0, params: {} };

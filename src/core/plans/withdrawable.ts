@@ -7,7 +7,7 @@ import type { Work } from '../groups/work.ts';
 import { mayBeThere } from '../outbox/foldBase.ts';
 import { isFoldable } from '../outbox/foldable.ts';
 import { parseDoc } from '../store/recordStore.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { holdsPath, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
 

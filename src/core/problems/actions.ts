@@ -12,7 +12,7 @@ import { doWork } from '../groups/work.ts';
 import { listOf } from '../record/overlay.ts';
 import { getRecord, recordIfThere } from '../read/records.ts';
 import { transact } from '../store/database.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { StoredFiles } from './fileKnowledge.ts';
 import type { FileKnowledge, FilePlaces } from './fileKnowledge.ts';
 import { fixOf } from './fixes.ts';

@@ -2,7 +2,7 @@ import type { Handlers } from '#contract/procedures.ts';
 import { matchFiles } from '../files/matchFiles.ts';
 import { coversOf, sightsOf } from '../files/sights.ts';
 import { walk } from '../files/walk.ts';
-import type { ReadStores } from '../readStores.ts';
+import type { ReadStores } from '../workspace/readStores.ts';
 
 type FileReadName = 'files.walk' | 'files.match' | 'files.sights' | 'files.covers' | 'facts.get';
 

@@ -5,7 +5,7 @@ import { resources } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import { eidOf } from './outbox.ts';
-import type { ReadStores } from '../readStores.ts';
+import type { ReadStores } from '../workspace/readStores.ts';
 
 const DEFAULT_LIMIT = 1_000;
 

@@ -6,7 +6,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { findTarget, idsWithKey } from '../outbox/target.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
-import type { ReadStores } from '../readStores.ts';
+import type { ReadStores } from '../workspace/readStores.ts';
 import { changesOf } from '../record/patchChanges.ts';
 
 const MOST = 10_000;

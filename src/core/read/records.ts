@@ -14,7 +14,7 @@ import type { SqlQuery } from '../store/query.ts';
 import { prepared } from '../store/prepared.ts';
 import { pendingState } from '../store/view.ts';
 import { jsonText, oneNumber, texts } from '../store/cells.ts';
-import type { ReadStores } from '../readStores.ts';
+import type { ReadStores } from '../workspace/readStores.ts';
 
 const listRow = rowSchema.extend({ fields: jsonText(jsonObject) });
 

@@ -2,8 +2,8 @@ import type { Status } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { assetStatusOf } from '../files/assets/status.ts';
-import { noticesOf } from '../store/notices.ts';
-import type { ReadStores } from '../readStores.ts';
+import { noticesOf } from '../workspace/notices.ts';
+import type { ReadStores } from '../workspace/readStores.ts';
 
 /** Where a profile stands: whose it is, what it holds, what waits, what a person must know. */
 export function readStatus(stores: ReadStores, signedIn: boolean): Status {

@@ -1,7 +1,7 @@
 import { ROWS_TOLD } from '#contract/events.ts';
 import type { EventData } from '#contract/events.ts';
 import { rowsOf } from './records.ts';
-import type { ReadStores } from '../readStores.ts';
+import type { ReadStores } from '../workspace/readStores.ts';
 
 type Changed = EventData<'records.changed'>;
 

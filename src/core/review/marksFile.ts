@@ -10,7 +10,7 @@ import { guard, guardTyped } from '../sheets/guard.ts';
 import { targetOf, writeStream } from '../sheets/target.ts';
 import { xlsxStream } from '../sheets/xlsxWriter.ts';
 import type { OutCell } from '../sheets/xlsxWriter.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { reviewTable } from './walk.ts';
 
 /** Columns that Cabinet words itself: no spreadsheet makes something else of them. */

@@ -9,7 +9,7 @@ import { findRecords } from '../problems/readProblems.ts';
 import { wholeQuery } from '../store/matches.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import type { NewItem } from '../store/reviewStore.ts';
-import type { ReadStores } from '../readStores.ts';
+import type { ReadStores } from '../workspace/readStores.ts';
 
 type Stores = Pick<ReadStores, 'work' | 'cache'>;
 const row = z.object({

@@ -9,13 +9,13 @@ import { breathe } from '../platform/yieldToEventLoop.ts';
 import { differenceOf } from '../record/versionDiff.ts';
 import { recordIfThere } from '../read/records.ts';
 import { transact } from '../store/database.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { settledFiles } from './settledFiles.ts';
 import { itemsOf } from './sources.ts';
 import { ReviewStore } from '../store/reviewStore.ts';
 import type { LastReview } from '../store/reviewStore.ts';
 import { oneNumber } from '../store/cells.ts';
-import type { ReadStores } from '../readStores.ts';
+import type { ReadStores } from '../workspace/readStores.ts';
 
 type Stores = Pick<
   ReadStores,

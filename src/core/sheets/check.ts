@@ -18,7 +18,7 @@ import { filesAsShown } from '../plans/sentFiles.ts';
 import { previewUpdate, subjectOf } from '../plans/subject.ts';
 import type { Subject } from '../plans/subject.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { filesBeside } from './besideFiles.ts';
 import { EMPTY } from './cell.ts';
 import type { Cell, SheetRow } from './cell.ts';

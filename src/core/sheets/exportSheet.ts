@@ -14,7 +14,7 @@ import { selectedIds } from '../plans/bulkPlan.ts';
 import type { Job } from '../plans/job.ts';
 import { subjectIfThere, subjectOf } from '../plans/subject.ts';
 import { HANDED_ON } from '../platform/privateFiles.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { cellText, csvLine, csvText, decimalOf } from './cellText.ts';
 import { bomOf, encoder } from './encoding.ts';
 import { guardTyped } from './guard.ts';

@@ -5,7 +5,7 @@ import type { Encoding, SheetColumn } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { fieldAt } from '../record/valueChanges.ts';
 import type { Db } from '../store/database.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { SheetRow } from './cell.ts';
 import { matchColumns, signatureOf } from './columns.ts';
 import { findHead } from './findHead.ts';

@@ -5,7 +5,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Files } from '../platform/disk.ts';
 import type { Db } from '../store/database.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { stagedPath } from '../files/place.ts';
 import { columnIssues, isColumnField, keyColumnOf, signatureOf } from './columns.ts';
 import { detectSeparator } from './csv.ts';

@@ -8,7 +8,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { fieldAt } from '../record/valueChanges.ts';
 import type { PlanStore } from '../plans/planStore.ts';
 import { HANDED_ON } from '../platform/privateFiles.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Cell } from './cell.ts';
 import { csvLine, csvText } from './cellText.ts';
 import { signatureOf } from './columns.ts';

@@ -1,5 +1,5 @@
 import { unstage } from '../files/unstage.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { OpenSheet } from './openedSheet.ts';
 
 const SHEETS = ['.csv', '.tsv', '.txt', '.xlsx', '.json'];

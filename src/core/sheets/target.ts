@@ -2,11 +2,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
-import { syncFile, syncFolder } from '../dataFolder/place.ts';
+import { syncFile, syncFolder } from '../workspace/dataFolder/place.ts';
 import type { Files } from '../platform/disk.ts';
 import { OWNER_FILE } from '../platform/privateFiles.ts';
 import { removeQuietly } from '../platform/removeQuietly.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** Where a written file ends: a place a person chose, or one from which a window fetches it. */
 export interface Target {

@@ -1,7 +1,7 @@
 import { asAppError } from '#contract/errors.ts';
 import type { HandlersOf } from '#contract/rpc/table.ts';
 import type { ShellProcedures } from '#contract/shell.ts';
-import { sweepRemoved } from '../dataFolder/removed.ts';
+import { sweepRemoved } from '../workspace/dataFolder/removed.ts';
 import type { Log, Platform } from '../platform/platform.ts';
 import { findWorker } from '../entries.ts';
 import { openThreadedCore } from '../threaded.ts';

@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { AppError, why } from '#contract/errors.ts';
 import type { BackupInfo } from '#contract/shell.ts';
-import { removedPlace } from '../dataFolder/removed.ts';
+import { removedPlace } from '../workspace/dataFolder/removed.ts';
 import type { Disk } from '../platform/disk.ts';
 import { countWaiting } from '../store/countPending.ts';
 import type { Platform } from '../platform/platform.ts';
 import { removeQuietly } from '../platform/removeQuietly.ts';
-import { forgetSignIn } from '../keptSecret.ts';
-import { secretName } from '../secretName.ts';
-import { listBackups, RESTORE_REQUEST } from '../store/backup.ts';
-import { lockInstance } from '../store/instanceLock.ts';
+import { forgetSignIn } from '../workspace/keptSecret.ts';
+import { secretName } from '../workspace/secretName.ts';
+import { listBackups, RESTORE_REQUEST } from '../workspace/backup.ts';
+import { lockInstance } from '../workspace/instanceLock.ts';
 import { MetaStore } from '../store/metaStore.ts';
-import { profileFolder } from '../profileFolder.ts';
+import { profileFolder } from '../workspace/profileFolder.ts';
 
 type Place = Pick<Platform, 'dataDir' | 'disk'>;
 

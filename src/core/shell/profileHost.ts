@@ -9,14 +9,14 @@ import { profileBackups, removeProfile, requestRestore, withdrawRestore } from '
 import { collectDiagnostics } from './diagnostics/collect.ts';
 import { saveDiagnostics } from './diagnostics/save.ts';
 import { describeProfile, profileNames } from './profileInfo.ts';
-import { moveData, oldCopyOf, removeOldCopy } from '../dataFolder/move.ts';
-import { refuseProgram } from '../dataFolder/program.ts';
+import { moveData, oldCopyOf, removeOldCopy } from '../workspace/dataFolder/move.ts';
+import { refuseProgram } from '../workspace/dataFolder/program.ts';
 import { decidedFolder } from '../nodePlatform.ts';
 import { isWrite, Listeners } from '../halves.ts';
 import type { Core } from '../halves.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ThreadedCore } from '../threaded.ts';
-import { profileFolder } from '../profileFolder.ts';
+import { profileFolder } from '../workspace/profileFolder.ts';
 
 /** Opens a profile in two halves; the shell says how. */
 export type OpenProfile = (platform: Platform) => Promise<ThreadedCore>;

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { ProfileInfo } from '#contract/shell.ts';
-import { isRemoved } from '../dataFolder/removed.ts';
+import { isRemoved } from '../workspace/dataFolder/removed.ts';
 import { countWaiting } from '../store/countPending.ts';
 import type { Platform } from '../platform/platform.ts';
 import { countsOf } from '../read/status.ts';
 import { openReader } from '../store/database.ts';
 import { MetaStore } from '../store/metaStore.ts';
-import { profileFolder } from '../profileFolder.ts';
-import { closeStores, openStores } from '../readStores.ts';
+import { profileFolder } from '../workspace/profileFolder.ts';
+import { closeStores, openStores } from '../workspace/readStores.ts';
 
 /** The profile of whoever names none; it is begun by whatever needs it first. */
 const DEFAULT = 'default';

@@ -2,7 +2,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { kindIndexes, oweIndexes, tablesOf } from './cacheSchema.ts';
 import { transact } from './database.ts';
 import type { Db } from './database.ts';

@@ -2,8 +2,8 @@ import type { ConnectionState } from '#contract/connection.ts';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError, ErrorCode } from '#contract/errors.ts';
 import type { ServiceApi } from '../service/types.ts';
-import type { Session } from '../session.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Session } from '../workspace/session.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { backoff } from '../service/backoff.ts';
 
 /** How often the port of the service is tried, in milliseconds: no request is sent for it. */

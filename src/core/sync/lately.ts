@@ -1,5 +1,5 @@
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { TakenNotes } from '../store/ingestTimes.ts';
 
 /**

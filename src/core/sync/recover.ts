@@ -1,5 +1,5 @@
 import type { State } from '#contract/operations.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { transact } from '../store/database.ts';
 import type { StateChange, StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../store/view.ts';

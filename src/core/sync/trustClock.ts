@@ -2,7 +2,7 @@ import { noteRuns } from '../past/changes.ts';
 import { numberOrNull } from '../store/cells.ts';
 import { noteOf, setNote } from '../store/notes.ts';
 import { prepared } from '../store/prepared.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 const HOUR = 3_600_000;
 

@@ -13,7 +13,7 @@ import type { GivenFile } from '../outbox/draft.ts';
 import { waitingCreation } from '../outbox/waitingCreation.ts';
 import { holderOf as codeHolder, isLeaving } from '../plan/leaving.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { collectFaults, readManifest } from './manifest.ts';
 import type { ManifestFile, ManifestPart } from './manifest.ts';
 

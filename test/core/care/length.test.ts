@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseTooLong } from '#core/dataFolder/length.ts';
+import { refuseTooLong } from '#core/workspace/dataFolder/length.ts';
 
 const ofLength = (length: number) => `C:\\${'a'.repeat(length - 3)}`;
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { saveDiagnostics } from '#core/shell/diagnostics/save.ts';
 import { fileSecrets, systemDisk } from '#core/nodePlatform.ts';
-import { moveData } from '#core/dataFolder/move.ts';
+import { moveData } from '#core/workspace/dataFolder/move.ts';
 import { filesBelow } from '#test/support/canary.ts';
 import { OBJ, openDesk, PNG } from '#test/support/desk.ts';
 import type { Desk } from '#test/support/desk.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { installedIn } from '#core/dataFolder/program.ts';
+import { installedIn } from '#core/workspace/dataFolder/program.ts';
 import { dataDirOf, decidedFolder, nodePlatform, overruled } from '#core/nodePlatform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 

@@ -8,7 +8,7 @@ import { startReference } from '#reference/server.ts';
 import { ACCOUNT, OBJ, PNG, SEED } from '../../support/desk.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 import { COVER, FILES, openStation } from './station.ts';
-import { closeStores, openStores } from '#core/readStores.ts';
+import { closeStores, openStores } from '#core/workspace/readStores.ts';
 
 const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fetchAsset } from '#core/files/assets/fetchAsset.ts';
 import { systemClock, systemDisk } from '#core/nodePlatform.ts';
 import { AssetStore } from '#core/store/assetStore.ts';
-import { openFiles } from '#core/store/openFiles.ts';
+import { openFiles } from '#core/workspace/openFiles.ts';
 import path from 'node:path';
 import type { Clock, FetchFile } from '#core/platform/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';

@@ -5,7 +5,7 @@ import { Collector } from '#core/files/assets/collector.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
 import { incoming } from '#core/store/recordStore.ts';
 import { PullStore } from '#core/store/pullStore.ts';
-import type { Workspace } from '#core/workspace.ts';
+import type { Workspace } from '#core/workspace/workspace.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openWriter } from '#core/writer.ts';
 import type { Writer } from '#core/writer.ts';
-import { noticesOf } from '#core/store/notices.ts';
+import { noticesOf } from '#core/workspace/notices.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, openDesk } from '../../support/desk.ts';
 import { testPlatform } from '../../support/platform.ts';

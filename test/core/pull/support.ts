@@ -10,7 +10,7 @@ import type { ServiceApi } from '#core/service/types.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
 import { pullKinds } from '#core/sync/pull/pull.ts';
 import type { PullOptions } from '#core/sync/pull/pull.ts';
-import type { Workspace } from '#core/workspace.ts';
+import type { Workspace } from '#core/workspace/workspace.ts';
 import { z } from '#contract/zod.ts';
 import type { JsonObject } from '#reference/json.ts';
 import { startReference } from '#reference/server.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCore } from '#core/core.ts';
 import type { Core } from '#core/core.ts';
-import { moveData } from '#core/dataFolder/move.ts';
+import { moveData } from '#core/workspace/dataFolder/move.ts';
 import { ACCOUNT, OBJ, openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { sendAll, SETTLE, SURE } from '../../support/editing.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openCore } from '#core/core.ts';
 import type { Core } from '#core/core.ts';
-import { moveData } from '#core/dataFolder/move.ts';
+import { moveData } from '#core/workspace/dataFolder/move.ts';
 import { ACCOUNT, openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';

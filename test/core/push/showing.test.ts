@@ -9,7 +9,7 @@ import { incoming, OUTSIDE_RUN } from '#core/store/recordStore.ts';
 import { areListsInLine, catchUp, markDirty, refreshDirty, writeRow } from '#core/store/view.ts';
 import { Showing } from '#core/sync/push/showing.ts';
 import { testClock, testPlatform } from '../../support/platform.ts';
-import type { Workspace } from '#core/workspace.ts';
+import type { Workspace } from '#core/workspace/workspace.ts';
 import type { TestClock } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 

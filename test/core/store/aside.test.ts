@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { systemDisk } from '#core/nodePlatform.ts';
-import { newestAside, setAside } from '#core/store/openCache.ts';
+import { newestAside, setAside } from '#core/workspace/openCache.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
 it('what is set aside in one millisecond is all kept, each with its own log', () => {

@@ -6,7 +6,7 @@ import type { Core } from '#core/core.ts';
 import type { Disk } from '#core/platform/disk.ts';
 import { profileBackups } from '#core/shell/care.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
-import { backUp, listBackups } from '#core/store/backup.ts';
+import { backUp, listBackups } from '#core/workspace/backup.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 

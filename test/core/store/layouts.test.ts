@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCore } from '#core/core.ts';
 import type { Disk } from '#core/platform/disk.ts';
-import { openWork } from '#core/store/openWork.ts';
+import { openWork } from '#core/workspace/openWork.ts';
 import { workVersion } from '#core/store/workSchema.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';
 import { openDatabase } from '#test/support/rawDatabase.ts';

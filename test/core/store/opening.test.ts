@@ -5,7 +5,7 @@ import { openCore } from '#core/core.ts';
 import type { Core } from '#core/core.ts';
 import type { Disk } from '#core/platform/disk.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
-import { lockInstance } from '#core/store/instanceLock.ts';
+import { lockInstance } from '#core/workspace/instanceLock.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';
 import { openDatabase } from '#test/support/rawDatabase.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';

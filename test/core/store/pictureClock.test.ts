@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { AssetStore } from '#core/store/assetStore.ts';
-import { openFiles } from '#core/store/openFiles.ts';
+import { openFiles } from '#core/workspace/openFiles.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 const DAY = 86_400_000;

@@ -7,7 +7,7 @@ import { columnsOf, oweIndexes } from '#core/store/cacheSchema.ts';
 import { transact } from '#core/store/database.ts';
 import { lasting, prepared } from '#core/store/prepared.ts';
 import type { ListRow } from '#core/store/rowStore.ts';
-import type { Workspace } from '#core/workspace.ts';
+import type { Workspace } from '#core/workspace/workspace.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openWorkspace } from '#core/openWorkspace.ts';
-import type { Workspace } from '#core/workspace.ts';
+import type { Workspace } from '#core/workspace/workspace.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 

@@ -6,7 +6,7 @@ import { z } from '#contract/zod.ts';
 import { numberOrNull } from '../../store/cells.ts';
 import { transact } from '../../store/database.ts';
 import { OUTSIDE_RUN, parseDoc } from '../../store/recordStore.ts';
-import type { Workspace } from '../../workspace.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import { filesIn } from '../sights.ts';
 
 /** Records looked at in one slice: a few milliseconds. */

@@ -4,7 +4,7 @@ import { NOT_PUBLIC } from '../../service/publicAddress.ts';
 import { readRetryAfter, saidAt } from '../../service/exchange.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { Clock, FetchFile } from '../../platform/platform.ts';
-import type { FileAccess } from '../../session.ts';
+import type { FileAccess } from '../../workspace/session.ts';
 import { isFileOf } from '../fileTypes.ts';
 import { reachOf, redirectTarget } from './address.ts';
 

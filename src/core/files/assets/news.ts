@@ -1,5 +1,5 @@
 import { Paced } from '../../platform/throttle.ts';
-import type { Workspace } from '../../workspace.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 
 /** What comes within so long of the last notice is told together. */
 const TOGETHER_MS = 100;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Files } from '../../platform/disk.ts';
 import { removeQuietly } from '../../platform/removeQuietly.ts';
-import type { Workspace } from '../../workspace.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import { thumbFolder } from '../thumbs.ts';
 import { stagedPath } from '../place.ts';
 import { assetFolder, assetPath } from './place.ts';

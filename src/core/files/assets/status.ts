@@ -1,6 +1,6 @@
 import { assetStatus } from '#contract/files/sights.ts';
 import type { AssetStatus } from '#contract/files/sights.ts';
-import type { Workspace } from '../../workspace.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 
 type Stores = Pick<Workspace, 'assets' | 'settings'>;
 

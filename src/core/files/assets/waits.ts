@@ -1,4 +1,4 @@
-import type { Workspace } from '../../workspace.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 
 const MINUTE = 60_000;
 

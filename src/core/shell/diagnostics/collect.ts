@@ -2,10 +2,10 @@ import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { DiagnosticPart } from '#contract/shell.ts';
-import { readSignIn } from '../../keptSecret.ts';
+import { readSignIn } from '../../workspace/keptSecret.ts';
 import { defaultDataDir } from '../../nodePlatform.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { EXPIRED } from '../../secretName.ts';
+import { EXPIRED } from '../../workspace/secretName.ts';
 import { managedInfoOf } from '../managed.ts';
 import { cabinetVersion } from '../version.ts';
 import { checkDatabases } from './databases.ts';
@@ -14,9 +14,9 @@ import { foldersOf } from './folders.ts';
 import { readLog } from './logLines.ts';
 import { outboxState, profileState, pullStates, requestStates } from './profile.ts';
 import { codeOf } from './reduce.ts';
-import { profileFolder } from '../../profileFolder.ts';
-import { closeStores, openStores } from '../../readStores.ts';
-import type { ReadStores } from '../../readStores.ts';
+import { profileFolder } from '../../workspace/profileFolder.ts';
+import { closeStores, openStores } from '../../workspace/readStores.ts';
+import type { ReadStores } from '../../workspace/readStores.ts';
 
 /** What the bundle says of itself to whoever opens it. */
 const ABOUT = `Diagnostics of Cabinet

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isRemoved } from '../../dataFolder/removed.ts';
+import { isRemoved } from '../../workspace/dataFolder/removed.ts';
 import type { Files } from '../../platform/disk.ts';
 
 const FOLDERS = ['staged', 'assets', 'thumbs', 'backups', 'plans', 'downloads', 'incoming'];

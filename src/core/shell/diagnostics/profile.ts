@@ -6,7 +6,7 @@ import { fieldNames } from '../../record/patch.ts';
 import { readStatus } from '../../read/status.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { addressShape, routeOf } from './reduce.ts';
-import type { ReadStores } from '../../readStores.ts';
+import type { ReadStores } from '../../workspace/readStores.ts';
 
 const MOST_REQUESTS = 200;
 const MOST_OPERATIONS = 500;

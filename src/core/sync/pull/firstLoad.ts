@@ -11,7 +11,7 @@ import {
 } from '../../store/cacheSchema.ts';
 import { transact } from '../../store/database.ts';
 import { rebuiltUpTo } from '../../store/projectionSchema.ts';
-import type { Workspace } from '../../workspace.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import { breathe as nextTurn } from '../../platform/yieldToEventLoop.ts';
 
 /** Rows that the text index learns of in one step: an edit made meanwhile waits for no longer. */

@@ -14,7 +14,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { transact } from '../../store/database.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { markDirty } from '../../store/view.ts';
-import type { Workspace } from '../../workspace.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import { noteOtherForm } from '../../outbox/codeForms.ts';
 import { differences, isOurs, keptDetails, keptSentence, sameText, showsAnyOf } from '../../record/verify.ts';
 import type { Difference } from '../../record/verify.ts';

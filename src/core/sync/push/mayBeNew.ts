@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contract/json.ts';
 import { idOf } from '../../record/identity.ts';
-import type { Workspace } from '../../workspace.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import type { Owned } from '../../outbox/owned.ts';
 
 /** A creation, and the workspace in which it waits. */

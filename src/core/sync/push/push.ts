@@ -4,7 +4,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../service/types.ts';
 import { recoverOperations } from '../../sync/recover.ts';
 import { trustClock } from '../trustClock.ts';
-import type { Workspace } from '../../workspace.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import type { Lately } from '../lately.ts';
 import { nextWake, readyOperations } from './queue.ts';
 import type { Run, Stop } from './run.ts';

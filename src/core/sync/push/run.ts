@@ -8,7 +8,7 @@ import { onItsWayUntil } from '../../outbox/onItsWay.ts';
 import { withPaths } from '../../record/patch.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';
-import type { Workspace } from '../../workspace.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import type { Lately } from '../lately.ts';
 import type { Owned } from '../../outbox/owned.ts';
 

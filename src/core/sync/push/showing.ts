@@ -1,7 +1,7 @@
 import { Paced } from '../../platform/throttle.ts';
 import { transact } from '../../store/database.ts';
 import { refreshDirty } from '../../store/view.ts';
-import type { Workspace } from '../../workspace.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 
 /** A person sees the queue move this often, in milliseconds. */
 const EVERY = 100;

@@ -7,7 +7,7 @@ import { PNG, SEED } from '../../../support/desk.ts';
 import { openStation } from '../../files/station.ts';
 import type { Station } from '../../files/station.ts';
 import { insist } from './world.ts';
-import { closeStores, openStores } from '#core/readStores.ts';
+import { closeStores, openStores } from '#core/workspace/readStores.ts';
 
 export const CACHE_DEEDS = [
   'want',

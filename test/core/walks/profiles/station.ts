@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createHttp } from '#core/service/http.ts';
 import { openCore } from '#core/core.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
-import { followMoves } from '#core/dataFolder/place.ts';
+import { followMoves } from '#core/workspace/dataFolder/place.ts';
 import type { Platform, Secrets } from '#core/platform/platform.ts';
 import { ProfileHost } from '#core/shell/profileHost.ts';
 import { startReference } from '#reference/server.ts';

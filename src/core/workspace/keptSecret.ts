@@ -1,8 +1,8 @@
 import { KINDS } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import type { Platform } from './platform/platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import { leftSecretName, makeSecretName, ownSecretName, secretName } from './secretName.ts';
-import type { MetaStore } from './store/metaStore.ts';
+import type { MetaStore } from '../store/metaStore.ts';
 
 type Place = Pick<Platform, 'profile' | 'secrets'>;
 type Meta = Pick<MetaStore, 'get'>;

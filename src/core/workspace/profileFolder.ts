@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import type { Platform } from './platform/platform.ts';
-import { lockInstance } from './store/instanceLock.ts';
-import type { InstanceLock } from './store/instanceLock.ts';
+import type { Platform } from '../platform/platform.ts';
+import { lockInstance } from './instanceLock.ts';
+import type { InstanceLock } from './instanceLock.ts';
 
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 

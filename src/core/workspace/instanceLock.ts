@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { AppError, why } from '#contract/errors.ts';
 import type { Disk } from '../platform/disk.ts';
-import { hasCode, isDamage } from './database.ts';
+import { hasCode, isDamage } from '../store/database.ts';
 
 /** Held while one process may write to a profile; the system frees it when that process dies. */
 export interface InstanceLock {

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Disk } from '../platform/disk.ts';
 import { listBackups } from './backup.ts';
-import { maybeText } from './cells.ts';
-import { openReader, transact } from './database.ts';
-import type { Db } from './database.ts';
-import { dropNote, noteOf, setNote } from './notes.ts';
-import { prepared } from './prepared.ts';
+import { maybeText } from '../store/cells.ts';
+import { openReader, transact } from '../store/database.ts';
+import type { Db } from '../store/database.ts';
+import { dropNote, noteOf, setNote } from '../store/notes.ts';
+import { prepared } from '../store/prepared.ts';
 
 /** Where the work was last opened: the number of its file on the disk. */
 const PLACE = 'place';

@@ -1,17 +1,17 @@
-import { workStores } from './store/workStores.ts';
+import { workStores } from '../store/workStores.ts';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { GroupStore } from './store/batchStore.ts';
-import type { Platform } from './platform/platform.ts';
-import { Matches } from './store/matches.ts';
-import { AssetStore } from './store/assetStore.ts';
-import { FileStore } from './store/fileStore.ts';
-import { openFilesReader } from './store/openFiles.ts';
-import { DeskStore } from './store/userStateStore.ts';
-import { openReader } from './store/database.ts';
-import type { Db } from './store/database.ts';
-import { RecordReader } from './store/recordStore.ts';
-import type { WorkStores } from './store/workStores.ts';
+import { GroupStore } from '../store/batchStore.ts';
+import type { Platform } from '../platform/platform.ts';
+import { Matches } from '../store/matches.ts';
+import { AssetStore } from '../store/assetStore.ts';
+import { FileStore } from '../store/fileStore.ts';
+import { openFilesReader } from './openFiles.ts';
+import { DeskStore } from '../store/userStateStore.ts';
+import { openReader } from '../store/database.ts';
+import type { Db } from '../store/database.ts';
+import { RecordReader } from '../store/recordStore.ts';
+import type { WorkStores } from '../store/workStores.ts';
 import { profileFolder } from './profileFolder.ts';
 
 /** One profile opened for reading: lists, search and single records are answered from here. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Disk } from '../platform/disk.ts';
-import { AssetStore } from './assetStore.ts';
-import { isNonsense, isSound, openReader, openWriter } from './database.ts';
-import type { Db } from './database.ts';
-import { FileStore } from './fileStore.ts';
+import { AssetStore } from '../store/assetStore.ts';
+import { isNonsense, isSound, openReader, openWriter } from '../store/database.ts';
+import type { Db } from '../store/database.ts';
+import { FileStore } from '../store/fileStore.ts';
 import { isSealed, removeDatabase } from './openCache.ts';
 
 const LAYOUT = 1;

@@ -1,11 +1,11 @@
 import type { Emit } from '#contract/events.ts';
-import type { Platform } from './platform/platform.ts';
-import type { Db } from './store/database.ts';
-import type { AssetStore } from './store/assetStore.ts';
-import type { FileStore } from './store/fileStore.ts';
-import type { RecordStore } from './store/recordStore.ts';
-import type { RowStore } from './store/rowStore.ts';
-import type { WorkStores } from './store/workStores.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Db } from '../store/database.ts';
+import type { AssetStore } from '../store/assetStore.ts';
+import type { FileStore } from '../store/fileStore.ts';
+import type { RecordStore } from '../store/recordStore.ts';
+import type { RowStore } from '../store/rowStore.ts';
+import type { WorkStores } from '../store/workStores.ts';
 
 /** One profile opened for writing: its databases, their stores, and what the shell handed in. */
 export interface Workspace extends WorkStores {

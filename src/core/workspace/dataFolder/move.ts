@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { AppError, invalid } from '#contract/errors.ts';
-import type { Disk, Files } from '../platform/disk.ts';
-import { forgetPlace } from '../store/copied.ts';
-import { isNonsense, openWriter } from '../store/database.ts';
-import type { Db } from '../store/database.ts';
-import { lockInstance } from '../store/instanceLock.ts';
+import type { Disk, Files } from '../../platform/disk.ts';
+import { forgetPlace } from '../clonedDatabase.ts';
+import { isNonsense, openWriter } from '../../store/database.ts';
+import type { Db } from '../../store/database.ts';
+import { lockInstance } from '../instanceLock.ts';
 import { refuseTooLong } from './length.ts';
 import {
   arrivalOf,
@@ -23,7 +23,7 @@ import {
 } from './place.ts';
 import { realPlace, refuseProgram } from './program.ts';
 import { isRemoved } from './removed.ts';
-import { hashFile } from '../platform/hashFile.ts';
+import { hashFile } from '../../platform/hashFile.ts';
 
 /** What of a data folder is Cabinet's, and moves with it; a system may keep other things beside. */
 const OWN = ['profiles', 'secrets', 'demo-service'];

@@ -1,4 +1,4 @@
-import type { MetaStore } from './store/metaStore.ts';
+import type { MetaStore } from '../store/metaStore.ts';
 
 type Meta = Pick<MetaStore, 'get' | 'set'>;
 

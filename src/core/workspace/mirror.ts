@@ -1,8 +1,8 @@
 import { KINDS } from '#contract/resources/resource.ts';
-import type { Workspace } from '../workspace.ts';
-import { markRows, oweText } from './cacheSchema.ts';
-import { transact, transactForGood } from './database.ts';
-import { dropNote, noteOf, setNote } from './notes.ts';
+import type { Workspace } from './workspace.ts';
+import { markRows, oweText } from '../store/cacheSchema.ts';
+import { transact, transactForGood } from '../store/database.ts';
+import { dropNote, noteOf, setNote } from '../store/notes.ts';
 
 type Mirror = Pick<Workspace, 'cache' | 'filesDb' | 'assets'>;
 

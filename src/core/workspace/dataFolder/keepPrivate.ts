@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { Files } from '../platform/disk.ts';
-import type { Log } from '../platform/platform.ts';
-import { withoutOthers } from '../platform/privateFiles.ts';
+import type { Files } from '../../platform/disk.ts';
+import type { Log } from '../../platform/platform.ts';
+import { withoutOthers } from '../../platform/privateFiles.ts';
 
 /** The folders of a data folder that are Cabinet's own. */
 const OWN = ['profiles', 'secrets', 'demo-service', 'logs'];

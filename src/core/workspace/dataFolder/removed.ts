@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Files } from '../platform/disk.ts';
-import { removeQuietly } from '../platform/removeQuietly.ts';
+import type { Files } from '../../platform/disk.ts';
+import { removeQuietly } from '../../platform/removeQuietly.ts';
 
 /** No name of a profile begins so, and nobody but Cabinet keeps anything among the profiles. */
 const REMOVED = '.removed-';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
-import type { Files } from '../platform/disk.ts';
+import type { Files } from '../../platform/disk.ts';
 
 // A data folder that was moved keeps a small file that says where to: whichever way the old place is
 // named (by default, by an option, by a variable), Cabinet follows it. That file is the one switch.

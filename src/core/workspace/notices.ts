@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { dataNotice } from '#contract/notes.ts';
 import type { DataNotice, KeptNotice } from '#contract/notes.ts';
 import { z } from '#contract/zod.ts';
-import { transact } from './database.ts';
-import type { Db } from './database.ts';
-import type { MetaStore } from './metaStore.ts';
-import { dropNote } from './notes.ts';
+import { transact } from '../store/database.ts';
+import type { Db } from '../store/database.ts';
+import type { MetaStore } from '../store/metaStore.ts';
+import { dropNote } from '../store/notes.ts';
 
 const PREFIX = 'notice:';
 const noticeRows = z.array(z.object({ key: z.string(), value: z.string() }));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
-import type { Files } from '../platform/disk.ts';
+import type { Files } from '../../platform/disk.ts';
 
 /** Systems on whose disks `Cabinet` and `cabinet` are one name. */
 const ONE_CASE = new Set<NodeJS.Platform>(['win32', 'darwin']);

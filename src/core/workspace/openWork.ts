@@ -2,18 +2,18 @@ import path from 'node:path';
 import { AppError, why } from '#contract/errors.ts';
 import type { DataNotice } from '#contract/notes.ts';
 import type { Disk } from '../platform/disk.ts';
-import { countWaiting } from './countPending.ts';
+import { countWaiting } from '../store/countPending.ts';
 import { removeQuietly } from '../platform/removeQuietly.ts';
 import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.ts';
-import { forgetPlace, settleBackup, settlePlace } from './copied.ts';
-import { examine, isNonsense, openWriter, peek, transact } from './database.ts';
-import type { Db } from './database.ts';
+import { forgetPlace, settleBackup, settlePlace } from './clonedDatabase.ts';
+import { examine, isNonsense, openWriter, peek, transact } from '../store/database.ts';
+import type { Db } from '../store/database.ts';
 import { freeName, moveDatabase, newestAside, removeDatabase, setAside } from './openCache.ts';
 import { z } from '#contract/zod.ts';
-import { OperationStore } from './operationStore.ts';
-import { LEFT_SECRET, OWN_SECRET } from '../secretName.ts';
-import { dropNote, noteOf, setNote } from './notes.ts';
-import { migrate, versionOf, workVersion } from './workSchema.ts';
+import { OperationStore } from '../store/operationStore.ts';
+import { LEFT_SECRET, OWN_SECRET } from './secretName.ts';
+import { dropNote, noteOf, setNote } from '../store/notes.ts';
+import { migrate, versionOf, workVersion } from '../store/workSchema.ts';
 
 /** The person's work, opened; `notices` say what a person must know about it. */
 export interface OpenedWork {

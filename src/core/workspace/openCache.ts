@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Disk } from '../platform/disk.ts';
-import { isSound, openWriter } from './database.ts';
-import type { Db } from './database.ts';
-import { upgradeMirror } from './mirrorSchema.ts';
-import { prepareProjections } from './projectionSchema.ts';
+import { isSound, openWriter } from '../store/database.ts';
+import type { Db } from '../store/database.ts';
+import { upgradeMirror } from '../store/mirrorSchema.ts';
+import { prepareProjections } from '../store/projectionSchema.ts';
 
 /** The mirror, opened. */
 export interface OpenedCache {

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Disk } from '../platform/disk.ts';
 import { removeQuietly } from '../platform/removeQuietly.ts';
-import { hasCode, isSound } from './database.ts';
-import type { Db } from './database.ts';
-import { kept } from './retention.ts';
-import type { Kept } from './retention.ts';
+import { hasCode, isSound } from '../store/database.ts';
+import type { Db } from '../store/database.ts';
+import { kept } from '../store/retention.ts';
+import type { Kept } from '../store/retention.ts';
 
 const NAME = /^work-.*\.db$/;
 /** Names the backup that a person wants back; it is obeyed at the next opening. */
