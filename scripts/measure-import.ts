@@ -5,7 +5,7 @@ import path from 'node:path';
 import { xlsxStream } from '../src/core/sheets/xlsxWriter.ts';
 import type { OutCell } from '../src/core/sheets/xlsxWriter.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
-import { writeStream } from '../src/core/sheets/target.ts';
+import { writeStream } from '../src/core/files/outputFile.ts';
 import { openCore } from '../src/core/core.ts';
 import { nodePlatform } from '../src/core/nodePlatform.ts';
 import { startReference } from '../src/reference/server.ts';

@@ -5,7 +5,7 @@ import { z } from '#contract/zod.ts';
 import { HANDED_ON } from '#core/platform/privateFiles.ts';
 import { marksStream } from '#core/review/marksFile.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
-import { writeStream } from '#core/sheets/target.ts';
+import { writeStream } from '#core/files/outputFile.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { dialectOptions, dialectValues, formatOf } from '../input/sheet.ts';

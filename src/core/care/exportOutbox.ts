@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { OutboxExport } from '#contract/care.ts';
 import { stagedPath } from '../files/place.ts';
 import { cabinetVersion } from '../shell/version.ts';
-import { targetOf, writeStream } from '../sheets/target.ts';
+import { targetOf, writeStream } from '../files/outputFile.ts';
 import type { Upload } from '../store/uploadStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { outboxJson, readWaiting, timeOf } from './outboxDocument.ts';

@@ -4,7 +4,7 @@ import { AppError, invalid } from '#contract/errors.ts';
 import { show } from '#contract/values.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { assetFolder, assetPath } from './assets/place.ts';
-import { learn } from './facts.ts';
+import { learn } from './fileMetadata.ts';
 import { stagedPath } from './place.ts';
 import { dropThumbs } from './thumbs.ts';
 

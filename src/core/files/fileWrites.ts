@@ -1,11 +1,11 @@
 import { AppError } from '#contract/errors.ts';
 import type { Handlers } from '#contract/procedures.ts';
-import { recheckFile } from '../problems/fileKnowledge.ts';
+import { recheckFile } from './fileKnowledge.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Assets } from './assets/assets.ts';
 import { keepCompanions } from './companions.ts';
-import type { Copies } from './copies.ts';
+import type { Copies } from './stagingJobs.ts';
 import { queueFiles } from './queue.ts';
 import { putThumb } from './thumbs.ts';
 import { unstage } from './unstage.ts';

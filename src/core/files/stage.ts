@@ -21,11 +21,11 @@ import type { StagedFile } from '../store/uploadStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { copyHashed } from './copyFile.ts';
 import type { Copied, CopyOptions } from './copyFile.ts';
-import { learn } from './facts.ts';
+import { learn } from './fileMetadata.ts';
 import { contentInspector, readHead } from './fileTypes.ts';
 import type { ContentFault } from './fileTypes.ts';
 import { documentFolder, leadsOutside } from './inside.ts';
-import { neededByOthers } from './otherWork.ts';
+import { neededByOthers } from './backupBlobRefs.ts';
 import { stagedFolder, stagedPath } from './place.ts';
 
 /** Where a file came from in the person's words: an option, a place in a manifest. */

@@ -1,7 +1,7 @@
 import { removeQuietly } from '../platform/removeQuietly.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { knownToOthers } from './otherWork.ts';
+import { knownToOthers } from './backupBlobRefs.ts';
 import { stagedPath } from './place.ts';
 
 /** Removes staged copies that no operation, draft or plan names; those in use stay where they are. */

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { contentOf, isCompanion } from '#contract/files/types.ts';
 import { identify, IDENTIFYING } from '#formats/identify.ts';
 import { findModels } from '../entries.ts';
-import { PICTURE_HEAD, pictureSize } from '../files/facts.ts';
+import { PICTURE_HEAD, pictureSize } from '../files/fileMetadata.ts';
 import { readHead, sniff } from '../files/fileTypes.ts';
 import { checkFile } from '../files/stage.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -12,7 +12,7 @@ import { noteChange, patchOf } from '../groups/noteChange.ts';
 import { nameOfWork } from '../groups/work.ts';
 import { cachedHash, stageCached } from '../past/cachedFiles.ts';
 import { firstOf, requireFirst } from '../past/madeAgain.ts';
-import { StoredFiles } from '../problems/fileKnowledge.ts';
+import { StoredFiles } from '../files/fileKnowledge.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { holdAlong, moveOnly, ownedOperation } from './actions.ts';

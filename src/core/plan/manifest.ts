@@ -12,7 +12,7 @@ import { readRecord } from '#contract/values.ts';
 import type { Files } from '../platform/disk.ts';
 import { hasCopy, stagedPath } from '../files/place.ts';
 import { HANDED_ON } from '../platform/privateFiles.ts';
-import { targetOf, writeStream } from '../sheets/target.ts';
+import { targetOf, writeStream } from '../files/outputFile.ts';
 import { FILE_FIELDS, LISTS } from '../workflows/manifest.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { existing, givenValues } from './evaluate.ts';

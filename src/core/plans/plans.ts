@@ -13,7 +13,7 @@ import { exportSheet } from '../sheets/exportSheet.ts';
 import { plansFolder, rememberLayout } from '../sheets/openSheet.ts';
 import { writeRejects } from '../sheets/rejects.ts';
 import { forgetOldSheets } from '../sheets/sheetCopies.ts';
-import { locate, removeDownloads } from '../sheets/target.ts';
+import { locate, removeDownloads } from '../files/outputFile.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { bulkLabel, planBulk, selectedIds } from './bulkPlan.ts';

@@ -8,7 +8,7 @@ import type { Random } from '../platform/platform.ts';
 import type { FileAccess, Session } from '../workspace/session.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { forgetFile, noteFile } from './fileKnowledge.ts';
+import { forgetFile, noteFile } from '../files/fileKnowledge.ts';
 import { texts } from '../store/cells.ts';
 import type { Http } from '../platform/network.ts';
 

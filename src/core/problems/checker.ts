@@ -3,7 +3,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
 import { readAtOnce, transact } from '../store/database.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { recheckFile, StoredFiles } from './fileKnowledge.ts';
+import { recheckFile, StoredFiles } from '../files/fileKnowledge.ts';
 import { GroupChecks } from './groups.ts';
 import type { Group } from './groups.ts';
 import { HiddenStore } from '../store/hiddenStore.ts';

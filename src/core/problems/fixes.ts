@@ -5,7 +5,7 @@ import type { Rule } from '#contract/problems.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import { listOf } from '../record/overlay.ts';
-import type { FileKnowledge } from './fileKnowledge.ts';
+import type { FileKnowledge } from '../files/fileKnowledge.ts';
 import type { Subject } from './subject.ts';
 
 /**

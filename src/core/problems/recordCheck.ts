@@ -2,7 +2,7 @@ import { RULES } from '#contract/problems.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { parseDoc } from '../store/recordStore.ts';
-import type { FileKnowledge } from './fileKnowledge.ts';
+import type { FileKnowledge } from '../files/fileKnowledge.ts';
 import { fixOf } from './fixes.ts';
 import type { Group, GroupChecks, Located } from './groups.ts';
 import type { HiddenStore } from '../store/hiddenStore.ts';

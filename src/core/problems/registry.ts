@@ -2,7 +2,7 @@ import { RULE_NAMES, RULES } from '#contract/problems.ts';
 import type { Rule } from '#contract/problems.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { FileKnowledge } from './fileKnowledge.ts';
+import type { FileKnowledge } from '../files/fileKnowledge.ts';
 import { fileNotHeld, noModel, noPicture } from './rules/files.ts';
 import { sizeMissing, sizeUnlikeModel } from './rules/sizes.ts';
 import { priceMissing, priceZero, stockLow, wrongType } from './rules/values.ts';

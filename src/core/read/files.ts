@@ -1,6 +1,6 @@
 import type { Handlers } from '#contract/procedures.ts';
 import { matchFiles } from '../files/matchFiles.ts';
-import { coversOf, sightsOf } from '../files/sights.ts';
+import { coversOf, sightsOf } from '../files/filePreviews.ts';
 import { walk } from '../files/walk.ts';
 import type { ReadStores } from '../workspace/readStores.ts';
 

@@ -7,7 +7,7 @@ import { HANDED_ON } from '../platform/privateFiles.ts';
 import { csvLine, plainText } from '../sheets/cellText.ts';
 import { bomOf, encoder } from '../sheets/encoding.ts';
 import { guard, guardTyped } from '../sheets/guard.ts';
-import { targetOf, writeStream } from '../sheets/target.ts';
+import { targetOf, writeStream } from '../files/outputFile.ts';
 import { xlsxStream } from '../sheets/xlsxWriter.ts';
 import type { OutCell } from '../sheets/xlsxWriter.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -18,7 +18,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { cellText, csvLine, csvText, decimalOf } from './cellText.ts';
 import { bomOf, encoder } from './encoding.ts';
 import { guardTyped } from './guard.ts';
-import { targetOf, writeStream } from './target.ts';
+import { targetOf, writeStream } from '../files/outputFile.ts';
 import { SHEET_DAY, xlsxStream } from './xlsxWriter.ts';
 import type { OutCell, OutColumn } from './xlsxWriter.ts';
 

@@ -16,7 +16,7 @@ import { bomOf, encoder } from './encoding.ts';
 import { cellOfKept } from './keptCell.ts';
 import { LayoutStore } from '../store/layoutStore.ts';
 import { UNSAYABLE, rejectCell } from './rejectCell.ts';
-import { targetOf, writeStream } from './target.ts';
+import { targetOf, writeStream } from '../files/outputFile.ts';
 import { xlsxStream } from './xlsxWriter.ts';
 import type { OutCell } from './xlsxWriter.ts';
 import type { OpenSheet } from './openedSheet.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '#core/nodePlatform.ts';
-import { sightsOf } from '#core/files/sights.ts';
+import { sightsOf } from '#core/files/filePreviews.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, OBJ, PNG, SEED } from '../../support/desk.ts';
 import { tempFolder } from '../../support/tempFolder.ts';

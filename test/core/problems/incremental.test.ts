@@ -10,7 +10,7 @@ import { transact } from '#core/store/database.ts';
 import { catchUp, writeRow } from '#core/store/view.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
 import type { Workspace } from '#core/workspace/workspace.ts';
-import { noteFile } from '#core/problems/fileKnowledge.ts';
+import { noteFile } from '#core/files/fileKnowledge.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 

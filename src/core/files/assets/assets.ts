@@ -6,7 +6,7 @@ import type { Background } from '../../platform/idleScheduler.ts';
 import type { FileAccess, Session } from '../../workspace/session.ts';
 import type { Asset } from '../../store/assetStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { learn } from '../facts.ts';
+import { learn } from '../fileMetadata.ts';
 import { stagedPath } from '../place.ts';
 import { assetUrl } from './address.ts';
 import { Collector } from './collector.ts';
@@ -14,9 +14,9 @@ import { fetchAsset } from './fetchAsset.ts';
 import type { Fetched } from './fetchAsset.ts';
 import { AssetNews } from './news.ts';
 import { assetFolder, assetPath } from './place.ts';
-import { makeRoom, sweepAssets } from './room.ts';
+import { makeRoom, sweepAssets } from './evict.ts';
 import { assetStatusOf, budgetOf } from './status.ts';
-import { Waits } from './waits.ts';
+import { Waits } from './cooldown.ts';
 
 const SIDE_BY_SIDE = 3;
 /** Between two requests that nobody waits for, in milliseconds: a catalogue must not be a burden. */

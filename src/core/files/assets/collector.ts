@@ -7,7 +7,7 @@ import { numberOrNull } from '../../store/cells.ts';
 import { transact } from '../../store/database.ts';
 import { OUTSIDE_RUN, parseDoc } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { filesIn } from '../sights.ts';
+import { filesIn } from '../filePreviews.ts';
 
 /** Records looked at in one slice: a few milliseconds. */
 const SLICE = 400;

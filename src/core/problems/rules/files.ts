@@ -2,7 +2,7 @@ import { own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import type { FileKnowledge } from '../fileKnowledge.ts';
+import type { FileKnowledge } from '../../files/fileKnowledge.ts';
 import { NONE } from '../subject.ts';
 import type { Finding, Subject } from '../subject.ts';
 import { PICTURE_FIELDS, MODEL_FIELDS, filesIn, fileFields } from '../../record/fileFields.ts';

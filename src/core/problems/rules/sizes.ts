@@ -1,6 +1,6 @@
 import { isObject, own } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
-import type { FileKnowledge } from '../fileKnowledge.ts';
+import type { FileKnowledge } from '../../files/fileKnowledge.ts';
 import { NONE, numberOf, sides } from '../subject.ts';
 import type { Finding, Subject } from '../subject.ts';
 import { blankParts } from './values.ts';

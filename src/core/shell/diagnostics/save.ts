@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DiagnosticPart } from '#contract/shell.ts';
 import { zipStream } from '../../care/zipOut.ts';
 import { systemDisk } from '../../nodePlatform.ts';
-import { writeStream } from '../../sheets/target.ts';
+import { writeStream } from '../../files/outputFile.ts';
 
 /** Writes what was collected as one ZIP; without a place, gives its bytes in base64. */
 export async function saveDiagnostics(

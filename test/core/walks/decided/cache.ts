@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { sightsOf } from '#core/files/sights.ts';
+import { sightsOf } from '#core/files/filePreviews.ts';
 import { removeOldStaged } from '#core/files/stage.ts';
 import { PNG, SEED } from '../../../support/desk.ts';
 import { openStation } from '../../files/station.ts';

@@ -2,7 +2,7 @@ import type { FileFacts } from '#contract/files/facts.ts';
 import type { Json } from '#contract/json.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import { z } from '#contract/zod.ts';
-import { stagedPath } from '../files/place.ts';
+import { stagedPath } from './place.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { AssetStore } from '../store/assetStore.ts';
 import type { FileStore } from '../store/fileStore.ts';
