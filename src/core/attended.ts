@@ -1,7 +1,7 @@
 import type { Handlers, WriteName } from '#contract/procedures.ts';
 import type { Background } from './platform/idleScheduler.ts';
-import { finishRebuild } from './store/rebuild.ts';
-import { catchUp } from './store/view.ts';
+import { finishRebuild } from './outbox/rebuildProjection.ts';
+import { catchUp } from './outbox/projection.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
 /** Calls that never look a record up; all others find every record in the lists. */

@@ -26,7 +26,7 @@ import { openWork, RESTORED } from './workspace/openWork.ts';
 import type { OpenedWork } from './workspace/openWork.ts';
 import { RecordStore } from './store/recordStore.ts';
 import { RowStore } from './store/rowStore.ts';
-import { catchUp, dropOverlays, forgetInLine, markAllDirty, refreshDirty } from './store/view.ts';
+import { catchUp, dropOverlays, forgetInLine, markAllDirty, refreshDirty } from './outbox/projection.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { finishLoadAtOnce } from './sync/pull/firstLoad.ts';
 import { recoverOperations } from './sync/recover.ts';

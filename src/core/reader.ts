@@ -12,7 +12,7 @@ import { historyOf, requestsOf } from './read/history.ts';
 import { attemptsOf, operationViews } from './read/outbox.ts';
 import { ReviewStore } from './store/reviewStore.ts';
 import { reviewItems, reviewPlaceOf, reviewTable } from './review/walk.ts';
-import { codeHolder } from './outbox/takenKey.ts';
+import { codeHolder } from './outbox/keyConflict.ts';
 import { draftKeys } from './outbox/draftKeys.ts';
 import {
   getRecord,
@@ -21,7 +21,7 @@ import {
   matchingIds,
   wholeRecords,
 } from './read/records.ts';
-import { usedBy } from './read/usedBy.ts';
+import { usedBy } from './outbox/usedBy.ts';
 import { readStatus } from './read/status.ts';
 import type { ReadStores } from './workspace/readStores.ts';
 

@@ -2,7 +2,7 @@ import type { Kind as CoreKind } from '#contract/resources/resource.ts';
 import { KINDS as CORE_KINDS } from '#contract/resources/resource.ts';
 import { tablesOf } from '#core/store/cacheSchema.ts';
 import { digestOperation } from '#core/store/operationStore.ts';
-import { areListsInLine } from '#core/store/view.ts';
+import { areListsInLine } from '#core/outbox/projection.ts';
 import type { Workspace } from '#core/workspace/workspace.ts';
 import type { JsonObject } from '#reference/json.ts';
 import { present } from '#reference/service/present.ts';

@@ -4,7 +4,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { Plan } from '#contract/plans/plan.ts';
 import { tablesOf } from '#core/store/cacheSchema.ts';
 import type { StoredOperation } from '#core/store/operationStore.ts';
-import { areListsInLine } from '#core/store/view.ts';
+import { areListsInLine } from '#core/outbox/projection.ts';
 import type { Workspace } from '#core/workspace/workspace.ts';
 import type { SimulatedDesk } from './desk.ts';
 import { EDITABLE, FILE } from './drafts.ts';

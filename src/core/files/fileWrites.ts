@@ -6,7 +6,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { Assets } from './assets/assets.ts';
 import { keepCompanions } from './companions.ts';
 import type { Copies } from './stagingJobs.ts';
-import { queueFiles } from './queue.ts';
+import { queueFiles } from '../outbox/fileQueue.ts';
 import { putThumb } from './thumbs.ts';
 import { unstage } from './unstage.ts';
 

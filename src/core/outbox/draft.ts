@@ -8,7 +8,7 @@ import { keyOf } from '../record/identity.ts';
 import { allowedExtensions } from '../files/stage.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { isOnlyWaiting } from './foldable.ts';
+import { isOnlyWaiting } from './coalescable.ts';
 import { listOf } from '../record/overlay.ts';
 import { stagedFiles } from '../record/patch.ts';
 import type { Patch } from '../record/patch.ts';

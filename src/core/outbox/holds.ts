@@ -1,5 +1,5 @@
 import type { Reason } from '#contract/operations.ts';
-import { markDirty } from '../store/view.ts';
+import { markDirty } from './projection.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 

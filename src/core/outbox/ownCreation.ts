@@ -1,6 +1,6 @@
 import { resourceOf } from '#contract/resources/registry.ts';
-import { markDirty } from '../store/view.ts';
-import { wasBefore } from '../sync/push/mayBeNew.ts';
+import { markDirty } from './projection.ts';
+import { wasBefore } from './mayBeOurCreate.ts';
 import { isOurs } from '../record/verify.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { withPaths } from '../record/patch.ts';

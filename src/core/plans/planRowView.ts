@@ -4,7 +4,7 @@ import { issue } from '#contract/errors.ts';
 import { fieldChange } from '#contract/operations.ts';
 import { outcomeSchema } from '#contract/plans/plan.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
-import { workSchema } from '../groups/work.ts';
+import { workSchema } from '../outbox/batches/command.ts';
 import { rowFile } from './rowFile.ts';
 import { jsonText } from '../store/cells.ts';
 

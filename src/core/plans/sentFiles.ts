@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
 import { fieldAt, valueAt } from '../record/valueChanges.ts';
-import { itemsOf } from '../outbox/createAgain.ts';
+import { itemsOf } from '../outbox/recreate.ts';
 import { settled } from '../record/patch.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Subject } from './subject.ts';

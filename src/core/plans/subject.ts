@@ -9,7 +9,7 @@ import type { ValueChange } from '../record/valueChanges.ts';
 import { diffValues } from '../record/operationDiff.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { purposeOf } from '../outbox/enqueue.ts';
-import { isOnlyWaiting } from '../outbox/foldable.ts';
+import { isOnlyWaiting } from '../outbox/coalescable.ts';
 import { overlay } from '../record/overlay.ts';
 import { withOwnCreation } from '../outbox/ownCreation.ts';
 import { findTarget, targetIfThere } from '../outbox/target.ts';

@@ -12,7 +12,7 @@ import type { Finding, Target } from '../outbox/target.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import type { SqlQuery } from '../store/query.ts';
 import { prepared } from '../store/prepared.ts';
-import { pendingState } from '../store/view.ts';
+import { pendingState } from '../outbox/projection.ts';
 import { jsonText, oneNumber, texts } from '../store/cells.ts';
 import type { ReadStores } from '../workspace/readStores.ts';
 

@@ -5,7 +5,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Files } from '../platform/disk.ts';
 import { insideOf } from '../files/inside.ts';
 import { checkFile } from '../files/stage.ts';
-import { itemsOf } from '../outbox/createAgain.ts';
+import { itemsOf } from '../outbox/recreate.ts';
 import { withoutItems } from '../record/patch.ts';
 import type { RowFile } from '../plans/rowFile.ts';
 import { plainText } from './cellText.ts';

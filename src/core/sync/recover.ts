@@ -2,8 +2,8 @@ import type { State } from '#contract/operations.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { transact } from '../store/database.ts';
 import type { StateChange, StoredOperation } from '../store/operationStore.ts';
-import { markDirty } from '../store/view.ts';
-import { onItsWayUntil } from '../outbox/onItsWay.ts';
+import { markDirty } from '../outbox/projection.ts';
+import { onItsWayUntil } from '../outbox/inFlight.ts';
 import { trustClock } from './trustClock.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../service/types.ts';
 import type { Session } from '../workspace/session.ts';
 import { transact } from '../store/database.ts';
-import { refreshDirty } from '../store/view.ts';
+import { refreshDirty } from '../outbox/projection.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { backoff, NETWORK_BACKOFF } from '../service/backoff.ts';
 import { Lately } from './lately.ts';

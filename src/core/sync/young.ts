@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Lately } from './lately.ts';
-import { BEHIND, leastAge } from './push/age.ts';
+import { BEHIND, leastAge } from '../outbox/lagRatios.ts';
 
 /**
  * What we wrote a moment ago, or the mirror took or saw changed, may not be known yet to whatever copy of the service

@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import type { Reason, State } from '#contract/operations.ts';
-import { changeOne } from '#core/groups/single.ts';
+import { changeOne } from '#core/outbox/batches/single.ts';
 import { discard } from '#core/outbox/actions.ts';
 import { asBase, insertOperation } from '#core/outbox/enqueue.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
 import { getRecord } from '#core/read/records.ts';
 import { transact } from '#core/store/database.ts';
 import { incoming, OUTSIDE_RUN } from '#core/store/recordStore.ts';
-import { writeRow } from '#core/store/view.ts';
+import { writeRow } from '#core/outbox/projection.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Kind } from '#contract/resources/resource.ts';
-import { changeOne } from '#core/groups/single.ts';
+import { changeOne } from '#core/outbox/batches/single.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
 import { getRecord } from '#core/read/records.ts';
 import { transact } from '#core/store/database.ts';
 import { incoming, OUTSIDE_RUN } from '#core/store/recordStore.ts';
-import { areListsInLine, catchUp, markDirty, refreshDirty, writeRow } from '#core/store/view.ts';
+import { areListsInLine, catchUp, markDirty, refreshDirty, writeRow } from '#core/outbox/projection.ts';
 import { Showing } from '#core/sync/push/showing.ts';
 import { testClock, testPlatform } from '../../support/platform.ts';
 import type { Workspace } from '#core/workspace/workspace.ts';

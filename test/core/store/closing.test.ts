@@ -4,7 +4,7 @@ import { openWorkspace } from '#core/openWorkspace.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { lockInstance } from '#core/workspace/instanceLock.ts';
-import { showRows } from '#core/store/view.ts';
+import { showRows } from '#core/outbox/projection.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCore } from '#core/core.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
-import { finishRebuild, rebuildNext } from '#core/store/rebuild.ts';
+import { finishRebuild, rebuildNext } from '#core/outbox/rebuildProjection.ts';
 import { isRebuilding } from '#core/store/projectionSchema.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';
 import { openDatabase } from '#test/support/rawDatabase.ts';

@@ -2,7 +2,7 @@ import { z } from '#contract/zod.ts';
 import type { ListedRecord } from '../../service/types.ts';
 import { transact } from '../../store/database.ts';
 import type { Outcome } from '../../store/recordStore.ts';
-import { writeRow } from '../../store/view.ts';
+import { writeRow } from '../../outbox/projection.ts';
 import { breathe, takenNow } from './kindPull.ts';
 import type { KindPull } from './kindPull.ts';
 import type { ReadPage } from './request.ts';

@@ -4,7 +4,7 @@ import { readRecord } from '#contract/values.ts';
 import type { RawRecord } from '../../service/types.ts';
 import { move } from '../../outbox/actions.ts';
 import { transact } from '../../store/database.ts';
-import { markDirty } from '../../store/view.ts';
+import { markDirty } from '../../outbox/projection.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { MergedField } from '../../record/merge.ts';
 import { isRestored } from './restored.ts';

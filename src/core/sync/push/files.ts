@@ -3,7 +3,7 @@ import type { UploadOutcome } from '../../service/types.ts';
 import { hasCopy, stagedPath } from '../../files/place.ts';
 import { transact } from '../../store/database.ts';
 import type { Upload } from '../../store/uploadStore.ts';
-import { markDirty } from '../../store/view.ts';
+import { markDirty } from '../../outbox/projection.ts';
 import { endOf, notApplied, retryLater } from './request.ts';
 import { gaveUp, refusedVerdict, requireMine, wordless } from './run.ts';
 import type { Job, Refusal, Verdict } from './run.ts';

@@ -5,7 +5,7 @@ import { withPaths } from '../../record/patch.ts';
 import { formsOf, hidesKey, isOurs, showsAnyOf } from '../../record/verify.ts';
 import { isOutdated } from './behind.ts';
 import { keepsKeyNote } from './finish.ts';
-import { mayBeNew, wasBefore } from './mayBeNew.ts';
+import { mayBeNew, wasBefore } from '../../outbox/mayBeOurCreate.ts';
 import { isRestored, ownFilesIn } from './restored.ts';
 import type { Job } from './run.ts';
 

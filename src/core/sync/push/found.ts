@@ -1,8 +1,8 @@
 import { transact } from '../../store/database.ts';
-import { markDirty } from '../../store/view.ts';
+import { markDirty } from '../../outbox/projection.ts';
 import type { RawRecord } from '../../service/types.ts';
 import { GroupStore } from '../../store/batchStore.ts';
-import { changesBehind, tie } from '../../outbox/oneRecord.ts';
+import { changesBehind, tie } from '../../outbox/mergeEntities.ts';
 import { keyTaken } from './conflicts.ts';
 import { finishCreate, finishTied } from './finish.ts';
 import { takeOwnFiles } from './restored.ts';

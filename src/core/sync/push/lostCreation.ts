@@ -1,6 +1,6 @@
 import type { Attempt, ReasonDetails } from '#contract/operations.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
-import { BEHIND, unsettledFor } from './age.ts';
+import { BEHIND, unsettledFor } from '../../outbox/lagRatios.ts';
 import { bindOurs, byAnotherHand } from './found.ts';
 import { draftOf, findOurs, oursAmong } from './findCreation.ts';
 import { retryLater } from './request.ts';

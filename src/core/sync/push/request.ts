@@ -4,9 +4,9 @@ import { why } from '#contract/errors.ts';
 import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
 import type { Found, RecordOutcome } from '../../service/types.ts';
 import { atEase, transact } from '../../store/database.ts';
-import { markDirty } from '../../store/view.ts';
+import { markDirty } from '../../outbox/projection.ts';
 import { backoff, pauseAfterTooMany, SERVICE_BACKOFF } from '../../service/backoff.ts';
-import { unsettledFor } from './age.ts';
+import { unsettledFor } from '../../outbox/lagRatios.ts';
 import { requireMine } from './run.ts';
 import type { Job, Stop, Verdict } from './run.ts';
 

@@ -4,7 +4,7 @@ import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
 import type { PushResult } from '#contract/procedures.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { RawRecord, ServiceApi, WriteOutcome } from '../../service/types.ts';
-import { onItsWayUntil } from '../../outbox/onItsWay.ts';
+import { onItsWayUntil } from '../../outbox/inFlight.ts';
 import { withPaths } from '../../record/patch.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';

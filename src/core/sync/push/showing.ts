@@ -1,6 +1,6 @@
 import { Paced } from '../../platform/throttle.ts';
 import { transact } from '../../store/database.ts';
-import { refreshDirty } from '../../store/view.ts';
+import { refreshDirty } from '../../outbox/projection.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
 /** A person sees the queue move this often, in milliseconds. */

@@ -4,7 +4,7 @@ import type { WireChange } from '#contract/resources/resource.ts';
 import { readRecord } from '#contract/values.ts';
 import type { RawRecord } from '../../service/types.ts';
 import { rebaseOn } from '../../outbox/actions.ts';
-import { mayBeThere } from '../../outbox/foldBase.ts';
+import { mayBeThere } from '../../outbox/coalesceBase.ts';
 import { applyPatch, listOf } from '../../record/overlay.ts';
 import {
   fieldNames,
@@ -15,7 +15,7 @@ import {
 } from '../../record/patch.ts';
 import type { Patch } from '../../record/patch.ts';
 import { transact } from '../../store/database.ts';
-import { markDirty } from '../../store/view.ts';
+import { markDirty } from '../../outbox/projection.ts';
 import { merge } from '../../record/merge.ts';
 import { differences, keptDetails, keptSentence } from '../../record/verify.ts';
 import type { Difference } from '../../record/verify.ts';

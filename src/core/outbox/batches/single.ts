@@ -1,13 +1,13 @@
 import type { GroupCode } from '#contract/plans/groups.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { GivenFile } from '../outbox/draft.ts';
-import type { Queued } from '../outbox/enqueue.ts';
-import { DeskStore } from '../store/userStateStore.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-import { asGroup } from './asGroup.ts';
-import type { GroupStore } from '../store/batchStore.ts';
-import { doWork, nameOfWork } from './work.ts';
-import type { Work } from './work.ts';
+import type { GivenFile } from '../draft.ts';
+import type { Queued } from '../enqueue.ts';
+import { DeskStore } from '../../store/userStateStore.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { asGroup } from './runInBatch.ts';
+import type { GroupStore } from '../../store/batchStore.ts';
+import { doWork, nameOfWork } from './command.ts';
+import type { Work } from './command.ts';
 
 const CODE: Readonly<Record<Work['do'], GroupCode>> = {
   create: 'create',

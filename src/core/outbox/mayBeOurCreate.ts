@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contract/json.ts';
-import { idOf } from '../../record/identity.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
-import type { Owned } from '../../outbox/owned.ts';
+import { idOf } from '../record/identity.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Owned } from './owned.ts';
 
 /** A creation, and the workspace in which it waits. */
 interface Creation extends Owned {

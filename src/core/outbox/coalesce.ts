@@ -2,14 +2,14 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
-import { markDirty } from '../store/view.ts';
+import { markDirty } from './projection.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { dropUnchanged, foldPatches, inOrderOf } from '../record/operationDiff.ts';
 import { nameOf } from './draft.ts';
-import { baseFor, baseWaiting, mayBeThere, onTopOf } from './foldBase.ts';
-import type { Change } from './foldBase.ts';
-import { isFoldable, isOfSame } from './foldable.ts';
+import { baseFor, baseWaiting, mayBeThere, onTopOf } from './coalesceBase.ts';
+import type { Change } from './coalesceBase.ts';
+import { isFoldable, isOfSame } from './coalescable.ts';
 import { refreshDependents } from './holds.ts';
 import { journal } from './journal.ts';
 import {

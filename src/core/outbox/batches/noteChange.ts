@@ -1,12 +1,12 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { EMPTY_PATCH } from '../record/patch.ts';
-import type { Patch } from '../record/patch.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-import { valueChanges } from '../record/valueChanges.ts';
-import { GroupStore } from '../store/batchStore.ts';
-import type { NewItem } from '../store/batchStore.ts';
+import { EMPTY_PATCH } from '../../record/patch.ts';
+import type { Patch } from '../../record/patch.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { valueChanges } from '../../record/valueChanges.ts';
+import { GroupStore } from '../../store/batchStore.ts';
+import type { NewItem } from '../../store/batchStore.ts';
 
 interface Change extends Pick<NewItem, 'eid' | 'operation' | 'again'> {
   readonly kind: Kind;

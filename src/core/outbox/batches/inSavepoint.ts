@@ -1,7 +1,7 @@
 import { asAppError, diskFaultOf } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
-import { transact } from '../store/database.ts';
-import type { Db } from '../store/database.ts';
+import { transact } from '../../store/database.ts';
+import type { Db } from '../../store/database.ts';
 
 /**
  * Does the work of one row or record. Inside a transaction this is a savepoint: what fails half way leaves no trace,

@@ -1,5 +1,5 @@
-import type { StoredOperation } from '../../store/operationStore.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
+import type { StoredOperation } from '../store/operationStore.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 type Sent = Pick<StoredOperation, 'sentAt' | 'sentSteady'>;
 

@@ -8,14 +8,14 @@ import { overlay } from '../record/overlay.ts';
 import type { Overlaying } from '../record/overlay.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { noteLastRequest } from '../workspace/clonedDatabase.ts';
-import { atEase, transact, transactForGood } from './database.ts';
-import type { Db } from './database.ts';
-import type { Entity } from './entityStore.ts';
-import { incoming, OUTSIDE_RUN, parseDoc } from './recordStore.ts';
-import type { StoredRecord } from './recordStore.ts';
-import { rowShape, shownFields } from './rowShape.ts';
-import type { ListRow } from './rowStore.ts';
-import { prepared } from './prepared.ts';
+import { atEase, transact, transactForGood } from '../store/database.ts';
+import type { Db } from '../store/database.ts';
+import type { Entity } from '../store/entityStore.ts';
+import { incoming, OUTSIDE_RUN, parseDoc } from '../store/recordStore.ts';
+import type { StoredRecord } from '../store/recordStore.ts';
+import { rowShape, shownFields } from '../store/rowShape.ts';
+import type { ListRow } from '../store/rowStore.ts';
+import { prepared } from '../store/prepared.ts';
 
 /** States from the one that asks most of a person to the one that asks nothing. */
 const URGENCY: readonly State[] = ['conflict', 'refused', 'unknown', 'sending', 'held', 'waiting'];

@@ -7,12 +7,12 @@ import { fileRef } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
-import { alone } from '../groups/alone.ts';
-import { asGroup } from '../groups/asGroup.ts';
-import { doWork } from '../groups/work.ts';
-import { twoFiles } from '../outbox/draft.ts';
+import { alone } from './batches/inSavepoint.ts';
+import { asGroup } from './batches/runInBatch.ts';
+import { doWork } from './batches/command.ts';
+import { twoFiles } from './draft.ts';
 import { listOf, overlay } from '../record/overlay.ts';
-import { findTarget } from '../outbox/target.ts';
+import { findTarget } from './target.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** What a call queued: the group's id, null when nothing was, and what became of each assignment. */

@@ -1,8 +1,8 @@
 import { AppError, invalid, why } from '#contract/errors.ts';
-import { ownedOperation } from '../outbox/actions.ts';
-import type { ActionResult } from '../outbox/actions.ts';
-import { isFoldable } from '../outbox/foldable.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import { ownedOperation } from '../actions.ts';
+import type { ActionResult } from '../actions.ts';
+import { isFoldable } from '../coalescable.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import { changeOne } from './single.ts';
 
 /** Takes one field out of a change that was not sent, as a group of its own that Undo takes back. */

@@ -1,9 +1,9 @@
 import type { GroupLabel } from '#contract/plans/groups.ts';
-import { transact } from '../store/database.ts';
-import { showRows, tellQueue } from '../store/view.ts';
-import type { Shown } from '../store/view.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-import { GroupStore } from '../store/batchStore.ts';
+import { transact } from '../../store/database.ts';
+import { showRows, tellQueue } from '../projection.ts';
+import type { Shown } from '../projection.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { GroupStore } from '../../store/batchStore.ts';
 
 interface Naming<T> {
   /** Gives the label that only the finished work can tell. */

@@ -9,7 +9,7 @@ import { texts } from '../store/cells.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { otherFormsOf } from './codeForms.ts';
+import { otherFormsOf } from './keyVariants.ts';
 import { overlay } from '../record/overlay.ts';
 import { withOwnCreation } from './ownCreation.ts';
 import { idsWithKey, targetIfThere } from './target.ts';

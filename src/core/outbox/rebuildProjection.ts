@@ -3,12 +3,12 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { kindIndexes, oweIndexes, tablesOf } from './cacheSchema.ts';
-import { transact } from './database.ts';
-import type { Db } from './database.ts';
-import { prepared } from './prepared.ts';
-import { noteRebuilt, rebuiltUpTo } from './projectionSchema.ts';
-import { loadRow } from './view.ts';
+import { kindIndexes, oweIndexes, tablesOf } from '../store/cacheSchema.ts';
+import { transact } from '../store/database.ts';
+import type { Db } from '../store/database.ts';
+import { prepared } from '../store/prepared.ts';
+import { noteRebuilt, rebuiltUpTo } from '../store/projectionSchema.ts';
+import { loadRow } from './projection.ts';
 
 /** Records whose rows are derived in one step: an edit made meanwhile waits for no longer. */
 const STEP = 1_000;

@@ -6,9 +6,9 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { show } from '#contract/values.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { moveOnly } from './actions.ts';
-import { rename } from './fold.ts';
+import { rename } from './coalesce.ts';
 import { journal } from './journal.ts';
-import { takenKey } from './takenKey.ts';
+import { takenKey } from './keyConflict.ts';
 import type { Owned } from './owned.ts';
 
 /**

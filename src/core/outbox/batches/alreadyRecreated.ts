@@ -1,7 +1,7 @@
 import type { Issue } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { firstOf, takenAgain } from '../past/madeAgain.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import { firstOf, takenAgain } from '../lineage.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 
 /**
  * What stands against making a deleted record anew: the service has it again, or what it was made of, or it was made
