@@ -1,8 +1,8 @@
 import { fileReads } from './read/files.ts';
 import type { Json } from '#contract/json.ts';
 import type { Handlers, ReadName } from '#contract/procedures.ts';
-import { changesSince, pullsOf } from './past/readChanges.ts';
-import { getTrash, listTrash } from './past/readTrash.ts';
+import { changesSince, pullsOf } from './history/readChanges.ts';
+import { getTrash, listTrash } from './history/readTrash.ts';
 import { evaluatePlan } from './plan/evaluate.ts';
 import { readCopied } from './plan/readSheet.ts';
 import { PlanStore } from './store/productDraftStore.ts';

@@ -3,7 +3,7 @@ import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import { changedSince } from '../past/readChanges.ts';
+import { changedSince } from '../history/readChanges.ts';
 import { idsOf } from '../store/idsOf.ts';
 import { findRecords } from '../problems/readProblems.ts';
 import { wholeQuery } from '../store/matches.ts';

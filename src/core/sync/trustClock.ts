@@ -1,4 +1,4 @@
-import { noteRuns } from '../past/changes.ts';
+import { noteRuns } from '../history/changes.ts';
 import { numberOrNull } from '../store/cells.ts';
 import { noteOf, setNote } from '../store/notes.ts';
 import { prepared } from '../store/prepared.ts';

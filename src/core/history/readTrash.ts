@@ -19,7 +19,7 @@ import { parseDoc } from '../store/recordStore.ts';
 import type { UploadStore } from '../store/uploadStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { ofOtherService } from '../store/batchesOfService.ts';
-import { againOf } from './again.ts';
+import { againOf } from './recreate.ts';
 import { leftServiceOf } from '../store/trashOfService.ts';
 import { madeAgain, requireFirst } from '../outbox/lineage.ts';
 import { cachedHash, stageCached } from '../outbox/copyCachedFiles.ts';

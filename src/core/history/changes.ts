@@ -21,7 +21,7 @@ import {
   isDoneHere,
   isMadeAfterAll,
   isRemovedHere,
-} from './doneHere.ts';
+} from './ownChanges.ts';
 import { changesOf } from '../record/patchChanges.ts';
 import type { Change } from '../record/patchChanges.ts';
 

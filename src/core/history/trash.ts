@@ -5,7 +5,7 @@ import { nameOf } from '../outbox/draft.ts';
 import { transact, transactForGood } from '../store/database.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { isRemovedHere } from './doneHere.ts';
+import { isRemovedHere } from './ownChanges.ts';
 import { dropLeft, isTrashOfService } from '../store/trashOfService.ts';
 
 const DAY = 86_400_000;
