@@ -4,7 +4,7 @@ import { transact } from '../store/database.ts';
 import type { StateChange, StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../outbox/projection.ts';
 import { onItsWayUntil } from '../outbox/inFlight.ts';
-import { trustClock } from './trustClock.ts';
+import { trustClock } from './clampFutureTimestamps.ts';
 
 /**
  * Puts operations that a kill or a power cut caught on their way into the one honest state: what was

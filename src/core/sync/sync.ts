@@ -7,7 +7,7 @@ import { transact } from '../store/database.ts';
 import { refreshDirty } from '../outbox/projection.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { backoff, NETWORK_BACKOFF } from '../service/backoff.ts';
-import { Lately } from './lately.ts';
+import { Lately } from './recentWrites.ts';
 import { pullKinds } from './pull/pull.ts';
 import { bothSent, NOTHING_SENT, pressedFor, pressedNow, sentOf } from './push/queue.ts';
 import type { Pressed, Sent } from './push/queue.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Lately } from '#core/sync/lately.ts';
+import { Lately } from '#core/sync/recentWrites.ts';
 import { catalogue, idOf, openMirror, openPlace } from './support.ts';
 
 it('a pull that is stopped in the middle of a page has told what it brought until then', async () => {

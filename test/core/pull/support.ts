@@ -3,7 +3,7 @@ import type { EventData, EventName } from '#contract/events.ts';
 import type { PullCounts, PullResult } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { Lately } from '#core/sync/lately.ts';
+import { Lately } from '#core/sync/recentWrites.ts';
 import { systemSeams } from '#core/nodePlatform.ts';
 import { createServiceApi } from '#core/service/resourceApi.ts';
 import type { ServiceApi } from '#core/service/types.ts';

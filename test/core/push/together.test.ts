@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { Together } from '#core/sync/push/together.ts';
+import { Together } from '#core/sync/push/groupCommit.ts';
 
 function stage() {
   const db = new Database(':memory:');

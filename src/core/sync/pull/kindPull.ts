@@ -5,7 +5,7 @@ import type { ServiceApi } from '../../service/types.ts';
 import { breathe as nextTurn } from '../../platform/yieldToEventLoop.ts';
 import type { Change } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import type { Lately } from '../lately.ts';
+import type { Lately } from '../recentWrites.ts';
 import type { Progress } from './progress.ts';
 import type { PullStore } from '../../store/pullStore.ts';
 

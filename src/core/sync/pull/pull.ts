@@ -2,7 +2,7 @@ import type { PullResult } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../service/types.ts';
-import { trustClock } from '../trustClock.ts';
+import { trustClock } from '../clampFutureTimestamps.ts';
 import { dropNotices } from '../../workspace/notices.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { PullOptions } from './kindPull.ts';

@@ -5,7 +5,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../service/types.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import type { Lately } from '../lately.ts';
+import type { Lately } from '../recentWrites.ts';
 import { beginLoad, finishLoad } from './firstLoad.ts';
 import type { KindPull, PullOptions } from './kindPull.ts';
 import { endNote, oddNote } from './notes.ts';

@@ -1,7 +1,7 @@
 import { z } from '#contract/zod.ts';
 import type { Found } from '../../service/types.ts';
 import { transact } from '../../store/database.ts';
-import { isYoung } from '../young.ts';
+import { isYoung } from '../replicaLagWindow.ts';
 import { breathe, takenNow } from './kindPull.ts';
 import type { KindPull } from './kindPull.ts';
 import { suspects } from './sweepRules.ts';

@@ -3,13 +3,13 @@ import { keyOf } from '../../record/identity.ts';
 import { foundIn } from '../../service/lookups.ts';
 import type { Found } from '../../service/types.ts';
 import { hidesKey, showsAnyOf } from '../../record/verify.ts';
-import { isOutdated } from './behind.ts';
+import { isOutdated } from './replicaLag.ts';
 import { keyTaken } from './conflicts.ts';
 import { sendFiles } from './files.ts';
 import { draftOf, findOurs, holdsUpload, madeBy, oursAmong } from './findCreation.ts';
 import { finishCreate, mayBeMade } from './finish.ts';
-import { bind, bindOurs, byAnotherHand } from './found.ts';
-import { untilFreed } from './freedCode.ts';
+import { bind, bindOurs, byAnotherHand } from './foreignRecord.ts';
+import { untilFreed } from './waitForKeyRelease.ts';
 import {
   lookAsAsked,
   lookForLost,

@@ -3,7 +3,7 @@ import { idOf, keyOf } from '../../record/identity.ts';
 import type { RawRecord, Scan } from '../../service/types.ts';
 import { withPaths } from '../../record/patch.ts';
 import { formsOf, hidesKey, isOurs, showsAnyOf } from '../../record/verify.ts';
-import { isOutdated } from './behind.ts';
+import { isOutdated } from './replicaLag.ts';
 import { keepsKeyNote } from './finish.ts';
 import { mayBeNew, wasBefore } from '../../outbox/mayBeOurCreate.ts';
 import { isRestored, ownFilesIn } from './restored.ts';

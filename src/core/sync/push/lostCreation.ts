@@ -1,7 +1,7 @@
 import type { Attempt, ReasonDetails } from '#contract/operations.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { BEHIND, unsettledFor } from '../../outbox/lagRatios.ts';
-import { bindOurs, byAnotherHand } from './found.ts';
+import { bindOurs, byAnotherHand } from './foreignRecord.ts';
 import { draftOf, findOurs, oursAmong } from './findCreation.ts';
 import { retryLater } from './request.ts';
 import { isRestored, mayBeSentSince } from './restored.ts';

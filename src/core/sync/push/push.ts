@@ -3,14 +3,14 @@ import type { PushResult } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../service/types.ts';
 import { recoverOperations } from '../../sync/recover.ts';
-import { trustClock } from '../trustClock.ts';
+import { trustClock } from '../clampFutureTimestamps.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import type { Lately } from '../lately.ts';
+import type { Lately } from '../recentWrites.ts';
 import { nextWake, readyOperations } from './queue.ts';
 import type { Run, Stop } from './run.ts';
 import { sendOperation } from './send.ts';
-import { Showing } from './showing.ts';
-import { Together } from './together.ts';
+import { Showing } from './projectionRefresher.ts';
+import { Together } from './groupCommit.ts';
 import { prepared } from '../../store/prepared.ts';
 
 /** How a push is asked for. */

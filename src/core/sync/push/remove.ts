@@ -3,9 +3,9 @@ import type { RawRecord } from '../../service/types.ts';
 import { GroupStore } from '../../store/batchStore.ts';
 import { applyPatch } from '../../record/overlay.ts';
 import { changedFields } from '../../record/merge.ts';
-import { isYoung } from '../young.ts';
-import { arrivedOf } from './arrived.ts';
-import { notKnownYet, removalBehind } from './behind.ts';
+import { isYoung } from '../replicaLagWindow.ts';
+import { arrivedOf } from './lateAppliedFields.ts';
+import { notKnownYet, removalBehind } from './replicaLag.ts';
 import { changedThere } from './conflicts.ts';
 import { notApplied, notShownClearly, readFirst, retryLater, sendRequest } from './request.ts';
 import {

@@ -9,7 +9,7 @@ import { withPaths } from '../../record/patch.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import type { Lately } from '../lately.ts';
+import type { Lately } from '../recentWrites.ts';
 import type { Owned } from '../../outbox/owned.ts';
 
 /** After so many unanswered tries a person is asked. */

@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Lately } from './lately.ts';
+import type { Lately } from './recentWrites.ts';
 import { BEHIND, leastAge } from '../outbox/lagRatios.ts';
 
 /**

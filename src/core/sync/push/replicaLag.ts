@@ -8,7 +8,7 @@ import { parseDoc } from '../../store/recordStore.ts';
 import type { StoredRecord } from '../../store/recordStore.ts';
 import { changedFields, isSameIn, valueIn } from '../../record/merge.ts';
 import type { Merge, MergedField } from '../../record/merge.ts';
-import { isYoung } from '../young.ts';
+import { isYoung } from '../replicaLagWindow.ts';
 import { retryLater } from './request.ts';
 import type { Job, Verdict } from './run.ts';
 
