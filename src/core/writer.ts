@@ -27,7 +27,7 @@ import { draftKeys } from './outbox/draftKeys.ts';
 import { actMany, resolveMany } from './outbox/actMany.ts';
 import { discard, hold, release, retry } from './outbox/actions.ts';
 import { resolve } from './outbox/resolve.ts';
-import { Plans } from './plans/plans.ts';
+import { Plans } from './changesets/changesets.ts';
 import { setSettings } from './setSettings.ts';
 import type { Platform } from './platform/platform.ts';
 import { transact } from './store/database.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { TFunction } from 'i18next';
 import { KINDS } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { columnIssues } from '#core/sheets/columns.ts';
+import { columnIssues } from '#core/changesets/sheets/columns.ts';
 import { columnIssueText } from '../../src/renderer/src/sheets/model/columnIssue.ts';
 
 const t = ((key: string, values: object = {}) =>

@@ -9,9 +9,9 @@ import { readNumber, readTyped, twoReadings } from '#contract/numbers.ts';
 import { isSheetError, isShortened, nearForm } from '#contract/visibleText.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { fixOf } from '#core/problems/fixes.ts';
-import { matchColumns } from '#core/sheets/columns.ts';
-import { guard, unguard } from '#core/sheets/guard.ts';
-import { MarkFinder } from '#core/sheets/numbers.ts';
+import { matchColumns } from '#core/changesets/sheets/columns.ts';
+import { guard, unguard } from '#core/changesets/sheets/guard.ts';
+import { MarkFinder } from '#core/changesets/sheets/numbers.ts';
 import { identify } from '#formats/identify.ts';
 
 const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { systemDisk } from '#core/nodePlatform.ts';
-import { openZip } from '#core/sheets/zip.ts';
+import { openZip } from '#core/changesets/sheets/zip.ts';
 
 /** Every part of a ZIP by its name, unpacked. */
 export async function unzip(file: string): Promise<ReadonlyMap<string, Buffer>> {

@@ -3,8 +3,8 @@ import type { Action, OpenState } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { fileRef } from '#contract/resources/field.ts';
-import { csvLine, plainText } from '../sheets/cellText.ts';
-import { guard } from '../sheets/guard.ts';
+import { csvLine, plainText } from '../changesets/sheets/cellText.ts';
+import { guard } from '../changesets/sheets/guard.ts';
 import { timeOf } from './outboxDocument.ts';
 import type { Waiting } from './outboxDocument.ts';
 

@@ -1,14 +1,14 @@
 import type { Files, Disk } from '../platform/disk.ts';
-import { csvRows } from '../sheets/csv.ts';
-import type { SheetRow } from '../sheets/cell.ts';
-import type { RowBatch } from '../sheets/csv.ts';
-import { findHead } from '../sheets/findHead.ts';
-import { jsonRecords } from '../sheets/jsonSheet.ts';
-import { detectDialect } from '../sheets/openSheet.ts';
-import { formatOf } from '../sheets/sheetFile.ts';
-import { loadStrings, openWorkbook } from '../sheets/workbook.ts';
-import type { Worksheet } from '../sheets/workbook.ts';
-import { firstShown, xlsxRows } from '../sheets/xlsx.ts';
+import { csvRows } from '../changesets/sheets/csv.ts';
+import type { SheetRow } from '../changesets/sheets/cell.ts';
+import type { RowBatch } from '../changesets/sheets/csv.ts';
+import { findHead } from '../changesets/sheets/findHead.ts';
+import { jsonRecords } from '../changesets/sheets/jsonSheet.ts';
+import { detectDialect } from '../changesets/sheets/openSheet.ts';
+import { formatOf } from '../changesets/sheets/sheetFile.ts';
+import { loadStrings, openWorkbook } from '../changesets/sheets/workbook.ts';
+import type { Worksheet } from '../changesets/sheets/workbook.ts';
+import { firstShown, xlsxRows } from '../changesets/sheets/xlsx.ts';
 
 /** What import makes of a sheet before anybody says a word about it. */
 export interface SheetFigures {

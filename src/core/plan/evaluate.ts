@@ -13,7 +13,7 @@ import { nameOf } from '../outbox/draft.ts';
 import { overlay } from '../record/overlay.ts';
 import { targetIfThere } from '../outbox/target.ts';
 import { referencesOf } from '../problems/rules/references.ts';
-import { namesakeOf } from '../sheets/namesake.ts';
+import { namesakeOf } from '../changesets/sheets/namesake.ts';
 import { holderOf, isLeaving } from './leaving.ts';
 import type { ReadStores } from '../workspace/readStores.ts';
 import type { MadeByPlan } from '../store/productDraftStore.ts';

@@ -7,10 +7,10 @@ import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { fieldAt, nested } from '../record/valueChanges.ts';
-import { markOfBlock } from '../sheets/blockMark.ts';
-import { cellValue } from '../sheets/cell.ts';
-import { matchColumns } from '../sheets/columns.ts';
-import { clipboardRows, widthOf } from '../sheets/csv.ts';
+import { markOfBlock } from '../changesets/sheets/blockMark.ts';
+import { cellValue } from '../changesets/sheets/cell.ts';
+import { matchColumns } from '../changesets/sheets/columns.ts';
+import { clipboardRows, widthOf } from '../changesets/sheets/csv.ts';
 import { PLAN_ORDER } from './evaluate.ts';
 
 type Fields = readonly (string | null)[];

@@ -4,12 +4,12 @@ import type { ExportFormat } from '#contract/plans/sheet.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { SheetTable } from '#contract/review.ts';
 import { HANDED_ON } from '../platform/privateFiles.ts';
-import { csvLine, plainText } from '../sheets/cellText.ts';
-import { bomOf, encoder } from '../sheets/encoding.ts';
-import { guard, guardTyped } from '../sheets/guard.ts';
+import { csvLine, plainText } from '../changesets/sheets/cellText.ts';
+import { bomOf, encoder } from '../changesets/sheets/encoding.ts';
+import { guard, guardTyped } from '../changesets/sheets/guard.ts';
 import { targetOf, writeStream } from '../files/outputFile.ts';
-import { xlsxStream } from '../sheets/xlsxWriter.ts';
-import type { OutCell } from '../sheets/xlsxWriter.ts';
+import { xlsxStream } from '../changesets/sheets/xlsxWriter.ts';
+import type { OutCell } from '../changesets/sheets/xlsxWriter.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { reviewTable } from './walk.ts';
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { ReviewSource } from '#contract/review.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
-import { openZip } from '#core/sheets/zip.ts';
+import { openZip } from '#core/changesets/sheets/zip.ts';
 import { openDesk } from '../../support/desk.ts';
 
 /** The XML of a workbook's one worksheet. */

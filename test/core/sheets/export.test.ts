@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExportFormat } from '#contract/plans/sheet.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { guard, unguard } from '#core/sheets/guard.ts';
+import { guard, unguard } from '#core/changesets/sheets/guard.ts';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk, SEED } from '../../support/desk.ts';
 import { openFile, rowsOf } from '../../support/sheets.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guard, unguard } from '#core/sheets/guard.ts';
+import { guard, unguard } from '#core/changesets/sheets/guard.ts';
 
 describe('a cell of a CSV file', () => {
   it.each([

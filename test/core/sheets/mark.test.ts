@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readNumber } from '#contract/numbers.ts';
-import { MarkFinder } from '#core/sheets/numbers.ts';
+import { MarkFinder } from '#core/changesets/sheets/numbers.ts';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { checkSheet, openSheet, rowsOf } from '../../support/sheets.ts';

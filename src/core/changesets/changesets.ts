@@ -1,0 +1,319 @@
+import { AppError, diskFaultOf, invalid } from '#contract/errors.ts';
+import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { BulkChange, Plan, Selection } from '#contract/plans/plan.ts';
+import type { Handlers, Input } from '#contract/procedures.ts';
+import type { changeProcedures } from '#contract/plans/procedures.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { GroupStore } from '../store/batchStore.ts';
+import { requireService } from '../store/batchesOfService.ts';
+import type { StoredGroup } from '../store/batchStore.ts';
+import { checkSheet } from './sheets/check.ts';
+import { columnIssues } from './sheets/columns.ts';
+import { exportSheet } from './sheets/exportSheet.ts';
+import { plansFolder, rememberLayout } from './sheets/openSheet.ts';
+import { writeRejects } from './sheets/rejects.ts';
+import { forgetOldSheets } from './sheets/sheetCopies.ts';
+import { locate, removeDownloads } from '../files/outputFile.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { bulkLabel, planBulk, selectedIds } from './bulkChange.ts';
+import { busy, Job, notReady, restWaits } from './job.ts';
+import { MOST_OPEN, OpenSheets } from './openSheets.ts';
+import { planPaste } from './paste.ts';
+import type { Paste } from './paste.ts';
+import { removeOtherPlans } from './changesetFiles.ts';
+import { PlanStore } from './changesetStore.ts';
+import { giveUp, goOnAlone, goOnQueueing, queuePlan, removedBy } from './queueChangeset.ts';
+import { readBulk } from './readBulk.ts';
+import type { QueuedPlan } from './queueChangeset.ts';
+import { reopened } from './readable.ts';
+import { planReferences, referenceExchange } from './replaceReferences.ts';
+import { requireNotTakenBack, undoableGroups } from './undoable.ts';
+import { planUndo, undoLabelOf } from './undo.ts';
+
+/** A plan that is open, what it takes back, and the service whose records it was made from. */
+interface OpenPlan {
+  readonly store: PlanStore;
+  readonly undoes: readonly string[];
+  readonly service: string | null;
+}
+
+/** Keeps the sheets and plans that windows have open, one long piece of work at a time for each. */
+export class Plans {
+  readonly #ws;
+  readonly #groups;
+  readonly #sheets;
+  readonly #open = new Map<string, OpenPlan>();
+  readonly #jobs = new Map<string, Job>();
+  #resuming: Promise<void> | null = null;
+  #closed = false;
+
+  /** Goes on with what was being queued when Cabinet ended. */
+  constructor(ws: Workspace) {
+    this.#ws = ws;
+    this.#groups = new GroupStore(ws.work);
+    this.#sheets = new OpenSheets(ws, (id) => this.#mayBeQueued(id));
+    const unfinished = this.#groups.queueing();
+    removeDownloads(ws);
+    forgetOldSheets(ws);
+    removeOtherPlans(
+      ws.platform.disk.files,
+      plansFolder(ws),
+      unfinished.flatMap(({ plan }) => plan ?? []),
+    );
+    void this.goOn();
+  }
+
+  /**
+   * Goes on with what an end or a full disk cut short, and resolves when all of it is in the outbox or cannot be;
+   * null when nothing is left.
+   */
+  goOn(): Promise<void> | null {
+    const left = this.#groups.queueing().filter(({ plan }) => !this.#jobs.has(plan ?? ''));
+    if (left.length > 0)
+      this.#resuming ??= this.#resume(left)
+        .catch((thrown: unknown) => this.#log(thrown))
+        .finally(() => (this.#resuming = null));
+    return this.#resuming;
+  }
+
+  #log(thrown: unknown): void {
+    const { log } = this.#ws.platform;
+    log('error', `A group could not be queued to its end: ${String(thrown)}`);
+  }
+
+  async #resume(groups: readonly StoredGroup[]): Promise<void> {
+    for (const { id } of groups) {
+      // While those before it were gone on with, a person may have asked for it: every row is queued once.
+      const group = this.#groups.get(id);
+      if (group?.state !== 'queueing' || this.#jobs.has(group.plan ?? '')) continue;
+      try {
+        await this.#goOnWith(group);
+      } catch (thrown) {
+        // The disk is that of the others too; any other fault is of this one alone.
+        if (diskFaultOf(thrown) !== null) throw thrown;
+        this.#log(thrown);
+      }
+    }
+  }
+
+  async #goOnWith(group: StoredGroup): Promise<void> {
+    const id = group.plan ?? '';
+    const open = this.#open.get(id)?.store;
+    const store = open ?? reopened(this.#ws.platform.disk, plansFolder(this.#ws), id);
+    try {
+      if (store === null) giveUp(this.#ws, group);
+      else await this.#run(id, 'queue', (job) => goOnAlone(this.#ws, group, store, job));
+      open?.setState('queued');
+    } finally {
+      if (open === undefined && store !== null) this.#letGo(store);
+      this.#sheets.leave(id);
+    }
+  }
+
+  async #run<T>(
+    id: string,
+    phase: ConstructorParameters<typeof Job>[2],
+    work: (job: Job) => Promise<T>,
+  ): Promise<T> {
+    if (this.#jobs.has(id)) throw busy();
+    const job = new Job(this.#ws.emit, id, phase);
+    this.#jobs.set(id, job);
+    if (this.#closed) job.stop();
+    try {
+      return await work(job);
+    } finally {
+      this.#jobs.delete(id);
+      this.#sheets.leave(id);
+    }
+  }
+
+  /** Until its plan is queued or closed, copies are taken of the files that a sheet names. */
+  #mayBeQueued(id: string): boolean {
+    const state = this.#open.get(id)?.store.state ?? 'queued';
+    const isOver = state === 'queued' || state === 'stopped';
+    return !isOver || this.#jobs.has(id) || this.#groups.begunOf(id) !== null;
+  }
+
+  #plan(id: string): OpenPlan {
+    const open = this.#open.get(id);
+    if (open === undefined)
+      throw new AppError('not-found', `No plan is open here under ${JSON.stringify(id)}.`);
+    return open;
+  }
+
+  #begin(id: string, label: GroupLabel, undoes: readonly string[] = []): PlanStore {
+    this.#drop(id);
+    for (const old of [...this.#open.keys()].slice(0, Math.max(0, this.#open.size - MOST_OPEN)))
+      if (!this.#jobs.has(old)) this.#drop(old);
+    const { disk } = this.#ws.platform;
+    const store = PlanStore.begin(disk, plansFolder(this.#ws), id, label, (row) =>
+      removedBy(this.#ws, label.kind, row),
+    );
+    this.#open.set(id, { store, undoes, service: this.#ws.meta.get('url') });
+    return store;
+  }
+
+  #drop(id: string): void {
+    if (this.#jobs.has(id)) throw busy();
+    const store = this.#open.get(id)?.store;
+    if (store !== undefined) this.#letGo(store);
+    this.#open.delete(id);
+    this.#sheets.leave(id);
+  }
+
+  /** Of a plan that is in the outbox in part the rest follows: its file stays. */
+  #letGo(store: PlanStore): void {
+    if (this.#groups.begunOf(store.id) === null) store.close();
+    else store.leave();
+  }
+
+  async #fill(store: PlanStore, work: (job: Job) => Promise<void>): Promise<Plan> {
+    try {
+      await this.#run(store.id, 'read', async (job) => {
+        await work(job);
+        store.setState(job.stopped ? 'stopped' : 'ready');
+      });
+    } catch (thrown) {
+      this.#drop(store.id);
+      throw thrown;
+    }
+    const { changed, kept } = store.counts();
+    store.setLabel({ ...store.label, count: store.counts().new + changed + kept });
+    return store.view();
+  }
+
+  async check(id: string): Promise<Plan> {
+    const adjusting = this.#sheets.adjusting(id);
+    if (adjusting !== null) await adjusting;
+    if (this.#groups.begunOf(id) !== null) await this.#queueRest(id);
+    const sheet = this.#sheets.get(id);
+    const issues = columnIssues(resourceOf(sheet.kind), sheet.columns);
+    if (issues.length > 0) throw invalid(issues);
+    const params = { file: sheet.name };
+    const store = this.#begin(id, { code: 'import', kind: sheet.kind, count: 0, params });
+    rememberLayout(this.#ws, sheet);
+    return this.#fill(store, (job) => checkSheet(this.#ws, store, sheet, job));
+  }
+
+  /** Another preview would take the place of rows that were confirmed and are not queued yet: they go first. */
+  async #queueRest(id: string): Promise<void> {
+    if (this.#jobs.has(id)) throw busy();
+    await this.goOn();
+    if (this.#groups.begunOf(id) !== null) throw restWaits();
+  }
+
+  bulk(kind: Kind, selection: Selection, asked: BulkChange): Promise<Plan> {
+    const change = readBulk(kind, asked);
+    const ids = selectedIds(this.#ws, kind, selection);
+    const store = this.#begin(this.#ws.platform.random.id(), bulkLabel(kind, change));
+    return this.#fill(store, (job) => planBulk(this.#ws, store, ids, change, job));
+  }
+
+  references({ kind, ref, with: other }: Input<'references.plan'>): Promise<Plan> {
+    const exchange = referenceExchange(this.#ws, kind, ref, other);
+    const store = this.#begin(this.#ws.platform.random.id(), exchange.label);
+    return this.#fill(store, (job) => planReferences(this.#ws, store, exchange, job));
+  }
+
+  paste(kind: Kind, paste: Paste): Promise<Plan> {
+    const params = { field: paste.fields.join(', ') };
+    const id = this.#ws.platform.random.id();
+    const store = this.#begin(id, { code: 'paste', kind, count: 0, params });
+    return this.#fill(store, (job) => planPaste(this.#ws, store, paste, job));
+  }
+
+  undo(request: Input<'undo.plan'>): Promise<Plan> {
+    const groups = undoableGroups(this.#groups, request);
+    const ids = groups.map(({ id }) => id);
+    const store = this.#begin(this.#ws.platform.random.id(), undoLabelOf(this.#ws, groups), ids);
+    return this.#fill(store, (job) => planUndo(this.#ws, store, groups, job));
+  }
+
+  /** Of a plan that is half in the outbox nothing is ticked: behind the place reached nobody would look again. */
+  tick(id: string, { ticked, rows, outcomes }: Omit<Input<'plans.tick'>, 'plan'>) {
+    const { store } = this.#plan(id);
+    if (this.#jobs.has(id)) throw busy();
+    if (this.#groups.begunOf(id) !== null) throw restWaits();
+    if (store.state !== 'ready') throw notReady(store.state, 'ticked');
+    store.tick(ticked, rows, outcomes ?? ['new', 'changed', 'kept']);
+    return store.counts();
+  }
+
+  /** Queues a plan, or goes on with one that a full disk cut short. */
+  async queue(id: string): Promise<QueuedPlan> {
+    const { store, undoes, service } = this.#plan(id);
+    const begun = this.#groups.begunOf(id);
+    if (begun === null && store.state !== 'ready') throw notReady(store.state);
+    requireService(this.#ws, service);
+    if (begun === null) requireNotTakenBack(this.#groups, undoes);
+    store.setState('queueing');
+    try {
+      const queued = await this.#run(id, 'queue', (job) =>
+        begun === null
+          ? queuePlan(this.#ws, store, undoes, job)
+          : goOnQueueing(this.#ws, begun, store, job),
+      );
+      store.setState('queued');
+      return queued;
+    } finally {
+      if (store.state === 'queueing' && this.#groups.begunOf(id) === null) store.setState('ready');
+      this.#sheets.leave(id);
+    }
+  }
+
+  rejects(id: string, to: string | null) {
+    const { store } = this.#plan(id);
+    return writeRejects(this.#ws, store, this.#sheets.get(id), to);
+  }
+
+  /** What is being queued is half in the outbox: it goes on to its end, and can be taken back then. */
+  stop(id: string | undefined): void {
+    for (const [each, job] of this.#jobs)
+      if ((id === undefined || id === each) && (this.#closed || job.phase !== 'queue')) job.stop();
+  }
+
+  /** The calls of the contract. */
+  readonly handlers: Handlers<
+    Exclude<keyof typeof changeProcedures, 'groups.list' | 'groups.next'>
+  > = {
+    'sheets.open': (request) => this.#sheets.open(request),
+    'sheets.adjust': ({ sheet, ...adjustment }) => this.#sheets.adjust(sheet, adjustment),
+    'sheets.close': ({ sheet }) => {
+      this.#sheets.close(sheet);
+      return {};
+    },
+    'sheets.check': ({ sheet }) => this.check(sheet),
+    'sheets.export': (request) =>
+      this.#run('export', 'write', (job) => exportSheet(this.#ws, request, job)),
+    'sheets.located': ({ download }) => ({ file: locate(this.#ws, download) }),
+    'bulk.plan': ({ kind, selection, change }) => this.bulk(kind, selection, change),
+    'references.plan': (request) => this.references(request),
+    'paste.plan': ({ kind, ...paste }) => this.paste(kind, paste),
+    'undo.plan': (request) => this.undo(request),
+    'plans.get': ({ plan }) => this.#plan(plan).store.view(),
+    'plans.rows': ({ plan, ...filter }) => this.#plan(plan).store.page(filter),
+    'plans.tick': ({ plan, ...ticks }) => this.tick(plan, ticks),
+    'plans.queue': ({ plan }) => this.queue(plan),
+    'plans.rejects': ({ plan, to }) => this.rejects(plan, to),
+    'plans.stop': ({ plan }) => {
+      this.stop(plan);
+      return {};
+    },
+    'plans.close': ({ plan }) => {
+      this.#drop(plan);
+      return {};
+    },
+  };
+
+  /** Lets everything go; what is being queued goes on at the next start. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.stop(undefined);
+    await this.#resuming;
+    for (const { store } of this.#open.values()) this.#letGo(store);
+    this.#open.clear();
+    this.#sheets.closeAll();
+  }
+}

@@ -1,0 +1,117 @@
+import { invalid } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { fieldAt } from '../record/valueChanges.ts';
+import { hasHead, headWarnings } from './sheets/blockHead.ts';
+import { markOfBlock } from './sheets/blockMark.ts';
+import { cellValue } from './sheets/cell.ts';
+import { clipboardRows, widthOf } from './sheets/csv.ts';
+import type { Mark } from '#contract/numbers.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { rowOf } from './bulkChange.ts';
+import type { Wanted } from './bulkChange.ts';
+import type { Job } from './job.ts';
+import type { NewRow, PlanStore } from './changesetStore.ts';
+import { filesAsShown } from './sentFiles.ts';
+
+/** A block of cells laid over records: the first row on the first record, the first column on the first field. */
+export interface Paste {
+  readonly ids: readonly string[];
+  readonly fields: readonly string[];
+  readonly text: string;
+  readonly decimal?: Mark | undefined;
+  /** The mark of the person's own language, where no number of the block tells it. */
+  readonly habit?: Mark | undefined;
+  /** Whether the first row holds the names of the columns; found when left out. */
+  readonly head?: boolean | undefined;
+}
+
+const CHUNK = 100;
+
+/** Fills a plan with what a pasted block would change; cells beyond the records are told, not dropped. */
+export async function planPaste(
+  ws: Workspace,
+  plan: PlanStore,
+  paste: Paste,
+  job: Job,
+): Promise<void> {
+  const copied = clipboardRows(paste.text);
+  const resource = resourceOf(plan.kind);
+  const fields = checkFields(resource, paste.fields, widthOf(copied));
+  const isHead = paste.head ?? hasHead(resource, copied);
+  const block = isHead ? copied.slice(1) : copied;
+  const unfit = isHead ? headWarnings(resource, copied[0] ?? [], fields) : [];
+  const mark = paste.decimal ?? markOfBlock(resource, fields, block) ?? paste.habit ?? '.';
+  const params = { ...plan.label.params, decimal: mark, head: isHead ? 'yes' : 'no' };
+  plan.setLabel({ ...plan.label, params });
+  const ids = [...new Set(paste.ids)];
+  for (let at = 0; at < block.length && !job.stopped; at += CHUNK) {
+    const rows = block.slice(at, at + CHUNK).map((cells, index): NewRow => {
+      const row = at + index + 1;
+      const id = ids[row - 1];
+      return id === undefined
+        ? beyond(row, cells)
+        : rowOf(ws, plan.kind, id, row, (subject) => {
+            const { values, issues } = wantedOf(resource, fields, cells, mark);
+            return { values: filesAsShown(ws, subject, values), issues };
+          });
+    });
+    plan.addAll(rows.map((row) => withWarnings(row, unfit)));
+    await job.pause(at + rows.length, (at + rows.length) / block.length);
+  }
+}
+
+function withWarnings(row: NewRow, more: readonly Issue[]): NewRow {
+  if (more.length === 0 || row.changes.length === 0) return row;
+  return { ...row, warnings: [...more, ...(row.warnings ?? [])], asks: true };
+}
+
+function checkFields(
+  resource: Resource,
+  fields: readonly string[],
+  width: number,
+): readonly string[] {
+  const unknown = fields.find((path) => fieldAt(resource, path) === null);
+  if (unknown !== undefined)
+    throw invalid([
+      { place: 'fields', value: JSON.stringify(unknown), expected: `a field of ${resource.kind}` },
+    ]);
+  if (width > fields.length)
+    throw invalid([
+      {
+        place: 'text',
+        value: `${width} columns`,
+        expected: `at most ${fields.length}: there are no more columns to the right`,
+      },
+    ]);
+  return fields;
+}
+
+function beyond(row: number, cells: readonly string[]) {
+  const issues = [
+    { place: '', value: cells.join(' · '), expected: 'a record in this row: the list ends above' },
+  ];
+  const nothing = { ref: null, key: null, title: '', files: [], changes: [], work: null };
+  return { row, outcome: 'error', action: 'update', issues, ...nothing } as const;
+}
+
+function wantedOf(
+  resource: Resource,
+  fields: readonly string[],
+  cells: readonly string[],
+  mark: Mark,
+): Wanted {
+  const values: Record<string, Json> = {};
+  const issues: Issue[] = [];
+  cells.forEach((text, index) => {
+    const path = fields[index] ?? '';
+    const field = fieldAt(resource, path);
+    if (field === null) return;
+    const read = cellValue(field, { text, type: 'text' }, mark);
+    if ('fault' in read) issues.push({ place: path, ...read.fault });
+    else if ('value' in read) values[path] = read.value;
+  });
+  return { values, issues };
+}

@@ -1,0 +1,94 @@
+import { invalid } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { show } from '#contract/values.ts';
+import { valueAt } from '../record/valueChanges.ts';
+import { referencePaths, withReference } from '../record/references.ts';
+import { everyUser, namedRecord } from '../outbox/usedBy.ts';
+import type { NamedRecord } from '../outbox/usedBy.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { rowOf } from './bulkChange.ts';
+import type { Wanted } from './bulkChange.ts';
+import type { Job } from './job.ts';
+import type { NewRow, PlanStore } from './changesetStore.ts';
+import { subjectOf } from './subject.ts';
+import type { Subject } from './subject.ts';
+
+/** Two records of one kind: the second takes the place of the first wherever records refer to it. */
+export interface ReferenceExchange {
+  readonly from: NamedRecord;
+  readonly to: NamedRecord;
+  readonly label: GroupLabel;
+}
+
+/** Returns which record replaces which; throws `invalid` where the second cannot stand in for the first. */
+export function referenceExchange(
+  ws: Workspace,
+  kind: Kind,
+  ref: string,
+  other: string,
+): ReferenceExchange {
+  const [from, to] = [namedRecord(ws, kind, ref), namedRecord(ws, kind, other)];
+  const [old, next] = [subjectOf(ws, kind, from.id), subjectOf(ws, kind, to.id)];
+  const refuse = (expected: string) => invalid([{ place: 'with', value: show(other), expected }]);
+  if (from.id === to.id) throw refuse('another record than the one that is replaced');
+  if (to.code === null) throw refuse('a record with a code');
+  if (next.leaving) throw refuse('a record that stays: it is queued to be removed');
+  // Were its creation refused, every reference would name a record that is nowhere.
+  if (next.open.some(({ action }) => action === 'create'))
+    throw refuse('a record that the service has: send it first');
+  const params = { record: old.key ?? old.title, with: next.key ?? next.title };
+  return { from, to, label: { code: 'references', kind, count: 0, params } };
+}
+
+const CHUNK = 100;
+
+/**
+ * Fills a plan with every record that refers to the first, referring to the second instead.
+ *
+ * Records that can be changed come before those that cannot.
+ */
+export async function planReferences(
+  ws: Workspace,
+  plan: PlanStore,
+  { from, to }: ReferenceExchange,
+  job: Job,
+): Promise<void> {
+  const users = everyUser(ws, from);
+  const rows: NewRow[] = [];
+  for (let at = 0; at < users.length && !job.stopped; at += CHUNK) {
+    for (const { kind, id } of users.slice(at, at + CHUNK)) {
+      const row = rowOf(ws, kind, id, 0, (subject) => exchanged(subject, from, to));
+      rows.push({ ...row, kind, work: row.work === null ? null : { ...row.work, kind } });
+    }
+    await job.pause(rows.length, rows.length / users.length);
+  }
+  const first = rows.filter(({ outcome }) => outcome === 'changed');
+  const rest = rows.filter(({ outcome }) => outcome !== 'changed');
+  plan.addAll([...first, ...rest].map((row, index) => ({ ...row, row: index + 1 })));
+}
+
+function exchanged(subject: Subject, from: NamedRecord, to: NamedRecord): Wanted {
+  const { resource, shown, purpose } = subject;
+  const values: Record<string, Json> = {};
+  const issues: Issue[] = [];
+  const canChange = (path: string) => {
+    const field = resource.fields[path.split('.', 1)[0] ?? ''];
+    return field !== undefined && (purpose === 'draft' || field.update);
+  };
+  for (const path of referencePaths(resource, shown, from)) {
+    const before = valueAt(resource, shown, path);
+    const after = before === null ? null : withReference(before, path, from, to);
+    if (!canChange(path))
+      issues.push({ place: path, value: from.code ?? from.id, expected: FIXED_FIELD });
+    else if (after === null)
+      issues.push({ place: path, value: to.code ?? to.id, expected: NAMES_BOTH });
+    else values[path] = after;
+  }
+  return { values, issues };
+}
+
+const FIXED_FIELD = 'no change: this field cannot be changed after creation';
+const NAMES_BOTH = 'only one of the two records: this field names both';

@@ -1,0 +1,70 @@
+import { AppError } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Files } from '../../platform/disk.ts';
+import { insideOf } from '../../files/inside.ts';
+import { checkFile } from '../../files/stage.ts';
+import { itemsOf } from '../../outbox/recreate.ts';
+import { withoutItems } from '../../record/patch.ts';
+import type { RowFile } from '../rowFile.ts';
+import { plainText } from './cellText.ts';
+import { plainPath } from './openSheet.ts';
+import type { OpenSheet } from './openedSheet.ts';
+
+/** The files that a row names and the record does not hold, and why one of them cannot be taken. */
+export interface Beside {
+  readonly files: RowFile[];
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Finds the files that a row names and the record does not hold: given along with the sheet, or lying
+ * in its folder. A sheet may come from anybody, so no path leads out of that folder.
+ */
+export function filesBeside(
+  disk: Files,
+  sheet: OpenSheet,
+  values: Readonly<Record<string, Json>>,
+  placeOf: (path: string) => string,
+  holds: (path: string) => readonly Json[],
+): Beside {
+  const { fields } = resourceOf(sheet.kind);
+  const issues: Issue[] = [];
+  const files = Object.entries(values).flatMap(([field, value]) => {
+    const type = fields[field]?.type;
+    if (type !== 'file' && type !== 'files') return [];
+    const held = holds(field);
+    const fresh = withoutItems(itemsOf(value), held);
+    return fresh.flatMap((name) => {
+      const found = locate(disk, sheet, field, plainText(name), placeOf(field));
+      if (Array.isArray(found)) issues.push(...found);
+      return Array.isArray(found) ? [] : [found];
+    });
+  });
+  return { files, issues };
+}
+
+function locate(
+  files: Files,
+  sheet: OpenSheet,
+  field: string,
+  name: string,
+  place: string,
+): RowFile | Issue[] {
+  const staged = sheet.beside.get(plainPath(name));
+  if (staged !== undefined) return { field, path: name, staged };
+  const { folder: within } = sheet;
+  const source = within === null ? null : insideOf(files, within, plainPath(name));
+  if (within === null || source === null) {
+    const expected = 'the path that the service has, or a file in the folder of the sheet';
+    return [{ place, value: name, expected }];
+  }
+  try {
+    checkFile(files, { path: source, kind: sheet.kind, place, within });
+    return { field, path: name, source, within };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    return thrown.details.issues ?? [{ place, value: name, expected: thrown.message }];
+  }
+}

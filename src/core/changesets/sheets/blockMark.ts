@@ -1,0 +1,22 @@
+import type { Resource } from '#contract/resources/resource.ts';
+import { fieldAt } from '../../record/valueChanges.ts';
+import { MarkFinder } from './numbers.ts';
+import type { Mark } from '#contract/numbers.ts';
+
+/** The decimal mark of copied cells, told by the columns of numbers alone; null when none tells. */
+export function markOfBlock(
+  resource: Resource,
+  fields: readonly (string | null)[],
+  block: readonly (readonly string[])[],
+): Mark | null {
+  const finder = new MarkFinder();
+  const numeric = fields.map((path) => {
+    const type = path === null ? undefined : fieldAt(resource, path)?.type;
+    return type === 'decimal' || type === 'number';
+  });
+  for (const row of block)
+    row.forEach((text, index) => {
+      if (numeric[index] === true) finder.add(text);
+    });
+  return finder.found;
+}

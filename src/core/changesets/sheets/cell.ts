@@ -1,0 +1,190 @@
+import type { Json } from '#contract/json.ts';
+import { json } from '#contract/json.ts';
+import { readNumber, readText } from '#contract/numbers.ts';
+import { isSheetError, isShortened } from '#contract/visibleText.ts';
+import type { Mark } from '#contract/numbers.ts';
+import { fold } from '../../record/normalizeForSearch.ts';
+import { fileRef } from '#contract/resources/field.ts';
+import type { Field } from '#contract/resources/field.ts';
+
+/** One cell as a reader gives it: its text, and what the spreadsheet took it for. */
+export interface Cell {
+  readonly text: string;
+  readonly type:
+    | 'text'
+    | 'number'
+    | 'percent'
+    | 'date'
+    | 'time'
+    | 'flag'
+    | 'error'
+    | 'formula'
+    /** Its text is one that the workbook does not hold. */
+    | 'missing'
+    | 'json';
+  /** What the spreadsheet shows for a number in the format of a code: `PL-0417` for 417. */
+  readonly shown?: string;
+  /** The value itself, in a sheet of JSON. */
+  readonly json?: Json;
+}
+
+export const EMPTY: Cell = { text: '', type: 'text' };
+
+/** One row, numbered as a spreadsheet numbers it. */
+export interface SheetRow {
+  readonly row: number;
+  readonly cells: readonly Cell[];
+  /** Hidden by a filter or by a person. */
+  readonly hidden?: true;
+}
+
+/** What a cell says for a field: a value, nothing, or a fault with what was expected. */
+export type CellValue =
+  | { readonly value: Json }
+  | { readonly blank: true }
+  | { readonly fault: { readonly value: string; readonly expected: string } };
+
+/** Reads a cell as a value of a field. Codes stay text; numbers may have a comma and parted thousands. */
+export function cellValue(field: Field, cell: Cell, mark: Mark): CellValue {
+  if (cell.type === 'error' || (cell.type === 'text' && isSheetError(cell.text)))
+    return fault(cell, 'a value: the spreadsheet shows an error');
+  if (cell.type === 'missing')
+    return fault(cell, 'a text: the workbook does not hold the text with this number');
+  if (cell.type === 'formula')
+    return fault(
+      cell,
+      'a value: the formula was never worked out, save the sheet in a spreadsheet',
+    );
+  if (cell.type === 'time') return fault(cell, 'a value: the spreadsheet made a time of it');
+  if (cell.text.includes('\ufffd'))
+    return fault(cell, 'readable letters: the sheet is written in another encoding');
+  if (cell.json !== undefined && cell.type === 'json') return jsonValue(field, cell);
+  if (cell.text.trim() === '') return { blank: true };
+  switch (field.type) {
+    case 'text':
+    case 'longText':
+    case 'color':
+      return textValue(field, cell, mark);
+    case 'file':
+      return fileValue(field, cell, mark);
+    case 'decimal':
+    case 'number':
+      return numberValue(field, cell, mark);
+    case 'flag':
+      return flagValue(cell);
+    case 'date':
+      return dateValue(cell);
+    case 'files':
+      return { value: filesOf(cell.text) };
+    case 'list':
+    case 'object':
+    case 'group':
+      return parsedValue(field, cell);
+    default:
+      return fault(cell, 'a value');
+  }
+}
+
+function fault({ text }: Cell, expected: string): CellValue {
+  return { fault: { value: text, expected } };
+}
+
+function jsonValue(field: Field, cell: Cell): CellValue {
+  const value = cell.json ?? null;
+  if (value === null || value === '') return { blank: true };
+  const isScalar = typeof value !== 'object';
+  if (field.type === 'flag' && typeof value === 'string') return flagValue(cell);
+  if (field.type === 'files' && typeof value === 'string') return { value: filesOf(value) };
+  const isParsed = field.type === 'list' || field.type === 'object';
+  if (isParsed && typeof value === 'string') return parsedValue(field, cell);
+  if ((field.type === 'decimal' || field.type === 'number') && isScalar)
+    return numberValue(field, { text: String(value), type: 'number' }, '.');
+  const isText = field.type === 'text' || field.type === 'longText';
+  if (isText && typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    return fault(cell, SHORTENED);
+  return { value };
+}
+
+const SHORTENED = 'text: the spreadsheet shortened this number, its last digits are lost';
+/** A spreadsheet keeps no more digits of a number. */
+const MOST_DIGITS = 15;
+
+function textValue(field: Field, cell: Cell, mark: Mark): CellValue {
+  // What was typed, `3-5` say, is not there any more.
+  if (cell.type === 'date') return fault(cell, 'text: the spreadsheet made a date of it');
+  if (cell.type === 'percent') return fault(cell, 'text: the spreadsheet made a percentage of it');
+  const isLong = cell.type === 'number' && cell.text.replaceAll(/\D/g, '').length > MOST_DIGITS;
+  if (isLong || (field.type !== 'longText' && isShortened(cell.text)))
+    return fault(cell, SHORTENED);
+  const read = readText(field, cell.shown ?? cell.text, mark);
+  return 'fault' in read ? fault(cell, read.fault) : { value: read.text };
+}
+
+// A copy that waits to be sent has no path yet: an export names it as the record does.
+function fileValue(field: Field, cell: Cell, mark: Mark): CellValue {
+  const copy = fileRef.safeParse(parse(cell.text));
+  return copy.success ? { value: copy.data } : textValue(field, cell, mark);
+}
+
+function numberValue(field: Field, cell: Cell, mark: Mark): CellValue {
+  if (cell.type === 'date')
+    return fault(cell, 'a number such as 12.50: the spreadsheet made a date of it');
+  if (cell.type === 'percent') return fault(cell, 'a number such as 12.50, not a percentage');
+  const read = readNumber(cell.text, cell.type === 'number' ? '.' : mark, field.unit);
+  return 'fault' in read ? fault(cell, read.fault) : { value: read.decimal };
+}
+
+const TRUE = new Set(['true', '1', 'tak', 'yes', 'prawda', 'da']);
+const FALSE = new Set(['false', '0', 'nie', 'no', 'falsz', 'ne']);
+
+function flagValue(cell: Cell): CellValue {
+  const word = fold(cell.text.trim());
+  if (TRUE.has(word)) return { value: true };
+  if (FALSE.has(word)) return { value: false };
+  return fault(cell, 'true or false');
+}
+
+const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00)?)?$/;
+const DOTTED_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+
+function dateValue(cell: Cell): CellValue {
+  const text = cell.text.trim();
+  const iso = ISO_DAY.exec(text);
+  if (iso !== null) return { value: text.slice(0, 10) };
+  const [, day = '', month = '', year = ''] = DOTTED_DAY.exec(text) ?? [];
+  if (year !== '') return { value: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` };
+  return fault(cell, 'a date YYYY-MM-DD');
+}
+
+/** Several files in one cell: one a line, or parted by `|`; a JSON list where a name holds such a mark. */
+export function filesOf(text: string): readonly Json[] {
+  const trimmed = text.trim();
+  if (trimmed.startsWith('[')) {
+    const list = parse(trimmed);
+    if (Array.isArray(list)) return list.map(fileOf);
+  }
+  return trimmed
+    .split(/[\r\n|]+/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+function fileOf(item: Json): Json {
+  return typeof item === 'object' ? item : String(item);
+}
+
+function parsedValue(field: Field, cell: Cell): CellValue {
+  const value = parse(cell.text);
+  if (value !== undefined) return { value };
+  const expected =
+    field.type === 'list' ? 'a list as JSON, such as []' : 'an object as JSON, such as {}';
+  return fault(cell, expected);
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return json.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

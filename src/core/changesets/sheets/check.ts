@@ -1,0 +1,331 @@
+import { AppError } from '#contract/errors.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import { visibleText } from '#contract/visibleText.ts';
+import { ID_COLUMN } from '#contract/plans/sheet.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { checkValues } from '#contract/values.ts';
+import { fieldAt, nested, valueAt } from '../../record/valueChanges.ts';
+import type { ValueChange } from '../../record/valueChanges.ts';
+import { otherFormsOf } from '../../outbox/keyVariants.ts';
+import { nameOf } from '../../outbox/draft.ts';
+import { itemsOf } from '../../outbox/recreate.ts';
+import { takenKey } from '../../outbox/keyConflict.ts';
+import { doubtsOf } from '../doubts.ts';
+import type { Job } from '../job.ts';
+import type { NewRow, PlanStore } from '../changesetStore.ts';
+import { filesAsShown } from '../sentFiles.ts';
+import { previewUpdate, subjectOf } from '../subject.ts';
+import type { Subject } from '../subject.ts';
+import { tablesOf } from '../../store/cacheSchema.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { filesBeside } from './besideFiles.ts';
+import { EMPTY } from './cell.ts';
+import type { Cell, SheetRow } from './cell.ts';
+import { cellText, plainText } from './cellText.ts';
+import { keptOf } from './keptCell.ts';
+import { moreCells, tooMany } from './moreCells.ts';
+import { namesakeIssue } from './namesake.ts';
+import { NearCodes } from './nearCodes.ts';
+import { readRow } from './readRow.ts';
+import type { ReadColumn, ReadRow } from './readRow.ts';
+import { sheetRows } from './sheetRows.ts';
+import { notTaken, Twins, twinIssue } from './duplicateRows.ts';
+import type { CheckedRow } from './duplicateRows.ts';
+import { texts } from '../../store/cells.ts';
+import type { OpenSheet } from './openedSheet.ts';
+
+const PIECE = 50;
+
+/** Looks through a whole sheet and fills a plan with what would come of each row; writes nothing else. */
+export async function checkSheet(
+  ws: Workspace,
+  plan: PlanStore,
+  sheet: OpenSheet,
+  job: Job,
+): Promise<void> {
+  const checker = new Checker(ws, plan, sheet);
+  const firstRow = sheet.format === 'json' ? 1 : sheet.dialect.headerRow + 1;
+  let seen = 0;
+  for await (const { rows, part } of sheetRows(sheet, plan.db)) {
+    const wanted = rows.filter(({ row, cells }) => row >= firstRow && !isBlank(cells));
+    for (let at = 0; at < wanted.length; at += PIECE) {
+      if (job.stopped) return;
+      const piece = wanted.slice(at, at + PIECE);
+      checker.add(piece);
+      seen += piece.length;
+      await job.pause(seen, part);
+    }
+  }
+  await job.pause(seen, 1);
+}
+
+function isBlank(cells: readonly Cell[]): boolean {
+  return cells.every(({ text }) => text.trim() === '');
+}
+
+/** Makes rows of a plan of rows of a sheet. */
+class Checker {
+  readonly #ws;
+  readonly #plan;
+  readonly #sheet;
+  readonly #resource;
+  readonly #columns: readonly ReadColumn[];
+  readonly #byCode;
+  readonly #twins;
+  readonly #near;
+
+  constructor(ws: Workspace, plan: PlanStore, sheet: OpenSheet) {
+    this.#ws = ws;
+    this.#plan = plan;
+    this.#sheet = sheet;
+    this.#resource = resourceOf(sheet.kind);
+    this.#twins = new Twins(plan, this.#resource.key !== null);
+    this.#near = new NearCodes(ws.cache, sheet.kind);
+    this.#columns = sheet.columns.flatMap(({ field, ...rest }) =>
+      field === null ? [] : [{ ...rest, field }],
+    );
+    this.#byCode = ws.cache
+      .prepare(`SELECT id FROM ${tablesOf(sheet.kind).rows} WHERE key = ? ORDER BY rid LIMIT 20`)
+      .pluck();
+  }
+
+  add(rows: readonly SheetRow[]): void {
+    const made: NewRow[] = [];
+    for (const row of rows) made.push(this.#besideTwins(this.#rowOf(row), made));
+    this.#plan.addAll(made);
+    this.#twins.clear();
+  }
+
+  /** Which of two rows with one code is meant cannot be guessed: neither is taken. */
+  #besideTwins(row: CheckedRow, made: NewRow[]): NewRow {
+    const issues = this.#twins.of(row).map((twin) => {
+      const place = twin.is === 'name' ? this.#titleName() : this.#keyName();
+      const told = [twinIssue({ ...twin, row: row.row }, place)];
+      const at = made.findIndex((each) => each.row === twin.row);
+      const earlier = made[at];
+      if (earlier !== undefined) made[at] = notTaken(earlier, told);
+      else this.#plan.fail(twin.row, told);
+      return twinIssue(twin, place);
+    });
+    return issues.length === 0 ? row : notTaken(row, issues);
+  }
+
+  #titleName(): string {
+    return (
+      this.#columns.find(({ field }) => field === this.#resource.title)?.name ?? this.#keyName()
+    );
+  }
+
+  #keyName(): string {
+    const named = (field: string | null) =>
+      this.#columns.find((each) => each.field === field)?.name;
+    return named(this.#resource.key) ?? named(ID_COLUMN) ?? ID_COLUMN;
+  }
+
+  #rowOf(row: SheetRow): CheckedRow {
+    const read = readRow(this.#resource, this.#columns, row.cells, this.#sheet.dialect.decimal);
+    const more = moreCells(this.#sheet, row);
+    const own = this.#sheet.columns.map(({ index }) => keptOf(row.cells[index] ?? EMPTY));
+    const cells = [...own, ...more];
+    const title = plainText(read.values[this.#resource.title] ?? read.key ?? read.id ?? '');
+    const bare: CheckedRow = {
+      row: row.row,
+      outcome: 'error',
+      action: 'update',
+      ref: null,
+      // With spaces around it or signs that nobody sees, it is the same code: so it is found, and so another row has it.
+      key: read.key === null ? null : visibleText(read.key),
+      title,
+      changes: [],
+      files: [],
+      issues: read.issues,
+      work: null,
+      cells,
+      gives: null,
+    };
+    if (more.length > 0) return { ...bare, issues: [tooMany(more), ...read.issues] };
+    try {
+      const subject = this.#find(read);
+      return subject === null ? this.#create(bare, read) : this.#update(bare, read, subject);
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      const told = thrown.details.issues ?? [
+        { place: this.#keyName(), value: read.key ?? read.id ?? '', expected: thrown.message },
+      ];
+      return { ...bare, issues: [...read.issues, ...told] as Issue[] };
+    }
+  }
+
+  #find(read: ReadRow): Subject | null {
+    const { kind } = this.#sheet;
+    if (read.id !== null) return this.#byId(kind, read.id);
+    if (this.#resource.key === null) return this.#refuseNamesake(read);
+    if (read.key === null || visibleText(read.key) === '')
+      throw this.#refused('', 'a code: without one the record cannot be found');
+    const { key } = read;
+    const forms = [key, visibleText(key), ...otherFormsOf(this.#ws, this.#resource, key)];
+    for (const form of new Set(forms)) {
+      const found = this.#byKey(form);
+      if (found !== null) return found;
+    }
+    const [alike, another] = this.#near.sameAs(key);
+    if (another !== undefined) throw this.#refused(key, 'a code that looks like one record only');
+    return alike === undefined ? null : subjectOf(this.#ws, this.#sheet.kind, alike.id);
+  }
+
+  #byId(kind: OpenSheet['kind'], id: string): Subject {
+    try {
+      return subjectOf(this.#ws, kind, id);
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      const place = this.#columns.find(({ field }) => field === ID_COLUMN)?.name ?? ID_COLUMN;
+      const expected = 'the id of a record that is here; for a new record leave it empty';
+      throw new AppError('invalid', expected, { issues: [{ place, value: id, expected }] });
+    }
+  }
+
+  #byKey(key: string): Subject | null {
+    const ids = texts.parse(this.#byCode.all(key));
+    if (ids.length > 1)
+      throw this.#refused(
+        key,
+        `a code that one record has: ${ids.join(', ')} have it; add a column ${ID_COLUMN}`,
+      );
+    return ids[0] === undefined ? null : subjectOf(this.#ws, this.#sheet.kind, ids[0]);
+  }
+
+  /** Where the document names no code, another record of the same name would be made without a word. */
+  #refuseNamesake(read: ReadRow): null {
+    const title = read.values[this.#resource.title];
+    const name = plainText(title ?? '');
+    const issue = namesakeIssue(this.#ws.cache, this.#resource, name, this.#titleName());
+    if (issue === null) return null;
+    throw new AppError('invalid', 'a namesake', { issues: [issue] });
+  }
+
+  #refused(value: string, expected: string): AppError {
+    return new AppError('invalid', expected, {
+      issues: [{ place: this.#keyName(), value, expected }],
+    });
+  }
+
+  #placeOf = (path: string): string =>
+    this.#columns.find(({ field }) => field === path)?.name ??
+    this.#columns.find(({ field }) => field.startsWith(`${path}.`))?.name ??
+    path;
+
+  #update(bare: CheckedRow, read: ReadRow, subject: Subject): CheckedRow {
+    const { ref, key, title, shown, resource } = subject;
+    const known = { ...bare, ref, key: key ?? bare.key, title };
+    if (subject.leaving)
+      throw this.#refused(key ?? ref, 'a record that stays: it is queued to be removed');
+    const untouched = this.#untouched(read, subject);
+    const touched = Object.entries(read.values).filter(([path]) => !untouched.has(path));
+    const values = filesAsShown(this.#ws, subject, Object.fromEntries(touched));
+    const files = filesBeside(
+      this.#ws.platform.disk.files,
+      this.#sheet,
+      values,
+      this.#placeOf,
+      (path) => itemsOf(valueAt(resource, shown, path)),
+    );
+    const given: Record<string, Json> = { ...values, ...this.#cleared(read, subject) };
+    // Found by its code with spaces around it: they are no change of the code, nor a part of one that is given.
+    if (resource.key !== null && Object.hasOwn(given, resource.key) && read.key !== null) {
+      const code = visibleText(read.key);
+      const isForm = read.id === null && otherFormsOf(this.#ws, resource, code).includes(key ?? '');
+      const isSame = code === key || (read.id === null && code === visibleText(key ?? ''));
+      if (isSame || isForm) delete given[resource.key];
+      else given[resource.key] = code;
+    }
+    const preview = previewUpdate(subject, given, this.#placeOf);
+    // A cell that cannot be read is mended before any of its row is written.
+    const unread = [...read.texts].flatMap(([path, { fault }]) =>
+      fault === null || untouched.has(path) ? [] : [fault],
+    );
+    const changes = [...preview.changes];
+    const gives = this.#givenBy(changes);
+    const taken = this.#takenBy(gives, ref);
+    const faults = [...unread, ...files.issues, ...preview.issues, ...taken];
+    if (faults.length > 0) return { ...known, gives, issues: [...faults, ...preview.locked] };
+    const issues = [...preview.locked];
+    if (changes.length === 0)
+      return { ...known, outcome: issues.length > 0 ? 'error' : 'same', issues };
+    const foundBy = read.id === null ? (key ?? undefined) : undefined;
+    const work = { do: 'update' as const, ref, values: preview.values, foundBy };
+    const doubts = doubtsOf(resource, changes, this.#placeOf);
+    return {
+      ...known,
+      outcome: 'changed',
+      issues,
+      changes,
+      gives,
+      files: files.files,
+      work,
+      ...doubts,
+    };
+  }
+
+  /** The code that changes give a record, or its name where there are no codes; null where it keeps its own. */
+  #givenBy(changes: readonly ValueChange[]): string | null {
+    const named = this.#resource.key ?? this.#resource.title;
+    const text = visibleText(plainText(changes.find(({ field }) => field === named)?.after ?? ''));
+    return text === '' ? null : text;
+  }
+
+  #takenBy(gives: string | null, ref: string): Issue[] {
+    const issue = takenKey(this.#ws, { kind: this.#sheet.kind, key: gives, eid: ref });
+    return issue === null ? [] : [{ ...issue, place: this.#placeOf(issue.place) }];
+  }
+
+  /** Cells that stand as an export would write them, odd values of the service among them. */
+  #untouched(read: ReadRow, { resource, shown }: Subject): ReadonlySet<string> {
+    const { decimal } = this.#sheet.dialect;
+    const same = [...read.texts].filter(([path, { text }]) => {
+      const field = fieldAt(resource, path);
+      if (field === null) return false;
+      return cellText(field, valueAt(resource, shown, path), decimal) === text;
+    });
+    return new Set(same.map(([path]) => path));
+  }
+
+  #cleared(read: ReadRow, { resource, shown }: Subject): Record<string, Json> {
+    if (this.#sheet.dialect.empty === 'keep') return {};
+    const filled = read.blank.filter((path) => valueAt(resource, shown, path) !== null);
+    return Object.fromEntries(filled.map((path) => [path, '']));
+  }
+
+  #create(bare: CheckedRow, read: ReadRow): CheckedRow {
+    const code = this.#resource.key;
+    // What is found by its code without the spaces is made so as well: else the next sheet would make it again.
+    const values =
+      code === null || read.key === null
+        ? read.values
+        : { ...read.values, [code]: visibleText(read.key) };
+    const files = filesBeside(
+      this.#ws.platform.disk.files,
+      this.#sheet,
+      values,
+      this.#placeOf,
+      () => [],
+    );
+    const shape = nested(values);
+    const { issues } = checkValues(this.#resource, shape, 'create');
+    // A cell that could not be read is not also missing.
+    const told = issues
+      .map((each) => ({ ...each, place: this.#placeOf(each.place) }))
+      .filter(({ place }) => !read.issues.some((each) => each.place === place));
+    const { key, title } = nameOf(this.#resource, shape);
+    const all = [...read.issues, ...files.issues, ...told];
+    const row: CheckedRow = { ...bare, action: 'create', key: key ?? bare.key, title };
+    if (all.length > 0) return { ...row, issues: all };
+    const given = Object.entries(values);
+    const changes = given.map(([field, after]) => ({ field, before: null, after }));
+    const work = { do: 'create' as const, values };
+    const { warnings, asks } = doubtsOf(this.#resource, changes, this.#placeOf);
+    const near = this.#near.warningOf(row.key, this.#keyName());
+    const doubts = { warnings: [...near, ...warnings], asks: asks || near.length > 0 };
+    return { ...row, outcome: 'new', changes, files: files.files, issues: [], work, ...doubts };
+  }
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { Issue } from '#contract/errors.ts';
+import { ID_COLUMN } from '#contract/plans/sheet.ts';
+import type { SheetColumn } from '#contract/plans/sheet.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { pathsOf } from '../../record/valueChanges.ts';
+import { fold } from '../../record/normalizeForSearch.ts';
+
+/** Names under which the record's own id is known; `id` alone only where no field is called so. */
+const ID_NAMES = ['_id', '_id.$oid', 'record id', 'id rekordu', 'service id', 'id'];
+
+/** No field's name comes near it, and a stranger's heading may have any length. */
+const LONGEST = 200;
+
+/** A name as it is compared: without case, marks, brackets, and what parts words. */
+function plainName(name: string): string {
+  return fold(name.slice(0, LONGEST)).replaceAll(/[^a-z0-9$.]+/g, '');
+}
+
+/** Every name by which a column may mean a field: the service's, both languages', parts dotted. */
+function namesOf(resource: Resource): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const add = (name: string, path: string) => {
+    const plain = plainName(name);
+    if (plain !== '' && !names.has(plain)) names.set(plain, path);
+  };
+  const paths = pathsOf(resource);
+  // A service's own name always wins over another field's label.
+  for (const [path] of paths) add(path, path);
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.parts === undefined) for (const alias of field.readAs ?? []) add(alias, name);
+  for (const each of ID_NAMES) add(each, ID_COLUMN);
+  for (const [path, field] of paths) {
+    const [name = '', part] = path.split('.');
+    const owner = resource.fields[name];
+    for (const language of ['en', 'pl'] as const) {
+      const label = field.label[language];
+      if (part === undefined) add(label, path);
+      else if (owner !== undefined)
+        for (const mark of ['.', ' ']) {
+          add(`${owner.label[language]}${mark}${label}`, path);
+          add(`${name}${mark}${label}`, path);
+          add(`${owner.label[language]}${mark}${part}`, path);
+        }
+    }
+  }
+  if (resource.key !== null) for (const each of ['kod', 'code', 'sifra']) add(each, resource.key);
+  return names;
+}
+
+const NAMES = new Map<Kind, ReadonlyMap<string, string>>();
+
+/** Finds for each column the field that its name means; a field is given once. */
+export function matchColumns(
+  resource: Resource,
+  names: readonly string[],
+): readonly (string | null)[] {
+  const known = NAMES.get(resource.kind) ?? namesOf(resource);
+  NAMES.set(resource.kind, known);
+  // `_id` and a field called `id` are told apart by their exact names.
+  const exact = names.map((name) => (isColumnField(resource, name) ? name : null));
+  const taken = new Set<string | null>(exact);
+  return names.map((name, index) => {
+    const own = exact[index] ?? null;
+    if (own !== null) return exact.indexOf(own) === index ? own : null;
+    const found = known.get(plainName(name)) ?? known.get(plainName(withoutBrackets(name)));
+    if (found === undefined || taken.has(found)) return null;
+    taken.add(found);
+    return found;
+  });
+}
+
+function withoutBrackets(name: string): string {
+  return name.slice(0, LONGEST).replace(/\(.*\)/, '');
+}
+
+/**
+ * What a layout is known by: its names in their order. Every mark counts, though a field is found without them: `_id` is
+ * not `id`, and of two headings that are marks alone each means its own.
+ */
+export function signatureOf(names: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(names.map((name) => fold(name.trim()))))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** The column by which records are found: their id, else their code; null when there is neither. */
+export function keyColumnOf(resource: Resource, columns: readonly SheetColumn[]): number | null {
+  const named = (field: string | null) =>
+    columns.find((column) => field !== null && column.field === field)?.index;
+  return named(ID_COLUMN) ?? named(resource.key) ?? null;
+}
+
+/** Why a sheet cannot be looked through as it is. */
+export function columnIssues(resource: Resource, columns: readonly SheetColumn[]): Issue[] {
+  const issues: Issue[] = [];
+  const seen = new Map<string, SheetColumn>();
+  for (const column of columns) {
+    if (column.field === null) continue;
+    const other = seen.get(column.field);
+    if (other === undefined) seen.set(column.field, column);
+    else
+      issues.push({
+        place: column.name,
+        value: column.field,
+        expected: `another field: ${other.name} is read as ${column.field} already`,
+      });
+  }
+  if (seen.size === 0)
+    issues.push({ place: 'columns', value: namesCut(columns), expected: someField(resource) });
+  else if (resource.key !== null && keyColumnOf(resource, columns) === null)
+    issues.push({
+      place: 'columns',
+      value: `no ${resource.key}`,
+      expected: `a column with the code (${resource.key}) or the id (${ID_COLUMN}), by which records are found`,
+    });
+  return issues;
+}
+
+const MOST_SAID = 8;
+
+/** The names of the columns as they stand in a sentence. */
+function namesCut(columns: readonly SheetColumn[]): string {
+  const names = columns.map(({ name }) => name).filter((name) => name !== '');
+  const more = names.length > MOST_SAID ? ', …' : '';
+  return names.slice(0, MOST_SAID).join(', ') + more;
+}
+
+function someField({ key, title, fields }: Resource): string {
+  const names = [...new Set([key, title, 'price'])].filter(
+    (name) => name !== null && Object.hasOwn(fields, name),
+  );
+  return `at least one column whose field is known, such as ${names.join(', ')}`;
+}
+
+// Asked for every cell of the first rows of a sheet.
+const FIELDS = new Map<Kind, ReadonlySet<string>>();
+
+/** Whether a field may be chosen for a column. */
+export function isColumnField(resource: Resource, field: string): boolean {
+  const known = FIELDS.get(resource.kind) ?? new Set(pathsOf(resource).map(([path]) => path));
+  FIELDS.set(resource.kind, known);
+  return field === ID_COLUMN || known.has(field);
+}

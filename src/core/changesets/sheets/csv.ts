@@ -1,0 +1,144 @@
+import { parse } from 'csv-parse';
+import type { Options } from 'csv-parse';
+import { parse as parseAll } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { asAppError, AppError } from '#contract/errors.ts';
+import type { Encoding } from '#contract/plans/sheet.ts';
+import { z } from '#contract/zod.ts';
+import type { SheetRow } from './cell.ts';
+import type { Files } from '../../platform/disk.ts';
+import { decoded } from './encoding.ts';
+import { unguard } from './guard.ts';
+import { LAST_ROW, tooManyRows } from './lastRow.ts';
+
+/** How a CSV file is written. */
+export interface CsvDialect {
+  readonly encoding: Encoding;
+  readonly separator: string;
+}
+
+/** Rows as they come, and how much of the file was read for them, of 1. */
+export interface RowBatch {
+  readonly rows: readonly SheetRow[];
+  readonly part: number;
+}
+
+const texts = z.array(z.string());
+const cellRows = z.array(texts);
+const BATCH = 200;
+/** Longer cells are no cells of a list: a quote was left open. */
+const LONGEST = 1_000_000;
+
+function optionsOf(separator: string): Options {
+  return {
+    delimiter: separator,
+    // All of them, in every row: found from the first one alone, others would join rows to one.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    max_record_size: LONGEST,
+    bom: true,
+  };
+}
+
+/** Reads a CSV file row by row; what lies before it in a file that Excel marked (`sep=;`) is no row. */
+export async function* csvRows(
+  fs: Files,
+  file: string,
+  size: number,
+  { encoding, separator }: CsvDialect,
+): AsyncGenerator<RowBatch> {
+  let bytes = 0;
+  async function* pieces() {
+    for await (const piece of decoded(fs, file, encoding)) {
+      const isFirst = bytes === 0;
+      bytes = piece.bytes;
+      yield isFirst ? withoutMark(piece.text) : piece.text;
+    }
+  }
+  // Nothing is read ahead: how much was read is how far the rows have come.
+  const source = Readable.from(pieces(), { highWaterMark: 1 });
+  const parser = source.pipe(parse(optionsOf(separator)));
+  source.once('error', (error) => parser.destroy(error));
+  let row = 0;
+  let rows: SheetRow[] = [];
+  try {
+    for await (const record of parser) {
+      if (row === LAST_ROW) throw tooManyRows();
+      row += 1;
+      rows.push({ row, cells: texts.parse(record).map(cellOf) });
+      if (rows.length < BATCH) continue;
+      yield { rows, part: Math.min(1, bytes / Math.max(1, size)) };
+      rows = [];
+    }
+  } catch (thrown) {
+    throw thrown instanceof AppError ? thrown : unreadable(thrown, row + 1);
+  } finally {
+    source.destroy();
+  }
+  if (rows.length > 0) yield { rows, part: 1 };
+}
+
+function cellOf(text: string) {
+  return { text: unguard(text), type: 'text' as const };
+}
+
+function unreadable(thrown: unknown, row: number): AppError {
+  const { message } = asAppError(thrown);
+  return new AppError('invalid', `Row ${row} cannot be read: ${message}`, {
+    issues: [{ place: `row ${row}`, value: message, expected: 'cells parted by the separator' }],
+  });
+}
+
+const MARK = /^\ufeff?sep=(.)\r?\n/;
+
+function withoutMark(text: string): string {
+  return text.replace(MARK, '');
+}
+
+const SEPARATORS = [';', '\t', ',', '|'];
+const PROBED_ROWS = 20;
+
+/** Tells which character parts the cells: the one that gives most rows the same number of them. */
+export function detectSeparator(head: string): string {
+  const [, marked] = MARK.exec(head) ?? [];
+  if (marked !== undefined) return marked;
+  const scored = SEPARATORS.map((separator) => ({ separator, score: scoreOf(head, separator) }));
+  const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
+  return best.score > 0 ? best.separator : ';';
+}
+
+function scoreOf(head: string, separator: string): number {
+  const rows = headRows(head, separator, PROBED_ROWS).filter((row) =>
+    row.some((each) => each !== ''),
+  );
+  const width = rows[0]?.length ?? 1;
+  if (width < 2) return 0;
+  const alike = rows.filter((row) => row.length === width).length;
+  return (alike / rows.length) * (1 + Math.min(width, 50) / 100);
+}
+
+/** The first rows of a text, unread quotes forgiven. */
+export function headRows(head: string, separator: string, most: number): string[][] {
+  try {
+    const options = { ...optionsOf(separator), to: most };
+    return cellRows.parse(parseAll(withoutMark(head), options));
+  } catch {
+    return [];
+  }
+}
+
+/** The block that a spreadsheet puts on the clipboard, without the marks of a CSV file of ours. */
+export function clipboardRows(text: string): string[][] {
+  try {
+    return cellRows.parse(parseAll(text, optionsOf('\t'))).map((row) => row.map(unguard));
+  } catch (thrown) {
+    throw unreadable(thrown, 1);
+  }
+}
+
+/** How many cells the longest row of a block has, however many rows there are. */
+export function widthOf(block: readonly (readonly string[])[]): number {
+  return block.reduce((most, row) => Math.max(most, row.length), 0);
+}

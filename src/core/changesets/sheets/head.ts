@@ -1,0 +1,217 @@
+import { invalid } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import { isObject } from '#contract/json.ts';
+import type { Encoding, SheetColumn } from '#contract/plans/sheet.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { fieldAt } from '../../record/valueChanges.ts';
+import type { Db } from '../../store/database.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import type { SheetRow } from './cell.ts';
+import { matchColumns, signatureOf } from './columns.ts';
+import { findHead } from './findHead.ts';
+import { countRows, mayHideRows } from './hiddenRows.ts';
+import { openWorkbook } from './workbook.ts';
+import { flatten, jsonRecords, jsonRows } from './jsonSheet.ts';
+import { LayoutStore } from '../../store/layoutStore.ts';
+import { MarkFinder } from './numbers.ts';
+import type { Mark } from '#contract/numbers.ts';
+import { partsOf, sheetRows } from './sheetRows.ts';
+import type { OpenSheet } from './openedSheet.ts';
+
+const HEAD_ROWS = 200;
+const SAMPLES = 5;
+
+/** Reads the names of the columns and the first rows, and finds out what they mean. */
+export async function readHead(ws: Workspace, strings: Db, given: OpenSheet): Promise<OpenSheet> {
+  const layouts = new LayoutStore(ws.work);
+  const isKnown = (names: readonly string[]) =>
+    layouts.get(given.kind, signatureOf(names)) !== null;
+  const { names, width, rows, headerRow } = await headOf(given, strings, isKnown);
+  const dialect = { ...given.dialect, headerRow };
+  const sheet = { ...given, dialect, hiddenRows: await hiddenBelow(given, headerRow) };
+  const resource = resourceOf(sheet.kind);
+  const known = layouts.get(sheet.kind, signatureOf(names));
+  const fields = known?.fields ?? matchColumns(resource, names);
+  const by = known === null ? 'name' : 'layout';
+  const columns = names.map((name, index): SheetColumn => {
+    const field = fields[index] ?? null;
+    const texts = rows.map(({ cells }) => cells[index]?.text ?? '').filter((text) => text !== '');
+    return { index, name, field, by: field === null ? null : by, samples: texts.slice(0, SAMPLES) };
+  });
+  const lastMark = known?.decimal ?? null;
+  return withMark(strings, { ...sheet, columns, width, head: rows, lastMark });
+}
+
+/**
+ * Finds out which mark parts the fractions: chosen, told by a number that can be read in one way only,
+ * wherever in its column it stands, as in the last sheet of this layout, or as the file and the person
+ * are used to. `ambiguous` is set where it remains a guess.
+ */
+export async function withMark(strings: Db, sheet: OpenSheet): Promise<OpenSheet> {
+  const { chosenMark, lastMark, format } = sheet;
+  const give = (
+    decimal: Mark,
+    toldMark: Mark | null,
+    ambiguous: string | null = null,
+  ): OpenSheet => ({
+    ...sheet,
+    dialect: { ...sheet.dialect, decimal },
+    toldMark,
+    ambiguous,
+  });
+  if (chosenMark !== null) return give(chosenMark, chosenMark);
+  // Numbers of JSON say nothing of how a spreadsheet of this layout writes them.
+  if (format === 'json') return give('.', lastMark);
+  const { found, either } = await numbersOf(strings, sheet);
+  const told = found ?? lastMark;
+  return told === null ? give(usualMark(sheet), null, either) : give(told, told);
+}
+
+async function numbersOf(strings: Db, sheet: OpenSheet): Promise<MarkFinder> {
+  const finder = new MarkFinder();
+  const numeric = numericColumns(sheet);
+  const look = (rows: readonly SheetRow[]) => lookAt(finder, numeric, rows);
+  look(sheet.head);
+  // Whole numbers tell nothing: one with a mark may stand anywhere below them.
+  if (finder.found !== null || numeric.length === 0) return finder;
+  for await (const { rows } of sheetRows(sheet, strings)) {
+    look(rows);
+    if (finder.found !== null) break;
+  }
+  return finder;
+}
+
+function numericColumns({ kind, columns }: OpenSheet): readonly SheetColumn[] {
+  const resource = resourceOf(kind);
+  return columns.filter(({ field }) => {
+    const type = field === null ? undefined : fieldAt(resource, field)?.type;
+    return type === 'decimal' || type === 'number';
+  });
+}
+
+function lookAt(
+  finder: MarkFinder,
+  numeric: readonly SheetColumn[],
+  rows: readonly SheetRow[],
+): void {
+  for (const { cells } of rows)
+    for (const { index } of numeric) {
+      const cell = cells[index];
+      if (cell?.type === 'text') finder.add(cell.text);
+    }
+}
+
+const CENTRAL: ReadonlySet<Encoding> = new Set<Encoding>([
+  'windows-1250',
+  'iso-8859-2',
+  'cp852',
+  'mac-ce',
+]);
+
+// Semicolons and the letters of Central Europe come from where the comma parts the fraction.
+function usualMark({ dialect, format, habit }: OpenSheet): Mark {
+  if (format === 'xlsx') return habit;
+  const { separator, encoding } = dialect;
+  if (separator === ';' || CENTRAL.has(encoding)) return ',';
+  return separator === ',' ? '.' : habit;
+}
+
+interface Head {
+  readonly names: readonly string[];
+  readonly width: number;
+  readonly rows: readonly SheetRow[];
+  readonly headerRow: number;
+}
+
+async function headOf(
+  sheet: OpenSheet,
+  strings: Db,
+  isKnown: (names: readonly string[]) => boolean,
+): Promise<Head> {
+  if (sheet.format === 'json') return { ...(await jsonHead(sheet)), headerRow: 1 };
+  const least = sheet.chosenHead ? sheet.dialect.headerRow : 0;
+  const all: SheetRow[] = [];
+  // A head that is looked for may be hidden, as rows above a filter are.
+  const looked = { ...sheet, dialect: { ...sheet.dialect, headerRow: MOST_HEAD } };
+  reading: for await (const batch of sheetRows(looked, strings))
+    for (const each of batch.rows) {
+      all.push(each);
+      if (all.length >= MOST_ABOVE + HEAD_ROWS && each.row > least + HEAD_ROWS) break reading;
+    }
+  const found = sheet.chosenHead ? least : findHead(sheet.kind, all, isKnown);
+  const headerRow = Math.min(found, MOST_HEAD);
+  const head = all.find(({ row }) => row === headerRow);
+  if (head === undefined) throw noHead(headerRow);
+  const names = head.cells.map(({ text }) => text.trim());
+  const isBelow = ({ row, hidden }: SheetRow) =>
+    row > headerRow && (hidden !== true || sheet.dialect.hiddenRows === 'take');
+  const rows = all.filter(isBelow).slice(0, HEAD_ROWS);
+  const width = names.length;
+  while (names.at(-1) === '') names.pop();
+  return { names, width, rows, headerRow };
+}
+
+/** Rows above a head: titles, dates, blank rows. */
+const MOST_ABOVE = 40;
+const MOST_HEAD = 1_000;
+
+function noHead(row: number): AppError {
+  const expected = 'a row with the names of the columns';
+  return invalid([{ place: 'headerRow', value: String(row), expected }]);
+}
+
+/** How many filled rows below the head a spreadsheet does not show. */
+async function hiddenBelow(
+  { format, disk, file, dialect }: OpenSheet,
+  headerRow: number,
+): Promise<number> {
+  if (format !== 'xlsx') return 0;
+  const { zip, worksheets } = await openWorkbook(disk, file);
+  try {
+    const part = worksheets.find(({ name }) => name === dialect.worksheet)?.part;
+    if (part === undefined || !(await mayHideRows(zip, part))) return 0;
+    return (await countRows(zip, part, headerRow)).hidden;
+  } finally {
+    zip.close();
+  }
+}
+
+/** As many as a catalogue could ever need; with more of them the records are no list of one kind. */
+const MOST_NAMES = 1_000;
+
+/** The names that any of the records has, in the order in which they first appear. */
+async function jsonNames(sheet: OpenSheet): Promise<readonly string[]> {
+  const names = new Set<string>();
+  const hasParts = partsOf(sheet.kind);
+  let row = 0;
+  for await (const { records } of jsonRecords(sheet.disk, sheet.file, sheet.size))
+    for (const record of records) {
+      row += 1;
+      if (!isObject(record)) continue;
+      for (const name of flatten(record, hasParts).keys()) names.add(name);
+      if (names.size > MOST_NAMES) throw tooManyNames(row, names.size);
+    }
+  return [...names];
+}
+
+function tooManyNames(row: number, count: number): AppError {
+  const place = `record ${row}`;
+  const expected = `at most ${MOST_NAMES} different names in all records`;
+  return invalid([{ place, value: String(count), expected }]);
+}
+
+async function jsonHead(sheet: OpenSheet) {
+  const columns = await jsonNames(sheet);
+  const rows: SheetRow[] = [];
+  for await (const batch of jsonRows(
+    sheet.disk,
+    sheet.file,
+    sheet.size,
+    columns,
+    partsOf(sheet.kind),
+  )) {
+    rows.push(...batch.rows);
+    break;
+  }
+  return { names: columns, width: columns.length, rows };
+}

@@ -1,0 +1,116 @@
+import { JSONParser, TokenType } from '@streamparser/json';
+import { asAppError, AppError, invalid } from '#contract/errors.ts';
+import { isObject, json } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Files } from '../../platform/disk.ts';
+import { EMPTY } from './cell.ts';
+import type { Cell, SheetRow } from './cell.ts';
+import type { RowBatch } from './csv.ts';
+import { LAST_ROW, tooManyRows } from './lastRow.ts';
+
+const BATCH = 200;
+/** Levels of a record; a value of a catalogue has two. */
+const DEEPEST = 64;
+/** A record is gathered in memory, and none of a catalogue is larger. */
+const MOST_IN_RECORD = 8 * 1024 * 1024;
+
+/** Reads the records of a JSON file one by one: a list of objects, or an object that holds one such list. */
+export async function* jsonRecords(
+  fs: Files,
+  file: string,
+  size: number,
+): AsyncGenerator<{ readonly records: readonly Json[]; readonly part: number }> {
+  const list = await listPath(fs, file);
+  const parser = new JSONParser({ paths: [list], keepStack: false });
+  let records: Json[] = [];
+  let [bytes, count, begun, depth] = [0, 0, 0, 0];
+  const tooMuch = (value: string, expected: string) =>
+    invalid([{ place: `row ${count + 1}`, value, expected }]);
+  parser.onToken = ({ token }) => {
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth += 1;
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1;
+    if (depth > DEEPEST) throw tooMuch('deeper than that', `at most ${DEEPEST} levels`);
+  };
+  parser.onValue = ({ value }) => {
+    if (count === LAST_ROW) throw tooManyRows();
+    records.push(json.parse(value));
+    count += 1;
+    begun = bytes;
+  };
+  try {
+    for await (const chunk of fs.createReadStream(file, { highWaterMark: 64 * 1024 })) {
+      const piece = Buffer.from(chunk);
+      bytes += piece.length;
+      if (bytes - begun > MOST_IN_RECORD) throw tooMuch('larger than that', 'a record up to 8 MB');
+      parser.write(bytes === piece.length ? withoutBom(piece) : piece);
+      if (records.length < BATCH) continue;
+      yield { records, part: Math.min(1, bytes / Math.max(1, size)) };
+      records = [];
+    }
+    if (!parser.isEnded) throw new Error('it ends in the middle');
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw thrown;
+    const { message } = asAppError(thrown);
+    throw new AppError('invalid', `The file is no readable JSON: ${message}`, {
+      issues: [{ place: 'file', value: message, expected: 'a JSON list of objects' }],
+    });
+  }
+  if (records.length > 0) yield { records, part: 1 };
+}
+
+function withoutBom(piece: Buffer): Buffer {
+  const isMarked = piece[0] === 0xef && piece[1] === 0xbb && piece[2] === 0xbf;
+  return isMarked ? piece.subarray(3) : piece;
+}
+
+async function listPath(fs: Files, file: string): Promise<'$.*' | '$.*.*'> {
+  const handle = await fs.promises.open(file, 'r');
+  try {
+    const buffer = Buffer.alloc(64);
+    const { bytesRead } = await handle.read(buffer, 0, 64, 0);
+    return /^\ufeff?\s*\{/.test(buffer.toString('utf8', 0, bytesRead)) ? '$.*.*' : '$.*';
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The names of a record's values; those of nested parts are dotted where the kind knows them. */
+export function flatten(
+  record: JsonObject,
+  hasParts: (name: string) => boolean,
+): ReadonlyMap<string, Json> {
+  const flat = new Map<string, Json>();
+  for (const [name, value] of Object.entries(record)) {
+    if (isObject(value) && hasParts(name))
+      for (const [part, each] of Object.entries(value)) flat.set(`${name}.${part}`, each);
+    else flat.set(name, value);
+  }
+  return flat;
+}
+
+/** Rows of a JSON file in the columns' order; the first record counts as row 1. */
+export async function* jsonRows(
+  fs: Files,
+  file: string,
+  size: number,
+  columns: readonly string[],
+  hasParts: (name: string) => boolean,
+): AsyncGenerator<RowBatch> {
+  let row = 0;
+  for await (const { records, part } of jsonRecords(fs, file, size)) {
+    const rows = records.map((record): SheetRow => {
+      row += 1;
+      if (!isObject(record))
+        return { row, cells: [{ text: JSON.stringify(record), type: 'error' }] };
+      const flat = flatten(record, hasParts);
+      return { row, cells: columns.map((name) => cellOf(flat.get(name))) };
+    });
+    yield { rows, part };
+  }
+}
+
+function cellOf(value: Json | undefined): Cell {
+  if (value === undefined || value === null) return EMPTY;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return { text, type: 'json', json: value };
+}

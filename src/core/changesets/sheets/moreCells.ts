@@ -1,0 +1,18 @@
+import type { Issue } from '#contract/errors.ts';
+import type { KeptCell } from '../changesetStore.ts';
+import type { SheetRow } from './cell.ts';
+import { keptOf } from './keptCell.ts';
+import type { OpenSheet } from './openedSheet.ts';
+
+/** Returns the filled cells of a text file behind its head: a separator that stood in a cell has moved what is behind it. */
+export function moreCells({ format, width }: OpenSheet, { cells }: SheetRow): KeptCell[] {
+  const more = format === 'csv' ? cells.slice(width) : [];
+  return more.some(({ text }) => text.trim() !== '') ? more.map(keptOf) : [];
+}
+
+/** What is wrong with a row that has such cells. */
+export function tooMany(more: readonly KeptCell[]): Issue {
+  const expected =
+    'no more cells than there are columns: one that holds a separator stands in quotes';
+  return { place: '', value: more.join(' · '), expected };
+}

@@ -1,0 +1,33 @@
+import type { Issue } from '#contract/errors.ts';
+import { ID_COLUMN } from '#contract/plans/sheet.ts';
+import { visibleText } from '#contract/visibleText.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { tablesOf } from '../../store/cacheSchema.ts';
+import { maybeText } from '../../store/cells.ts';
+import type { Db } from '../../store/database.ts';
+import { prepared } from '../../store/prepared.ts';
+
+/** What is wrong with making another record of a name that one has; null where none has it. */
+export function namesakeIssue(
+  cache: Db,
+  resource: Resource,
+  name: string,
+  place: string,
+): Issue | null {
+  const id = namesakeOf(cache, resource, name);
+  if (id === null) return null;
+  const expected = `a name that nothing has yet, or its id in a column ${ID_COLUMN}: ${id} has this name`;
+  return { place, value: name, expected };
+}
+
+/** Returns the id of a record that has a name already; null where none has it. */
+export function namesakeOf(cache: Db, { kind, title }: Resource, name: string): string | null {
+  // Many rows are asked about: what a list is sorted by has an index.
+  const same = prepared(
+    cache,
+    `SELECT id FROM ${tablesOf(kind).rows} WHERE c_${title} = sort_key(@name)
+       AND fields ->> '$.${title}' = @name LIMIT 1`,
+  ).pluck();
+  const ids = [name, visibleText(name)].map((each) => maybeText.parse(same.get({ name: each })));
+  return ids.find((each) => each !== undefined) ?? null;
+}

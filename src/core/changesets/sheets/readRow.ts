@@ -1,0 +1,56 @@
+import type { Issue } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import { ID_COLUMN } from '#contract/plans/sheet.ts';
+import type { SheetColumn } from '#contract/plans/sheet.ts';
+import type { Resource } from '#contract/resources/resource.ts';
+import { fieldAt } from '../../record/valueChanges.ts';
+import { cellValue, EMPTY } from './cell.ts';
+import type { Cell } from './cell.ts';
+import type { Mark } from '#contract/numbers.ts';
+
+/** A column that is read as a field. */
+export type ReadColumn = SheetColumn & { readonly field: string };
+
+/** What the cells of one row say. */
+export interface ReadRow {
+  readonly id: string | null;
+  readonly key: string | null;
+  /** Values by dotted names; files as they stand in the cell. */
+  readonly values: Readonly<Record<string, Json>>;
+  /** The text of each cell that is filled, and its fault where it cannot be read. */
+  readonly texts: ReadonlyMap<string, { readonly text: string; readonly fault: Issue | null }>;
+  /** Fields that the sheet leaves empty. */
+  readonly blank: readonly string[];
+  readonly issues: readonly Issue[];
+}
+
+/** Reads the cells of a row, each as its column's field; every fault names the column. */
+export function readRow(
+  resource: Resource,
+  columns: readonly ReadColumn[],
+  cells: readonly Cell[],
+  mark: Mark,
+): ReadRow {
+  const values: Record<string, Json> = {};
+  const blank: string[] = [];
+  const issues: Issue[] = [];
+  const texts = new Map<string, { text: string; fault: Issue | null }>();
+  let id: string | null = null;
+  for (const { index, name, field } of columns) {
+    const cell = cells[index] ?? EMPTY;
+    if (field === ID_COLUMN) {
+      id = cell.text.trim() === '' ? null : cell.text.trim();
+      continue;
+    }
+    const known = fieldAt(resource, field);
+    if (known === null) continue;
+    const read = cellValue(known, cell, mark);
+    const fault = 'fault' in read ? { place: name, ...read.fault } : null;
+    texts.set(field, { text: cell.text, fault });
+    if (fault !== null) issues.push(fault);
+    else if ('blank' in read) blank.push(field);
+    else if ('value' in read) values[field] = read.value;
+  }
+  const code = resource.key === null ? undefined : values[resource.key];
+  return { id, key: typeof code === 'string' ? code : null, values, texts, blank, issues };
+}

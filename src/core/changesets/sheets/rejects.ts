@@ -1,0 +1,171 @@
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { Issue } from '#contract/errors.ts';
+import { json } from '#contract/json.ts';
+import type { Json } from '#contract/json.ts';
+import type { Field } from '#contract/resources/field.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { fieldAt } from '../../record/valueChanges.ts';
+import type { PlanStore } from '../changesetStore.ts';
+import { HANDED_ON } from '../../platform/privateFiles.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import type { Cell } from './cell.ts';
+import { csvLine, csvText } from './cellText.ts';
+import { signatureOf } from './columns.ts';
+import { bomOf, encoder } from './encoding.ts';
+import { cellOfKept } from './keptCell.ts';
+import { LayoutStore } from '../../store/layoutStore.ts';
+import { UNSAYABLE, rejectCell } from './rejectCell.ts';
+import { targetOf, writeStream } from '../../files/outputFile.ts';
+import { xlsxStream } from './xlsxWriter.ts';
+import type { OutCell } from './xlsxWriter.ts';
+import type { OpenSheet } from './openedSheet.ts';
+
+/** The column that says why; an import passes it over. */
+const REASON = 'Reason / Powód';
+const PAGE = 200;
+
+/** Writes the rows that could not be taken, with why, as a sheet like the one they came from. */
+export async function writeRejects(
+  ws: Workspace,
+  plan: PlanStore,
+  sheet: OpenSheet,
+  to: string | null,
+) {
+  const name = `${path.parse(sheet.name).name}-rejects.${sheet.format}`;
+  const { file, download } = targetOf(ws, to, name);
+  await writeStream(ws.platform.disk.files, streamOf(plan, sheet), file, HANDED_ON);
+  // Once mended it is read as the sheet that it came from.
+  const own = sheet.columns.filter(({ name }) => name !== REASON);
+  new LayoutStore(ws.work).save(sheet.kind, signatureOf(namesOf(sheet)), {
+    fields: [...own.map(({ field }) => field), null],
+    decimal: sheet.toldMark ?? undefined,
+  });
+  return { rows: plan.counts().error, file, download };
+}
+
+function namesOf(sheet: OpenSheet): string[] {
+  return [...sheet.columns.map(({ name }) => name).filter((name) => name !== REASON), REASON];
+}
+
+/** The row's own cells and the reason; an older reason makes room for the new one. */
+function* rejects(plan: PlanStore, sheet: OpenSheet): Generator<readonly Cell[]> {
+  const names = namesOf(sheet);
+  const fields = fieldsOf(sheet);
+  const old = sheet.columns.findIndex(({ name }) => name === REASON);
+  const columns = sheet.columns.length;
+  let last = -1;
+  for (;;) {
+    const rows = plan.rejectsAfter(last, PAGE);
+    if (rows.length === 0) return;
+    for (const { row, cells: kept, issues } of rows) {
+      const cells = (kept ?? []).map(cellOfKept);
+      const own = cells.slice(0, columns).filter((_, index) => index !== old);
+      const lost = sheet.format === 'xlsx' ? lostTexts(names, fields, own, issues) : [];
+      const reason: Cell = { text: [...told(issues), ...lost].join(' | '), type: 'text' };
+      // Too many cells stay too many, behind the reason: else the row would be taken as it is.
+      yield [...own, reason, ...cells.slice(columns)];
+      last = row;
+    }
+  }
+}
+
+function told(issues: readonly Issue[]): readonly string[] {
+  return issues.map(
+    ({ place, value, expected }) => `${place}: ${JSON.stringify(value)}, expected ${expected}`,
+  );
+}
+
+/** What stood in cells that a workbook cannot hold as they were, where no reason quotes it. */
+function lostTexts(
+  names: readonly string[],
+  fields: readonly (Field | null)[],
+  cells: readonly Cell[],
+  issues: readonly Issue[],
+): readonly string[] {
+  return cells.flatMap((cell, index) => {
+    const isLost = rejectCell(fields[index]?.type, cell) === UNSAYABLE;
+    if (!isLost || issues.some(({ value }) => value === cell.text)) return [];
+    return [`${names[index] ?? ''}: ${JSON.stringify(cell.text)}`];
+  });
+}
+
+function fieldsOf(sheet: OpenSheet): readonly (Field | null)[] {
+  const resource = resourceOf(sheet.kind);
+  const own = sheet.columns.filter(({ name }) => name !== REASON);
+  return [...own.map(({ field }) => (field === null ? null : fieldAt(resource, field))), null];
+}
+
+function streamOf(plan: PlanStore, sheet: OpenSheet): Readable {
+  const names = namesOf(sheet);
+  const fields = fieldsOf(sheet);
+  if (sheet.format === 'json') return Readable.from(jsonOf(names, rejects(plan, sheet)));
+  if (sheet.format === 'csv')
+    return Readable.from(csvOf(sheet, names, fields, rejects(plan, sheet)));
+  const columns = names.map((name) => ({ name, width: name === REASON ? 60 : 18 }));
+  return xlsxStream(sheet.name, columns, cellsOf(fields, rejects(plan, sheet)));
+}
+
+function* csvOf(
+  { dialect }: OpenSheet,
+  names: readonly string[],
+  fields: readonly (Field | null)[],
+  rows: Iterable<readonly Cell[]>,
+): Generator<Buffer> {
+  const { encoding, separator } = dialect;
+  const bytes = tolerant(encoder(encoding));
+  yield bomOf(encoding);
+  yield bytes(csvLine(names, separator));
+  for (const cells of rows)
+    yield bytes(
+      csvLine(
+        cells.map((cell, index) => csvText(fields[index] ?? null, cell.text)),
+        separator,
+      ),
+    );
+}
+
+/** A reason may quote what the sheet's own encoding has no letter for. */
+function tolerant(bytes: (text: string) => Buffer): (text: string) => Buffer {
+  return (text) => {
+    try {
+      return bytes(text);
+    } catch {
+      return Buffer.concat(
+        Array.from(text, (letter) => {
+          try {
+            return bytes(letter);
+          } catch {
+            return bytes('?');
+          }
+        }),
+      );
+    }
+  };
+}
+
+async function* cellsOf(
+  fields: readonly (Field | null)[],
+  rows: Iterable<readonly Cell[]>,
+): AsyncGenerator<readonly OutCell[]> {
+  for (const cells of rows) yield cells.map((cell, index) => rejectCell(fields[index]?.type, cell));
+}
+
+function* jsonOf(names: readonly string[], rows: Iterable<readonly Cell[]>): Generator<string> {
+  let before = '[\n';
+  for (const cells of rows) {
+    const filled = cells.flatMap((cell, index) =>
+      cell.text === '' ? [] : [[names[index] ?? '', jsonValue(cell)]],
+    );
+    yield before + JSON.stringify(Object.fromEntries(filled));
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** Text is text; anything else was read as its JSON. What was no record at all becomes none here either. */
+function jsonValue({ text, type }: Cell): Json {
+  if (type === 'text') return text;
+  const value = json.parse(JSON.parse(text));
+  return type === 'error' ? [value] : value;
+}

@@ -1,0 +1,163 @@
+import path from 'node:path';
+import { invalid } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { SheetFormat } from '#contract/plans/sheet.ts';
+import type { Files } from '../../platform/disk.ts';
+import { wide } from './encoding.ts';
+import { relationshipsOf } from './opc.ts';
+import { openZip } from './zip.ts';
+import type { Zip } from './zip.ts';
+
+const START = 4_096;
+
+/** Tells the format of a sheet by what the file holds, not by its name; throws an error that names anything else. */
+export async function formatOf(fs: Files, file: string, name: string): Promise<SheetFormat> {
+  const start = await readStart(fs, file);
+  const refuse = (what: string) => refused(name, what);
+  if (start.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) {
+    const other = await otherZip(fs, file);
+    if (other !== null) throw refuse(other);
+    return 'xlsx';
+  }
+  if (start.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
+    throw refuse(await olderOffice(fs, file, name));
+  const other = otherFile(start);
+  if (other !== null) throw refuse(other);
+  return path.extname(name).toLowerCase() === '.json' ? 'json' : 'csv';
+}
+
+function refused(name: string, what: string): AppError {
+  return invalid([
+    { place: 'file', value: name, expected: `a sheet saved as XLSX, CSV or JSON: this is ${what}` },
+  ]);
+}
+
+async function readStart(fs: Files, file: string): Promise<Buffer> {
+  const handle = await fs.promises.open(file, 'r');
+  try {
+    const buffer = Buffer.alloc(START);
+    const { bytesRead } = await handle.read(buffer, 0, START, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+const ODS = 'an OpenDocument spreadsheet (ODS)';
+const XLSB = 'a binary Excel workbook (XLSB)';
+const ZIP = 'a ZIP archive, unpack it first';
+
+/** What a ZIP file is that is no XLSX workbook; null for one that is, or that cannot be read. */
+async function otherZip(fs: Files, file: string): Promise<string | null> {
+  const zip = await openZip(fs, file);
+  try {
+    const isThere = (name: string) => zip.named(name) !== null;
+    const begins = (start: string) =>
+      zip.names.some((name) => name.toLowerCase().startsWith(start));
+    if (isThere('xl/workbook.bin')) return XLSB;
+    if (begins('index/') && zip.names.some((name) => name.endsWith('.iwa')))
+      return 'a Numbers document';
+    if (isThere('index.zip') || isThere('index.numbers')) return 'a Numbers document';
+    if (isThere('mimetype') || (isThere('content.xml') && begins('meta-inf/')))
+      return openDocument(zip);
+    if (begins('word/')) return 'a Word document';
+    if (begins('ppt/')) return 'a PowerPoint presentation';
+    if (isThere('xl/workbook.xml')) return null;
+    const named = await relationshipsOf(zip, '');
+    return named.some(({ type }) => type === 'officeDocument') || begins('xl/') ? null : ZIP;
+  } finally {
+    zip.close();
+  }
+}
+
+async function openDocument(zip: Zip): Promise<string> {
+  const part = await zip.open(zip.named('mimetype') ?? '');
+  let type = '';
+  for await (const chunk of part?.stream ?? []) {
+    type = String(chunk).slice(0, 200);
+    break;
+  }
+  if (type.includes('opendocument') && !type.includes('spreadsheet')) return 'an OpenDocument text';
+  return type === '' || type.includes('opendocument') ? ODS : ZIP;
+}
+
+/** A workbook before XLSX, or one of today that is locked by a password: both lie in the same container. */
+async function olderOffice(fs: Files, file: string, name: string): Promise<string> {
+  const names = ['EncryptedPackage', 'Workbook', 'Book', 'WordDocument'] as const;
+  const found = await namesIn(fs, file, names);
+  const locked = 'a workbook that is protected by a password, save it without the password';
+  if (found === 'EncryptedPackage') return locked;
+  if (found === 'WordDocument') return 'a Word document';
+  const isNew = /\.xls[xm]$/i.test(name);
+  return found === null && isNew ? locked : 'an older Excel workbook (XLS)';
+}
+
+const MOST_LOOKED = 64 * 1024 * 1024;
+
+/** The first of these names in two bytes a letter that a file holds, by the order of the names. */
+async function namesIn<N extends string>(
+  fs: Files,
+  file: string,
+  names: readonly N[],
+): Promise<N | null> {
+  const wanted = names.map((name) => [name, Buffer.from(`${name}\0`, 'utf16le')] as const);
+  const found = new Set<N>();
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of fs.createReadStream(file, { end: MOST_LOOKED - 1 })) {
+    const piece = Buffer.concat([rest, Buffer.from(chunk)]);
+    for (const [name, bytes] of wanted) if (piece.includes(bytes)) found.add(name);
+    rest = piece.subarray(-64);
+  }
+  return names.find((name) => found.has(name)) ?? null;
+}
+
+const PAGE = 'a web page';
+const XML_SHEET = 'an XML spreadsheet of Excel 2003';
+
+/** What begins like this is no text of a list. */
+const STARTS: readonly (readonly [RegExp, string])[] = [
+  [/^%PDF-/, 'a PDF document'],
+  [/^\u0089PNG|^\u00ff\u00d8\u00ff|^GIF8|^BM.{4}\0\0\0\0|^RIFF.{4}WEBP/s, 'a picture'],
+  [/^\{\\rtf/, 'a text document (RTF)'],
+  // oxlint-disable-next-line no-control-regex
+  [/^\u001f\u008b|^7z\u00bc\u00af|^Rar!/, 'an archive, unpack it first'],
+  [/^MIME-Version:/i, PAGE],
+  [
+    /^\s*(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|script|style|div)\b/is,
+    PAGE,
+  ],
+  [/^\s*<\?xml\b.{0,3000}<html\b/is, PAGE],
+  [
+    /^\s*<(?:\?xml|\?mso-application|Workbook)\b.{0,3000}urn:schemas-microsoft-com:office:spreadsheet/is,
+    XML_SHEET,
+  ],
+  [/^\s*<\?xml\b.{0,3000}<office:document\b/is, ODS],
+  [/^\s*<\?xml\b/i, 'an XML file'],
+  [/^ID;P\w*(?:;\w+)*\r?\n[A-Z];/, 'a SYLK file'],
+];
+
+/** Control characters stand in programs and pictures, hardly ever in a text. */
+const MOST_STRANGE = 0.02;
+
+function otherFile(start: Buffer): string | null {
+  const text = textOf(start);
+  const known = STARTS.find(([pattern]) => pattern.test(text));
+  if (known !== undefined) return known[1];
+  // oxlint-disable-next-line no-control-regex
+  const strange = text.match(/[\u0000-\u0008\u000e-\u0019]/g)?.length ?? 0;
+  return strange > text.length * MOST_STRANGE ? 'no text' : null;
+}
+
+/** The start of a file as letters: as UTF-16 where its bytes say so, else a letter for each byte. */
+function textOf(start: Buffer): string {
+  const even = start.subarray(0, start.length & ~1);
+  const isMarked = start[0] === 0xfe && start[1] === 0xff;
+  const order = isMarked
+    ? 'utf-16be'
+    : start[0] === 0xff && start[1] === 0xfe
+      ? 'utf-16le'
+      : wide(start);
+  if (order === null) return start.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '');
+  const bytes = order === 'utf-16be' ? Buffer.from(even).swap16() : even;
+  return bytes.toString('utf16le').replace(/^\ufeff/, '');
+}
