@@ -4,7 +4,7 @@ import type { Dispatch } from '#contract/rpc/serve.ts';
 import { isWrite, Listeners, readDispatch } from './halves.ts';
 import type { Core } from './halves.ts';
 import type { Platform } from './platform/platform.ts';
-import { withRows } from './read/told.ts';
+import { withRows } from './catalogue/queries/attachRows.ts';
 import { busy } from './workspace/instanceLock.ts';
 import { openWriter } from './writer.ts';
 import type { Writer } from './writer.ts';

@@ -5,8 +5,8 @@ import { breathe } from './platform/yieldToEventLoop.ts';
 import { isCalendarTrusted } from './history/calendar.ts';
 import { forgetOldChanges, noteRuns, settleChanges } from './history/changes.ts';
 import { keepTrash, purgeTrash } from './history/trash.ts';
-import { Checker } from './problems/checker.ts';
-import { readChecking } from './problems/readProblems.ts';
+import { Checker } from './catalogue/problems/checker.ts';
+import { readChecking } from './catalogue/problems/readProblems.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
 /** A person sees a long check move this often, in milliseconds. */

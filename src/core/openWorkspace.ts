@@ -6,7 +6,7 @@ import { keepPrivate } from './workspace/dataFolder/keepPrivate.ts';
 import { refuseTooLong } from './workspace/dataFolder/length.ts';
 import { refuseOtherPlace } from './workspace/dataFolder/place.ts';
 import type { Platform } from './platform/platform.ts';
-import { agreeOnHidden } from './problems/actions.ts';
+import { agreeOnHidden } from './catalogue/problems/actions.ts';
 import { countWaiting } from './store/countPending.ts';
 import { backUp, listBackups } from './workspace/backup.ts';
 import { AssetStore } from './store/assetStore.ts';

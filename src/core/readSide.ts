@@ -3,7 +3,7 @@ import type { EventData } from '#contract/events.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
 import { readDispatch } from './halves.ts';
 import type { Platform } from './platform/platform.ts';
-import { withRows } from './read/told.ts';
+import { withRows } from './catalogue/queries/attachRows.ts';
 import { HeardRows } from './toldRows.ts';
 import { closeStores, openStores } from './workspace/readStores.ts';
 import type { ReadStores } from './workspace/readStores.ts';

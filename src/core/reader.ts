@@ -1,17 +1,17 @@
-import { fileReads } from './read/files.ts';
+import { fileReads } from './catalogue/queries/files.ts';
 import type { Json } from '#contract/json.ts';
 import type { Handlers, ReadName } from '#contract/procedures.ts';
 import { changesSince, pullsOf } from './history/readChanges.ts';
 import { getTrash, listTrash } from './history/readTrash.ts';
-import { evaluatePlan } from './plan/evaluate.ts';
-import { readCopied } from './plan/readSheet.ts';
+import { evaluatePlan } from './catalogue/productDrafts/evaluate.ts';
+import { readCopied } from './catalogue/productDrafts/readSheet.ts';
 import { PlanStore } from './store/productDraftStore.ts';
-import { previewFixes } from './problems/actions.ts';
-import { countProblems, listProblems, problemsOfRecords } from './problems/readProblems.ts';
-import { historyOf, requestsOf } from './read/history.ts';
-import { attemptsOf, operationViews } from './read/outbox.ts';
+import { previewFixes } from './catalogue/problems/actions.ts';
+import { countProblems, listProblems, problemsOfRecords } from './catalogue/problems/readProblems.ts';
+import { historyOf, requestsOf } from './catalogue/queries/history.ts';
+import { attemptsOf, operationViews } from './catalogue/queries/outbox.ts';
 import { ReviewStore } from './store/reviewStore.ts';
-import { reviewItems, reviewPlaceOf, reviewTable } from './review/walk.ts';
+import { reviewItems, reviewPlaceOf, reviewTable } from './catalogue/review/walk.ts';
 import { codeHolder } from './outbox/keyConflict.ts';
 import { draftKeys } from './outbox/draftKeys.ts';
 import {
@@ -20,9 +20,9 @@ import {
   listRowsInSteps,
   matchingIds,
   wholeRecords,
-} from './read/records.ts';
+} from './catalogue/queries/records.ts';
 import { usedBy } from './outbox/usedBy.ts';
-import { readStatus } from './read/status.ts';
+import { readStatus } from './catalogue/queries/status.ts';
 import type { ReadStores } from './workspace/readStores.ts';
 
 /** Answers the read half of the contract. */

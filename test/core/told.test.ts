@@ -4,7 +4,7 @@ import type { EventData } from '#contract/events.ts';
 import { ROWS_TOLD } from '#contract/events.ts';
 import type { Row } from '#contract/procedures.ts';
 import { findWorker } from '#core/entries.ts';
-import { withRows } from '#core/read/told.ts';
+import { withRows } from '#core/catalogue/queries/attachRows.ts';
 import { openThreadedCore } from '#core/threaded.ts';
 import { openDesk } from '#test/support/desk.ts';
 import type { Desk } from '#test/support/desk.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EventData } from '#contract/events.ts';
-import { withRows } from '#core/read/told.ts';
+import { withRows } from '#core/catalogue/queries/attachRows.ts';
 import { ReadSide } from '#core/readSide.ts';
 import { openWriter } from '#core/writer.ts';
 import { HeardRows, ToldRows } from '#core/toldRows.ts';

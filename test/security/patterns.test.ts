@@ -8,7 +8,7 @@ import { parseDecimal } from '#contract/decimal.ts';
 import { readNumber, readTyped, twoReadings } from '#contract/numbers.ts';
 import { isSheetError, isShortened, nearForm } from '#contract/visibleText.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { fixOf } from '#core/problems/fixes.ts';
+import { fixOf } from '#core/catalogue/problems/fixes.ts';
 import { matchColumns } from '#core/changesets/sheets/columns.ts';
 import { guard, unguard } from '#core/changesets/sheets/guard.ts';
 import { MarkFinder } from '#core/changesets/sheets/numbers.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { invalid } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import { HANDED_ON } from '#core/platform/privateFiles.ts';
-import { marksStream } from '#core/review/marksFile.ts';
+import { marksStream } from '#core/catalogue/review/marksFile.ts';
 import { systemDisk } from '#core/nodePlatform.ts';
 import { writeStream } from '#core/files/outputFile.ts';
 import { command } from '../command.ts';

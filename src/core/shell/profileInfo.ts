@@ -5,7 +5,7 @@ import type { ProfileInfo } from '#contract/shell.ts';
 import { isRemoved } from '../workspace/dataFolder/removed.ts';
 import { countWaiting } from '../store/countPending.ts';
 import type { Platform } from '../platform/platform.ts';
-import { countsOf } from '../read/status.ts';
+import { countsOf } from '../catalogue/queries/status.ts';
 import { openReader } from '../store/database.ts';
 import { MetaStore } from '../store/metaStore.ts';
 import { profileFolder } from '../workspace/profileFolder.ts';

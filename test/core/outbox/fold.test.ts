@@ -5,7 +5,7 @@ import { changeOne } from '#core/outbox/batches/single.ts';
 import { discard } from '#core/outbox/actions.ts';
 import { asBase, insertOperation } from '#core/outbox/enqueue.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
-import { getRecord } from '#core/read/records.ts';
+import { getRecord } from '#core/catalogue/queries/records.ts';
 import { transact } from '#core/store/database.ts';
 import { incoming, OUTSIDE_RUN } from '#core/store/recordStore.ts';
 import { writeRow } from '#core/outbox/projection.ts';

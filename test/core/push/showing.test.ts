@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Kind } from '#contract/resources/resource.ts';
 import { changeOne } from '#core/outbox/batches/single.ts';
 import { openWorkspace } from '#core/openWorkspace.ts';
-import { getRecord } from '#core/read/records.ts';
+import { getRecord } from '#core/catalogue/queries/records.ts';
 import { transact } from '#core/store/database.ts';
 import { incoming, OUTSIDE_RUN } from '#core/store/recordStore.ts';
 import { areListsInLine, catchUp, markDirty, refreshDirty, writeRow } from '#core/outbox/projection.ts';

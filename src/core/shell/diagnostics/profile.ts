@@ -3,7 +3,7 @@ import { KINDS } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { fieldNames } from '../../record/patch.ts';
-import { readStatus } from '../../read/status.ts';
+import { readStatus } from '../../catalogue/queries/status.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { addressShape, routeOf } from './reduce.ts';
 import type { ReadStores } from '../../workspace/readStores.ts';

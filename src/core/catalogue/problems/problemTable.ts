@@ -1,0 +1,103 @@
+import type { Kind } from '#contract/resources/resource.ts';
+import { z } from '#contract/zod.ts';
+import type { Db } from '../../store/database.ts';
+
+/** One problem as it is kept. */
+export interface StoredProblem {
+  readonly kind: Kind;
+  readonly rid: number;
+  readonly rule: string;
+  readonly field: string;
+  readonly ord: number;
+  /** The group that it was found in; null when the record alone shows it. */
+  readonly grp: string | null;
+  readonly params: string;
+  readonly mark: string;
+  readonly fixable: boolean;
+  readonly hidden: boolean;
+}
+
+/** Where problems are found: in a record by looks at it alone, or in a group by a rule. */
+export type Found = { readonly rid: number } | { readonly rule: string; readonly grp: string };
+
+const flag = z.number().transform((value) => value === 1);
+const kept = z.object({
+  rid: z.number(),
+  rule: z.string(),
+  field: z.string(),
+  params: z.string(),
+  mark: z.string(),
+  fixable: flag,
+  hidden: flag,
+});
+const keptList = kept.array();
+type Kept = z.infer<typeof kept>;
+
+/** Writes what is wrong. Call inside a transaction. */
+export class ProblemTable {
+  readonly #statements;
+
+  constructor(db: Db) {
+    this.#statements = prepare(db);
+  }
+
+  put(problem: StoredProblem): void {
+    const { kind, rid, rule, field, ord, grp, params, mark, fixable, hidden } = problem;
+    const flags = [fixable ? 1 : 0, hidden ? 1 : 0];
+    this.#statements.put.run(kind, rid, rule, field, ord, grp, params, mark, ...flags);
+  }
+
+  /** Takes away all that was found in a record. */
+  forget(rid: number): void {
+    this.#statements.dropAll.run(rid);
+  }
+
+  /**
+   * Puts what is found now in the place of what was found there before. What is as it was stays untouched: in a
+   * large group one price moves what is usual for all, and only their words change with it.
+   */
+  settle(place: Found, found: readonly StoredProblem[]): void {
+    const now = new Map(found.map((problem) => [keyOf(problem), problem]));
+    const grp = 'grp' in place ? place.grp : null;
+    for (const before of this.#kept(place)) {
+      const after = now.get(keyOf(before));
+      if (after === undefined)
+        this.#statements.drop.run(before.rid, before.rule, before.field, grp);
+      else {
+        now.delete(keyOf(before));
+        this.#renew(before, after);
+      }
+    }
+    for (const problem of now.values()) this.put(problem);
+  }
+
+  #kept(place: Found): readonly Kept[] {
+    const { alone, group } = this.#statements;
+    return keptList.parse('grp' in place ? group.all(place.rule, place.grp) : alone.all(place.rid));
+  }
+
+  #renew(before: Kept, after: StoredProblem): void {
+    if (before.fixable !== after.fixable || before.hidden !== after.hidden) this.put(after);
+    else if (before.params !== after.params || before.mark !== after.mark)
+      // No index holds these.
+      this.#statements.reword.run(after.params, after.mark, after.rid, after.rule, after.field);
+  }
+}
+
+function keyOf({ rid, rule, field }: Pick<Kept, 'rid' | 'rule' | 'field'>): string {
+  return `${rid} ${rule} ${field}`;
+}
+
+function prepare(db: Db) {
+  const columns = 'rid, rule, field, params, mark, fixable, hidden';
+  return {
+    alone: db.prepare(`SELECT ${columns} FROM problem WHERE rid = ? AND grp IS NULL`),
+    group: db.prepare(`SELECT ${columns} FROM problem WHERE rule = ? AND grp = ?`),
+    put: db.prepare('INSERT OR REPLACE INTO problem VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    reword: db.prepare(
+      'UPDATE problem SET params = ?, mark = ? WHERE rid = ? AND rule = ? AND field = ?',
+    ),
+    drop: db.prepare('DELETE FROM problem WHERE rid = ? AND rule = ? AND field = ? AND grp IS ?'),
+    dropAll: db.prepare('DELETE FROM problem WHERE rid = ?'),
+  };
+}

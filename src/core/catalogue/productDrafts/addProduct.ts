@@ -1,0 +1,114 @@
+import path from 'node:path';
+import { invalid } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import type { Files } from '../../platform/disk.ts';
+import { checkFile, stageFile } from '../../files/stage.ts';
+import type { StageRequest } from '../../files/stage.ts';
+import type { GroupLabel } from '#contract/plans/groups.ts';
+import { asGroup } from '../../outbox/batches/runInBatch.ts';
+import { requireService } from '../../store/batchesOfService.ts';
+import { noteChange, patchOf } from '../../outbox/batches/noteChange.ts';
+import { insertCreate } from '../../outbox/enqueue.ts';
+import type { GivenFile } from '../../outbox/draft.ts';
+import { waitingCreation } from '../../outbox/waitingCreation.ts';
+import { holderOf as codeHolder, isLeaving } from './pendingRemoval.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { collectFaults, readManifest } from './readManifest.ts';
+import type { ManifestFile, ManifestPart } from './readManifest.ts';
+
+/** One named thing of the plan: it exists already, or an operation will create it. */
+export interface PlanStep {
+  readonly kind: Kind;
+  readonly key: string;
+  readonly outcome: 'exists' | 'queued';
+  readonly operation: string | null;
+}
+
+/**
+ * Queues a product with everything it needs, in the order of doc §1. What is known here by its code
+ * is left alone; the rest is one group, of which the product comes last. All of it or nothing.
+ */
+export async function addProduct(
+  ws: Workspace,
+  manifest: Json,
+  folder: string,
+): Promise<{ steps: PlanStep[] }> {
+  const parts = readManifest(manifest);
+  refuseLeaving(ws, parts);
+  const service = ws.meta.get('url');
+  const staged = new Map<ManifestPart, readonly GivenFile[]>();
+  const missing = () => parts.filter((part) => holderOf(ws, part) === null);
+  const unstaged = () => missing().filter((part) => !staged.has(part));
+  // Asked again behind the copying of files, which takes its time: what was there may have been discarded since.
+  for (let next = unstaged(); next.length > 0; next = unstaged()) {
+    collectFaults(next.flatMap((part) => checksOf(ws.platform.disk.files, part, folder)));
+    for (const part of next) staged.set(part, await stageAll(ws, part, folder));
+    requireService(ws, service);
+  }
+  refuseLeaving(ws, parts);
+  // And what was not there may have been made.
+  const wanted = new Set(missing());
+  const needs: number[] = [];
+  const { result: steps } = asGroup(ws, labelOf(parts), (group) =>
+    parts.map((part): PlanStep => {
+      const files = wanted.has(part) ? staged.get(part) : undefined;
+      const { kind, key } = part;
+      if (files === undefined) {
+        needs.push(...waitingCreation(ws, kind, holderOf(ws, part)));
+        return { kind, key, outcome: 'exists', operation: null };
+      }
+      const isLast = kind === 'products';
+      const binding = { group, needs: isLast ? [...needs] : [], ensure: !isLast };
+      const made = insertCreate(ws, kind, part.values, files, binding);
+      needs.push(...made.seqs.slice(0, 1));
+      const { id: eid, operation } = made;
+      const patch = patchOf(part.values);
+      noteChange(ws, group, { kind, eid, action: 'create', operation, patch });
+      return { kind, key, outcome: 'queued', operation };
+    }),
+  );
+  return { steps };
+}
+
+function labelOf(parts: readonly ManifestPart[]): GroupLabel {
+  const last = parts.at(-1);
+  return {
+    code: 'add-product',
+    kind: last?.kind ?? 'products',
+    count: parts.length,
+    params: { record: last?.key ?? '' },
+  };
+}
+
+/** The record with its code in what is cached and queued here; a product has none and is always new. */
+function holderOf(ws: Workspace, { kind, key }: ManifestPart): string | null {
+  return kind === 'products' ? null : codeHolder(ws, kind, key);
+}
+
+function refuseLeaving(ws: Workspace, parts: readonly ManifestPart[]): void {
+  const issues = parts.flatMap((part) => {
+    const holder = holderOf(ws, part);
+    if (holder === null || !isLeaving(ws, part.kind, holder)) return [];
+    return [{ place: part.place, value: part.key, expected: 'no removal waiting' }];
+  });
+  if (issues.length > 0) throw invalid(issues);
+}
+
+function checksOf(files: Files, part: ManifestPart, folder: string): readonly (() => void)[] {
+  return part.files.map((file) => () => checkFile(files, requestOf(part, file, folder)));
+}
+
+function requestOf({ kind }: ManifestPart, file: ManifestFile, folder: string): StageRequest {
+  const { place, field } = file;
+  return { path: path.resolve(folder, file.path), kind, place, field, within: folder };
+}
+
+async function stageAll(ws: Workspace, part: ManifestPart, folder: string): Promise<GivenFile[]> {
+  const given: GivenFile[] = [];
+  for (const file of part.files) {
+    const { file: id } = await stageFile(ws, requestOf(part, file, folder));
+    given.push({ field: file.field, file: id });
+  }
+  return given;
+}

@@ -1,0 +1,177 @@
+import path from 'node:path';
+import { AppError, invalid, why } from '#contract/errors.ts';
+import { isObject, own } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import { MOST_PARTS } from '#contract/plan.ts';
+import type { PlanDraft, PlanHead, PlanPart, SkippedFile } from '#contract/plan.ts';
+import type { Input, Output } from '#contract/procedures.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { readRecord, show } from '#contract/values.ts';
+import { documentFolder } from '../../files/inside.ts';
+import { stageFile } from '../../files/stage.ts';
+import { overlay } from '../../record/overlay.ts';
+import { findTarget, idsWithKey } from '../../outbox/target.ts';
+import { referencesOf } from '../problems/rules/references.ts';
+import { transact } from '../../store/database.ts';
+import { FILE_FIELDS, LISTS } from './readManifest.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { PlanStore } from '../../store/productDraftStore.ts';
+import { isBlank } from '../../record/isBlank.ts';
+
+/** Begins a plan or keeps what was typed in one; it is on disk when this returns. */
+export function savePlan(
+  ws: Workspace,
+  { plan, name, draft }: Input<'plan.save'>,
+): Output<'plan.save'> {
+  const store = new PlanStore(ws.work);
+  const now = ws.platform.clock.now();
+  const id = plan ?? ws.platform.random.id();
+  transact(ws.work, () => {
+    if (plan === null) store.insert(id, name, draft, now);
+    else {
+      refuseQueued(store.get(plan).state);
+      store.update(id, name, draft, now);
+    }
+  });
+  ws.emit('plan.changed', { plan: id });
+  const { draft: _draft, ...head } = store.get(id);
+  return head;
+}
+
+function refuseQueued(state: PlanHead['state']): void {
+  if (state !== 'queued') return;
+  throw new AppError('state', 'This plan is queued already; change what waits in the outbox.', {
+    why: why('plan-queued'),
+  });
+}
+
+export function removePlan(ws: Workspace, plan: string): Record<string, never> {
+  transact(ws.work, () => new PlanStore(ws.work).remove(plan));
+  ws.emit('plan.changed', { plan });
+  return {};
+}
+
+type Skipped = SkippedFile[];
+
+/** Opens a manifest as a plan. A file that cannot be taken is named, and its part waits for one. */
+export async function planFromManifest(
+  ws: Workspace,
+  manifest: Json,
+  folder: string | null,
+): Promise<Output<'plan.fromManifest'>> {
+  if (!isObject(manifest))
+    throw invalid([{ place: 'manifest', value: show(manifest), expected: 'an object' }]);
+  const skipped: Skipped = [];
+  const place = folder === null ? null : documentFolder(ws.platform.disk.files, folder);
+  const parts: PlanPart[] = [];
+  for (const [word, kind] of [...LISTS, ['product', 'products'] as const]) {
+    const value = own(manifest, word);
+    const list = word === 'product' && value !== undefined ? [value] : (value ?? []);
+    if (!Array.isArray(list))
+      throw invalid([{ place: word, value: show(list), expected: 'a list' }]);
+    for (const [index, item] of list.entries())
+      parts.push(await partFrom(ws, kind, `${word}-${index + 1}`, item, place, skipped));
+  }
+  return { ...begin(ws, parts), skipped };
+}
+
+async function partFrom(
+  ws: Workspace,
+  kind: Kind,
+  part: string,
+  item: Json,
+  folder: string | null,
+  skipped: Skipped,
+): Promise<PlanPart> {
+  if (!isObject(item)) throw invalid([{ place: part, value: show(item), expected: 'an object' }]);
+  const values: Record<string, Json> = {};
+  const files: PlanPart['files'] = [];
+  const isFull = (field: string) =>
+    resourceOf(kind).fields[field]?.type === 'file' && files.some((each) => each.field === field);
+  for (const [word, value] of Object.entries(item)) {
+    const field = Object.hasOwn(FILE_FIELDS[kind], word) ? FILE_FIELDS[kind][word] : undefined;
+    if (field === undefined) {
+      values[word] = value;
+      continue;
+    }
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (isBlank(each)) continue;
+      if (typeof each !== 'string') {
+        const text = `${show(each)} is not the path of a file.`;
+        skipped.push({ path: show(each), part, field, text });
+        continue;
+      }
+      if (isFull(field)) {
+        skipped.push({ path: each, part, field, text: oneOnly(each, field) });
+        continue;
+      }
+      try {
+        // A window that cannot tell where the manifest lies gives its files itself.
+        if (folder === null) throw new AppError('rejected-file', `${each} does not lie here.`);
+        const place = `${part}.${word}`;
+        const file = path.resolve(folder, each);
+        const request = { path: file, kind, place, field, within: folder };
+        const staged = await stageFile(ws, request);
+        files.push({ field, file: staged.file, name: staged.name });
+      } catch (thrown) {
+        if (!(thrown instanceof AppError) || thrown.code !== 'rejected-file') throw thrown;
+        skipped.push({ path: each, part, field, text: thrown.message });
+      }
+    }
+  }
+  // What lies here is seen in the plan and can be changed there; a path of the service cannot.
+  const paths = Object.entries(values).filter(([field]) => isFull(field));
+  for (const [field, value] of paths) {
+    if (isBlank(value)) continue;
+    const path = typeof value === 'string' ? value : show(value);
+    skipped.push({ path, part, field, text: oneOnly(path, field) });
+  }
+  const kept = Object.entries(values).filter(([field]) => !isFull(field));
+  return { part, kind, values: Object.fromEntries(kept), files, use: null };
+}
+
+function oneOnly(path: string, field: string): string {
+  return `${path} was left out: ${field} takes one file, and has another.`;
+}
+
+/** A new plan with the parts of an existing product; its own model and pictures are to be given. */
+export function planFromProduct(ws: Workspace, ref: string): Output<'plan.fromProduct'> {
+  const resource = resourceOf('products');
+  const { entity, doc } = findTarget(ws, 'products', ref);
+  const record = overlay(resource, doc, entity === null ? [] : ws.operations.openOf(entity.eid));
+  const named = new Map(
+    referencesOf({ resource, record }).map((each) => [`${each.target}/${each.code}`, each]),
+  );
+  const parts = [...named.values()].map(({ target, code }, index): PlanPart => {
+    const [use = null] = idsWithKey(ws.cache, target, code);
+    const key = resourceOf(target).key ?? '';
+    return { part: `part-${index + 1}`, kind: target, values: { [key]: code }, files: [], use };
+  });
+  const values = creatable(readRecord(resource, record));
+  parts.push({ part: 'product', kind: 'products', values, files: [], use: null });
+  return { ...begin(ws, parts), skipped: [] };
+}
+
+function creatable(values: JsonObject): JsonObject {
+  const { fields } = resourceOf('products');
+  const isGiven = (name: string) => {
+    const field = fields[name];
+    return field !== undefined && field.create !== 'never' && field.type !== 'file';
+  };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isGiven(name)));
+}
+
+function begin(ws: Workspace, parts: readonly PlanPart[]) {
+  const product = parts.find(({ kind }) => kind === 'products');
+  const title = product?.values['name'];
+  // What could never be opened again is not written down.
+  if (parts.length > MOST_PARTS)
+    throw invalid([
+      { place: 'parts', value: String(parts.length), expected: `at most ${MOST_PARTS} parts` },
+    ]);
+  const draft: PlanDraft = { parts: [...parts] };
+  const name = typeof title === 'string' ? title.slice(0, 200) : '';
+  const { plan } = savePlan(ws, { plan: null, name, draft });
+  return new PlanStore(ws.work).get(plan);
+}

@@ -1,0 +1,263 @@
+import { isObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import { twoReadings } from '#contract/numbers.ts';
+import type { PartVerdict, PlanDraft, PlanFault, PlanPart, PlanVerdict } from '#contract/plan.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { checkValues, readValue, sameValue, show } from '#contract/values.ts';
+import { isSheetError } from '#contract/visibleText.ts';
+import { fieldAt } from '../../record/valueChanges.ts';
+import { hasCopy } from '../../files/place.ts';
+import { allowedExtensions } from '../../files/stage.ts';
+import { nameOf } from '../../outbox/draft.ts';
+import { overlay } from '../../record/overlay.ts';
+import { targetIfThere } from '../../outbox/target.ts';
+import { referencesOf } from '../problems/rules/references.ts';
+import { namesakeOf } from '../../changesets/sheets/namesake.ts';
+import { holderOf, isLeaving } from './pendingRemoval.ts';
+import type { ReadStores } from '../../workspace/readStores.ts';
+import type { MadeByPlan } from '../../store/productDraftStore.ts';
+import { isBlank } from '../../record/isBlank.ts';
+
+/** What judging a plan looks at; a writer has it as well as a reader. */
+export type PlanStores = Pick<
+  ReadStores,
+  'cache' | 'entities' | 'records' | 'operations' | 'uploads' | 'folder' | 'disk'
+>;
+
+/** The order of doc §1: what is needed comes before what needs it. */
+export const PLAN_ORDER: readonly Kind[] = ['edge-bands', 'materials', 'fittings', 'products'];
+
+/** Judges a plan: what is there already, what will be created, what is still missing. */
+export function evaluatePlan(
+  stores: PlanStores,
+  draft: PlanDraft,
+  made: MadeByPlan = NOTHING_MADE,
+): PlanVerdict {
+  const seen = new Set<string>();
+  const names = namedCodes(draft);
+  const parts = draft.parts.map((part) => {
+    const judged = judge(stores, part, made);
+    const isNamed = names === null || part.kind === 'products' || judged.state === 'empty';
+    const named = isNamed || names.has(`${part.kind}/${judged.key ?? ''}`);
+    const verdict = { ...judged, named, namesake: hasNamesake(stores, part, judged) };
+    const name = verdict.key === null ? null : `${part.kind}/${verdict.key}`;
+    if (name === null || verdict.state === 'empty' || !seen.has(name)) {
+      if (name !== null && part.kind !== 'products') seen.add(name);
+      return verdict;
+    }
+    const { key } = resourceOf(part.kind);
+    const twin: PlanFault = { code: 'twin', field: key ?? '', value: verdict.key, expected: '' };
+    return { ...verdict, state: 'incomplete' as const, faults: [...verdict.faults, twin] };
+  });
+  const created = draft.parts.filter((_, index) => parts[index]?.state === 'create');
+  return {
+    parts,
+    unknown: unknownCodes(stores, draft, parts),
+    ready: created.length > 0 && parts.every(({ state }) => state !== 'incomplete'),
+    creates: created.length,
+    uploads: created.reduce((sum, { files }) => sum + files.length, 0),
+  };
+}
+
+const NOTHING_MADE: MadeByPlan = { eids: new Set(), hasProduct: false };
+
+/** The codes that the products of a plan name, as `kind/code`; null for a plan that makes no product. */
+function namedCodes({ parts }: PlanDraft): ReadonlySet<string> | null {
+  const products = parts.filter(
+    ({ kind, use, values }) =>
+      kind === 'products' && use === null && Object.values(values).some((value) => !isBlank(value)),
+  );
+  if (products.length === 0) return null;
+  const resource = resourceOf('products');
+  const found = products.flatMap(({ values }) => referencesOf({ resource, record: values }));
+  return new Set(found.map(({ target, code }) => `${target}/${code}`));
+}
+
+/** What was typed without what is blank: an emptied field was not given. */
+export function givenValues(part: PlanPart): JsonObject {
+  return Object.fromEntries(Object.entries(part.values).filter(([, value]) => !isBlank(value)));
+}
+
+type Judged = Omit<PartVerdict, 'named' | 'namesake'>;
+
+function hasNamesake({ cache }: PlanStores, { kind }: PlanPart, { state, title }: Judged): boolean {
+  const isNew = kind === 'products' && (state === 'create' || state === 'incomplete');
+  return isNew && title !== '' && namesakeOf(cache, resourceOf(kind), title) !== null;
+}
+
+function judge(stores: PlanStores, part: PlanPart, made: MadeByPlan): Judged {
+  const resource = resourceOf(part.kind);
+  const values = givenValues(part);
+  const { key, title } = nameOf(resource, values);
+  // What has no name yet is worded by the window, in its language.
+  const isNamed = key !== null || values[resource.title] !== undefined;
+  const head = { part: part.part, kind: part.kind, key, title: isNamed ? title : '', id: null };
+  if (part.use === null && Object.keys(values).length === 0 && part.files.length === 0)
+    return { ...head, state: 'empty', differs: [], faults: [] };
+  const found = existing(stores, part, head.key);
+  if (found === 'lost')
+    return {
+      ...head,
+      state: 'incomplete',
+      differs: [],
+      faults: [fault('no-record', '', part.use)],
+    };
+  if (found !== null) {
+    const names = nameOf(resource, found.record);
+    const differs = differences(resource, found.record, values, part);
+    const here = { ...head, ...names, id: found.id, differs };
+    if (found.eid !== null && made.eids.has(found.eid))
+      return { ...here, state: 'made', differs: [], faults: [] };
+    if (!isLeaving(stores, part.kind, found.id)) return { ...here, state: 'exists', faults: [] };
+    // What is made now would name something that is gone when it arrives.
+    const faults = [fault('leaving', '', names.key ?? names.title, 'no removal waiting')];
+    return { ...here, state: 'incomplete', faults };
+  }
+  if (part.kind === 'products' && made.hasProduct)
+    return { ...head, state: 'made', differs: [], faults: [] };
+  const faults = [
+    ...valueFaults(resource, values, part),
+    ...twoFilesFaults(resource, values, part),
+    ...fileFaults(stores, part),
+  ];
+  if (
+    resource.key !== null &&
+    head.key === null &&
+    !faults.some(({ field }) => field === resource.key)
+  )
+    faults.unshift(fault('not-named', resource.key, null, 'text'));
+  return { ...head, state: faults.length > 0 ? 'incomplete' : 'create', differs: [], faults };
+}
+
+function fault(
+  code: PlanFault['code'],
+  field: string,
+  value: Json | null,
+  expected = '',
+): PlanFault {
+  return { code, field, value, expected };
+}
+
+interface Found {
+  readonly id: string;
+  readonly eid: string | null;
+  readonly record: JsonObject;
+}
+
+/** The record that a part stands for: the one that was picked, else the one that has its code. */
+export function existing(
+  stores: PlanStores,
+  part: PlanPart,
+  key: string | null,
+): Found | 'lost' | null {
+  const ref = part.use ?? codeHolder(stores, part.kind, key);
+  if (ref === null) return null;
+  const target = targetIfThere(stores, part.kind, ref);
+  if (target === null) return 'lost';
+  const open = target.entity === null ? [] : stores.operations.openOf(target.entity.eid);
+  return {
+    id: ref,
+    eid: target.entity?.eid ?? null,
+    record: overlay(resourceOf(part.kind), target.doc, open, stores.uploads.sentAs),
+  };
+}
+
+// A product has no code (doc §2.5): one of the same name is another product.
+function codeHolder(stores: PlanStores, kind: Kind, key: string | null): string | null {
+  return key === null || kind === 'products' ? null : holderOf(stores, kind, key);
+}
+
+function differences(resource: Resource, record: JsonObject, values: JsonObject, part: PlanPart) {
+  const typed = Object.entries(values).flatMap(([name, after]) => {
+    const field = resource.fields[name];
+    if (field === undefined) return [];
+    const before = readValue(name, field, record);
+    return sameValue(field, before, after) ? [] : [{ field: name, before: before ?? null, after }];
+  });
+  const files = part.files.map(({ field, name }) => {
+    const spec = resource.fields[field];
+    const before = spec === undefined ? null : (readValue(field, spec, record) ?? null);
+    return { field, before, after: name };
+  });
+  return [...typed, ...files];
+}
+
+function valueFaults(resource: Resource, values: JsonObject, part: PlanPart): PlanFault[] {
+  // A file stands in for its path, so that a required one counts as given.
+  const files = Object.fromEntries(
+    part.files.map(({ field, file }) => {
+      const ref = { $file: file };
+      return [field, resource.fields[field]?.type === 'files' ? [ref] : ref];
+    }),
+  );
+  const { issues } = checkValues(resource, { ...values, ...files }, 'create');
+  const spoilt = textsOf(values).filter(([, text]) => isSheetError(text));
+  const sheetFaults = spoilt.map(([place, text]) => fault('sheet-error', place, text));
+  const others = issues.filter(({ place }) => !spoilt.some(([each]) => each === place));
+  const fieldFaults = others.map(({ place }) => {
+    const name = place.split(/[.[]/)[0] ?? place;
+    const field = resource.fields[name];
+    const value = values[name] ?? null;
+    if (field === undefined) return fault('unknown-field', place, value);
+    const isMissing = value === null && !part.files.some((each) => each.field === name);
+    if (isMissing) return fault('missing', place, value, field.type);
+    const text = textsOf(values).find(([each]) => each === place)?.[1] ?? '';
+    const two = twoReadings(text, '.', fieldAt(resource, place)?.unit);
+    if (two === null) return fault('invalid', place, value, field.type);
+    return fault('two-numbers', place, text, two.join(' / '));
+  });
+  return [...sheetFaults, ...fieldFaults];
+}
+
+/** The texts among values and their parts, with their places. */
+function textsOf(values: JsonObject, above = ''): readonly (readonly [string, string])[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (typeof value === 'string') return [[above + name, value] as const];
+    return above === '' && isObject(value) ? textsOf(value, `${name}.`) : [];
+  });
+}
+
+/** A field for one file that has several, or a path beside one. */
+function twoFilesFaults(resource: Resource, values: JsonObject, part: PlanPart): PlanFault[] {
+  return Object.entries(resource.fields).flatMap(([name, { type }]) => {
+    if (type !== 'file') return [];
+    const files = part.files.filter(({ field }) => field === name).map((file) => file.name);
+    const path = values[name];
+    const text = typeof path === 'string' ? path : show(path);
+    const all = path === undefined ? files : [text, ...files];
+    const isTooMany = files.length > 0 && all.length > 1;
+    return isTooMany ? [fault('two-files', name, all.join(', '), 'one file')] : [];
+  });
+}
+
+function fileFaults({ uploads, folder, disk }: PlanStores, part: PlanPart): PlanFault[] {
+  if (resourceOf(part.kind).upload === null)
+    return part.files.map(({ field, name }) => fault('file-type', field, name));
+  const allowed = allowedExtensions(part.kind);
+  return part.files.flatMap(({ field, file, name }) => {
+    const staged = uploads.staged(file);
+    // The copy goes some time after it was sent, and what it was sent for may be undone behind that.
+    if (staged === null || !hasCopy(disk.files, folder, staged))
+      return [fault('file-gone', field, name)];
+    const fits = allowed === null || allowed.includes(staged.extension);
+    return fits ? [] : [fault('file-type', field, name, allowed.join(' '))];
+  });
+}
+
+function unknownCodes(
+  stores: PlanStores,
+  draft: PlanDraft,
+  verdicts: readonly PartVerdict[],
+): PlanVerdict['unknown'] {
+  const planned = new Set(verdicts.map(({ kind, key }) => `${kind}/${key ?? ''}`));
+  return draft.parts
+    .filter(({ kind, use }) => kind === 'products' && use === null)
+    .flatMap((part) => referencesOf({ resource: resourceOf('products'), record: part.values }))
+    .filter(({ target, code }) => !planned.has(`${target}/${code}`))
+    .flatMap(({ target, code, field }) => {
+      const holder = holderOf(stores, target, code);
+      const leaving = holder !== null && isLeaving(stores, target, holder);
+      return holder === null || leaving ? [{ kind: target, code, place: field, leaving }] : [];
+    });
+}

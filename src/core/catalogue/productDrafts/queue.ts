@@ -1,0 +1,131 @@
+import { invalid } from '#contract/errors.ts';
+import type { PartVerdict, PlanDraft, PlanPart } from '#contract/plan.ts';
+import type { Output } from '#contract/procedures.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
+import { insertCreate } from '../../outbox/enqueue.ts';
+import { waitingCreation } from '../../outbox/waitingCreation.ts';
+import type { GroupLabel } from '#contract/plans/groups.ts';
+import { asGroup } from '../../outbox/batches/runInBatch.ts';
+import { noteChange, patchOf } from '../../outbox/batches/noteChange.ts';
+import { traceOf } from '../../outbox/lineage.ts';
+import { maybeText } from '../../store/cells.ts';
+import type { Entity } from '../../store/entityStore.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { evaluatePlan, givenValues, PLAN_ORDER } from './evaluate.ts';
+import type { PlanStores } from './evaluate.ts';
+import { PlanStore } from '../../store/productDraftStore.ts';
+
+type Queued = Output<'plan.queue'>;
+type Step = Queued['steps'][number];
+
+interface Judged {
+  readonly part: PlanPart;
+  readonly verdict: PartVerdict;
+}
+
+/**
+ * Queues everything that a plan creates as one group, the product last. The group is noted in the
+ * plan in the same transaction, so that a plan is queued once however often it is asked for. What was taken back
+ * can be queued again.
+ */
+export function queuePlan(ws: Workspace, plan: string): Queued {
+  const store = new PlanStore(ws.work);
+  const { group: known, state, draft, name } = store.get(plan);
+  if (known !== null && state === 'queued') return { group: known, steps: stepsOf(ws, known) };
+  const before = known === null ? null : productOf(ws, known);
+  const judged = readyParts({ ...ws, disk: ws.platform.disk }, draft);
+  const label: GroupLabel = {
+    code: 'add-product',
+    kind: 'products',
+    count: judged.length,
+    params: { record: name },
+  };
+  const { group, result: steps } = asGroup(ws, label, (own) => {
+    store.setGroup(plan, own);
+    return insertAll(ws, judged, own, before);
+  });
+  ws.emit('plan.changed', { plan });
+  return { group, steps };
+}
+
+/** The parts in the order of doc §1; a plan with something missing is refused with every place. */
+function readyParts(stores: PlanStores, draft: PlanDraft): readonly Judged[] {
+  const { parts, creates } = evaluatePlan(stores, draft);
+  const issues = parts.flatMap(({ part, faults }) =>
+    faults.map(({ code, field, value, expected }) => ({
+      place: field === '' ? part : `${part}.${field}`,
+      value: value === null ? code : JSON.stringify(value),
+      expected: expected === '' ? code : expected,
+    })),
+  );
+  if (issues.length > 0) throw invalid(issues);
+  if (creates === 0)
+    throw invalid([
+      { place: 'plan', value: 'nothing', expected: 'something that is not there yet' },
+    ]);
+  const judged = draft.parts.flatMap((part, index): Judged[] => {
+    const verdict = parts[index];
+    return verdict === undefined || verdict.state === 'empty' ? [] : [{ part, verdict }];
+  });
+  const rank = ({ part }: Judged) => PLAN_ORDER.indexOf(part.kind);
+  return judged.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The product that a group made before: made again, it does not come back beside what is made now. */
+function productOf(ws: Workspace, group: string): Entity | null {
+  const made = ws.work
+    .prepare(
+      `SELECT i.eid FROM group_item i JOIN entity e ON e.eid = i.eid
+         WHERE i.group_id = ? AND i.action = 'create' AND e.kind = 'products' ORDER BY i.number LIMIT 1`,
+    )
+    .pluck();
+  const eid = maybeText.parse(made.get(group));
+  return eid === undefined ? null : ws.entities.get(eid);
+}
+
+function insertAll(
+  ws: Workspace,
+  judged: readonly Judged[],
+  group: string,
+  before: Entity | null,
+): Step[] {
+  const needs: number[] = [];
+  return judged.map(({ part, verdict }): Step => {
+    const { kind } = part;
+    const key = verdict.key ?? verdict.title;
+    if (verdict.state === 'exists') {
+      needs.push(...waitingCreation(ws, kind, verdict.id));
+      return { kind, key, outcome: 'exists', operation: null };
+    }
+    const isLast = kind === 'products';
+    const binding = { group, needs: isLast ? [...new Set(needs)] : [], ensure: !isLast };
+    const made = insertCreate(ws, kind, givenValues(part), part.files, binding);
+    if (!isLast) needs.push(...made.seqs.slice(0, 1));
+    const { id: eid, operation } = made;
+    const patch = patchOf(givenValues(part));
+    const again = isLast && before !== null ? traceOf(ws, before) : undefined;
+    noteChange(ws, group, { kind, eid, action: 'create', operation, patch, again });
+    return { kind, key, outcome: 'queued', operation: made.operation };
+  });
+}
+
+const stepRow = z.object({ id: z.string(), action: z.string(), eid: z.string() });
+const stepRowList = stepRow.array();
+
+function stepsOf(ws: Workspace, group: string): Step[] {
+  const rows = stepRowList.parse(
+    ws.work
+      .prepare(
+        `SELECT id, action, eid FROM operation
+         WHERE group_id = ? AND action = 'create' AND state <> 'discarded' ORDER BY seq`,
+      )
+      .all(group),
+  );
+  return rows.flatMap(({ id, eid }): Step[] => {
+    const entity = ws.entities.get(eid);
+    if (entity === null) return [];
+    const key = resourceOf(entity.kind).key === null ? entity.title : (entity.key ?? entity.title);
+    return [{ kind: entity.kind, key, outcome: 'queued', operation: id }];
+  });
+}

@@ -1,0 +1,88 @@
+import { invalid } from '#contract/errors.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import { isNumeric, keptDoubt } from '#contract/numbers.ts';
+import { ID_COLUMN } from '#contract/plans/sheet.ts';
+import type { Input, Output } from '#contract/procedures.ts';
+import type { Field } from '#contract/resources/field.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { fieldAt, nested } from '../../record/valueChanges.ts';
+import { markOfBlock } from '../../changesets/sheets/blockMark.ts';
+import { cellValue } from '../../changesets/sheets/cell.ts';
+import { matchColumns } from '../../changesets/sheets/columns.ts';
+import { clipboardRows, widthOf } from '../../changesets/sheets/csv.ts';
+import { PLAN_ORDER } from './evaluate.ts';
+
+type Fields = readonly (string | null)[];
+
+/** Reads cells that were copied out of a spreadsheet as things of a kind, one a row. */
+export function readCopied(input: Input<'plan.readSheet'>): Output<'plan.readSheet'> {
+  const block = clipboardRows(input.text).filter((row) => row.some((cell) => cell.trim() !== ''));
+  const [first, ...below] = block;
+  if (first === undefined)
+    throw invalid([{ place: 'text', value: '', expected: 'cells copied from a spreadsheet' }]);
+  const kind = input.kind ?? kindOf(first);
+  const resource = resourceOf(kind);
+  const named = fieldsByName(resource, first);
+  const head = input.head ?? named.some((field) => field !== null);
+  const found = input.fields ?? (head ? named : fieldsByPlace(resource));
+  const fields = Array.from({ length: widthOf(block) }, (_, at) =>
+    takenBy(resource, found[at] ?? null),
+  );
+  const mark = markOfBlock(resource, fields, block) ?? input.habit ?? ',';
+  return {
+    kind,
+    head,
+    columns: fields.map((field, at) => ({ name: head ? (first[at] ?? '') : '', field })),
+    rows: (head ? below : block).map((row) => valuesOf(resource, fields, row, mark)),
+  };
+}
+
+/** The kind whose fields the most columns name. */
+function kindOf(names: readonly string[]): Kind {
+  const known = (kind: Kind) =>
+    fieldsByName(resourceOf(kind), names).filter((field) => field !== null).length;
+  return PLAN_ORDER.reduce((best, kind) => (known(kind) > known(best) ? kind : best));
+}
+
+function fieldsByName(resource: Resource, names: readonly string[]): Fields {
+  return matchColumns(resource, names).map((field) => takenBy(resource, field));
+}
+
+/** Without names the code stands first and the name behind it, as in most lists. */
+function fieldsByPlace({ key, title }: Resource): Fields {
+  return key === null ? [title] : [key, title];
+}
+
+/** A creation must take the field, and a file comes as itself, not as its name. */
+function takenBy(resource: Resource, path: string | null): string | null {
+  if (path === null || path === ID_COLUMN) return null;
+  const field = fieldAt(resource, path);
+  const owner = resource.fields[path.split('.')[0] ?? ''];
+  const isFile = field?.type === 'file' || field?.type === 'files';
+  return field === null || isFile || owner?.create === 'never' ? null : path;
+}
+
+function valuesOf(
+  resource: Resource,
+  fields: Fields,
+  row: readonly string[],
+  mark: ',' | '.',
+): JsonObject {
+  const values: Record<string, Json> = {};
+  fields.forEach((path, at) => {
+    const field = path === null ? null : fieldAt(resource, path);
+    const value = field === null ? null : valueOf(field, row[at] ?? '', mark);
+    if (path !== null && value !== null) values[path] = value;
+  });
+  return nested(values);
+}
+
+/** What is not valid yet is kept as it was copied: the plan says what is wrong with it. */
+function valueOf(field: Field, text: string, mark: ',' | '.'): Json | null {
+  const read = cellValue(field, { text, type: 'text' }, mark);
+  if ('blank' in read) return null;
+  const parsed = 'value' in read ? field.schema.safeParse(read.value) : null;
+  if (parsed?.success === true) return parsed.data;
+  return isNumeric(field) ? keptDoubt(text, mark, field.unit) : text;
+}

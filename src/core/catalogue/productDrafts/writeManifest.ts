@@ -1,0 +1,199 @@
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { invalid } from '#contract/errors.ts';
+import { plainFileName } from '#contract/files/fileName.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { PlanDraft, PlanPart } from '#contract/plan.ts';
+import type { Output } from '#contract/procedures.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { readRecord } from '#contract/values.ts';
+import type { Files } from '../../platform/disk.ts';
+import { hasCopy, stagedPath } from '../../files/place.ts';
+import { HANDED_ON } from '../../platform/privateFiles.ts';
+import { targetOf, writeStream } from '../../files/outputFile.ts';
+import { FILE_FIELDS, LISTS } from './readManifest.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { existing, givenValues } from './evaluate.ts';
+import type { PlanStores } from './evaluate.ts';
+import { PlanStore } from '../../store/productDraftStore.ts';
+import { hashFile } from '../../platform/hashFile.ts';
+
+/** A staged file under the name that a manifest gives it. */
+interface NamedFile {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** Which names are given already, without case, and to which bytes. */
+type Taken = Map<string, string>;
+
+/** What is gathered while the parts are written down. */
+interface Found {
+  readonly taken: Taken;
+  readonly files: NamedFile[];
+  /** Files whose copies are gone. */
+  readonly lost: Issue[];
+}
+
+/**
+ * A plan as a manifest that `add-product` reads, and the files it names. One whose copy is gone could not go along:
+ * each is named, and nothing is written.
+ */
+function manifestOf(ws: Workspace, draft: PlanDraft, taken: Taken) {
+  const stores: PlanStores = { ...ws, disk: ws.platform.disk };
+  const found: Found = { taken, files: [], lost: [] };
+  const item = (part: PlanPart) => itemOf(stores, part, found);
+  const manifest: Record<string, Json> = {};
+  for (const [word, kind] of LISTS) {
+    const items = draft.parts.filter((part) => part.kind === kind && !isEmpty(part)).map(item);
+    if (items.length > 0) manifest[word] = items;
+  }
+  const product = draft.parts.find((part) => part.kind === 'products' && !isEmpty(part));
+  if (product !== undefined) manifest['product'] = item(product);
+  if (found.lost.length > 0) throw invalid(found.lost);
+  return { text: `${JSON.stringify(manifest, null, 2)}\n`, files: onceEach(found.files) };
+}
+
+function onceEach(files: readonly NamedFile[]): readonly NamedFile[] {
+  return [...new Map(files.map((file) => [file.path, file])).values()];
+}
+
+function isEmpty(part: PlanPart): boolean {
+  return (
+    part.use === null && part.files.length === 0 && Object.keys(givenValues(part)).length === 0
+  );
+}
+
+function itemOf(stores: PlanStores, part: PlanPart, { taken, files, lost }: Found): JsonObject {
+  const item: Record<string, Json> = {
+    ...pickedValues(stores, part),
+    ...givenValues(part),
+  };
+  for (const [word, field] of Object.entries(FILE_FIELDS[part.kind])) {
+    const names = part.files
+      .filter((file) => file.field === field)
+      .flatMap(({ file, name }) => {
+        const staged = stores.uploads.staged(file);
+        if (staged === null || !hasCopy(stores.disk.files, stores.folder, staged)) {
+          const place = `${part.part}.${word}`;
+          lost.push({ place, value: name, expected: 'a copy of this file here' });
+          return [];
+        }
+        const free = freeName(safeName(name, file), staged.sha256, taken);
+        files.push({ path: free, sha256: staged.sha256 });
+        return [free];
+      });
+    const many = resourceOf(part.kind).fields[field]?.type === 'files';
+    if (names[0] !== undefined) item[word] = many ? names : names[0];
+  }
+  return item;
+}
+
+/** A picked record is named with what would create it, so that the manifest stands by itself. */
+function pickedValues(stores: PlanStores, part: PlanPart): JsonObject {
+  const found = existing(stores, part, null);
+  // Of one that is gone there is only what was typed.
+  if (found === null || found === 'lost') return {};
+  const resource = resourceOf(part.kind);
+  const values = readRecord(resource, found.record);
+  const isGiven = (name: string) => {
+    const field = resource.fields[name];
+    const isFile = field?.type === 'file' || field?.type === 'files';
+    return field !== undefined && field.create !== 'never' && !isFile;
+  };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isGiven(name)));
+}
+
+/** The name of a file as a window gave it, without what would lead out of the manifest's folder. */
+function safeName(name: string, file: string): string {
+  return plainFileName(name) || file;
+}
+
+/** The name itself, or with a number where another file has it already. */
+function freeName(name: string, sha256: string, taken: Taken): string {
+  const { name: stem, ext } = path.parse(name);
+  for (let count = 1; ; count += 1) {
+    const free = count === 1 ? name : `${stem}-${count}${ext}`;
+    const holder = taken.get(free.toLowerCase());
+    if (holder === undefined || holder === sha256) {
+      taken.set(free.toLowerCase(), sha256);
+      return free;
+    }
+  }
+}
+
+/** Writes a plan's manifest where a person wants it, or where a window fetches it. */
+export async function saveManifest(
+  ws: Workspace,
+  plan: string,
+  to: string | null,
+): Promise<Output<'plan.saveManifest'>> {
+  const { draft } = new PlanStore(ws.work).get(plan);
+  return to === null ? packManifest(ws, draft) : layManifest(ws, draft, path.resolve(to));
+}
+
+/** Beside the manifest come copies of its files; one that lies there under another's name is left alone. */
+async function layManifest(ws: Workspace, draft: PlanDraft, target: string) {
+  const folder = path.dirname(target);
+  const fs = ws.platform.disk.files;
+  const wanted = draft.parts.flatMap(({ files }) =>
+    files.map(({ name, file }) => plainName(safeName(name, file))),
+  );
+  const taken = await namesIn(fs, folder, new Set(wanted));
+  // The manifest's own name is no file's.
+  taken.set(path.basename(target).toLowerCase(), '');
+  const { text, files } = manifestOf(ws, draft, taken);
+  for (const { path: name, sha256 } of files)
+    // Whole and on the disk like the manifest itself: what names it may be removed here next.
+    if (!fs.existsSync(path.join(folder, name)))
+      await writeStream(
+        fs,
+        fs.createReadStream(stagedPath(ws.folder, sha256)),
+        path.join(folder, name),
+        HANDED_ON,
+      );
+  await writeStream(fs, Readable.from([text]), target, HANDED_ON);
+  return { file: target, files: files.length, download: null };
+}
+
+/** A name without the number that another file of that name was given. */
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/-\d+(?=\.[^.]*$|$)/, '');
+}
+
+/** What lies in a folder; the bytes only of those that may be ours. */
+async function namesIn(fs: Files, folder: string, wanted: ReadonlySet<string>): Promise<Taken> {
+  const taken: Taken = new Map();
+  if (!fs.existsSync(folder)) return taken;
+  for (const name of fs.readdirSync(folder)) {
+    const file = path.join(folder, name);
+    const isWanted = wanted.has(plainName(name)) && fs.statSync(file).isFile();
+    taken.set(name.toLowerCase(), isWanted ? await hashFile(fs, file) : '');
+  }
+  return taken;
+}
+
+/** A window has no folders: the manifest alone, or in one ZIP with its files. */
+async function packManifest(ws: Workspace, draft: PlanDraft) {
+  const { text, files } = manifestOf(ws, draft, new Map([['manifest.json', '']]));
+  const isAlone = files.length === 0;
+  const { file, download } = targetOf(ws, null, isAlone ? 'manifest.json' : 'manifest.zip');
+  await writeStream(
+    ws.platform.disk.files,
+    isAlone ? Readable.from([text]) : zipOf(ws, text, files),
+    file,
+  );
+  return { file, files: files.length, download };
+}
+
+function zipOf(ws: Workspace, text: string, files: readonly NamedFile[]): Readable {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(text), 'manifest.json');
+  for (const { path: name, sha256 } of files) zip.addFile(stagedPath(ws.folder, sha256), name);
+  zip.end();
+  const output = new Readable().wrap(zip.outputStream);
+  zip.on('error', (error: Error) => output.destroy(error));
+  return output;
+}

@@ -1,0 +1,34 @@
+import type { Status } from '#contract/procedures.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import { assetStatusOf } from '../../files/assets/status.ts';
+import { noticesOf } from '../../workspace/notices.ts';
+import type { ReadStores } from '../../workspace/readStores.ts';
+
+/** Where a profile stands: whose it is, what it holds, what waits, what a person must know. */
+export function readStatus(stores: ReadStores, signedIn: boolean): Status {
+  const { meta, operations, profile } = stores;
+  return {
+    profile,
+    url: meta.get('url'),
+    email: meta.get('email'),
+    signedIn,
+    lastPull: byKind((kind) => {
+      const at = meta.get(`lastPull:${kind}`);
+      return at === null ? null : Number(at);
+    }),
+    counts: countsOf(stores),
+    queue: operations.counts(),
+    assets: assetStatusOf(stores),
+    notices: noticesOf(stores.work),
+  };
+}
+
+/** How many records of each kind a profile's lists show: new ones that wait here are counted with the service's. */
+export function countsOf(stores: ReadStores): Record<Kind, number> {
+  return byKind((kind) => stores.matches.count(kind));
+}
+
+function byKind<T>(value: (kind: Kind) => T): Record<Kind, T> {
+  return Object.fromEntries(KINDS.map((kind) => [kind, value(kind)])) as Record<Kind, T>;
+}

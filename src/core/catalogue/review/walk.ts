@@ -1,0 +1,212 @@
+import { AppError, invalid } from '#contract/errors.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { Input, Output } from '#contract/procedures.ts';
+import type { CachedRecord } from '#contract/records.ts';
+import type { Mark, ReviewItem, ReviewSession, SheetTable, StoredItem } from '#contract/review.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { z } from '#contract/zod.ts';
+import { breathe } from '../../platform/yieldToEventLoop.ts';
+import { differenceOf } from '../../record/versionDiff.ts';
+import { recordIfThere } from '../queries/records.ts';
+import { transact } from '../../store/database.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { settledFiles } from './settledFiles.ts';
+import { itemsOf } from './sources.ts';
+import { ReviewStore } from '../../store/reviewStore.ts';
+import type { LastReview } from '../../store/reviewStore.ts';
+import { oneNumber } from '../../store/cells.ts';
+import type { ReadStores } from '../../workspace/readStores.ts';
+
+type Stores = Pick<
+  ReadStores,
+  'work' | 'cache' | 'entities' | 'operations' | 'records' | 'uploads'
+>;
+const DEFAULT_LIMIT = 200;
+
+/** A page of a review's records with their marks. */
+export function reviewItems(stores: Stores, input: Input<'review.items'>): Output<'review.items'> {
+  const { session, marks, limit = DEFAULT_LIMIT, offset = 0 } = input;
+  const store = new ReviewStore(stores.work);
+  const { total, items } = store.items(session, marks, limit, offset);
+  return { total, items: items.map((item) => itemOf(stores, item)) };
+}
+
+/** An item with what is known of its record by now, under the id that it has now. */
+function itemOf(stores: Stores, item: StoredItem): ReviewItem {
+  const record = recordOf(stores, item);
+  const id = record?.id ?? item.id;
+  const problems = stores.cache
+    .prepare(
+      `SELECT count(*) FROM problem p JOIN problem_row w ON w.rid = p.rid
+       WHERE w.kind = ? AND w.id = ? AND p.hidden = 0`,
+    )
+    .pluck()
+    .get(item.kind, id);
+  return { ...item, id, gone: record === null, problems: oneNumber.parse(problems) };
+}
+
+/** The record as it is now; null when it is no longer in the catalogue. */
+function recordOf(stores: Stores, { kind, id }: StoredItem): CachedRecord | null {
+  return recordIfThere(stores, kind, id);
+}
+
+/** The one record at a place of a review, with what changed since its newest mark. */
+export function reviewPlaceOf(
+  stores: Stores,
+  session: string,
+  index: number,
+): Output<'review.place'> {
+  const store = new ReviewStore(stores.work);
+  const item = store.item(session, index);
+  const record = recordOf(stores, item);
+  const last = store.last(item.kind, item.id);
+  const { record: _copy, ...note } = last ?? { record: null };
+  return {
+    ...itemOf(stores, item),
+    record,
+    last: last === null ? null : lastNote.parse(note),
+    changes: changesBetween(stores, item, last, record),
+  };
+}
+
+const lastNote = z.object({
+  at: z.number(),
+  mark: z.enum(['approved', 'flagged', 'skipped']),
+  comment: z.string(),
+  session: z.string(),
+});
+
+function changesBetween(
+  stores: Stores,
+  { kind, id }: StoredItem,
+  last: LastReview | null,
+  record: CachedRecord | null,
+) {
+  if (last === null || record === null) return [];
+  const resource = resourceOf(kind);
+  const eid = stores.entities.byServiceId(kind, id)?.eid ?? id;
+  const settled = (state: JsonObject) => settledFiles(stores.uploads, resource, eid, state);
+  return [...differenceOf(resource, settled(last.record), settled(record.record))];
+}
+
+/** So many rows of a sheet are made in one turn. */
+const SLICE = 100;
+
+/** A review as a sheet: one row a record, its mark and what changed since; whoever asks meanwhile is answered. */
+export async function reviewTable(stores: Stores, ref: string): Promise<SheetTable> {
+  const store = new ReviewStore(stores.work);
+  const { session, total } = store.find(ref);
+  const rows: TableRow[] = [];
+  for (let at = 0; at < total; at += SLICE) {
+    const { items } = store.items(session, undefined, SLICE, at);
+    for (const item of items) rows.push(tableRow(stores, store, item));
+    await breathe();
+    requireOpen(stores);
+    // Removed meanwhile, it would be told in part.
+    store.get(session);
+  }
+  return {
+    columns: ['kind', 'id', 'code', 'name', 'mark', 'comment', 'markedAt', 'changed'],
+    rows,
+  };
+}
+
+type TableRow = SheetTable['rows'][number];
+
+function tableRow(stores: Stores, store: ReviewStore, item: StoredItem): TableRow {
+  const record = recordOf(stores, item);
+  const changed = changesBetween(stores, item, store.last(item.kind, item.id), record);
+  const at = item.markedAt === null ? null : new Date(item.markedAt).toISOString();
+  const fields = changed.map(({ field }) => field).join(', ');
+  const id = record?.id ?? item.id;
+  return [item.kind, id, item.key, item.title, item.mark, item.comment, at, fields];
+}
+
+function requireOpen({ work, cache }: Stores): void {
+  if (work.open && cache.open) return;
+  throw new AppError('disconnected', 'The review was closed meanwhile.');
+}
+
+/** Begins a review of the records that its source lists now; a source without any is refused. */
+export function startReview(ws: Workspace, { name, source }: Input<'review.start'>): ReviewSession {
+  const items = itemsOf(ws, source);
+  if (items.length === 0)
+    throw invalid([
+      { place: 'source', value: source.from, expected: 'a list with at least one record' },
+    ]);
+  const session = ws.platform.random.id();
+  const store = new ReviewStore(ws.work);
+  transact(ws.work, () => store.insert({ session, name, source }, items, ws.platform.clock.now()));
+  return told(ws, store, session);
+}
+
+function told(ws: Workspace, store: ReviewStore, session: string): ReviewSession {
+  ws.emit('review.changed', { session });
+  return store.get(session);
+}
+
+/** Marks a record, comments on it, or both; the mark keeps a copy of the record as it is now. */
+export function markReview(ws: Workspace, input: Input<'review.mark'>): ReviewSession {
+  const { session, index, mark, comment } = input;
+  const store = new ReviewStore(ws.work);
+  const now = ws.platform.clock.now();
+  transact(ws.work, () => {
+    if (comment !== undefined) store.setComment(session, index, comment);
+    if (mark !== undefined) store.setMark(session, index, mark, now);
+    const item = store.item(session, index);
+    noteMark(ws, store, { item, session, mark, now });
+    store.touch(session, placeAfter(store, input), now);
+  });
+  return told(ws, store, session);
+}
+
+/** Where a review stands: at the record that was decided, or behind it; a comment alone may come when it is left. */
+function placeAfter(store: ReviewStore, { session, index, mark, advance }: Input<'review.mark'>) {
+  if (advance === true) return store.nextOpen(session, index) ?? index;
+  return mark === undefined ? store.get(session).position : index;
+}
+
+interface Marking {
+  readonly item: StoredItem;
+  readonly session: string;
+  readonly mark: Mark | null | undefined;
+  readonly now: number;
+}
+
+/** Keeps with the record how this review left it, for the next one to be compared with. */
+function noteMark(ws: Workspace, store: ReviewStore, { item, session, mark, now }: Marking): void {
+  // Who skips a record has not looked at it: what it is compared with is what it was before this review.
+  if (mark === null || mark === 'skipped') return store.takeBack(item, session);
+  const { comment } = item;
+  if (mark === undefined) return store.keepComment(item, session, comment);
+  // One that is away may come back: it is compared then with how it was when it was last looked at.
+  const record = recordOf(ws, item)?.record ?? store.copyOf(item, session);
+  if (record !== null) store.keepLast(item, { at: now, mark, comment, session, record });
+}
+
+/** Goes to a place of a review, where it is opened again next time. */
+export function moveReview(
+  ws: Workspace,
+  { session, position }: Input<'review.move'>,
+): ReviewSession {
+  const store = new ReviewStore(ws.work);
+  const { total } = store.get(session);
+  const place = Math.min(position, Math.max(0, total - 1));
+  transact(ws.work, () => store.touch(session, place, ws.platform.clock.now()));
+  return told(ws, store, session);
+}
+
+export function renameReview(
+  ws: Workspace,
+  { session, name }: Input<'review.rename'>,
+): ReviewSession {
+  const store = new ReviewStore(ws.work);
+  transact(ws.work, () => store.rename(session, name));
+  return told(ws, store, session);
+}
+
+export function removeReview(ws: Workspace, session: string): Record<string, never> {
+  transact(ws.work, () => new ReviewStore(ws.work).remove(session));
+  ws.emit('review.changed', { session });
+  return {};
+}
