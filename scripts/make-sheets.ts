@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openCore } from '../src/core/core.ts';
-import { nodePlatform } from '../src/core/nodePlatform.ts';
+import { openCore } from '../src/core/app/core.ts';
+import { nodePlatform } from '../src/core/app/nodePlatform.ts';
 import { startReference } from '../src/reference/server.ts';
 import { ACCOUNT, MATERIALS } from '../test/fixtures/sheets/catalogue.ts';
 

@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { xlsxStream } from '../src/core/changesets/sheets/xlsxWriter.ts';
 import type { OutCell } from '../src/core/changesets/sheets/xlsxWriter.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { writeStream } from '../src/core/files/outputFile.ts';
-import { openCore } from '../src/core/core.ts';
-import { nodePlatform } from '../src/core/nodePlatform.ts';
+import { openCore } from '../src/core/app/core.ts';
+import { nodePlatform } from '../src/core/app/nodePlatform.ts';
 import { startReference } from '../src/reference/server.ts';
 
 // Looks through a sheet of 100,000 rows and prints how the memory of the process moved meanwhile:

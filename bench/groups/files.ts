@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import axios from 'axios';
 import FormData from 'form-data';
-import type { ThreadedCore } from '#core/threaded.ts';
+import type { ThreadedCore } from '#core/app/threaded.ts';
 import type { BenchService } from '../service/start.ts';
 import { byTurns, medians, megabytes } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';

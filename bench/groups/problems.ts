@@ -1,8 +1,8 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { openCore } from '#core/core.ts';
-import type { Core } from '#core/core.ts';
-import { nodePlatform } from '#core/nodePlatform.ts';
+import { openCore } from '#core/app/core.ts';
+import type { Core } from '#core/app/core.ts';
+import { nodePlatform } from '#core/app/nodePlatform.ts';
 import type { BenchService } from '../service/start.ts';
 import { median, timed, timedAs } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';

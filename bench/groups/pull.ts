@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ThreadedCore } from '#core/threaded.ts';
+import type { ThreadedCore } from '#core/app/threaded.ts';
 import * as jsonFile from '../peers/jsonFile.ts';
 import { fetchAll, rawPipeline } from '../peers/raw.ts';
 import type { BenchService } from '../service/start.ts';

@@ -8,7 +8,7 @@ import { connect } from '#contract/rpc/connect.ts';
 import { memoryChannels } from '#contract/rpc/channel.ts';
 import type { Channel } from '#contract/rpc/channel.ts';
 import { serve } from '#contract/rpc/serve.ts';
-import { portChannel } from '#core/portChannel.ts';
+import { portChannel } from '#core/app/portChannel.ts';
 import { webSocketChannel } from '#serve/webSocketChannel.ts';
 import type { BenchService } from '../service/start.ts';
 import { byTurns, medians } from '../tools/measure.ts';

@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Client } from '#contract/rpc/connect.ts';
-import { nodePlatform } from '#core/nodePlatform.ts';
-import { openThreadedCore } from '#core/threaded.ts';
-import type { ThreadedCore } from '#core/threaded.ts';
+import { nodePlatform } from '#core/app/nodePlatform.ts';
+import { openThreadedCore } from '#core/app/threaded.ts';
+import type { ThreadedCore } from '#core/app/threaded.ts';
 import type { BenchService } from '../service/start.ts';
 
 /** A folder of one group's own, removed when the group is over. */

@@ -1,7 +1,7 @@
 import { managedSchema } from '#contract/managed.ts';
 import { settingsSchema } from '#contract/procedures.ts';
 import { z } from '#contract/zod.ts';
-import { managedPath } from '#core/shell/managed.ts';
+import { managedPath } from '#core/app/shell/managed.ts';
 import { DEFAULT_SETTINGS } from '#core/store/metaStore.ts';
 import { code, table } from './markdown.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { invalid } from '#contract/errors.ts';
-import { findDemo } from '#core/shell/findUpward.ts';
+import { findDemo } from '#core/app/shell/findUpward.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { startReference } from '#reference/server.ts';
 import type { Reference } from '#reference/server.ts';

@@ -1,4 +1,4 @@
-import type { Core } from '#core/core.ts';
+import type { Core } from '#core/app/core.ts';
 import { EXIT } from './exitCodes.ts';
 import type { Shell } from './shell.ts';
 

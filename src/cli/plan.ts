@@ -1,6 +1,6 @@
 import type { PlanRow } from '#contract/plans/plan.ts';
 import type { Plan } from '#contract/plans/plan.ts';
-import type { Core } from '#core/core.ts';
+import type { Core } from '#core/app/core.ts';
 import { cell, clean, cut } from './output/text.ts';
 import { table } from './output/table.ts';
 import type { Shell } from './shell.ts';

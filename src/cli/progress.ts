@@ -1,5 +1,5 @@
 import type { EventData } from '#contract/events.ts';
-import type { Core } from '#core/core.ts';
+import type { Core } from '#core/app/core.ts';
 import { clean, cut } from './output/text.ts';
 
 type Progress = EventData<'sync.progress'>;

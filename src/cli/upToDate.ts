@@ -1,4 +1,4 @@
-import type { Core } from '#core/core.ts';
+import type { Core } from '#core/app/core.ts';
 
 /**
  * Has `name` bring in line what is derived from the records: a terminal's call ends before that is done beside it.

@@ -1,5 +1,5 @@
 import { AppError, asAppError, isForLog } from '#contract/errors.ts';
-import type { Core } from '#core/core.ts';
+import type { Core } from '#core/app/core.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import type { Shell } from './shell.ts';
 
@@ -40,7 +40,7 @@ export async function withCoreAt<T>(
 
 /** Returns the platform of one call. Throws `not-found` for a profile that is not there. */
 export async function platformOf(shell: Shell): Promise<Platform> {
-  const { requireProfile } = await import('#core/shell/profileInfo.ts');
+  const { requireProfile } = await import('#core/app/shell/profileInfo.ts');
   const platform = await placeOf(shell);
   requireProfile(platform);
   return platform;
@@ -48,22 +48,22 @@ export async function platformOf(shell: Shell): Promise<Platform> {
 
 /** Returns the same, whether or not the profile is there yet. */
 export async function placeOf(shell: Shell): Promise<Platform> {
-  const { nodePlatform } = await import('#core/nodePlatform.ts');
+  const { nodePlatform } = await import('#core/app/nodePlatform.ts');
   const { dataDir, profile, policy } = shell;
   return nodePlatform({ dataDir, profile, policy, log: logOf(shell) });
 }
 
 /** Writes into the log alone how a command ended: stderr is told elsewhere. What was typed is left out. */
 async function noteFailure({ disk, dataDir }: Platform, error: AppError): Promise<void> {
-  const { fileLog } = await import('#core/shell/fileLog.ts');
+  const { fileLog } = await import('#core/app/shell/fileLog.ts');
   const said = isForLog(error) ? `: ${error.message}` : '';
   const log = fileLog(disk.files, () => dataDir);
   log('error', `A command ended with ${error.code}${said}`);
 }
 
 async function open(platform: Platform, need: Need): Promise<Core> {
-  const { openCore } = await import('#core/core.ts');
-  const { findPages } = await import('#core/entries.ts');
+  const { openCore } = await import('#core/app/core.ts');
+  const { findPages } = await import('#core/app/workerPaths.ts');
   const { PagesThread } = await import('#core/service/listParser/listParserThread.ts');
   try {
     // A writer first brings a profile into order after a kill; a reader shows it as it lies.

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { NamedPath } from '#contract/localPath.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
-import { callPaths } from '#core/shell/callPaths.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
+import { callPaths } from '#core/app/shell/callPaths.ts';
 
 /**
  * The paths that a person gave to one page: dropped on it, or chosen in a dialog of the system. A page may name these

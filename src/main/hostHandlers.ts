@@ -1,4 +1,4 @@
-import type { CabinetHost } from '#core/shell/cabinetHost.ts';
+import type { CabinetHost } from '#core/app/shell/cabinetHost.ts';
 
 /** What a host answers, for a window that is there before the host has opened. */
 export function hostHandlers(host: Promise<CabinetHost>): CabinetHost['handlers'] {

@@ -1,10 +1,10 @@
 import { protocol } from 'electron';
 import { Readable } from 'node:stream';
 import { BYTES_PATH } from '#contract/files/bytes.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
-import { bytesOf } from '#core/shell/bytes.ts';
-import { staticAnswer, text } from '#core/shell/staticFiles.ts';
-import type { StaticAnswer } from '#core/shell/staticFiles.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
+import { bytesOf } from '#core/app/shell/bytes.ts';
+import { staticAnswer, text } from '#core/app/shell/staticFiles.ts';
+import type { StaticAnswer } from '#core/app/shell/staticFiles.ts';
 import { isOurs, SCHEME } from './page.ts';
 
 /** Makes the page's scheme an honest origin; only possible before the app is ready. */

@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import fs from 'node:fs';
 import path from 'node:path';
-import { defaultDataDir } from '#core/nodePlatform.ts';
+import { defaultDataDir } from '#core/app/nodePlatform.ts';
 
 /** The folder of Electron's own files, beside the data folder. */
 const NAME = 'Cabinet Window';

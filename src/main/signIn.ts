@@ -1,7 +1,7 @@
 import { asAppError } from '#contract/errors.ts';
-import type { Core } from '#core/halves.ts';
+import type { Core } from '#core/app/coreApi.ts';
 import type { Log } from '#core/platform/platform.ts';
-import { takeGivenPassword } from '#core/shell/givenPassword.ts';
+import { takeGivenPassword } from '#core/app/shell/givenPassword.ts';
 
 /** Taken as the program starts: the processes of its windows inherit the environment. */
 const password = takeGivenPassword();

@@ -2,7 +2,7 @@ import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Session, WebContents, WebPreferences } from 'electron';
 import path from 'node:path';
 import type { Log } from '#core/platform/platform.ts';
-import { findUpward } from '#core/shell/findUpward.ts';
+import { findUpward } from '#core/app/shell/findUpward.ts';
 import { say } from './boxes.ts';
 import type { Language } from './menuItems.ts';
 import { PAGE_URL } from './page.ts';

@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
-import type { BytesAnswer } from '#core/shell/bytes.ts';
-import { SECURITY_HEADERS } from '#core/shell/csp.ts';
-import type { StaticAnswer } from '#core/shell/staticFiles.ts';
+import type { BytesAnswer } from '#core/app/shell/bytes.ts';
+import { SECURITY_HEADERS } from '#core/app/shell/csp.ts';
+import type { StaticAnswer } from '#core/app/shell/staticFiles.ts';
 
 /** A refusal with the HTTP status that says it. */
 export class Refusal extends AppError {

@@ -9,7 +9,7 @@ import { plainFileName } from '#contract/files/fileName.ts';
 import { withoutFolder } from '#core/files/withoutFolder.ts';
 import { stagedCopy } from '#contract/files/intake.ts';
 import type { StagedCopy } from '#contract/files/intake.ts';
-import type { Core } from '#core/halves.ts';
+import type { Core } from '#core/app/coreApi.ts';
 import { bytesOf, Refusal } from './answers.ts';
 
 /** The header with the file's own name, percent-encoded. */

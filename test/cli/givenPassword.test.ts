@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { takeGivenPassword } from '#core/shell/givenPassword.ts';
+import { takeGivenPassword } from '#core/app/shell/givenPassword.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 

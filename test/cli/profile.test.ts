@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openCore } from '#core/core.ts';
-import { nodePlatform } from '#core/nodePlatform.ts';
+import { openCore } from '#core/app/core.ts';
+import { nodePlatform } from '#core/app/nodePlatform.ts';
 import { z } from '#contract/zod.ts';
 import { filesBelow, filesWithSecrets, secretsIn } from '#test/support/canary.ts';
 import { Desk, expectRefusal, queue, startService, startStranger } from './support.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from '#contract/zod.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { Desk, expectRefusal, queue, startService } from './support.ts';
 
 const add = (name: string) => ['add', 'materials', '--set', `name=${name}`];

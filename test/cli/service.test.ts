@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findRenderer } from '#core/shell/findUpward.ts';
+import { findRenderer } from '#core/app/shell/findUpward.ts';
 import { z } from '#contract/zod.ts';
 import { secretsIn } from '#test/support/canary.ts';
 import {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import { WebSocket, WebSocketServer } from 'ws';
 import { memoryChannels } from '#contract/rpc/channel.ts';
-import { portChannel } from '#core/portChannel.ts';
+import { portChannel } from '#core/app/portChannel.ts';
 import { webSocketChannel } from '#serve/webSocketChannel.ts';
 import { rpcSuite } from './rpcSuite.ts';
 

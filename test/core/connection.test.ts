@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ConnectionState } from '#contract/connection.ts';
 import { events } from '#contract/events.ts';
 import { reachPort } from '#core/service/reach.ts';
-import { openWriter } from '#core/writer.ts';
+import { openWriter } from '#core/app/writer.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '#test/support/desk.ts';
 import { heldClock } from '#test/support/heldClock.ts';

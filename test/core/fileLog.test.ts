@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '#test/support/tempFolder.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
-import { fileLog, withoutSecrets } from '#core/shell/fileLog.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
+import { fileLog, withoutSecrets } from '#core/app/shell/fileLog.ts';
 
 /** A log that is full; `noted` tells what stands in it behind that. */
 function fullLog() {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { EventData } from '#contract/events.ts';
 import { memoryChannels } from '#contract/rpc/channel.ts';
-import { joinWindow } from '#core/shell/bridge.ts';
-import type { Bridge } from '#core/shell/bridge.ts';
+import { joinWindow } from '#core/app/shell/bridge.ts';
+import type { Bridge } from '#core/app/shell/bridge.ts';
 import { connectWindow, ShownProfile } from '../../src/renderer/src/client/tables.ts';
 
 const READING = { running: 'pull', online: true, error: null } as const;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { systemDisk } from '#core/nodePlatform.ts';
-import { openHost } from '#core/shell/cabinetHost.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
+import { openHost } from '#core/app/shell/cabinetHost.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';

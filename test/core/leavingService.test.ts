@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Disk } from '#core/platform/disk.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { GroupStore } from '#core/store/batchStore.ts';
-import { openWriter } from '#core/writer.ts';
+import { openWriter } from '#core/app/writer.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '../support/desk.ts';
 import { testPlatform } from '../support/platform.ts';

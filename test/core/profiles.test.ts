@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#test/support/rawDatabase.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 import type { Files } from '#core/platform/disk.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
-import { DemoProfile } from '#core/shell/demoProfile.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
+import { DemoProfile } from '#core/app/shell/demoProfile.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { openHere } from './hostDesk.ts';
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { describeProfile } from '#core/shell/profileInfo.ts';
-import { removeProfile } from '#core/shell/care.ts';
-import { openWriter } from '#core/writer.ts';
+import { describeProfile } from '#core/app/shell/profileInfo.ts';
+import { removeProfile } from '#core/app/shell/maintenance.ts';
+import { openWriter } from '#core/app/writer.ts';
 import { testPlatform } from '../support/platform.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 

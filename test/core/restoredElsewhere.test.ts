@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCore } from '#core/core.ts';
-import { dataDirOf } from '#core/nodePlatform.ts';
-import { ProfileHost } from '#core/shell/profileHost.ts';
+import { openCore } from '#core/app/core.ts';
+import { dataDirOf } from '#core/app/nodePlatform.ts';
+import { ProfileHost } from '#core/app/shell/profileHost.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, OBJ, SEED } from '#test/support/desk.ts';
 import { SETTLE } from '#test/support/editing.ts';

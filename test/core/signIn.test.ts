@@ -1,10 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCore } from '#core/core.ts';
-import type { Core } from '#core/core.ts';
+import { openCore } from '#core/app/core.ts';
+import type { Core } from '#core/app/core.ts';
 import type { Platform, Secrets } from '#core/platform/platform.ts';
-import { removeProfile } from '#core/shell/care.ts';
+import { removeProfile } from '#core/app/shell/maintenance.ts';
 import { startReference } from '#reference/server.ts';
 import type { Reference, SeedData } from '#reference/server.ts';
 import { z } from '#contract/zod.ts';

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findWorker } from '#core/entries.ts';
-import { openThreadedCore } from '#core/threaded.ts';
-import type { ThreadedCore, WriterState } from '#core/threaded.ts';
+import { findWorker } from '#core/app/workerPaths.ts';
+import { openThreadedCore } from '#core/app/threaded.ts';
+import type { ThreadedCore, WriterState } from '#core/app/threaded.ts';
 import type { Secrets } from '#core/platform/platform.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '#test/support/desk.ts';

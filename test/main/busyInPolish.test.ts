@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openCore } from '#core/core.ts';
+import { openCore } from '#core/app/core.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 import { startProgram } from './desktop.ts';

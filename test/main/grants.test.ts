@@ -6,7 +6,7 @@ import { procedures } from '#contract/procedures.ts';
 import { takesPath } from '#contract/localPath.ts';
 import type { Calls } from '#contract/rpc/table.ts';
 import { shellProcedures } from '#contract/shell.ts';
-import { callPaths } from '#core/shell/callPaths.ts';
+import { callPaths } from '#core/app/shell/callPaths.ts';
 import { samplesOf } from '#test/contract/samples.ts';
 import { OBJ, PNG } from '#test/support/desk.ts';
 import { startProgram } from './desktop.ts';

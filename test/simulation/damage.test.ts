@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCore } from '#core/core.ts';
+import { openCore } from '#core/app/core.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '../support/desk.ts';
 import { testPlatform } from '../support/platform.ts';

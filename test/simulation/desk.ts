@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Platform } from '#core/platform/platform.ts';
-import { openWriter } from '#core/writer.ts';
-import type { Writer } from '#core/writer.ts';
+import { openWriter } from '#core/app/writer.ts';
+import type { Writer } from '#core/app/writer.ts';
 import { memoryFolder } from '#test/support/memory.ts';
 import { SimulatedDisk } from './disk.ts';
 import { FIRST_NUMBER } from './numbered.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Kind } from '#contract/resources/resource.ts';
-import { openWriter } from '#core/writer.ts';
+import { openWriter } from '#core/app/writer.ts';
 import { amend } from './amending.ts';
 import { fallBehind } from './behind.ts';
 import { MODEL_KIND } from './service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openCore } from '#core/core.ts';
-import { nodePlatform } from '#core/nodePlatform.ts';
+import { openCore } from '#core/app/core.ts';
+import { nodePlatform } from '#core/app/nodePlatform.ts';
 import { Desk, startService } from '../cli/support.ts';
 
 const TRIES = 10;

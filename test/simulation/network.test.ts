@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fs from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCore } from '#core/core.ts';
+import { openCore } from '#core/app/core.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '../support/desk.ts';
 import { testClock, testPlatform } from '../support/platform.ts';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { openCore } from '#core/core.ts';
-import type { Core } from '#core/core.ts';
-import { nodePlatform } from '#core/nodePlatform.ts';
+import { openCore } from '#core/app/core.ts';
+import type { Core } from '#core/app/core.ts';
+import { nodePlatform } from '#core/app/nodePlatform.ts';
 import { startReference } from '#reference/server.ts';
 import type { Reference } from '#reference/server.ts';
 import { scratch } from './desk.ts';

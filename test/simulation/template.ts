@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { openWorkspace } from '#core/openWorkspace.ts';
-import { systemSeams } from '#core/nodePlatform.ts';
+import { openWorkspace } from '#core/app/openWorkspace.ts';
+import { systemSeams } from '#core/app/nodePlatform.ts';
 import { scratch } from './desk.ts';
 import { FIRST_NUMBER, numbered } from './numbered.ts';
 

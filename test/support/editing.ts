@@ -1,4 +1,4 @@
-import type { Core } from '#core/core.ts';
+import type { Core } from '#core/app/core.ts';
 import { DEFAULT_SETTINGS } from '#core/store/metaStore.ts';
 import type { Desk } from './desk.ts';
 

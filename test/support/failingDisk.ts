@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import type { Disk } from '#core/platform/disk.ts';
-import { systemSeams } from '#core/nodePlatform.ts';
+import { systemSeams } from '#core/app/nodePlatform.ts';
 
 /** A disk of which it is told when a statement that begins so is run, and what it is given. */
 function watched(

@@ -15,4 +15,4 @@ function look(): void {
 
 look();
 setInterval(look, 5).unref();
-await import('#core/worker.ts');
+await import('#core/app/worker.ts');

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from '#contract/zod.ts';
-import { fileSecrets } from '#core/nodePlatform.ts';
+import { fileSecrets } from '#core/app/nodePlatform.ts';
 
 const signIn = z.object({ token: z.string() });
 

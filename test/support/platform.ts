@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createHttp } from '#core/service/http.ts';
-import { fileSecrets, systemDisk } from '#core/nodePlatform.ts';
+import { fileSecrets, systemDisk } from '#core/app/nodePlatform.ts';
 import type { Clock, Platform, Random } from '#core/platform/platform.ts';
 
 /** A clock that moves only when somebody sleeps or pushes it. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { json } from '#contract/json.ts';
-import type { Core } from '#core/halves.ts';
+import type { Core } from '#core/app/coreApi.ts';
 import type { Reference } from '#reference/server.ts';
 
 const DEMO = path.resolve(import.meta.dirname, '../../resources/demo/add-product');

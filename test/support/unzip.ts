@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { openZip } from '#core/changesets/sheets/zip.ts';
 
 /** Every part of a ZIP by its name, unpacked. */

@@ -18,7 +18,7 @@ export const addProductCommand = command({
   values: noOptions,
   run: async (shell, [file]) => {
     const { documentFolder } = await import('#core/files/inside.ts');
-    const { systemDisk } = await import('#core/nodePlatform.ts');
+    const { systemDisk } = await import('#core/app/nodePlatform.ts');
     // Before it is read: what takes the place of its folder later is not the folder of this manifest.
     const folder = documentFolder(
       systemDisk.files,

@@ -29,7 +29,7 @@ export const backupsCommand = command({
 });
 
 async function listBackups(platform: Platform): Promise<readonly BackupInfo[]> {
-  const { profileBackups } = await import('#core/shell/care.ts');
+  const { profileBackups } = await import('#core/app/shell/maintenance.ts');
   return profileBackups(platform, platform.profile);
 }
 
@@ -75,7 +75,7 @@ function noBackup(name: string): AppError {
 }
 
 async function restore(platform: Platform, name: string): Promise<KeptNotice> {
-  const { requestRestore, withdrawRestore } = await import('#core/shell/care.ts');
+  const { requestRestore, withdrawRestore } = await import('#core/app/shell/maintenance.ts');
   const { lockProfile } = await import('#core/workspace/profileFolder.ts');
   // Whoever has the profile open must not come upon the request.
   lockProfile(platform).release();

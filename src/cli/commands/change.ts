@@ -3,7 +3,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Purpose } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
-import type { Core } from '#core/core.ts';
+import type { Core } from '#core/app/core.ts';
 import { command, noOptions } from '../command.ts';
 import type { OptionSpec } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';

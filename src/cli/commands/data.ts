@@ -33,7 +33,7 @@ export const dataCommand = command({
 });
 
 async function open(shell: Shell) {
-  const { decidedFolder } = await import('#core/nodePlatform.ts');
+  const { decidedFolder } = await import('#core/app/nodePlatform.ts');
   const { moveData, oldCopyOf, removeOldCopy } = await import('#core/workspace/dataFolder/move.ts');
   const platform = await platformOf(shell);
   const fixed = decidedFolder(platform.policy) !== null;

@@ -16,8 +16,8 @@ export const diagnosticsCommand = command({
   run: async (shell, _args, { to }) => {
     if (to !== undefined && path.extname(to).toLowerCase() !== '.zip')
       throw invalid([{ place: '--to', value: to, expected: 'a file ….zip' }]);
-    const { collectDiagnostics } = await import('#core/shell/diagnostics/collect.ts');
-    const { saveDiagnostics } = await import('#core/shell/diagnostics/save.ts');
+    const { collectDiagnostics } = await import('#core/app/shell/diagnostics/collect.ts');
+    const { saveDiagnostics } = await import('#core/app/shell/diagnostics/save.ts');
     const platform = await platformOf(shell);
     const parts = await collectDiagnostics(platform, 'terminal');
     if (to === undefined) {

@@ -2,7 +2,7 @@ import { invalid } from '#contract/errors.ts';
 import type { Sheet } from '#contract/plans/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import type { Core } from '#core/core.ts';
+import type { Core } from '#core/app/core.ts';
 import path from 'node:path';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';

@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import type { Inspection } from '#core/inspect/inspect.ts';
+import type { Inspection } from '#core/app/inspect/inspect.ts';
 import { command, noOptions } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { someText } from '../input/words.ts';
@@ -24,8 +24,8 @@ export const inspectCommand = command({
   args: z.array(someText).min(1),
   values: noOptions,
   run: async (shell, files) => {
-    const { systemSeams } = await import('#core/nodePlatform.ts');
-    const { inspectFiles } = await import('#core/inspect/inspect.ts');
+    const { systemSeams } = await import('#core/app/nodePlatform.ts');
+    const { inspectFiles } = await import('#core/app/inspect/inspect.ts');
     const found = await inspectFiles(systemSeams, files);
     const [only] = found;
     shell.show(found.length === 1 && only !== undefined ? only : found, () =>

@@ -2,7 +2,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { invalid } from '#contract/errors.ts';
 import type { Policy } from '#contract/managed.ts';
 import { z } from '#contract/zod.ts';
-import { takeGivenPassword } from '#core/shell/givenPassword.ts';
+import { takeGivenPassword } from '#core/app/shell/givenPassword.ts';
 import { command, noArgs, noOptions } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { askHidden } from '../input/ask.ts';

@@ -16,7 +16,7 @@ export const policyCommand = command({
   args: z.tuple([z.literal('check', 'check'), someText.optional()]),
   values: noOptions,
   run: async (shell, [, draft]) => {
-    const { examineManaged, managedPath } = await import('#core/shell/managed.ts');
+    const { examineManaged, managedPath } = await import('#core/app/shell/managed.ts');
     const file = draft === undefined ? managedPath() : path.resolve(draft);
     // A draft still belongs to whoever writes it.
     const { found, managed, refusal } = examineManaged(file, draft === undefined ? 0 : null);

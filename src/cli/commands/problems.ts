@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/problems.ts';
 import { RULE_NAMES, ruleSchema } from '#contract/problems.ts';
 import { z } from '#contract/zod.ts';
-import type { Core } from '#core/core.ts';
+import type { Core } from '#core/app/core.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { kindWord, many, wholeNumber } from '../input/words.ts';

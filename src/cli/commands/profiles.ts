@@ -26,7 +26,7 @@ export const profilesCommand = command({
 });
 
 async function describeAll(platform: Platform): Promise<readonly Described[]> {
-  const { describeProfile, profileNames } = await import('#core/shell/profileInfo.ts');
+  const { describeProfile, profileNames } = await import('#core/app/shell/profileInfo.ts');
   return profileNames(platform).flatMap((name) => describeProfile(platform, name));
 }
 
@@ -66,7 +66,7 @@ export const profileCommand = command({
     if (waiting > 0 && !discardUnsent) throw unsent(name, waiting);
     const lost = `${waiting} unsent changes, ${records} records, all files and backups`;
     await confirm(`Delete the profile ${name} with ${lost}? This cannot be undone.`, yes);
-    const { removeProfile } = await import('#core/shell/care.ts');
+    const { removeProfile } = await import('#core/app/shell/maintenance.ts');
     await removeProfile(platform, name, waiting);
     shell.show({ removed: name, waiting }, () => `Deleted the profile ${name}.`);
     return EXIT.done;

@@ -2,7 +2,7 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { PullResult } from '#contract/procedures.ts';
 import { z } from '#contract/zod.ts';
-import type { Core } from '#core/core.ts';
+import type { Core } from '#core/app/core.ts';
 import { command } from '../command.ts';
 import { EXIT, exitOfError } from '../exitCodes.ts';
 import { kindWord } from '../input/words.ts';

@@ -2,7 +2,7 @@ import { everyOperation } from '#contract/operationPages.ts';
 import type { Operation } from '#contract/operations.ts';
 import type { PushResult } from '#contract/procedures.ts';
 import { z } from '#contract/zod.ts';
-import type { Core } from '#core/core.ts';
+import type { Core } from '#core/app/core.ts';
 import { command, noArgs } from '../command.ts';
 import type { OptionSpec } from '../command.ts';
 import { EXIT, exitOfError, NEEDY_STATES } from '../exitCodes.ts';

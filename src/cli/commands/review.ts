@@ -4,7 +4,7 @@ import { invalid } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import { HANDED_ON } from '#core/platform/privateFiles.ts';
 import { marksStream } from '#core/catalogue/review/marksFile.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { writeStream } from '#core/files/outputFile.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';

@@ -1,7 +1,7 @@
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { PullResult } from '#contract/procedures.ts';
-import type { Core } from '#core/core.ts';
+import type { Core } from '#core/app/core.ts';
 import { command, noArgs } from '../command.ts';
 import { EXIT, exitOfError } from '../exitCodes.ts';
 import { stoppable } from '../interrupt.ts';

@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import type { Core } from '#core/core.ts';
+import type { Core } from '#core/app/core.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { someText } from '../input/words.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from '#contract/zod.ts';
 import { LIMITS } from '#core/service/http.ts';
-import { openCore } from '#core/core.ts';
+import { openCore } from '#core/app/core.ts';
 import { filesWithSecrets, secretsIn } from '../../support/canary.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';

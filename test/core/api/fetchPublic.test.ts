@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { fetchPublic } from '#core/service/fetchPublic.ts';
 import { isPublicAddress, publicLookup } from '#core/service/publicAddress.ts';
 import { fetchAsset } from '#core/files/assets/fetchAsset.ts';
-import { systemClock, systemDisk, systemSeams } from '#core/nodePlatform.ts';
+import { systemClock, systemDisk, systemSeams } from '#core/app/nodePlatform.ts';
 import { PNG } from '../../support/desk.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 

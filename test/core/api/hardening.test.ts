@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { failureOf, readRetryAfter } from '#core/service/exchange.ts';
 import { createHttp } from '#core/service/http.ts';
-import { systemSeams } from '#core/nodePlatform.ts';
+import { systemSeams } from '#core/app/nodePlatform.ts';
 import { AxiosError } from 'axios';
 import { apiAt, atEnd, faultOf, memory, say, serve } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemSeams } from '#core/nodePlatform.ts';
+import { systemSeams } from '#core/app/nodePlatform.ts';
 import { createServiceApi } from '#core/service/resourceApi.ts';
 import { atEnd, memory, say, serve } from './support.ts';
 

@@ -3,7 +3,7 @@ import { own } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { login } from '#core/service/login.ts';
 import { createHttp } from '#core/service/http.ts';
-import { systemSeams } from '#core/nodePlatform.ts';
+import { systemSeams } from '#core/app/nodePlatform.ts';
 import { createServiceApi } from '#core/service/resourceApi.ts';
 import type { ServiceApi } from '#core/service/types.ts';
 import type { SeedData } from '#reference/server.ts';

@@ -8,7 +8,7 @@ import { afterEach } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { JsonReading, ParsedJson } from '#core/service/json.ts';
 import { readJson } from '#core/service/json.ts';
-import { systemSeams } from '#core/nodePlatform.ts';
+import { systemSeams } from '#core/app/nodePlatform.ts';
 import { createServiceApi } from '#core/service/resourceApi.ts';
 import type { Capabilities, UploadSource } from '#core/service/types.ts';
 import type { HttpOptions } from '#core/platform/network.ts';

@@ -6,7 +6,7 @@ import tls from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHttp } from '#core/service/http.ts';
-import { systemSeams } from '#core/nodePlatform.ts';
+import { systemSeams } from '#core/app/nodePlatform.ts';
 import { apiAt, faultOf } from './support.ts';
 import { openDesk } from '../../support/desk.ts';
 
@@ -55,7 +55,7 @@ describe('T5: a certificate that does not fit', () => {
       const service = await startUnknown();
       const script = `
         const { createHttp } = await import('#core/service/http.ts');
-        const { systemSeams } = await import('#core/nodePlatform.ts');
+        const { systemSeams } = await import('#core/app/nodePlatform.ts');
         const http = createHttp(process.argv[1], () => null);
         const { answered } = await http.send({ method: 'GET', path: '/x', limit: 1000 });
         const { status } = await systemSeams.fetchFile(new URL(process.argv[1]), {});
@@ -71,7 +71,7 @@ describe('T5: a certificate that does not fit', () => {
     const service = await startUnknown();
     const script = `
       const { createHttp } = await import('#core/service/http.ts');
-      const { systemSeams } = await import('#core/nodePlatform.ts');
+      const { systemSeams } = await import('#core/app/nodePlatform.ts');
       const http = createHttp(process.argv[1], () => null);
       const { failure } = await http.send({ method: 'GET', path: '/x', limit: 1000 });
       const file = await systemSeams.fetchFile(new URL(process.argv[1]), {}).catch(() => 'refused');

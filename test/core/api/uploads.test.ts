@@ -3,7 +3,7 @@ import { promises, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { login } from '#core/service/login.ts';
 import { createHttp } from '#core/service/http.ts';
-import { systemDisk, systemSeams } from '#core/nodePlatform.ts';
+import { systemDisk, systemSeams } from '#core/app/nodePlatform.ts';
 import { createServiceApi } from '#core/service/resourceApi.ts';
 import { openStaged } from '#core/service/stagedCopy.ts';
 import { startReference } from '#reference/server.ts';

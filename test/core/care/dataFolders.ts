@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { openCore } from '#core/core.ts';
-import { fileSecrets } from '#core/nodePlatform.ts';
+import { openCore } from '#core/app/core.ts';
+import { fileSecrets } from '#core/app/nodePlatform.ts';
 import { PNG } from '#test/support/desk.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';

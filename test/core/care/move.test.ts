@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCore } from '#core/core.ts';
+import { openCore } from '#core/app/core.ts';
 import { moveData, oldCopyOf, removeOldCopy } from '#core/workspace/dataFolder/move.ts';
 import { followMoves } from '#core/workspace/dataFolder/place.ts';
 import type { Disk } from '#core/platform/disk.ts';
-import { dataDirOf, fileSecrets, systemDisk } from '#core/nodePlatform.ts';
-import { openHost } from '#core/shell/cabinetHost.ts';
+import { dataDirOf, fileSecrets, systemDisk } from '#core/app/nodePlatform.ts';
+import { openHost } from '#core/app/shell/cabinetHost.ts';
 import { lockInstance } from '#core/workspace/instanceLock.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { testPlatform } from '#test/support/platform.ts';

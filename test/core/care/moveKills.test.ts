@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openCore } from '#core/core.ts';
+import { openCore } from '#core/app/core.ts';
 import { moveData, settleArrival } from '#core/workspace/dataFolder/move.ts';
 import { followMoves } from '#core/workspace/dataFolder/place.ts';
 import type { Disk, Files } from '#core/platform/disk.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 import { CODES, codesIn, filledFolder } from './dataFolders.ts';

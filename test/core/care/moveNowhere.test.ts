@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { moveData } from '#core/workspace/dataFolder/move.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 import { CODES, codesIn, filledFolder } from './dataFolders.ts';
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openHost } from '#core/shell/cabinetHost.ts';
-import type { StartService } from '#core/shell/demoProfile.ts';
+import { openHost } from '#core/app/shell/cabinetHost.ts';
+import type { StartService } from '#core/app/shell/demoProfile.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCore } from '#core/core.ts';
-import { dataDirOf } from '#core/nodePlatform.ts';
-import { ProfileHost } from '#core/shell/profileHost.ts';
+import { openCore } from '#core/app/core.ts';
+import { dataDirOf } from '#core/app/nodePlatform.ts';
+import { ProfileHost } from '#core/app/shell/profileHost.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT } from '#test/support/desk.ts';
 import { secretNames } from '#test/support/keptToken.ts';

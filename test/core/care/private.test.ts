@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { saveDiagnostics } from '#core/shell/diagnostics/save.ts';
-import { fileSecrets, systemDisk } from '#core/nodePlatform.ts';
+import { saveDiagnostics } from '#core/app/shell/diagnostics/save.ts';
+import { fileSecrets, systemDisk } from '#core/app/nodePlatform.ts';
 import { moveData } from '#core/workspace/dataFolder/move.ts';
 import { filesBelow } from '#test/support/canary.ts';
 import { OBJ, openDesk, PNG } from '#test/support/desk.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { installedIn } from '#core/workspace/dataFolder/program.ts';
-import { dataDirOf, decidedFolder, nodePlatform, overruled } from '#core/nodePlatform.ts';
+import { dataDirOf, decidedFolder, nodePlatform, overruled } from '#core/app/nodePlatform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
 describe('the folder of the installed program', () => {

@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openCore } from '#core/core.ts';
-import { nodePlatform } from '#core/nodePlatform.ts';
-import { findWorker } from '#core/entries.ts';
-import { openThreadedCore } from '#core/threaded.ts';
+import { openCore } from '#core/app/core.ts';
+import { nodePlatform } from '#core/app/nodePlatform.ts';
+import { findWorker } from '#core/app/workerPaths.ts';
+import { openThreadedCore } from '#core/app/threaded.ts';
 
 const [dataDir = '', round = '0', files = '', halves = '', worker = ''] = process.argv.slice(2);
 const say = (line: string) => fs.writeSync(1, `${line}\n`);

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '#core/nodePlatform.ts';
-import { openWriter } from '#core/writer.ts';
+import { systemClock } from '#core/app/nodePlatform.ts';
+import { openWriter } from '#core/app/writer.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, PNG, SEED } from '../../support/desk.ts';
 import { testPlatform } from '../../support/platform.ts';

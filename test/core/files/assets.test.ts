@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '#core/nodePlatform.ts';
+import { systemClock } from '#core/app/nodePlatform.ts';
 import { sightsOf } from '#core/files/filePreviews.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, OBJ, PNG, SEED } from '../../support/desk.ts';

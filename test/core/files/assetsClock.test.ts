@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fetchAsset } from '#core/files/assets/fetchAsset.ts';
-import { systemClock, systemDisk } from '#core/nodePlatform.ts';
+import { systemClock, systemDisk } from '#core/app/nodePlatform.ts';
 import { AssetStore } from '#core/store/assetStore.ts';
 import { openFiles } from '#core/workspace/openFiles.ts';
 import path from 'node:path';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Collector } from '#core/files/assets/collector.ts';
-import { openWorkspace } from '#core/openWorkspace.ts';
+import { openWorkspace } from '#core/app/openWorkspace.ts';
 import { incoming } from '#core/store/recordStore.ts';
 import { PullStore } from '#core/store/pullStore.ts';
 import type { Workspace } from '#core/workspace/workspace.ts';

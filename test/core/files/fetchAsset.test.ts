@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Files } from '#core/platform/disk.ts';
 import { fetchAsset } from '#core/files/assets/fetchAsset.ts';
-import { systemClock, systemDisk } from '#core/nodePlatform.ts';
+import { systemClock, systemDisk } from '#core/app/nodePlatform.ts';
 import { PNG } from '../../support/desk.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 

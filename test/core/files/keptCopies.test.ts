@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nodePlatform } from '#core/nodePlatform.ts';
+import { nodePlatform } from '#core/app/nodePlatform.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { openDesk, PNG } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openWriter } from '#core/writer.ts';
+import { openWriter } from '#core/app/writer.ts';
 import { PNG } from '../../support/desk.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';

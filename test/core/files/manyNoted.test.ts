@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { Collector } from '#core/files/assets/collector.ts';
-import { openWorkspace } from '#core/openWorkspace.ts';
+import { openWorkspace } from '#core/app/openWorkspace.ts';
 import { incoming, OUTSIDE_RUN } from '#core/store/recordStore.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { profileBackups, requestRestore } from '#core/shell/care.ts';
+import { profileBackups, requestRestore } from '#core/app/shell/maintenance.ts';
 import { openDesk, PNG } from '../../support/desk.ts';
 import { SETTLE } from '../../support/editing.ts';
 import { testPlatform } from '../../support/platform.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Disk } from '#core/platform/disk.ts';
 import { documentFolder, insideOf, leadsOutside, openInside } from '#core/files/inside.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { checkSheet } from '../../support/sheets.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openWriter } from '#core/writer.ts';
+import { openWriter } from '#core/app/writer.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '../../support/desk.ts';
 import { testPlatform } from '../../support/platform.ts';

@@ -4,7 +4,7 @@ import type { Reason, State } from '#contract/operations.ts';
 import { changeOne } from '#core/outbox/batches/single.ts';
 import { discard } from '#core/outbox/actions.ts';
 import { asBase, insertOperation } from '#core/outbox/enqueue.ts';
-import { openWorkspace } from '#core/openWorkspace.ts';
+import { openWorkspace } from '#core/app/openWorkspace.ts';
 import { getRecord } from '#core/catalogue/queries/records.ts';
 import { transact } from '#core/store/database.ts';
 import { incoming, OUTSIDE_RUN } from '#core/store/recordStore.ts';

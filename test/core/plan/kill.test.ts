@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openCore } from '#core/core.ts';
-import { nodePlatform } from '#core/nodePlatform.ts';
+import { openCore } from '#core/app/core.ts';
+import { nodePlatform } from '#core/app/nodePlatform.ts';
 import { testRandom } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 

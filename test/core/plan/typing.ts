@@ -1,7 +1,7 @@
 // Types into a plan without pause, queues it now and then, and says on stdout what was acknowledged.
 import fs from 'node:fs';
-import { openCore } from '#core/core.ts';
-import { nodePlatform } from '#core/nodePlatform.ts';
+import { openCore } from '#core/app/core.ts';
+import { nodePlatform } from '#core/app/nodePlatform.ts';
 
 const [dataDir = '', round = '0'] = process.argv.slice(2);
 const say = (line: string) => fs.writeSync(1, `${line}\n`);

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openCore } from '#core/core.ts';
-import type { Core } from '#core/core.ts';
-import { openWriter } from '#core/writer.ts';
+import { openCore } from '#core/app/core.ts';
+import type { Core } from '#core/app/core.ts';
+import { openWriter } from '#core/app/writer.ts';
 import { ACCOUNT, OBJ, openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openWriter } from '#core/writer.ts';
-import type { Writer } from '#core/writer.ts';
+import { openWriter } from '#core/app/writer.ts';
+import type { Writer } from '#core/app/writer.ts';
 import { noticesOf } from '#core/workspace/notices.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openCore } from '#core/core.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { openCore } from '#core/app/core.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 

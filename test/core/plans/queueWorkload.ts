@@ -1,5 +1,5 @@
-import { openCore } from '#core/core.ts';
-import { nodePlatform } from '#core/nodePlatform.ts';
+import { openCore } from '#core/app/core.ts';
+import { nodePlatform } from '#core/app/nodePlatform.ts';
 
 // Queues a large sheet and says how far it is, until it is killed; started anew, it goes on by itself.
 const [dataDir = '', sheetPath = ''] = process.argv.slice(2);

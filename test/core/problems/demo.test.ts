@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Rule } from '#contract/problems.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
-import { openCore } from '#core/core.ts';
+import { openCore } from '#core/app/core.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';

@@ -8,7 +8,7 @@ import { changeOne } from '#core/outbox/batches/single.ts';
 import { discard } from '#core/outbox/actions.ts';
 import { transact } from '#core/store/database.ts';
 import { catchUp, writeRow } from '#core/outbox/projection.ts';
-import { openWorkspace } from '#core/openWorkspace.ts';
+import { openWorkspace } from '#core/app/openWorkspace.ts';
 import type { Workspace } from '#core/workspace/workspace.ts';
 import { noteFile } from '#core/files/fileKnowledge.ts';
 import { testPlatform } from '../../support/platform.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openCore } from '#core/core.ts';
+import { openCore } from '#core/app/core.ts';
 import { ACCOUNT, OBJ, openDesk } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
 import { testPlatform, testRandom } from '../../support/platform.ts';

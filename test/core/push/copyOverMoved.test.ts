@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openCore } from '#core/core.ts';
-import type { Core } from '#core/core.ts';
+import { openCore } from '#core/app/core.ts';
+import type { Core } from '#core/app/core.ts';
 import { moveData } from '#core/workspace/dataFolder/move.ts';
 import { ACCOUNT, openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { requestRestore } from '#core/shell/care.ts';
+import { requestRestore } from '#core/app/shell/maintenance.ts';
 import { openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Kind } from '#contract/resources/resource.ts';
 import { changeOne } from '#core/outbox/batches/single.ts';
-import { openWorkspace } from '#core/openWorkspace.ts';
+import { openWorkspace } from '#core/app/openWorkspace.ts';
 import { getRecord } from '#core/catalogue/queries/records.ts';
 import { transact } from '#core/store/database.ts';
 import { incoming, OUTSIDE_RUN } from '#core/store/recordStore.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openWriter } from '#core/writer.ts';
+import { openWriter } from '#core/app/writer.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '../../support/desk.ts';
 import { heldClock } from '../../support/heldClock.ts';

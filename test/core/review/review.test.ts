@@ -3,7 +3,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { ReviewSource } from '#contract/review.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { openZip } from '#core/changesets/sheets/zip.ts';
 import { openDesk } from '../../support/desk.ts';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { Disk } from '#core/platform/disk.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { openDesk, PNG } from '../../support/desk.ts';
 
 /** A disk of which it is known what of it would outlive a power cut. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { newestAside, setAside } from '#core/workspace/openCache.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 

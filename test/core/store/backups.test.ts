@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openCore } from '#core/core.ts';
-import type { Core } from '#core/core.ts';
+import { openCore } from '#core/app/core.ts';
+import type { Core } from '#core/app/core.ts';
 import type { Disk } from '#core/platform/disk.ts';
-import { profileBackups } from '#core/shell/care.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { profileBackups } from '#core/app/shell/maintenance.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { backUp, listBackups } from '#core/workspace/backup.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';

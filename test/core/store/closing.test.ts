@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openWorkspace } from '#core/openWorkspace.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { openWorkspace } from '#core/app/openWorkspace.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { lockInstance } from '#core/workspace/instanceLock.ts';
 import { showRows } from '#core/outbox/projection.ts';

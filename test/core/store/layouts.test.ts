@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCore } from '#core/core.ts';
+import { openCore } from '#core/app/core.ts';
 import type { Disk } from '#core/platform/disk.ts';
 import { openWork } from '#core/workspace/openWork.ts';
 import { workVersion } from '#core/store/workSchema.ts';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCore } from '#core/core.ts';
-import { openWorkspace } from '#core/openWorkspace.ts';
+import { openCore } from '#core/app/core.ts';
+import { openWorkspace } from '#core/app/openWorkspace.ts';
 import { finishRebuild, rebuildNext } from '#core/outbox/rebuildProjection.ts';
 import { isRebuilding } from '#core/store/projectionSchema.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { procedures } from '#contract/procedures.ts';
 import { keepNotice, noticesOf } from '#core/workspace/notices.ts';
-import { openWriter } from '#core/writer.ts';
+import { openWriter } from '#core/app/writer.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 

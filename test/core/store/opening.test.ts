@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCore } from '#core/core.ts';
-import type { Core } from '#core/core.ts';
+import { openCore } from '#core/app/core.ts';
+import type { Core } from '#core/app/core.ts';
 import type { Disk } from '#core/platform/disk.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { lockInstance } from '#core/workspace/instanceLock.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';
 import { openDatabase } from '#test/support/rawDatabase.ts';

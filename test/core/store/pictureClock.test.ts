@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { AssetStore } from '#core/store/assetStore.ts';
 import { openFiles } from '#core/workspace/openFiles.ts';
 import { tempFolder } from '../../support/tempFolder.ts';

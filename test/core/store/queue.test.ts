@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { openWorkspace } from '#core/openWorkspace.ts';
+import { openWorkspace } from '#core/app/openWorkspace.ts';
 import { nextWake, readyOperations } from '#core/sync/push/queue.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';

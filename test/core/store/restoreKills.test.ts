@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCore } from '#core/core.ts';
+import { openCore } from '#core/app/core.ts';
 import type { Disk } from '#core/platform/disk.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';
 import { openDatabase } from '#test/support/rawDatabase.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';

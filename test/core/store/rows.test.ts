@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { openWorkspace } from '#core/openWorkspace.ts';
+import { openWorkspace } from '#core/app/openWorkspace.ts';
 import { Matches } from '#core/store/matches.ts';
 import { columnsOf, oweIndexes } from '#core/store/cacheSchema.ts';
 import { transact } from '#core/store/database.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Query } from '#contract/procedures.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { Matches } from '#core/store/matches.ts';
 import { openReader } from '#core/store/database.ts';
 import { fold, sortKey } from '#core/record/normalizeForSearch.ts';

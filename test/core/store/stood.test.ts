@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openWorkspace } from '#core/openWorkspace.ts';
+import { openWorkspace } from '#core/app/openWorkspace.ts';
 import type { Workspace } from '#core/workspace/workspace.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Disk } from '#core/platform/disk.ts';
-import { systemSeams } from '#core/nodePlatform.ts';
+import { systemSeams } from '#core/app/nodePlatform.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, openDesk } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';

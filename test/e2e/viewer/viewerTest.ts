@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { staticAnswer } from '#core/shell/staticFiles.ts';
+import { staticAnswer } from '#core/app/shell/staticFiles.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 

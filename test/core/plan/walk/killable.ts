@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Disk } from '#core/platform/disk.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 
 /** A disk that goes back, before it is opened again, to what a kill had left on it. */
 export function killable() {

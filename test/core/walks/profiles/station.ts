@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { createHttp } from '#core/service/http.ts';
-import { openCore } from '#core/core.ts';
-import { systemDisk } from '#core/nodePlatform.ts';
+import { openCore } from '#core/app/core.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
 import { followMoves } from '#core/workspace/dataFolder/place.ts';
 import type { Platform, Secrets } from '#core/platform/platform.ts';
-import { ProfileHost } from '#core/shell/profileHost.ts';
+import { ProfileHost } from '#core/app/shell/profileHost.ts';
 import { startReference } from '#reference/server.ts';
 import type { Reference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '#test/support/desk.ts';

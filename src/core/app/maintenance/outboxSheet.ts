@@ -1,0 +1,99 @@
+import type { Json } from '#contract/json.ts';
+import type { Action, OpenState } from '#contract/operations.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Field } from '#contract/resources/field.ts';
+import { fileRef } from '#contract/resources/field.ts';
+import { csvLine, plainText } from '../../changesets/sheets/cellText.ts';
+import { guard } from '../../changesets/sheets/guard.ts';
+import { timeOf } from './outboxDocument.ts';
+import type { Waiting } from './outboxDocument.ts';
+
+// Whoever opens the sheet may read either language, and has no Cabinet beside it that could ask.
+const COLUMNS = [
+  'No / Nr',
+  'Kind / Rodzaj',
+  'Code / Kod',
+  'Name / Nazwa',
+  'Action / Działanie',
+  'State / Stan',
+  'Field / Pole',
+  'Before / Było',
+  'After / Będzie',
+  'File / Plik',
+  'Reason / Powód',
+  'Queued / W kolejce od',
+  'Operation / Operacja',
+];
+const ACTIONS: Readonly<Record<Action, string>> = {
+  create: 'create / dodanie',
+  update: 'change / zmiana',
+  remove: 'remove / usunięcie',
+};
+const STATES: Readonly<Record<OpenState, string>> = {
+  waiting: 'waiting / czeka',
+  held: 'held / wstrzymane',
+  sending: 'sending / wysyłane',
+  unknown: 'unknown / niepewne',
+  refused: 'refused / odrzucone',
+  conflict: 'conflict / konflikt',
+};
+const NOTHING = [null];
+
+/** The outbox as a sheet for people: a line for each field of each operation; CSV, `;` between cells. */
+export function outboxSheet(waiting: readonly Waiting[]): string {
+  const cells = waiting
+    .flatMap(linesOf)
+    .map((row) => row.map((value) => (value === null ? '' : cellOf(plainText(value)))));
+  return `\ufeff${[COLUMNS, ...cells].map((row) => csvLine(row, ';')).join('')}`;
+}
+
+// Numbers and times are what they look like; everything else is guarded against what a spreadsheet does.
+const AS_IT_IS = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$|^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+function cellOf(text: string): string {
+  return AS_IT_IS.test(text) ? text : guard(text);
+}
+
+function linesOf(each: Waiting, index: number): (Json | null)[][] {
+  const { operation, entity, changes } = each;
+  const { label, fields } = resourceOf(entity.kind);
+  const { state } = operation;
+  return (changes.length === 0 ? NOTHING : changes).map((change) => [
+    index + 1,
+    `${label.en} / ${label.pl}`,
+    entity.key,
+    entity.title,
+    ACTIONS[operation.action],
+    Object.hasOwn(STATES, state) ? STATES[state as OpenState] : state,
+    change === null ? null : nameOf(change.field, fields[change.field]),
+    change === null ? null : shown(each, change.before),
+    change === null ? null : shown(each, change.after),
+    filesOf(each, change?.field),
+    operation.reason?.text ?? null,
+    timeOf(operation.createdAt),
+    operation.id,
+  ]);
+}
+
+function nameOf(name: string, field: Field | undefined): string {
+  return field === undefined ? name : `${field.label.en} / ${field.label.pl}`;
+}
+
+/** A file that was given here stands by its name. */
+function shown(each: Waiting, value: Json | null): Json | null {
+  if (Array.isArray(value))
+    return value.map((item) => plainText(shown(each, item) ?? '')).join('\n');
+  const ref = fileRef.safeParse(value);
+  if (!ref.success) return value;
+  return each.uploads.find(({ file }) => file === ref.data.$file)?.name ?? ref.data.$file;
+}
+
+function filesOf({ uploads }: Waiting, field: string | undefined): string | null {
+  const parts = uploads.filter((upload) => upload.field === field).map(partOf);
+  return parts.length === 0 ? null : parts.join('\n');
+}
+
+/** Under which name a staged file lies in the export. */
+export function partOf(file: { readonly sha256: string; readonly extension: string }): string {
+  return `files/${file.sha256}${file.extension}`;
+}

@@ -1,0 +1,266 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  hkdfSync,
+  randomBytes,
+  randomFillSync,
+} from 'node:crypto';
+import nodeFs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Policy } from '#contract/managed.ts';
+import { v7 } from 'uuid';
+import { trustComputer } from '../service/authorities.ts';
+import { fetchPublic } from '../service/fetchPublic.ts';
+import { createHttp } from '../service/http.ts';
+import { reachPort } from '../service/reach.ts';
+import { settleArrival } from '../workspace/dataFolder/move.ts';
+import { followMoves, holdsData } from '../workspace/dataFolder/place.ts';
+import { dataInProgram, installedIn, isInProgram, refuseProgram } from '../workspace/dataFolder/program.ts';
+import type { Disk } from '../platform/disk.ts';
+import { makePrivate, privateFiles } from '../platform/privateFiles.ts';
+import type { NodeFs } from '../platform/privateFiles.ts';
+import { fileLog } from './shell/fileLog.ts';
+import { machineAndUser } from './shell/machine.ts';
+import { readManaged } from './shell/managed.ts';
+import type { Clock, FetchFile, Log, Platform, Random, Secrets } from '../platform/platform.ts';
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  // The time since the computer started on every system; Node promises no more than that it goes forward.
+  steady: () => Number(process.hrtime.bigint()) / 1e6,
+  sleep: async (ms, signal) => {
+    const options = signal === undefined ? {} : { signal };
+    // Timers hold 31 bits; a longer sleep is simply asked for again by its owner.
+    await delay(Math.min(ms, 2_000_000_000), undefined, options).catch(() => undefined);
+  },
+};
+
+/** The system is asked for chance once for so many ids: asking takes longer than making one. */
+const IDS_AT_ONCE = 64;
+const ID_BYTES = 16;
+
+function chance(): () => Uint8Array {
+  const pool = new Uint8Array(IDS_AT_ONCE * ID_BYTES);
+  let at = pool.length;
+  return () => {
+    if (at === pool.length) {
+      randomFillSync(pool);
+      at = 0;
+    }
+    at += ID_BYTES;
+    return pool.subarray(at - ID_BYTES, at);
+  };
+}
+
+const rng = chance();
+
+export const systemRandom: Random = { id: () => v7({ rng }), fraction: () => Math.random() };
+
+/**
+ * In Electron `node:fs` reads a file named `*.asar` as a folder, which the file's own header describes: a person's
+ * file of that name could lead anywhere. `original-fs` reads it as a file. Only the program's own resources, which are
+ * in such an archive, are read through `node:fs`.
+ */
+function fsWithoutArchives(): NodeFs {
+  const original: unknown = process.getBuiltinModule('original-fs');
+  return isNodeFs(original) ? original : nodeFs;
+}
+
+function isNodeFs(module: unknown): module is NodeFs {
+  return typeof module === 'object' && module !== null && 'openSync' in module;
+}
+
+const fs = fsWithoutArchives();
+
+/** The file system and SQLite of the computer; what is made there is for this account alone. */
+export const systemDisk: Disk = {
+  files: privateFiles(fs),
+  openDatabase: (file, options = {}) => {
+    const isMade = options.readonly !== true && options.fileMustExist !== true;
+    if (isMade && file !== ':memory:') makePrivate(fs, file);
+    return new Database(file, options);
+  },
+};
+
+/** Certificates are checked whatever the environment asks for: such a request may carry the token. */
+const fetchChecked: FetchFile = (url, init, reach) => {
+  delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+  trustComputer();
+  return reach === 'public' ? fetchPublic(url, init) : fetch(url, init);
+};
+
+/** Time, chance, disk and network as they are, for a shell to hand in. */
+export const systemSeams = {
+  clock: systemClock,
+  random: systemRandom,
+  disk: systemDisk,
+  network: createHttp,
+  fetchFile: fetchChecked,
+  reach: reachPort,
+} as const;
+
+/** Where the system keeps an application's data. */
+export function defaultDataDir(): string {
+  const home = os.homedir();
+  if (process.platform === 'win32')
+    return path.join(process.env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming'), 'Cabinet');
+  if (process.platform === 'darwin')
+    return path.join(home, 'Library', 'Application Support', 'Cabinet');
+  return path.join(process.env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'cabinet');
+}
+
+/** Returns where the data folder is looked for: as the managed file says, else as named, else the usual one. */
+export function startDirOf(given: string | undefined, policy: Policy | undefined): string {
+  return path.resolve(decidedFolder(policy) ?? given ?? defaultDataDir());
+}
+
+/**
+ * Returns the data folder in use: from where it is looked for to where its data were moved. Throws `not-found`
+ * when they are where nothing can be reached, `invalid` for a new data folder inside the installed `program`.
+ */
+export function dataDirOf(
+  given: string | undefined,
+  policy: Policy | undefined,
+  program: string | null = null,
+): string {
+  const folder = followMoves(fs, startDirOf(given, policy));
+  // Data that already lie there stay usable, or nobody could move them away.
+  if (!holdsData(fs, folder)) refuseProgram(fs, program, folder);
+  settleArrival(fs, folder);
+  return folder;
+}
+
+/** Returns why a named folder is not the one in use; null where it is, or where none was named. */
+export function overruled(given: string | undefined, policy: Policy): string | null {
+  const decided = decidedFolder(policy);
+  if (given === undefined || decided === null) return null;
+  const [named, used] = [path.resolve(given), path.resolve(decided)];
+  return named === used
+    ? null
+    : `The data folder is ${used}, as this workstation's administrator decided; ${named} is not used.`;
+}
+
+/** Where a company keeps the data of whoever uses this computer; null where it does not say. */
+export function decidedFolder(policy: Policy | undefined): string | null {
+  const folder = policy?.managed.dataFolder;
+  if (folder === undefined) return null;
+  return folder
+    .replaceAll('{user}', () => os.userInfo().username)
+    .replaceAll('{home}', () => os.homedir());
+}
+
+/**
+ * Keeps secrets outside the profiles, in files that only this user may read.
+ *
+ * They are sealed with a key of their own and bound to this computer and user: neither a copied
+ * profile nor a copied data folder carries a sign-in to anybody else.
+ */
+export function fileSecrets(dataDir: string, owner: () => string = machineAndUser): Secrets {
+  const folder = path.join(dataDir, 'secrets');
+  const file = (name: string) => path.join(folder, `${Buffer.from(name).toString('hex')}.sealed`);
+  const remove = (name: string) => {
+    fs.rmSync(file(name), { force: true });
+    return Promise.resolve();
+  };
+  return {
+    get: (name) => Promise.resolve(open(folder, file(name), owner())),
+    set: (name, value) => {
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writePrivate(file(name), seal(keyOf(folder), owner(), value));
+      return Promise.resolve();
+    },
+    remove,
+    removeCopied: remove,
+    movedTo: (elsewhere) => fileSecrets(elsewhere, owner),
+  };
+}
+
+const IV = 12;
+const TAG = 16;
+
+const KEY = 32;
+
+function keyOf(folder: string): Buffer {
+  const file = path.join(folder, 'key');
+  // One that a power cut left a piece of opens nothing, and must not keep the next sign-in from being sealed.
+  if (fs.statSync(file, { throwIfNoEntry: false })?.size !== KEY)
+    writePrivate(file, randomBytes(KEY));
+  return fs.readFileSync(file);
+}
+
+/** The key of one owner: with another owner the same key file opens nothing. */
+function boundTo(owner: string, key: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, 'cabinet', owner, KEY));
+}
+
+function seal(key: Buffer, owner: string, text: string): Buffer {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv('aes-256-gcm', boundTo(owner, key), iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** What cannot be opened is no secret of this owner: the person signs in again. */
+function open(folder: string, file: string, owner: string): string | null {
+  if (!fs.existsSync(file)) return null;
+  try {
+    const [bytes, key] = [fs.readFileSync(file), keyOf(folder)];
+    const text = unseal(boundTo(owner, key), bytes);
+    if (text !== null) return text;
+    // Earlier versions bound a seal to nobody; it is bound when it is first read.
+    const earlier = unseal(key, bytes);
+    if (earlier !== null) writePrivate(file, seal(key, owner, earlier));
+    return earlier;
+  } catch {
+    return null;
+  }
+}
+
+function unseal(key: Buffer, bytes: Buffer): string | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV));
+    decipher.setAuthTag(bytes.subarray(IV, IV + TAG));
+    return decipher.update(bytes.subarray(IV + TAG), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return null;
+  }
+}
+
+function writePrivate(file: string, bytes: Buffer): void {
+  const draft = `${file}.${process.pid}.part`;
+  fs.writeFileSync(draft, bytes, { mode: 0o600 });
+  fs.renameSync(draft, file);
+}
+
+/** The platform of plain Node, shared by the browser shell and the terminal. */
+export function nodePlatform(options: {
+  readonly dataDir?: string | undefined;
+  readonly profile?: string | undefined;
+  readonly log: Log;
+  readonly policy?: Policy | undefined;
+  /** The folder of the installed program; a test names its own. */
+  readonly program?: string | null | undefined;
+}): Platform {
+  const { policy = readManaged(), program = installedIn() } = options;
+  const dataDir = dataDirOf(options.dataDir, policy, program);
+  const toFile = fileLog(systemDisk.files, () => dataDir);
+  const log: Log = (level, sentence) => {
+    options.log(level, sentence);
+    toFile(level, sentence);
+  };
+  for (const warning of [policy.fault, overruled(options.dataDir, policy)])
+    if (warning !== null) log('warn', warning);
+  if (isInProgram(fs, program, dataDir)) log('warn', dataInProgram(dataDir));
+  return {
+    dataDir,
+    program,
+    profile: options.profile ?? 'default',
+    ...systemSeams,
+    secrets: fileSecrets(dataDir),
+    log,
+    policy,
+  };
+}

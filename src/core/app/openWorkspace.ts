@@ -1,0 +1,277 @@
+import { hash } from 'node:crypto';
+import path from 'node:path';
+import type { Emit } from '#contract/events.ts';
+import type { DataNotice } from '#contract/notes.ts';
+import { keepPrivate } from '../workspace/dataFolder/keepPrivate.ts';
+import { refuseTooLong } from '../workspace/dataFolder/length.ts';
+import { refuseOtherPlace } from '../workspace/dataFolder/place.ts';
+import type { Platform } from '../platform/platform.ts';
+import { agreeOnHidden } from '../catalogue/problems/actions.ts';
+import { countWaiting } from '../store/countPending.ts';
+import { backUp, listBackups } from '../workspace/backup.ts';
+import { AssetStore } from '../store/assetStore.ts';
+import { FileStore } from '../store/fileStore.ts';
+import { FILES, openFiles } from '../workspace/openFiles.ts';
+import { isBehindMirror, noteBackup, noteLastRequest } from '../workspace/clonedDatabase.ts';
+import { isNonsense, transact } from '../store/database.ts';
+import type { Db } from '../store/database.ts';
+import { asForbidden } from '../workspace/instanceLock.ts';
+import type { InstanceLock } from '../workspace/instanceLock.ts';
+import { MetaStore } from '../store/metaStore.ts';
+import { claimMirror, emptyMirror, mirrorOf } from '../workspace/mirror.ts';
+import { keepNotice } from '../workspace/notices.ts';
+import { openCache, sealOf, setAside } from '../workspace/openCache.ts';
+import type { OpenedCache } from '../workspace/openCache.ts';
+import { openWork, RESTORED } from '../workspace/openWork.ts';
+import type { OpenedWork } from '../workspace/openWork.ts';
+import { RecordStore } from '../store/recordStore.ts';
+import { RowStore } from '../store/rowStore.ts';
+import { catchUp, dropOverlays, forgetInLine, markAllDirty, refreshDirty } from '../outbox/projection.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import { finishLoadAtOnce } from '../sync/pull/firstLoad.ts';
+import { recoverOperations } from '../sync/recover.ts';
+import { workStores } from '../store/workStores.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { profileFolder, lockProfile } from '../workspace/profileFolder.ts';
+
+/** A workspace and the means to close it; nothing may use it afterwards. */
+export interface OpenWorkspace {
+  readonly ws: Workspace;
+  readonly close: () => void;
+}
+
+const CACHE = 'cache.db';
+const SEAL = 'seal:';
+
+/** Opens a profile for its one writer and brings it to a state from which everything can go on. */
+export function openWorkspace(platform: Platform, emit: Emit): OpenWorkspace {
+  const folder = profileFolder(platform.dataDir, platform.profile);
+  refuseTooLong(platform.dataDir, [platform.profile]);
+  const lock = lockProfile(platform);
+  try {
+    // Only under the lock: a move takes it too, so nothing is written to a folder that was just left.
+    refuseOtherPlace(platform.disk.files, platform.dataDir);
+    keepPrivate(platform.disk.files, platform.dataDir, folder, platform.log);
+    return openOrBeginAnew(platform, emit, folder, lock);
+  } catch (error) {
+    lock.release();
+    throw asForbidden(error, folder);
+  }
+}
+
+/** A mirror whose layout was damaged opens and then answers nonsense: it is set aside like any other. */
+function openOrBeginAnew(
+  platform: Platform,
+  emit: Emit,
+  folder: string,
+  lock: InstanceLock,
+): OpenWorkspace {
+  const { disk, clock } = platform;
+  // What is wrong with the work is no fault of the mirror.
+  const work = openWork(disk, folder, clock.now());
+  const open = () => openLocked(platform, emit, folder, lock, work);
+  try {
+    return orElse(open, () => {
+      const aside = setAside(disk, path.join(folder, CACHE), clock.now());
+      const opened = open();
+      keepNotice(opened.ws.meta, 'cache', cacheNotice(aside));
+      return opened;
+    });
+  } catch (error) {
+    work.db.close();
+    throw error;
+  }
+}
+
+function orElse<T>(first: () => T, behindNonsense: () => T): T {
+  try {
+    return first();
+  } catch (error) {
+    if (!isNonsense(error)) throw error;
+    return behindNonsense();
+  }
+}
+
+function openLocked(
+  platform: Platform,
+  emit: Emit,
+  folder: string,
+  lock: InstanceLock,
+  work: OpenedWork,
+): OpenWorkspace {
+  const opened: Db[] = [];
+  try {
+    return openBeside(platform, emit, folder, lock, work, opened);
+  } catch (error) {
+    for (const db of opened) db.close();
+    throw error;
+  }
+}
+
+/** Opens what lies beside the work, and notes in `opened` what must be closed where that fails. */
+function openBeside(
+  platform: Platform,
+  emit: Emit,
+  folder: string,
+  lock: InstanceLock,
+  work: OpenedWork,
+  opened: Db[],
+): OpenWorkspace {
+  const now = platform.clock.now();
+  const meta = new MetaStore(work.db);
+  const [cacheSeal, filesSeal] = [meta.get(SEAL + CACHE), meta.get(SEAL + FILES)];
+  // From here on both change: a kill must not leave a seal that would still fit.
+  meta.remove(SEAL);
+  const cache = openCache(platform.disk, path.join(folder, CACHE), now, cacheSeal);
+  opened.push(cache.db);
+  const filesDb = openFiles(platform.disk, folder, filesSeal);
+  opened.push(filesDb);
+  const ws: Workspace = {
+    platform,
+    folder,
+    emit,
+    cache: cache.db,
+    filesDb,
+    files: new FileStore(filesDb),
+    assets: new AssetStore(filesDb),
+    ...workStores(work.db, platform.policy?.managed.settings),
+    records: new RecordStore(cache.db),
+    rows: new RowStore(cache.db),
+  };
+  bringInLine(ws, work, cache);
+  agreeOnHidden(ws);
+  return { ws, close: () => closeWorkspace(ws, lock) };
+}
+
+function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void {
+  const unknown = ws.meta.get(RESTORED) === null && isBehindMirror(ws.cache, ws.work);
+  const copied = unknown && countWaiting(ws.work) > 0 ? [{ code: 'work-copied' } as const] : [];
+  for (const notice of [...work.notices, ...copied])
+    keepNotice(ws.meta, `work:${ws.platform.clock.now()}:${notice.code}`, notice);
+  if (cache.setAside !== null) keepNotice(ws.meta, 'cache', cacheNotice(cache.setAside));
+  if (unknown) ws.meta.set(RESTORED, '1');
+  const restored = ws.meta.get(RESTORED) !== null;
+  const emptied = agreeOnService(ws);
+  // What the lists show of queued changes is not waited for on its way to the disk: it is made again.
+  if (restored || emptied || !cache.untouched) {
+    dropOverlays(ws);
+    markAllDirty(ws);
+  }
+  if (!cache.untouched) ws.assets.forgetCollected();
+  recoverOperations(ws, restored);
+  // A first load that was killed left its list indexes unbuilt.
+  for (const kind of KINDS) finishLoadAtOnce(ws, kind);
+  refreshDirty(ws);
+  // What was taken back is known from here on, also where nothing of the lists changed.
+  if (restored) {
+    transact(ws.cache, () => noteLastRequest(ws.cache, ws.work));
+    ws.meta.remove(RESTORED);
+  }
+}
+
+/**
+ * Work that was put back may be of another service than the mirror: what is the same by its id is another record there.
+ * Work that was never signed in to one is of that which the mirror is of. Tells whether the mirror was emptied.
+ */
+function agreeOnService(ws: Workspace): boolean {
+  const [own, mirrored] = [ws.meta.get('url'), mirrorOf(ws)];
+  if (own !== null && mirrored !== null && own !== mirrored) {
+    emptyMirror(ws, own);
+    return true;
+  }
+  if (own === null && mirrored !== null) ws.meta.set('url', mirrored);
+  if (own !== null) claimMirror(ws, own);
+  return false;
+}
+
+function cacheNotice(aside: string): DataNotice {
+  return { code: 'cache-damaged', aside: path.basename(aside) };
+}
+
+/** Above this size a backup at every close would be felt; then one a day is made. */
+const SMALL = 32 * 1024 * 1024;
+const DAY = 86_400_000;
+
+/**
+ * Closes all that was opened, whatever goes wrong on the way, and says then what did. The profile is let go of
+ * as soon as none of its files is open, and not before: two must never write to one.
+ */
+function closeWorkspace(ws: Workspace, lock: InstanceLock): void {
+  const isOpen = () => [ws.filesDb, ws.cache, ws.work].some((db) => db.open);
+  if (!isOpen()) return;
+  const failures: unknown[] = [];
+  const attempt = (step: () => void) => {
+    try {
+      step();
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  if (ws.work.open) {
+    attempt(() => catchUp(ws));
+    attempt(() => backUpWhenDue(ws));
+  }
+  attempt(() => ws.filesDb.close());
+  attempt(() => ws.cache.close());
+  // What did not end in order is read through at the next start.
+  if (failures.length === 0 && ws.work.open) seal(ws);
+  attempt(() => ws.work.close());
+  if (!isOpen()) lock.release();
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Without a seal a file is read through at the next start, and no harm is done. */
+function seal(ws: Workspace): void {
+  const { platform, folder, meta, work } = ws;
+  try {
+    transact(work, () => {
+      forgetInLine(ws);
+      for (const name of [CACHE, FILES]) {
+        const looks = sealOf(platform.disk, path.join(folder, name));
+        if (looks !== null) meta.set(SEAL + name, looks);
+      }
+    });
+  } catch (error) {
+    platform.log('warn', `What was closed could not be sealed: ${String(error)}`);
+  }
+}
+
+function backUpWhenDue(ws: Workspace): void {
+  const { disk } = ws.platform;
+  const changes = lastChange(ws);
+  const newest = listBackups(disk, ws.folder)[0];
+  const age =
+    newest === undefined ? Infinity : ws.platform.clock.now() - disk.files.statSync(newest).mtimeMs;
+  const small = disk.files.statSync(path.join(ws.folder, 'work.db')).size < SMALL;
+  if (ws.meta.get('backup:of') === changes || (!small && Math.abs(age) < DAY)) return;
+  try {
+    const made = backUp(disk, ws.work, ws.folder, ws.platform.clock.now());
+    if (made === null) throw new Error('the copy was not sound');
+    // Not before there is one: a kill in between must leave it due.
+    transact(ws.work, () => {
+      ws.meta.set('backup:of', changes);
+      noteBackup(ws.work, made);
+    });
+  } catch (error) {
+    // A full disk must not keep the program from closing; the next close tries again.
+    ws.platform.log('warn', `No backup could be made: ${String(error)}`);
+  }
+}
+
+/** All that a person does is in it; what a pull notes of itself is not. */
+const CHANGES = `SELECT json_array(
+  (SELECT value FROM meta WHERE key = 'url'), (SELECT value FROM meta WHERE key = 'email'),
+  (SELECT count(*) FROM activity), (SELECT max(updated_at) FROM operation),
+  (SELECT json_array(count(*), sum(updated_at), sum(length(name))) FROM review),
+  (SELECT json_array(count(*), sum(marked_at), sum(length(comment))) FROM review_item),
+  (SELECT json_array(count(*), sum(updated_at)) FROM plan),
+  (SELECT json_array(count(*), sum(updated_at)) FROM draft),
+  (SELECT json_array(count(*), sum(at)) FROM hidden_problem),
+  (SELECT count(*) FROM trash),
+  (SELECT json_group_array(json_array(kind, name, body)) FROM view),
+  (SELECT json_group_array(json_array(name, value)) FROM setting),
+  (SELECT json_group_array(json_array(kind, signature, body)) FROM layout))`;
+
+function lastChange(ws: Workspace): string {
+  return hash('sha256', String(ws.work.prepare(CHANGES).pluck().get()), 'hex');
+}

@@ -1,0 +1,16 @@
+import type { Input, Settings } from '#contract/procedures.ts';
+import { refuseUnencrypted } from '../service/address.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** Changes settings. An address without encryption that is new must have been accepted, as at the sign-in. */
+export function setSettings(
+  ws: Workspace,
+  { values, unencrypted }: Input<'settings.set'>,
+): Settings {
+  const { assetBaseUrl = '' } = values;
+  const isNew = assetBaseUrl !== '' && assetBaseUrl !== ws.settings.all().assetBaseUrl;
+  if (isNew && unencrypted !== true) refuseUnencrypted('assetBaseUrl', assetBaseUrl);
+  ws.settings.set(values);
+  ws.emit('settings.changed', {});
+  return ws.settings.all();
+}

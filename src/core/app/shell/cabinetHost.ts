@@ -1,0 +1,154 @@
+import { asAppError } from '#contract/errors.ts';
+import type { HandlersOf } from '#contract/rpc/table.ts';
+import type { ShellProcedures } from '#contract/shell.ts';
+import { sweepRemoved } from '../../workspace/dataFolder/removed.ts';
+import type { Log, Platform } from '../../platform/platform.ts';
+import { findWorker } from '../workerPaths.ts';
+import { openThreadedCore } from '../threaded.ts';
+import type { ShellEmit } from './bridge.ts';
+import { DEMO_PROFILE, DemoProfile } from './demoProfile.ts';
+import type { DemoSetup } from './demoProfile.ts';
+import { ProfileHost } from './profileHost.ts';
+
+type Shared = Exclude<
+  keyof ShellProcedures,
+  'shell.info' | 'shell.pickFiles' | 'shell.pickFolder' | 'shell.saveFile' | 'shell.nameUndo'
+>;
+
+/** What every window's shell has in common: the profiles, the demo, and the core that is open. */
+export interface CabinetHost {
+  readonly core: ProfileHost;
+  readonly handlers: Pick<HandlersOf<ShellProcedures>, Shared>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a profile for a shell that stays. Rejects with `busy` when another Cabinet writes to it. */
+export async function openHost(
+  platform: Platform,
+  demo: Omit<DemoSetup, 'dataDir'>,
+  emit: ShellEmit,
+): Promise<CabinetHost> {
+  const core = new ProfileHost(platform, (profile) =>
+    openThreadedCore(profile, findWorker(), (state) => emit('shell.core', { state })),
+  );
+  sweepRemoved(platform.disk.files, platform.dataDir);
+  const demoProfile = new DemoProfile({ ...demo, dataDir: () => core.dataDir });
+  await core.openProfile(platform.profile);
+  const telling = tellingOf(core, emit);
+  return {
+    core,
+    handlers: {
+      ...profileHandlers(core, telling),
+      ...dataHandlers(core, telling, (to) => moveAll(core, demoProfile, platform.log, to)),
+      'shell.restart': async () => ({ running: await core.restart() }),
+      'shell.startDemo': async () => {
+        await telling(() => demoProfile.open(core));
+        return {};
+      },
+    },
+    close: async () => {
+      await core.close();
+      await demoProfile.close();
+    },
+  };
+}
+
+type Handlers = CabinetHost['handlers'];
+
+/** Does what may open another profile, and tells every window which one is open then. */
+type Telling = (change: () => Promise<void>) => Promise<void>;
+
+function tellingOf(core: ProfileHost, emit: ShellEmit): Telling {
+  let told = core.profile;
+  const tell = () => {
+    told = core.profile;
+    emit('shell.profile', { name: told });
+  };
+  return async (change) => {
+    try {
+      await change();
+    } catch (thrown) {
+      // What failed behind the opening of another profile has left that one open.
+      if (core.profile !== told) tell();
+      throw thrown;
+    }
+    tell();
+  };
+}
+
+function profileHandlers(
+  core: ProfileHost,
+  telling: Telling,
+): Pick<
+  Handlers,
+  | 'shell.profiles'
+  | 'shell.openProfile'
+  | 'shell.removeProfile'
+  | 'shell.backups'
+  | 'shell.restoreBackup'
+> {
+  return {
+    'shell.profiles': () => ({ profiles: core.profiles() }),
+    'shell.openProfile': async ({ name }) => {
+      await telling(() => core.openProfile(name));
+      return {};
+    },
+    'shell.removeProfile': async ({ name, waiting }) => {
+      await core.removeProfile(name, waiting);
+      return {};
+    },
+    'shell.backups': () => ({ backups: core.backups() }),
+    'shell.restoreBackup': async ({ name }) => {
+      await telling(() => core.restoreBackup(name));
+      return {};
+    },
+  };
+}
+
+function dataHandlers(
+  core: ProfileHost,
+  telling: Telling,
+  move: (to: string) => Promise<void>,
+): Pick<
+  Handlers,
+  | 'shell.diagnostics'
+  | 'shell.saveDiagnostics'
+  | 'shell.dataFolder'
+  | 'shell.moveData'
+  | 'shell.removeOldData'
+> {
+  return {
+    'shell.diagnostics': async () => ({ parts: [...(await core.diagnostics())] }),
+    'shell.saveDiagnostics': ({ to }) => core.saveDiagnostics(to),
+    'shell.dataFolder': () => core.dataFolder(),
+    'shell.moveData': async ({ to }) => {
+      await telling(() => move(to));
+      return core.dataFolder();
+    },
+    'shell.removeOldData': async ({ folder }) => {
+      await core.removeOldData(folder);
+      return core.dataFolder();
+    },
+  };
+}
+
+/** Moves the data of all, the demo's own service among them, which goes on where its profile is open. */
+async function moveAll(
+  core: ProfileHost,
+  demoProfile: DemoProfile,
+  log: Log,
+  to: string,
+): Promise<void> {
+  let wasDemo = false;
+  try {
+    await core.moveData(to, async () => {
+      wasDemo = await demoProfile.close();
+    });
+  } finally {
+    if (wasDemo && core.profile === DEMO_PROFILE)
+      // The data are where they are, whatever comes of this.
+      await demoProfile.open(core).catch((thrown: unknown) => {
+        log('error', `The demo did not go on behind a move: ${asAppError(thrown).message}`);
+      });
+  }
+}

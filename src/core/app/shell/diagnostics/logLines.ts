@@ -1,0 +1,79 @@
+import { procedures } from '#contract/procedures.ts';
+import { shellProcedures } from '#contract/shell.ts';
+import type { Files } from '../../../platform/disk.ts';
+import { codesIn } from './reduce.ts';
+import path from 'node:path';
+
+/** How the sentences of the log begin. What follows may be anything, so only codes of it are kept. */
+export const LOG_HEADS = [
+  'A command ended with',
+  'A group could not be queued to its end',
+  'A helper was lost (',
+  'A kept sign-in could not be opened',
+  'A lost ',
+  'A part did not end in order',
+  'A record of ',
+  'A sign-in could not be sealed',
+  'A window was cut',
+  'Cabinet could not be opened',
+  'Cabinet did not close cleanly',
+  'Cabinet does not update itself',
+  'Copies of a sheet stay until the next start',
+  'No backup could be made',
+  'No update could be had',
+  'Pages are taken apart by the writer itself',
+  'Pictures are not fetched for now',
+  'Pictures could not be looked for',
+  'Pictures could not be told of',
+  'Problems could not be checked',
+  'The address is not encrypted (http).',
+  'The computer goes to sleep.',
+  'The data folder is open to others',
+  'The demo did not go on behind a move',
+  'The list could not be brought in line yet',
+  'What is needed no more could not be noted',
+  'What waits could not be counted',
+  'The lists could not be rebuilt',
+  'The profile cannot be read',
+  'The push stopped',
+  'The sign-in that was asked for failed',
+  'The text index',
+  'The window was lost',
+  'The writer could not be started again',
+  'The writer was lost',
+  'Updates stopped',
+  'What others changed could not be noted',
+  'What was closed could not be sealed',
+] as const;
+
+const MOST_LINES = 500;
+const LINE = /^(\d{4}-\d{2}-\d{2}T[\d:.]{1,15}Z) (info|warn|error) (.*)$/;
+const UNKNOWN = '(a sentence that is not passed on)';
+
+/** The newest lines of the log, each as its time, its level, how it begins, and the codes in it. */
+export function readLog(fs: Files, dataDir: string): string {
+  const lines = ['cabinet.log.old', 'cabinet.log'].flatMap((name) => {
+    const file = path.join(dataDir, 'logs', name);
+    return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : [];
+  });
+  const kept = lines.filter((line) => line !== '').slice(-MOST_LINES);
+  return kept.length === 0 ? 'There is no log.\n' : `${kept.map(reduceLine).join('\n')}\n`;
+}
+
+/** One line of the log without anything that was not this program's own word. */
+export function reduceLine(line: string): string {
+  const [, time, level, sentence = ''] = LINE.exec(line) ?? [];
+  if (time === undefined || level === undefined) return UNKNOWN;
+  const codes = codesIn(sentence);
+  return [time, level, headOf(sentence), ...(codes.length === 0 ? [] : [`[${codes.join(' ')}]`])]
+    .join(' ')
+    .trim();
+}
+
+function headOf(sentence: string): string {
+  const head = LOG_HEADS.find((each) => sentence.startsWith(each));
+  if (head !== undefined) return head.trim();
+  const [name = ''] = sentence.split(':');
+  const isCall = Object.hasOwn(procedures, name) || Object.hasOwn(shellProcedures, name);
+  return isCall ? name : UNKNOWN;
+}

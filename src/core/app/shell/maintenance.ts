@@ -1,0 +1,109 @@
+import path from 'node:path';
+import { AppError, why } from '#contract/errors.ts';
+import type { BackupInfo } from '#contract/shell.ts';
+import { removedPlace } from '../../workspace/dataFolder/removed.ts';
+import type { Disk } from '../../platform/disk.ts';
+import { countWaiting } from '../../store/countPending.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { removeQuietly } from '../../platform/removeQuietly.ts';
+import { forgetSignIn } from '../../workspace/keptSecret.ts';
+import { secretName } from '../../workspace/secretName.ts';
+import { listBackups, RESTORE_REQUEST } from '../../workspace/backup.ts';
+import { lockInstance } from '../../workspace/instanceLock.ts';
+import { MetaStore } from '../../store/metaStore.ts';
+import { profileFolder } from '../../workspace/profileFolder.ts';
+
+type Place = Pick<Platform, 'dataDir' | 'disk'>;
+
+/** The backups of a profile's work, the newest first, each with what waited in it. */
+export function profileBackups(place: Place, profile: string): BackupInfo[] {
+  const folder = profileFolder(place.dataDir, profile);
+  return listBackups(place.disk, folder).flatMap((file) => describeBackup(place, file));
+}
+
+function describeBackup({ disk }: Place, file: string): BackupInfo[] {
+  const { size, mtimeMs } = disk.files.statSync(file);
+  try {
+    const waiting = waitingIn(disk, file);
+    return [{ name: path.basename(file), at: Math.round(mtimeMs), bytes: size, waiting }];
+  } catch {
+    // One that cannot be read is none that could be put back.
+    return [];
+  }
+}
+
+/**
+ * Asks that the next opening of a profile puts a backup in place of its work, which is set aside and
+ * kept. Throws `not-found` for a backup that is not in the list.
+ */
+export function requestRestore(place: Place, profile: string, name: string): void {
+  const known = profileBackups(place, profile).some((each) => each.name === name);
+  if (!known) throw new AppError('not-found', `There is no backup ${JSON.stringify(name)}.`);
+  place.disk.files.writeFileSync(requestFile(place, profile), name);
+}
+
+/** Takes that back. */
+export function withdrawRestore(place: Place, profile: string): void {
+  place.disk.files.rmSync(requestFile(place, profile), { force: true });
+}
+
+function requestFile({ dataDir }: Place, profile: string): string {
+  return path.join(profileFolder(dataDir, profile), RESTORE_REQUEST);
+}
+
+/**
+ * Removes a profile with everything it kept: catalogue, queue, files, backups and sign-in. `waiting`
+ * is what the person was told would be lost; throws `state` when it is no longer so many, and `busy`
+ * when another Cabinet has the profile.
+ */
+export async function removeProfile(
+  platform: Pick<Platform, 'dataDir' | 'disk' | 'secrets'>,
+  profile: string,
+  waiting: number,
+): Promise<void> {
+  const { files: fs } = platform.disk;
+  const folder = profileFolder(platform.dataDir, profile);
+  if (!fs.existsSync(folder)) throw new AppError('not-found', `There is no profile ${profile}.`);
+  const lock = lockInstance(platform.disk, folder);
+  const aside = removedPlace(platform.dataDir, profile);
+  try {
+    const found = waitingIn(platform.disk, path.join(folder, 'work.db'));
+    if (found !== waiting)
+      throw new AppError('state', `${found} changes wait in this profile, not ${waiting}.`, {
+        why: why('changes-wait', { count: found }),
+      });
+    fs.rmSync(aside, { recursive: true, force: true });
+    await forgetToken(platform, profile, path.join(folder, 'work.db'));
+  } finally {
+    lock.release();
+  }
+  // One rename, so that a kill leaves a whole profile or none; what is left is swept at the next start.
+  fs.renameSync(folder, aside);
+  removeQuietly(fs, aside);
+}
+
+/** Only the work knows under which name its token is kept. */
+async function forgetToken(
+  { disk, secrets }: Pick<Platform, 'disk' | 'secrets'>,
+  profile: string,
+  work: string,
+): Promise<void> {
+  if (!disk.files.existsSync(work)) return secrets.remove(secretName(profile));
+  const db = disk.openDatabase(work, { readonly: true, fileMustExist: true });
+  try {
+    await forgetSignIn({ profile, secrets }, new MetaStore(db));
+  } finally {
+    db.close();
+  }
+}
+
+/** What waits in a file of work; one that cannot be read throws. */
+function waitingIn(disk: Disk, file: string): number {
+  if (!disk.files.existsSync(file)) return 0;
+  const db = disk.openDatabase(file, { readonly: true, fileMustExist: true });
+  try {
+    return countWaiting(db);
+  } finally {
+    db.close();
+  }
+}

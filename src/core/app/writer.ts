@@ -1,0 +1,287 @@
+import type { Emit } from '#contract/events.ts';
+import type { Handlers, WriteName } from '#contract/procedures.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import { attended } from './foregroundCalls.ts';
+import { Background } from '../platform/idleScheduler.ts';
+import { exportOutbox } from './maintenance/exportOutbox.ts';
+import { Assets } from '../files/assets/assets.ts';
+import { Copies } from '../files/stagingJobs.ts';
+import { learnStaged } from '../files/fileMetadata.ts';
+import { fileWrites } from './fileWrites.ts';
+import type { FileWriteName } from './fileWrites.ts';
+import { changeOne, removeOne } from '../outbox/batches/single.ts';
+import { withdrawField } from '../outbox/batches/withdrawField.ts';
+import { Keeper } from './maintenanceJobs.ts';
+import { removeOldStaged } from '../files/stage.ts';
+import { openWorkspace } from './openWorkspace.ts';
+import { createAgain } from '../history/readTrash.ts';
+import { forgetDeleted } from '../history/trash.ts';
+import { planFromManifest, planFromProduct, removePlan, savePlan } from '../catalogue/productDrafts/begin.ts';
+import { saveManifest } from '../catalogue/productDrafts/writeManifest.ts';
+import { queuePlan } from '../catalogue/productDrafts/queue.ts';
+import { fixProblems, hideProblems, showProblems } from '../catalogue/problems/actions.ts';
+import { checkFiles } from '../catalogue/problems/checkFiles.ts';
+import { exportMarks } from '../catalogue/review/marksFile.ts';
+import { markReview, moveReview, removeReview, renameReview, startReview } from '../catalogue/review/walk.ts';
+import { draftKeys } from '../outbox/draftKeys.ts';
+import { actMany, resolveMany } from '../outbox/actMany.ts';
+import { discard, hold, release, retry } from '../outbox/actions.ts';
+import { resolve } from '../outbox/resolve.ts';
+import { Plans } from '../changesets/changesets.ts';
+import { setSettings } from './setSettings.ts';
+import type { Platform } from '../platform/platform.ts';
+import { transact } from '../store/database.ts';
+import { dismissNotices } from '../workspace/notices.ts';
+import { DeskStore } from '../store/userStateStore.ts';
+import { isRebuilding } from '../store/projectionSchema.ts';
+import { finishRebuild, rebuildNext } from '../outbox/rebuildProjection.ts';
+import { catchUp, tellQueue } from '../outbox/projection.ts';
+import { openSession } from '../workspace/session.ts';
+import type { Session } from '../workspace/session.ts';
+import { indexNextTexts, indexTexts } from '../sync/pull/firstLoad.ts';
+import { Connection } from '../sync/connection.ts';
+import { Sync } from '../sync/sync.ts';
+import { addProduct } from '../catalogue/productDrafts/addProduct.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** The one writer of a profile: it owns the databases, the outbox, the session and the network. */
+export interface Writer {
+  readonly handlers: Handlers<WriteName>;
+  readonly ws: Workspace;
+  /** Brings the lists in line; to be called before they are read beside this writer. */
+  readonly catchUp: () => void;
+  /** Stops what runs, waits until it is on disk, and lets the profile go. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a profile for writing, or throws `busy` when another Cabinet has it. A writer that stays goes
+ * on by itself with what a person has sent; a terminal's ends with its command.
+ */
+export function openWriter(platform: Platform, emit: Emit, stays = false): Writer {
+  const followers: Emit[] = [];
+  const { ws, close } = openWorkspace(platform, (name, data) => {
+    emit(name, data);
+    for (const follow of followers) follow(name, data);
+  });
+  const background = new Background(ws.platform, stays, () => catchUp(ws));
+  const keeper = new Keeper(ws, background);
+  followers.push(background.hear, keeper.hear);
+  const session = openSession(ws);
+  const copies = new Copies(ws);
+  const assets = new Assets(ws, session, background);
+  const { sync, connection } = openSync(ws, session, stays);
+  const texts = background.chore('The text index', () => indexNextTexts(ws));
+  const tidy = background.lastly('Memory could not be given back', () => ws.platform.giveBack?.());
+  const plans = new Plans(ws);
+  removeOldStaged(ws);
+  learnStaged(ws);
+  keeper.wake();
+  if (stays) {
+    followers.push((name, data) => assets.hear(name, data));
+    assets.start();
+    void connection.watch();
+    afterRebuild(ws, background, () => {
+      void sync.resume();
+      texts.wake();
+    });
+  } else finishRebuild(ws);
+  const closing = new AbortController();
+  // A terminal ends with its command: the rest of the index is built before.
+  const afterPull = async () => {
+    ws.platform.pages?.rest();
+    if (!stays) return indexTexts(ws, closing.signal);
+    texts.wake();
+    tidy.wake();
+  };
+  const pull = pullThen(sync, afterPull);
+  const handlers = {
+    ...handlersOf(ws, session, sync, plans, pull),
+    ...reviewHandlers(ws, session, keeper),
+    ...fileWrites(ws, copies, assets),
+    'connection.check': async () => ({ state: await connection.check() }),
+  };
+  return {
+    ws,
+    handlers: attended(handlers, background, ws),
+    catchUp: () => catchUp(ws),
+    close: async () => {
+      background.close();
+      closing.abort();
+      copies.close();
+      connection.close();
+      await ended(ws, [sync.stop(), plans.close(), assets.close()]);
+      session.close();
+      keeper.close();
+      close();
+    },
+  };
+}
+
+/** Pulls, and does the rest however the pull ended. */
+function pullThen(sync: Sync, afterPull: () => Promise<void>): Sync['pull'] {
+  return async (kinds) => {
+    try {
+      return await sync.pull(kinds);
+    } finally {
+      await afterPull();
+    }
+  };
+}
+
+/** Sync and the watch over its connection: each tells the other what it learns. */
+function openSync(ws: Workspace, session: Session, stays: boolean) {
+  const sync: Sync = new Sync(ws, session, stays, (error) => connection.heard(error));
+  const connection: Connection = new Connection(ws, {
+    session,
+    isBusy: () => sync.isRunning,
+    onReturn: () => sync.retryNow(),
+  });
+  return { sync, connection };
+}
+
+/** Waits for the parts to end. A failure is logged: the profile is released all the same, as after a kill. */
+async function ended(ws: Workspace, parts: readonly Promise<unknown>[]): Promise<void> {
+  for (const each of await Promise.allSettled(parts))
+    if (each.status === 'rejected')
+      ws.platform.log('error', `A part did not end in order: ${String(each.reason)}`);
+}
+
+/** Rebuilds outdated lists in the background, then calls `ready`; at once where none are outdated. */
+function afterRebuild(ws: Workspace, background: Background, ready: () => void): void {
+  if (!isRebuilding(ws.cache)) return ready();
+  const rebuild = background.chore('The lists could not be rebuilt', () => {
+    const isMore = rebuildNext(ws);
+    if (!isMore) ready();
+    return isMore;
+  });
+  rebuild.wake();
+}
+
+type Named<P extends string> = Extract<WriteName, `${P}.${string}`>;
+type ReviewName = Named<'problems' | 'review' | 'pulls' | 'trash' | 'plan'>;
+
+function handlersOf(
+  ws: Workspace,
+  session: Session,
+  sync: Sync,
+  plans: Plans,
+  pull: Sync['pull'],
+): Omit<Handlers<WriteName>, ReviewName | FileWriteName | DecisionName | 'connection.check'> {
+  const desk = new DeskStore(ws.work);
+  return {
+    'session.login': (input) => session.signIn(input, () => sync.stop()),
+    'session.logout': () => session.signOut(),
+    'settings.set': (input) => setSettings(ws, input),
+    ...recordHandlers(ws),
+    'views.save': ({ kind, view }) => {
+      desk.saveView(kind, view);
+      return {};
+    },
+    'views.remove': ({ kind, name }) => {
+      desk.removeView(kind, name);
+      return {};
+    },
+    'drafts.set': ({ key, draft }) => {
+      const [now, ...before] = draftKeys(ws.entities, key);
+      transact(ws.work, () => {
+        desk.setDraft(now, draft, ws.platform.clock.now());
+        for (const old of before) desk.setDraft(old, null, ws.platform.clock.now());
+      });
+      return {};
+    },
+    'notices.dismiss': ({ seen }) => {
+      dismissNotices(ws.work, seen);
+      // The status, which shows what is left, is asked for anew in every window.
+      tellQueue(ws);
+      return {};
+    },
+    'outbox.retry': ({ operation }) => retry(ws, operation),
+    'outbox.discard': ({ operation }) => discard(ws, operation),
+    'outbox.withdraw': ({ operation, field }) => withdrawField(ws, operation, field),
+    'outbox.hold': ({ operation }) => hold(ws, operation),
+    'outbox.release': ({ operation }) => release(ws, operation),
+    'outbox.many': ({ what, operations }) => actMany(ws, what, operations),
+    'outbox.export': ({ to }) => exportOutbox(ws, to),
+    // What was queued when Send was pressed is meant: nothing is waited for unless it must be.
+    'sync.push': ({ patience, operations }) => {
+      const pressed = sync.pressed(operations);
+      const left = plans.goOn();
+      return left === null
+        ? sync.push(patience, pressed)
+        : sync.pushBehind(left, patience, pressed);
+    },
+    'sync.pull': ({ kinds }) => pull(kinds ?? KINDS),
+    'sync.stop': async () => {
+      await sync.stop();
+      return {};
+    },
+    ...plans.handlers,
+  };
+}
+
+type DecisionName = 'outbox.resolve' | 'outbox.resolveMany';
+
+/** A record that another hand removed leaves the lists with the decision, and is found among the deleted ones. */
+function decisionHandlers(ws: Workspace, keeper: Keeper): Handlers<DecisionName> {
+  const kept = async <T>(decided: Promise<T>): Promise<T> => {
+    const result = await decided;
+    keeper.wake();
+    return result;
+  };
+  return {
+    'outbox.resolve': ({ operation, ...choice }) => kept(resolve(ws, operation, choice)),
+    'outbox.resolveMany': ({ all, operations, seen }) =>
+      kept(resolveMany(ws, all, operations, seen)),
+  };
+}
+
+type RecordName = 'records.create' | 'records.update' | 'records.remove';
+
+function recordHandlers(ws: Workspace): Handlers<RecordName> {
+  return {
+    'records.create': ({ kind, values, files, draft }) =>
+      changeOne(ws, kind, { do: 'create', values }, files, draft),
+    'records.update': ({ kind, ref, values, files, base }) =>
+      changeOne(ws, kind, { do: 'update', ref, values, base }, files),
+    'records.remove': ({ kind, ref }) => removeOne(ws, kind, ref),
+  };
+}
+
+function reviewHandlers(
+  ws: Workspace,
+  session: Session,
+  keeper: Keeper,
+): Handlers<ReviewName | DecisionName> {
+  return {
+    ...decisionHandlers(ws, keeper),
+    'problems.check': async () => ({ checked: await keeper.drain() }),
+    'problems.checkFiles': ({ again = false }) => checkFiles(ws, session, again),
+    'problems.fix': (input) => fixProblems(ws, input),
+    'problems.hide': (input) => hideProblems(ws, input),
+    'problems.show': (input) => showProblems(ws, input),
+    'review.start': (input) => startReview(ws, input),
+    'review.rename': (input) => renameReview(ws, input),
+    'review.remove': ({ session: id }) => removeReview(ws, id),
+    'review.move': (input) => moveReview(ws, input),
+    'review.export': (input) => exportMarks(ws, input),
+    'review.mark': (input) => markReview(ws, input),
+    'pulls.settle': async () => {
+      await keeper.settle();
+      return {};
+    },
+    'trash.createAgain': (input) => createAgain(ws, input),
+    'trash.forget': ({ items }) => {
+      const result = forgetDeleted(ws, items);
+      ws.emit('trash.changed', {});
+      return result;
+    },
+    'plan.save': (input) => savePlan(ws, input),
+    'plan.remove': ({ plan }) => removePlan(ws, plan),
+    'plan.fromManifest': ({ manifest, folder }) => planFromManifest(ws, manifest, folder),
+    'plan.fromProduct': ({ ref }) => planFromProduct(ws, ref),
+    'plan.saveManifest': ({ plan, to }) => saveManifest(ws, plan, to),
+    'plan.queue': ({ plan }) => queuePlan(ws, plan),
+    'plan.addProduct': ({ manifest, folder }) => addProduct(ws, manifest, folder),
+  };
+}

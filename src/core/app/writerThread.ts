@@ -1,0 +1,153 @@
+import { setFlagsFromString } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { AppError, asAppError } from '#contract/errors.ts';
+import { events } from '#contract/events.ts';
+import type { Emit, EventName } from '#contract/events.ts';
+import { connect } from '#contract/rpc/connect.ts';
+import type { Client } from '#contract/rpc/connect.ts';
+import { workerMessage } from './hostProtocol.ts';
+import type { HostMessage, SecretQuestion, WorkerMessage } from './hostProtocol.ts';
+import { systemClock } from './nodePlatform.ts';
+import type { Platform } from '../platform/platform.ts';
+import { portChannel } from './portChannel.ts';
+import { isSecretOf } from '../workspace/secretName.ts';
+import { HeardRows } from './projectionSequence.ts';
+
+/** A running writer in its own thread. */
+export interface WriterThread {
+  readonly client: Client;
+  /** What it told of rows before it wrote them. */
+  readonly told: HeardRows;
+  /** Resolves when the thread is over, with what ended it; null when it was asked to end. */
+  readonly ended: Promise<AppError | null>;
+  /** Stops what runs, waits until it is on disk, and ends the thread. */
+  readonly close: () => Promise<void>;
+}
+
+const CLOSING_MS = 20_000;
+/**
+ * Megabytes. From two gigabytes on V8 takes a device for a large one and lets a heap grow fourfold before
+ * it collects: behind a first pull that was a hundred megabytes that nobody used.
+ */
+const ROOM = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 2_000 };
+
+/**
+ * Functions are compiled when they are first called, without looking at how they are used; otherwise V8 interprets
+ * each until it has run for a while. A person edits now and then: for them the first sixty edits of a start are most.
+ */
+const COMPILE_AT_ONCE = '--always-sparkplug';
+
+/** Starts the writer's thread. Rejects with the writer's own error, `busy` among them. */
+export async function startWriterThread(
+  platform: Platform,
+  url: URL,
+  emit: Emit,
+): Promise<WriterThread> {
+  const { dataDir, profile, policy } = platform;
+  const written = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const told = new HeardRows(written);
+  setFlagsFromString(COMPILE_AT_ONCE);
+  const worker = new Worker(url, {
+    name: 'cabinet-writer',
+    workerData: { dataDir, profile, policy, written },
+    execArgv: [],
+    resourceLimits: ROOM,
+  });
+  const ended = endOf(worker);
+  const client = connect(portChannel(worker));
+  const heard: Emit = (name, data) => emit(name, told.hear(name, data));
+  for (const name of Object.keys(events) as EventName[]) forward(client, name, heard);
+  await ready(worker, platform, ended, told.release);
+  return { client, told, ended, close: () => close(worker) };
+}
+
+function forward(client: Client, name: EventName, emit: Emit): void {
+  client.on(name, (data) => emit(name, data));
+}
+
+function endOf(worker: Worker): Promise<AppError | null> {
+  let cause: unknown = null;
+  // Without this listener a thread's error would end the whole program.
+  worker.on('error', (thrown) => {
+    cause = thrown;
+  });
+  return new Promise((resolve) => {
+    worker.on('exit', (code) => {
+      if (cause !== null) resolve(asAppError(cause));
+      else resolve(code === 0 ? null : new AppError('internal', `The writer ended with ${code}.`));
+    });
+  });
+}
+
+function ready(
+  worker: Worker,
+  platform: Platform,
+  ended: Promise<AppError | null>,
+  caughtUp: () => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: unknown) => {
+      const parsed = workerMessage.safeParse(message);
+      if (!parsed.success) return;
+      if (parsed.data.type === 'ready') resolve();
+      else if (parsed.data.type === 'caught-up') caughtUp();
+      else if (parsed.data.type === 'failed') reject(failureOf(parsed.data));
+      else if (parsed.data.type === 'log') platform.log(parsed.data.level, parsed.data.sentence);
+      else void answerSecret(worker, platform, parsed.data);
+    });
+    void ended.then((error) =>
+      reject(error ?? new AppError('internal', 'The writer ended before it was ready.')),
+    );
+  });
+}
+
+function failureOf(message: Extract<WorkerMessage, { type: 'failed' }>): AppError {
+  const { code, message: text, ...details } = message.error;
+  return new AppError(code, text, details);
+}
+
+async function answerSecret(
+  worker: Worker,
+  platform: Platform,
+  question: SecretQuestion,
+): Promise<void> {
+  const answer = (value: string | null, error: AppError | null) => {
+    const data = error?.toData() ?? null;
+    tell(worker, { type: 'secret-answer', id: question.id, value, error: data });
+  };
+  try {
+    answer(await lookUp(platform, question), null);
+  } catch (thrown) {
+    answer(null, asAppError(thrown));
+  }
+}
+
+async function lookUp(platform: Platform, question: SecretQuestion): Promise<string | null> {
+  const { action, name, value } = question;
+  if (!isSecretOf(platform.profile, name))
+    throw new AppError('internal', 'The writer may only use the token of its own profile.');
+  if (action === 'get') return platform.secrets.get(name);
+  if (action === 'set') await platform.secrets.set(name, value ?? '');
+  else if (action === 'remove-copied') await platform.secrets.removeCopied?.(name);
+  else await platform.secrets.remove(name);
+  return null;
+}
+
+async function close(worker: Worker): Promise<void> {
+  const gone = new Promise<void>((resolve) => {
+    worker.on('exit', () => resolve());
+  });
+  // A thread that is over has no id any more and gives no second exit.
+  if (worker.threadId === -1) return;
+  tell(worker, { type: 'close' });
+  const ended = new AbortController();
+  // A thread lives in the system's time, whatever clock its host was handed.
+  const late = systemClock.sleep(CLOSING_MS, ended.signal);
+  void late.then(() => (ended.signal.aborted ? 0 : worker.terminate()));
+  await gone;
+  ended.abort();
+}
+
+function tell(port: Worker, message: HostMessage): void {
+  port.postMessage(message);
+}
