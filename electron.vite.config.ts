@@ -21,7 +21,7 @@ export default defineConfig({
           cli: 'src/cli/index.ts',
           serve: 'src/serve/serve.ts',
           worker: 'src/core/app/worker.ts',
-          pagesWorker: 'src/core/service/listParser/listParserWorker.ts',
+          listParserWorker: 'src/core/app/listParserWorker.ts',
           modelWorker: 'src/core/app/modelWorker.ts',
         },
       },

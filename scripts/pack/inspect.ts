@@ -19,7 +19,7 @@ export interface Packed {
 /** What an archive may weigh before somebody asks why. */
 const ARCHIVE_BYTES = 16 * 1024 * 1024;
 const TOP = ['LICENSE', 'node_modules', 'out', 'package.json', 'resources'];
-const NEEDED = ['/out/main/index.js', '/out/main/worker.js', '/out/main/pagesWorker.js', '/out/main/cli.js', '/out/preload/index.cjs', '/out/renderer/index.html', '/out/third-party.txt', '/resources/demo/catalogue.json', '/resources/demo/add-product/wardrobe.obj', '/resources/icons/png/512x512.png']; // prettier-ignore
+const NEEDED = ['/out/main/index.js', '/out/main/worker.js', '/out/main/listParserWorker.js', '/out/main/cli.js', '/out/preload/index.cjs', '/out/renderer/index.html', '/out/third-party.txt', '/resources/demo/catalogue.json', '/resources/demo/add-product/wardrobe.obj', '/resources/icons/png/512x512.png']; // prettier-ignore
 const UNWANTED = /\.(map|ts|tsx|md|gyp|c|cc|h|log|env)$|\/(test|src|deps|bench)\//;
 const ON = '1'.charCodeAt(0);
 const SWITCHED_ON = new Set([

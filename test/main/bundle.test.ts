@@ -43,7 +43,7 @@ describe('the build', () => {
     ['cli.js', ['better-sqlite3']],
     ['serve.js', ['better-sqlite3']],
     ['worker.js', ['better-sqlite3']],
-    ['pagesWorker.js', []],
+    ['listParserWorker.js', []],
   ])('keeps electron out of %s', (entry, expected) => {
     const names = [...reached(entry)].filter((each) => !path.isAbsolute(each));
     const outside = names.filter((each) => !isBuiltin(each));

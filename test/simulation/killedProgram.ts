@@ -23,7 +23,7 @@ export async function buildKilled(): Promise<KilledProgram> {
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true, external: ['better-sqlite3'] },
-    build: { ssr: 'test/core/crash/workload.ts', outDir: folder, emptyOutDir: true, minify: false },
+    build: { ssr: 'test/core/app/crash/workload.ts', outDir: folder, emptyOutDir: true, minify: false },
   });
   return {
     terminal,

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 export const findWorker = (): URL => find('worker');
 
 /** The entry of the pages' thread. */
-export const findPages = (): URL => find('pagesWorker');
+export const findPages = (): URL => find('listParserWorker');
 
 /** The entry of the thread that reads models for the terminal. */
 export const findModels = (): URL => find('modelWorker');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, openDesk, SEED } from '../../support/desk.ts';
-import { settle } from '../past/desk.ts';
+import { settle } from '../history/desk.ts';
 import { fitting, hashOf, heldBy, picture, stage } from './giving.ts';
 
 describe('a file that was sent', () => {

@@ -3,7 +3,7 @@ import type { Side } from '#core/outbox/resolve.ts';
 import { OBJ, openDesk, PRODUCT, SEED } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { edit, idOf, only, sendAll, SETTLE } from '../../support/editing.ts';
-import { keepAsset } from '../past/desk.ts';
+import { keepAsset } from '../history/desk.ts';
 
 const KIND = 'fittings' as const;
 const MINE = { kod: 'SAME', name: 'Moje', price: '5' };

@@ -4,7 +4,7 @@ import { sendAll } from '../../support/editing.ts';
 import { hashOf, picture } from '../files/giving.ts';
 import { A, at, B, give, openTwo, pictures, put } from '../files/twoPictures.ts';
 import type { Kind } from '../files/twoPictures.ts';
-import { sentUnseen } from '../push/unseen.ts';
+import { sentUnseen } from '../sync/push/unseen.ts';
 
 const held = (desk: Desk, kind: Kind) => ({ ...desk.service.state.get(kind, at(desk, kind)) });
 const states = async (desk: Desk) =>

@@ -6,7 +6,7 @@ import { OBJ, openDesk, PRODUCT, SEED } from '../../support/desk.ts';
 import type { Desk } from '../../support/desk.ts';
 import { SETTLE, sendAll } from '../../support/editing.ts';
 import { hashOf, picture, stage } from '../files/giving.ts';
-import { keepAsset } from '../past/desk.ts';
+import { keepAsset } from '../history/desk.ts';
 
 const [A, B] = ['uploads/old/a.png', 'uploads/old/b.png'];
 const THEIRS = 'uploads/theirs/1.png';

@@ -5,7 +5,7 @@ import type { ExportFormat } from '#contract/plans/sheet.ts';
 import { OBJ } from '#test/support/desk.ts';
 import { sendAll } from '#test/support/editing.ts';
 import { openFile, rowsOf, undo } from '#test/support/sheets.ts';
-import { keepAsset, pull } from '../../past/desk.ts';
+import { keepAsset, pull } from '../../history/desk.ts';
 import { must } from './bench.ts';
 import type { Bench, Known } from './bench.ts';
 import { learned, plan, queue } from './imports.ts';

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { openCore } from '#core/app/core.ts';
+import { nodePlatform } from '#core/app/nodePlatform.ts';
+import { testRandom } from '../../../support/platform.ts';
+import { tempFolder } from '../../../support/tempFolder.ts';
+
+const KILLS = 12;
+const TYPING = fileURLToPath(new URL('typing.ts', import.meta.url));
+
+/** What was acknowledged: the newest text of each plan, and the plans that were queued. */
+interface Seen {
+  readonly typed: Map<string, string>;
+  readonly queued: Set<string>;
+}
+
+async function typeAndKill(dataDir: string, round: number, after: number, seen: Seen) {
+  const child = spawn(process.execPath, [TYPING, dataDir, String(round)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [what = '', plan = '', code = ''] = line.split(' ');
+    if (what === 'ready') setTimeout(() => child.kill('SIGKILL'), after);
+    if (what === 'typed') seen.typed.set(plan, code);
+    if (what === 'queued') seen.queued.add(plan);
+  }
+  await ended;
+}
+
+describe('a plan and a killed process', () => {
+  it('keeps every keystroke that was acknowledged, and is never queued twice', async () => {
+    const dataDir = tempFolder();
+    const seen: Seen = { typed: new Map(), queued: new Set() };
+    const random = testRandom(7);
+    for (let round = 0; round < KILLS; round += 1)
+      await typeAndKill(dataDir, round, Math.round(random.fraction() * 250), seen);
+    const core = openCore(nodePlatform({ dataDir, log: () => undefined }));
+    try {
+      expect(seen.typed.size).toBeGreaterThan(KILLS);
+      for (const [plan, code] of seen.typed) {
+        const { draft, group } = await core.call('plan.get', { plan });
+        const kept = String(draft.parts[0]?.values['code']);
+        // The kill may have come after the disk and before the answer: one letter more, never less.
+        expect(kept.startsWith(code) && kept.length <= code.length + 1, `${kept} for ${code}`).toBe(
+          true,
+        );
+        if (seen.queued.has(plan)) expect(group).not.toBeNull();
+        // What two rounds may both have come to is a code that can be queued once.
+        if (kept === code && group === null && /^PLAN-\d+-/.test(kept)) {
+          const again = await core.call('plan.queue', { plan });
+          expect(again.steps).toHaveLength(1);
+        }
+      }
+      const { operations } = await core.call('outbox.list', {});
+      const groups = operations.map(({ group }) => group);
+      expect(new Set(groups).size).toBe(groups.length);
+      const codes = operations.map(({ key }) => key);
+      expect(new Set(codes).size).toBe(codes.length);
+    } finally {
+      await core.close();
+    }
+  }, 120_000);
+});

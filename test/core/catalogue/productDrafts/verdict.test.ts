@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { PlanDraft, PlanPart } from '#contract/plan.ts';
+import { OBJ, openDesk } from '../../../support/desk.ts';
+import type { Desk } from '../../../support/desk.ts';
+
+const part = (name: string, kind: PlanPart['kind'], values: PlanPart['values']): PlanPart => ({
+  part: name,
+  kind,
+  values,
+  files: [],
+  use: null,
+});
+
+/** A product that names a board and a hinge, beside an edge band that it does not name. */
+async function draftOf(desk: Desk): Promise<PlanDraft> {
+  const { file } = await desk.call('files.stage', {
+    path: desk.file('s.obj', OBJ),
+    kind: 'products',
+  });
+  const product = part('product', 'products', {
+    name: 'Szafa nowa',
+    status: '1',
+    date: '2026-03-02',
+    materialy: { korpus: { SIFRA: 'H1145' } },
+    main: { okucia: [{ kod: 'F-9' }] },
+  });
+  return {
+    parts: [
+      part('band', 'edge-bands', { code: 'ABS-99', name: 'ABS 99', thickness: '0,8' }),
+      part('board', 'materials', { SIFRA: 'H1145', name: 'Dąb inny' }),
+      part('hinge', 'fittings', { kod: 'F-9', name: 'Uchwyt', price: '8.90' }),
+      part('blank', 'fittings', { kod: ' ', name: '' }),
+      { ...product, files: [{ field: 'modelPath', file, name: 's.obj' }] },
+    ],
+  };
+}
+
+describe('the verdict on a plan', () => {
+  it('tells which parts the product does not name', async () => {
+    const desk = await openDesk();
+    const { parts } = await desk.call('plan.evaluate', { draft: await draftOf(desk) });
+    expect(parts.map(({ named }) => named)).toEqual([false, true, true, true, true]);
+  });
+
+  it('shows what it queued as made by it, and not as records that differ', async () => {
+    const desk = await openDesk();
+    const draft = await draftOf(desk);
+    const { plan } = await desk.call('plan.save', { plan: null, name: 'Szafa', draft });
+    const states = async () =>
+      (await desk.call('plan.evaluate', { draft, plan })).parts.map(({ state, differs }) => [
+        state,
+        differs.length,
+      ]);
+    await desk.call('plan.queue', { plan });
+    const queued = [
+      ['made', 0],
+      ['exists', 1],
+      ['made', 0],
+      ['empty', 0],
+      ['made', 0],
+    ];
+    expect(await states()).toEqual(queued);
+    await desk.push();
+    expect(await states()).toEqual(queued);
+  });
+
+  it('tells that a plan begun from a product still has its name', async () => {
+    const desk = await openDesk();
+    const { rows } = await desk.call('records.list', { kind: 'products', limit: 1 });
+    const { draft } = await desk.call('plan.fromProduct', { ref: rows[0]?.id ?? '' });
+    const namesakes = async (parts: PlanDraft['parts']) =>
+      (await desk.call('plan.evaluate', { draft: { parts } })).parts.map(
+        ({ namesake }) => namesake,
+      );
+    expect(await namesakes(draft.parts)).toEqual([true]);
+    const renamed = draft.parts.map((each) => ({ ...each, values: { ...each.values, name: 'B' } }));
+    expect(await namesakes(renamed)).toEqual([false]);
+  });
+
+  it('does not ask a plan without a product to have its parts named', async () => {
+    const desk = await openDesk();
+    const { parts } = await draftOf(desk);
+    const draft = { parts: parts.filter(({ kind }) => kind !== 'products') };
+    const verdict = await desk.call('plan.evaluate', { draft });
+    expect(verdict.parts.every(({ named }) => named)).toBe(true);
+  });
+});

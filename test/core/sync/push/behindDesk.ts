@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import type { Desk } from '../../../support/desk.ts';
+import { edit, idOf } from '../../../support/editing.ts';
+
+const CODE = 'ZAW-110';
+
+/** The record as the service holds it. */
+export function held(desk: Desk, code = CODE) {
+  const { _id, ...fields } = { ...desk.service.state.get('fittings', idOf(desk, code)) };
+  return fields;
+}
+export const price = (desk: Desk) => Number(held(desk)['price']);
+
+/** Another hand changes the record. */
+export const change = (desk: Desk, fields: ReturnType<typeof held>, code = CODE) =>
+  desk.service.state.patch('fittings', idOf(desk, code), fields);
+
+/** The next read of the record, or the one after it, is answered by a copy that shows it so. */
+export function showOnce(
+  desk: Desk,
+  behind: ReturnType<typeof held>,
+  { code = CODE, nth = 1 }: { readonly code?: string; readonly nth?: number } = {},
+): void {
+  let now = behind;
+  desk.service.addFault({
+    on: { method: 'GET', path: `/adminapi/fittings/${idOf(desk, code)}` },
+    nth,
+    kind: 'hook',
+    hook: (phase) => {
+      if (phase === 'before') now = held(desk, code);
+      change(desk, phase === 'before' ? behind : now, code);
+    },
+  });
+}
+
+/** Queues a change of the price, or a removal, before another hand's new price is known here. */
+export async function ask(desk: Desk, what: 'change' | 'removal'): Promise<void> {
+  if (what === 'change') await edit(desk, { price: '9.50' });
+  else await desk.call('records.remove', { kind: 'fittings', ref: idOf(desk, CODE) });
+}
+
+/** Another hand's price stands there still, and a person is asked about it. */
+export async function expectAsked(desk: Desk): Promise<void> {
+  expect(price(desk)).toBe(9.2);
+  const { operations } = await desk.call('outbox.list', {});
+  expect(operations).toMatchObject([{ state: 'conflict' }]);
+}

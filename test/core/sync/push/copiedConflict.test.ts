@@ -1,0 +1,37 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openCore } from '#core/app/core.ts';
+import { ACCOUNT, OBJ, openDesk } from '../../../support/desk.ts';
+import { sendAll } from '../../../support/editing.ts';
+import { testPlatform, testRandom } from '../../../support/platform.ts';
+
+it('a product that was made anew where the copy was made is not made once more where the copy is', async () => {
+  const desk = await openDesk();
+  const at = { path: desk.file('s.obj', OBJ), kind: 'products', field: 'modelPath' } as const;
+  const { file } = await desk.call('files.stage', at);
+  const files = [{ field: 'modelPath', file }];
+  const [product] = desk.service.state.all('products');
+  const ref = String(product?.['_id']);
+  await desk.call('records.update', { kind: 'products', ref, values: { name: 'Szafa 3D' }, files });
+  desk.service.state.remove('products', ref);
+  await sendAll(desk);
+  const { operations } = await desk.call('outbox.list', { states: ['conflict'] });
+  const operation = operations[0]?.id ?? '';
+  const [data, copy] = [path.join(desk.folder, 'data'), path.join(desk.folder, 'copy')];
+  await desk.core.close();
+  fs.cpSync(data, copy, { recursive: true });
+  await desk.restart();
+  await desk.call('outbox.resolve', { operation, all: 'mine' });
+  await sendAll(desk);
+  const made = () => desk.service.state.all('products').filter(({ name }) => name === 'Szafa 3D');
+  expect(made()).toHaveLength(1);
+  const core = openCore(testPlatform(copy, { clock: desk.clock, random: testRandom(2) }));
+  onTestFinished(() => core.close());
+  await core.call('session.login', { url: desk.service.url, ...ACCOUNT });
+  await core.call('outbox.resolve', { operation, all: 'mine' });
+  await sendAll(desk, core);
+  expect(made()).toHaveLength(1);
+  const left = await core.call('outbox.list', { states: ['refused'] });
+  expect(left.operations).toMatchObject([{ reason: { details: { why: 'sent-since' } } }]);
+});

@@ -1,0 +1,20 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Desk } from '../../../support/desk.ts';
+
+/** Does something with the work, and loses it: what was kept of it before, as its one backup, stands in its place. */
+export async function loseBehind(desk: Desk, meanwhile: () => Promise<void>): Promise<void> {
+  const folder = path.join(desk.folder, 'data', 'profiles', 'default');
+  const [work, kept] = [path.join(folder, 'work.db'), path.join(folder, 'kept.db')];
+  await desk.core.close();
+  fs.copyFileSync(work, kept);
+  await desk.restart();
+  await meanwhile();
+  await desk.core.close();
+  const backups = path.join(folder, 'backups');
+  fs.rmSync(backups, { recursive: true });
+  fs.mkdirSync(backups);
+  fs.renameSync(kept, path.join(backups, 'work-2026-03-02T08-00-00-000Z.db'));
+  fs.truncateSync(work, 0);
+  await desk.restart();
+}
