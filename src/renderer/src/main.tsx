@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './theme/styles.ts';
 import { App } from './App.tsx';
-import { openClient } from './client.ts';
+import { openClient } from './client/openClient.ts';
 import { startTexts } from './i18n/i18n.ts';
 import { keepSpots } from './screens/records/state/spots.ts';
 import { followRows, readFirstRows } from './screens/records/state/useRows.ts';

@@ -1,6 +1,6 @@
-import { browserClient } from './client/browser.ts';
-import { desktopClient, desktopWindow } from './client/desktop.ts';
-import type { CabinetClient } from './client/cabinetClient.ts';
+import { browserClient } from './browser.ts';
+import { desktopClient, desktopWindow } from './desktop.ts';
+import type { CabinetClient } from './cabinetClient.ts';
 
 /** Connects this window to the core of its shell. */
 export function openClient(): CabinetClient {
