@@ -13,7 +13,7 @@ import {
   withCode,
 } from '../../src/renderer/src/sheets/bulk/bulkForm.ts';
 import { firstChoice, formatOf } from '../../src/renderer/src/sheets/export/exportChoice.ts';
-import { datedName } from '../../src/renderer/src/sheets/datedName.ts';
+import { datedName } from '../../src/renderer/src/state/datedName.ts';
 import { isSheet } from '../../src/renderer/src/sheets/import/sheetFile.ts';
 import { differenceOf } from '../../src/renderer/src/sheets/model/difference.ts';
 import { fieldsOf } from '../../src/renderer/src/sheets/model/fields.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pressed, shortcuts } from '../../src/renderer/src/keys/shortcuts.ts';
-import type { Press, Shortcut, ShortcutId } from '../../src/renderer/src/keys/shortcuts.ts';
+import { pressed, shortcuts } from '../../src/renderer/src/state/shortcuts.ts';
+import type { Press, Shortcut, ShortcutId } from '../../src/renderer/src/state/shortcuts.ts';
 import { onEditorKey } from '../../src/renderer/src/screens/records/grid/editorKeys.ts';
 import { actOf } from '../../src/renderer/src/screens/records/grid/gridKeys.ts';
 import type { GridAct } from '../../src/renderer/src/screens/records/grid/gridKeys.ts';

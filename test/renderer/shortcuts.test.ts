@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pressed, shortcuts } from '../../src/renderer/src/keys/shortcuts.ts';
-import type { Press } from '../../src/renderer/src/keys/shortcuts.ts';
+import { pressed, shortcuts } from '../../src/renderer/src/state/shortcuts.ts';
+import type { Press } from '../../src/renderer/src/state/shortcuts.ts';
 
 const press = (key: string, held: Partial<Press> = {}): Press => ({
   key,

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const css = fs.readFileSync(
-  new URL('../../src/renderer/src/theme/tokens.css', import.meta.url),
+  new URL('../../src/renderer/src/state/theme/tokens.css', import.meta.url),
   'utf8',
 );
 

@@ -7,7 +7,7 @@ import { fakeCore, settle } from './support.ts';
 vi.stubGlobal('window', page);
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 const { desktopClient } = await import('../../src/renderer/src/client/desktop.ts');
-const { listProfiles } = await import('../../src/renderer/src/shell.ts');
+const { listProfiles } = await import('../../src/renderer/src/state/shell.ts');
 const { coreStore, followCore, meetWriter } = await import('../../src/renderer/src/state/core.ts');
 const { runStore } = await import('../../src/renderer/src/state/runs.ts');
 const { signOut } = await import('../../src/renderer/src/state/session.ts');

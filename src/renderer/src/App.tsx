@@ -10,7 +10,7 @@ import { useIsNew } from './screens/signIn/useIsNew.ts';
 import { TaskHost } from './sheets/TaskHost.tsx';
 import { useCore } from './state/core.ts';
 import { useSettings } from './state/settings.ts';
-import { cssVariables, theme } from './theme/theme.ts';
+import { cssVariables, theme } from './state/theme/theme.ts';
 import { followCutTexts } from './ui/cutTexts.ts';
 import { Toasts } from './ui/Toasts.tsx';
 

@@ -1,14 +1,14 @@
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './theme/styles.ts';
+import './state/theme/styles.ts';
 import { App } from './App.tsx';
 import { openClient } from './client/openClient.ts';
 import { startTexts } from './i18n/i18n.ts';
 import { keepSpots } from './screens/records/state/spots.ts';
 import { followRows, readFirstRows } from './screens/records/state/useRows.ts';
 import { followAll } from './state/follow.ts';
-import { applyTheme, storedTheme } from './theme/scheme.ts';
+import { applyTheme, storedTheme } from './state/theme/scheme.ts';
 import { keepTextText } from './trustedTypes.ts';
 
 keepTextText();

@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import { lazy } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { TextKey } from './i18n/i18n.ts';
-import type { ShortcutId } from './keys/shortcuts.ts';
+import type { ShortcutId } from './state/shortcuts.ts';
 import { RecordsScreen } from './screens/records/RecordsScreen.tsx';
 import type { ScreenId } from './state/view.ts';
 

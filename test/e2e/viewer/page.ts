@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { createElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 // oxlint-disable-next-line import/no-unassigned-import -- the rules of the product
-import '../../../src/renderer/src/theme/styles.ts';
+import '../../../src/renderer/src/state/theme/styles.ts';
 import { startTexts } from '../../../src/renderer/src/i18n/i18n.ts';
 import { LazyModelViewer } from '../../../src/renderer/src/model/LazyModelViewer.tsx';
 import { readModel } from '../../../src/renderer/src/model/readModel.ts';
@@ -15,7 +15,7 @@ import {
 import type { Limits, ModelFile } from '#formats/model/types.ts';
 import { keepTextText } from '../../../src/renderer/src/trustedTypes.ts';
 import { asFault } from '#formats/model/types.ts';
-import { cssVariables, theme } from '../../../src/renderer/src/theme/theme.ts';
+import { cssVariables, theme } from '../../../src/renderer/src/state/theme/theme.ts';
 
 /** A file of a test: text as it is, bytes in base64, or the address of one that is served. */
 export interface GivenFile {

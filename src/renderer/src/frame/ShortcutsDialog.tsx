@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { shortcuts } from '../keys/shortcuts.ts';
-import type { Scope } from '../keys/shortcuts.ts';
+import { shortcuts } from '../state/shortcuts.ts';
+import type { Scope } from '../state/shortcuts.ts';
 import { closeDialog } from '../state/dialogs.ts';
 import { Keys } from '../ui/Kbd.tsx';
 

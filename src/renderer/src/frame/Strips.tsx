@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorData } from '#contract/errors.ts';
 import type { PullNote } from '#contract/notes.ts';
-import { restartCore } from '../shell.ts';
+import { restartCore } from '../state/shell.ts';
 import { forgetUndoError, undoStore } from '../sheets/undo.ts';
 import { useCore } from '../state/core.ts';
 import { runStore, start } from '../state/runs.ts';

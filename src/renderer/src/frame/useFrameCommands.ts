@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../i18n/i18n.ts';
-import type { ShortcutId } from '../keys/shortcuts.ts';
+import type { ShortcutId } from '../state/shortcuts.ts';
 import { screens } from '../screens.ts';
 import { useCommands } from '../state/commands.ts';
 import type { Command } from '../state/commands.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Command } from '#contract/shell.ts';
 import { focusFirstScreen } from '../keys/screenFocus.ts';
-import type { ShortcutId } from '../keys/shortcuts.ts';
+import type { ShortcutId } from '../state/shortcuts.ts';
 import { isDialogOpen, isTyping, runShortcut, useHotkeys } from '../keys/useHotkeys.ts';
 import type { Hotkeys } from '../keys/useHotkeys.ts';
 import { openExport, openImport } from '../screens/records/state/tasks.ts';

@@ -5,7 +5,7 @@ import type { Row } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../i18n/i18n.ts';
-import type { ShortcutId } from '../keys/shortcuts.ts';
+import type { ShortcutId } from '../state/shortcuts.ts';
 import { searchOf } from '../screens/records/model/views.ts';
 import { useAllCommands } from '../state/commands.ts';
 import type { Command } from '../state/commands.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { create } from 'zustand';
-import type { ShortcutId } from '../keys/shortcuts.ts';
+import type { ShortcutId } from './shortcuts.ts';
 
 /** Something a person can do, as the palette offers it. */
 export interface Command {

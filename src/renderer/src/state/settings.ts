@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import type { Settings } from '#contract/procedures.ts';
 import type { Client } from '#contract/rpc/connect.ts';
 import { applyLanguage } from '../i18n/i18n.ts';
-import { applyTheme, onSystemScheme, schemeOf, storedTheme } from '../theme/scheme.ts';
-import type { Scheme } from '../theme/scheme.ts';
+import { applyTheme, onSystemScheme, schemeOf, storedTheme } from './theme/scheme.ts';
+import type { Scheme } from './theme/scheme.ts';
 import { call } from './core.ts';
 import { Query } from './query.ts';
 

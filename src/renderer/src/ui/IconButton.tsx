@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
-import { shortcutOf } from '../keys/shortcuts.ts';
-import type { ShortcutId } from '../keys/shortcuts.ts';
+import { shortcutOf } from '../state/shortcuts.ts';
+import type { ShortcutId } from '../state/shortcuts.ts';
 import { Keys } from './Kbd.tsx';
 import { usePressable } from './usePressable.ts';
 import { useTip } from './useTip.ts';

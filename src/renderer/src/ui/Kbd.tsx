@@ -1,5 +1,5 @@
-import { shortcutOf } from '../keys/shortcuts.ts';
-import type { ShortcutId } from '../keys/shortcuts.ts';
+import { shortcutOf } from '../state/shortcuts.ts';
+import type { ShortcutId } from '../state/shortcuts.ts';
 import './kbd.css';
 
 const NAMES: Readonly<Record<string, string>> = {

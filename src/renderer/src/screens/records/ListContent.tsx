@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../i18n/i18n.ts';
-import { startDemo } from '../../shell.ts';
+import { startDemo } from '../../state/shell.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { start } from '../../state/runs.ts';
 import { useStatus } from '../../state/status.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useShellInfo } from '../../shell.ts';
+import { useShellInfo } from '../../state/shell.ts';
 import { useStatus } from '../../state/status.ts';
 
 /** Which program this is, and whose account it speaks for. */

@@ -10,7 +10,7 @@ import {
   removeProfile,
   restoreBackup,
   useShellInfo,
-} from '../../shell.ts';
+} from '../../state/shell.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useFailure } from '../../ui/useFailure.ts';
 import { CarePart, Line } from './care/CarePart.tsx';

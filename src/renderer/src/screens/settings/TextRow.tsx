@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShellInfo } from '../../shell.ts';
+import { useShellInfo } from '../../state/shell.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { CheckedSetting, Fault, NumberSetting } from './checkSetting.ts';

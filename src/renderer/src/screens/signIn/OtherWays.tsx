@@ -1,7 +1,7 @@
 import { FlaskConical, HardDrive } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { startDemo } from '../../shell.ts';
+import { startDemo } from '../../state/shell.ts';
 import { useStatus } from '../../state/status.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useFailure } from '../../ui/useFailure.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { ProfileInfo } from '#contract/shell.ts';
-import { listProfiles, openProfile } from '../../shell.ts';
+import { listProfiles, openProfile } from '../../state/shell.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFirstFocus } from '../../sheets/useFirstFocus.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';

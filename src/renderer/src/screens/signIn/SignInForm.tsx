@@ -2,7 +2,7 @@ import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShellInfo } from '../../shell.ts';
+import { useShellInfo } from '../../state/shell.ts';
 import { signIn } from '../../state/session.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/Button.tsx';

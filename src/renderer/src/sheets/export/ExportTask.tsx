@@ -18,7 +18,7 @@ import { TaskDialog } from '../TaskDialog.tsx';
 import { closeTask, openNow } from '../tasks.ts';
 import type { TaskOf } from '../tasks.ts';
 import { Working } from '../Working.tsx';
-import { datedName } from '../datedName.ts';
+import { datedName } from '../../state/datedName.ts';
 import { firstChoice, formatOf } from './exportChoice.ts';
 import type { ExportChoice } from './exportChoice.ts';
 import { FormatFields } from './FormatFields.tsx';

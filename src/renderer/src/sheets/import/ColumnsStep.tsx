@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Sheet } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { useShellInfo } from '../../shell.ts';
+import { useShellInfo } from '../../state/shell.ts';
 import { pickRoots } from '../../files/drop/pick.ts';
 import { LeftOver } from '../../files/intake/LeftOver.tsx';
 import { Button } from '../../ui/Button.tsx';

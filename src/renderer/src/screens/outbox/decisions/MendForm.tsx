@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalExample } from '../../../i18n/format.ts';
 import type { Texts } from '../../../state/typedTexts.ts';
-import { pressed } from '../../../keys/shortcuts.ts';
+import { pressed } from '../../../state/shortcuts.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { hasLines, withEnds } from '../../../ui/lineBreaks.ts';
 import { fits } from '../model/mend.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DiagnosticPart } from '#contract/shell.ts';
 import { formatBytes } from '../../../i18n/format.ts';
 import { TaskDialog } from '../../../sheets/TaskDialog.tsx';
-import { saveDiagnostics } from '../../../shell.ts';
+import { saveDiagnostics } from '../../../state/shell.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorLine } from '../../../ui/ErrorNotice.tsx';

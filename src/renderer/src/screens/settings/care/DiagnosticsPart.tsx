@@ -2,7 +2,7 @@ import { Stethoscope } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiagnosticPart } from '#contract/shell.ts';
-import { collectDiagnostics } from '../../../shell.ts';
+import { collectDiagnostics } from '../../../state/shell.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useAct } from '../../../ui/useAct.ts';
 import { CarePart } from './CarePart.tsx';

@@ -6,8 +6,8 @@ import type {
   ProfileInfo,
   ShellInfo,
 } from '#contract/shell.ts';
-import { datedName } from './sheets/datedName.ts';
-import { connected, reached } from './state/core.ts';
+import { datedName } from './datedName.ts';
+import { connected, reached } from './core.ts';
 
 /** What runs around the window, and what it can do; null until the shell has answered. */
 export function useShellInfo(): ShellInfo | null {
