@@ -14,7 +14,7 @@ import {
 } from '../../src/renderer/src/files/state/intake.ts';
 import { intakeStore, openIntake } from '../../src/renderer/src/files/state/intakeStore.ts';
 import { queueIntake } from '../../src/renderer/src/files/state/queueing.ts';
-import { holdKeys } from '../../src/renderer/src/keys/useHotkeys.ts';
+import { holdKeys } from '../../src/renderer/src/ui/keys/useHotkeys.ts';
 import {
   creationKey,
   readDraft,

@@ -52,7 +52,7 @@ const page = {
 vi.stubGlobal('HTMLElement', FakeElement);
 vi.stubGlobal('document', page);
 const { giveFocusBack, isFocusLost, layFocusDown, noteFocus } =
-  await import('../../src/renderer/src/keys/focusBack.ts');
+  await import('../../src/renderer/src/ui/keys/focusBack.ts');
 
 const list = new FakeElement('list');
 const main = new FakeElement('main');

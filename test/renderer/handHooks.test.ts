@@ -8,7 +8,7 @@ const matchMedia = () => ({ matches: false, addEventListener: () => {} });
 vi.stubGlobal('window', Object.assign(page, { matchMedia }));
 vi.stubGlobal('document', { documentElement: { dataset: {}, setAttribute: () => {} } });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
-const { runShortcut, useHotkeys } = await import('../../src/renderer/src/keys/useHotkeys.ts');
+const { runShortcut, useHotkeys } = await import('../../src/renderer/src/ui/keys/useHotkeys.ts');
 const { useChoice } = await import('../../src/renderer/src/palette/useChoice.ts');
 const { checkNumber } = await import('../../src/renderer/src/screens/settings/checkSetting.ts');
 const { useTyped } = await import('../../src/renderer/src/screens/settings/useTyped.ts');

@@ -17,7 +17,7 @@ vi.stubGlobal('Element', FakeElement);
 vi.stubGlobal('HTMLElement', FakeElement);
 vi.stubGlobal('HTMLInputElement', class FakeInput extends FakeElement {});
 const { holdKeys, joinKeys, onKey, pressOnce } =
-  await import('../../src/renderer/src/keys/useHotkeys.ts');
+  await import('../../src/renderer/src/ui/keys/useHotkeys.ts');
 
 const done: string[] = [];
 

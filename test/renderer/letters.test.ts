@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTyped } from '../../src/renderer/src/keys/letters.ts';
+import { isTyped } from '../../src/renderer/src/ui/keys/letters.ts';
 
 const PLAIN = { ctrlKey: false, metaKey: false, altKey: false };
 /** How Windows tells AltGr. */

@@ -9,7 +9,7 @@ vi.stubGlobal('HTMLElement', NoElement);
 // The field below is a text area.
 vi.stubGlobal('HTMLInputElement', EventTarget);
 const { obey } = await import('../../src/renderer/src/frame/useFrameKeys.ts');
-const { holdKeys } = await import('../../src/renderer/src/keys/useHotkeys.ts');
+const { holdKeys } = await import('../../src/renderer/src/ui/keys/useHotkeys.ts');
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
 const { closeTask, taskStore } = await import('../../src/renderer/src/sheets/tasks.ts');
 const { viewStore } = await import('../../src/renderer/src/state/view.ts');

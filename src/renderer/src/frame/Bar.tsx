@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../i18n/i18n.ts';
-import { isTyped } from '../keys/letters.ts';
+import { isTyped } from '../ui/keys/letters.ts';
 import { screens } from '../screens.ts';
 import { UndoButton } from '../sheets/UndoButton.tsx';
 import { openDialog } from '../state/dialogs.ts';

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { watchFocus } from '../keys/focusBack.ts';
-import { useKeysHeld } from '../keys/useHotkeys.ts';
+import { watchFocus } from '../ui/keys/focusBack.ts';
+import { useKeysHeld } from '../ui/keys/useHotkeys.ts';
 import { Palette } from '../palette/Palette.tsx';
 import { DeleteDialog } from '../screens/records/remove/DeleteDialog.tsx';
 import { SignInDialog } from '../screens/signIn/SignInDialog.tsx';

@@ -1,4 +1,4 @@
-import { focusNextScreen, focusThisScreen } from '../keys/screenFocus.ts';
+import { focusNextScreen, focusThisScreen } from '../ui/keys/screenFocus.ts';
 import { viewStore } from '../state/view.ts';
 
 /** Goes somewhere by key or palette: the focus goes along, so that the next key acts there. */

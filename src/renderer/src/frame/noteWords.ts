@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { DataNotice, PullNote } from '#contract/notes.ts';
 import { formatCount } from '../i18n/format.ts';
-import { expectedText } from '../sheets/model/expectedText.ts';
+import { expectedText } from '../ui/errors/expectedText.ts';
 import { labelAt } from '../sheets/model/fields.ts';
 import { groupText } from '../sheets/model/groupText.ts';
 import { whyText } from '../ui/ErrorNotice.tsx';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { Command } from '#contract/shell.ts';
-import { focusFirstScreen } from '../keys/screenFocus.ts';
+import { focusFirstScreen } from '../ui/keys/screenFocus.ts';
 import type { ShortcutId } from '../state/shortcuts.ts';
-import { isDialogOpen, isTyping, runShortcut, useHotkeys } from '../keys/useHotkeys.ts';
-import type { Hotkeys } from '../keys/useHotkeys.ts';
+import { isDialogOpen, isTyping, runShortcut, useHotkeys } from '../ui/keys/useHotkeys.ts';
+import type { Hotkeys } from '../ui/keys/useHotkeys.ts';
 import { openExport, openImport } from '../screens/records/state/tasks.ts';
 import { redoNewest, undoLast } from '../sheets/undo.ts';
 import { dialogStore, openDialog } from '../state/dialogs.ts';

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isComposing } from '../keys/composing.ts';
+import { isComposing } from '../ui/keys/composing.ts';
 import { closeDialog } from '../state/dialogs.ts';
 import { Keys } from '../ui/Kbd.tsx';
 import { PaletteList } from './PaletteList.tsx';

@@ -7,8 +7,8 @@ import { contentName } from '#formats/contents.ts';
 import { stateSchema } from '#contract/operations.ts';
 import type { TextKey } from '../i18n/i18n.ts';
 import { language } from '../i18n/locale.ts';
-import { issueValueText } from '../sheets/model/issueValueText.ts';
-import { useExpected } from '../sheets/model/useExpected.ts';
+import { issueValueText } from './errors/issueValueText.ts';
+import { useExpected } from './errors/useExpected.ts';
 import './notice.css';
 
 interface Words {

@@ -2,8 +2,8 @@ import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isComposing } from '../keys/composing.ts';
-import { useHotkeys } from '../keys/useHotkeys.ts';
+import { isComposing } from './keys/composing.ts';
+import { useHotkeys } from './keys/useHotkeys.ts';
 import { Kbd } from './Kbd.tsx';
 import './searchField.css';
 

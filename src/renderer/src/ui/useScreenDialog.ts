@@ -1,4 +1,4 @@
-import { useKeysHeld } from '../keys/useHotkeys.ts';
+import { useKeysHeld } from './keys/useHotkeys.ts';
 import { useDialog } from '../state/dialogs.ts';
 
 /**

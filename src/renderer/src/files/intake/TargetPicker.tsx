@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { isComposing } from '../../keys/composing.ts';
+import { isComposing } from '../../ui/keys/composing.ts';
 import { errorText } from '../../ui/ErrorNotice.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { tellError } from '../../ui/tellError.ts';

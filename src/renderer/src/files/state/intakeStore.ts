@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { isDialogOpen } from '../../keys/useHotkeys.ts';
+import { isDialogOpen } from '../../ui/keys/useHotkeys.ts';
 import type { Copy, GivenFile, Intake } from '../model/intake.ts';
 
 interface IntakeState {

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { toldError } from '../../client/toldError.ts';
-import { fileNameOf } from '../../sheets/fileName.ts';
+import { fileNameOf } from '../../ui/fileName.ts';
 import { call } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
 import { defaultAs, fieldOf, labelOf } from '../model/intake.ts';

@@ -6,7 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { textOf } from '../../i18n/i18n.ts';
-import { useHotkeys } from '../../keys/useHotkeys.ts';
+import { useHotkeys } from '../../ui/keys/useHotkeys.ts';
 import { confirm } from '../../state/dialogs.ts';
 import { toast } from '../../state/toasts.ts';
 import { TypedTexts } from '../../state/typedTexts.ts';

@@ -9,7 +9,7 @@ import { pickFiles } from '../../files/drop/pick.ts';
 import { rootsOf } from '../../files/drop/useDrops.ts';
 import { allowedIn } from '../../files/model/allowed.ts';
 import { textOf } from '../../i18n/i18n.ts';
-import { useHotkeys } from '../../keys/useHotkeys.ts';
+import { useHotkeys } from '../../ui/keys/useHotkeys.ts';
 import { connected } from '../../state/core.ts';
 import { goToRecord } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';

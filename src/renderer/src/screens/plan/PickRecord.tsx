@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { isComposing } from '../../keys/composing.ts';
+import { isComposing } from '../../ui/keys/composing.ts';
 import { useBestRows } from '../../palette/useBestRows.ts';
 import { useChoice } from '../../palette/useChoice.ts';
 import { useEnter } from '../../palette/useEnter.ts';

@@ -1,5 +1,5 @@
 import { desktopWindow } from '../../client/desktop.ts';
-import { fileNameOf } from '../../sheets/fileName.ts';
+import { fileNameOf } from '../../ui/fileName.ts';
 import { save } from '../../sheets/save.ts';
 import { call } from '../../state/core.ts';
 import type { PlanState } from './usePlan.ts';

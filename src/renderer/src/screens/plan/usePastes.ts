@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isDialogOpen, isTyping } from '../../keys/useHotkeys.ts';
+import { isDialogOpen, isTyping } from '../../ui/keys/useHotkeys.ts';
 import { planView } from './planView.ts';
 
 /**

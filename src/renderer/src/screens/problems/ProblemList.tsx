@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Checking, Problem, Rule } from '#contract/problems.ts';
-import { useHotkeys } from '../../keys/useHotkeys.ts';
+import { useHotkeys } from '../../ui/keys/useHotkeys.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { select } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import { language } from '../../i18n/locale.ts';
 import { firstChoice, formatOf } from '../../sheets/export/exportChoice.ts';
 import { save } from '../../sheets/save.ts';
 import { call } from '../../state/core.ts';
-import { fileNameOf } from '../../sheets/fileName.ts';
+import { fileNameOf } from '../../ui/fileName.ts';
 
 /** The forms in which marks are handed over. */
 export const MARK_FORMATS = ['xlsx', 'csv'] as const;

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Settings } from '#contract/procedures.ts';
-import { isComposing } from '../../keys/composing.ts';
+import { isComposing } from '../../ui/keys/composing.ts';
 import { saveSettings } from '../../state/settings.ts';
 import { tellError } from '../../ui/tellError.ts';
 import { useLeaving } from '../../ui/useLeaving.ts';

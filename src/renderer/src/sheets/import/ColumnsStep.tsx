@@ -9,7 +9,7 @@ import { LeftOver } from '../../files/intake/LeftOver.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { columnIssueText } from '../model/columnIssue.ts';
-import { useExpected } from '../model/useExpected.ts';
+import { useExpected } from '../../ui/errors/useExpected.ts';
 import { useFirstFocus } from '../useFirstFocus.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { DialectForm } from './DialectForm.tsx';

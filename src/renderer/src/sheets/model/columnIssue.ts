@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Issue } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { expectationOf } from './expectations.ts';
+import { expectationOf } from '../../ui/errors/expectations.ts';
 import { labelAt } from './fields.ts';
 
 /**

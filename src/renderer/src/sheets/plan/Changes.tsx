@@ -13,7 +13,7 @@ import { useWords } from '../../screens/outbox/useWords.ts';
 import { differenceOf } from '../model/difference.ts';
 import type { Difference } from '../model/difference.ts';
 import { fieldAt, labelAt } from '../model/fields.ts';
-import { useExpected } from '../model/useExpected.ts';
+import { useExpected } from '../../ui/errors/useExpected.ts';
 import type { PlanLook } from './look.ts';
 
 type Change = PlanRow['changes'][number];

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanRow } from '#contract/plans/plan.ts';
-import { isFocusLost } from '../../keys/focusBack.ts';
+import { isFocusLost } from '../../ui/keys/focusBack.ts';
 import { PlanHead } from './PlanHead.tsx';
 import { PlanLine } from './PlanLine.tsx';
 import { isTickable } from './usePlan.ts';

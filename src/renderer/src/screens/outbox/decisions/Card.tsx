@@ -5,7 +5,7 @@ import type { AppError } from '#contract/errors.ts';
 import type { Operation } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../../i18n/i18n.ts';
-import { isFocusLost } from '../../../keys/focusBack.ts';
+import { isFocusLost } from '../../../ui/keys/focusBack.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { openRecord } from '../outboxView.ts';
 import { OperationBadge } from '../parts/OperationBadge.tsx';

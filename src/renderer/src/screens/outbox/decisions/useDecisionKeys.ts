@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isTyping } from '../../../keys/useHotkeys.ts';
+import { isTyping } from '../../../ui/keys/useHotkeys.ts';
 
 /** J and ↓ go to the next decision, K and ↑ to the one before; not while something is typed or chosen. */
 export function useDecisionKeys(move: (step: number) => void): void {

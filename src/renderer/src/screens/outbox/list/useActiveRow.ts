@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { isFocusLost } from '../../../keys/focusBack.ts';
+import { isFocusLost } from '../../../ui/keys/focusBack.ts';
 import type { Row } from '../model/rows.ts';
 import { keepActive, outboxView } from '../outboxView.ts';
 

@@ -1,5 +1,5 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { isComposing } from '../../../keys/composing.ts';
+import { isComposing } from '../../../ui/keys/composing.ts';
 import type { After, Edit } from './edit.ts';
 
 /** What an editor can ask of its grid. */

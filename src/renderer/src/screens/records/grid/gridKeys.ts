@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { isAltLetter } from '../../../keys/letters.ts';
+import { isAltLetter } from '../../../ui/keys/letters.ts';
 
 /** What a key press in the grid asks for. */
 export type GridAct =

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { isFocusLost } from '../../../keys/focusBack.ts';
+import { isFocusLost } from '../../../ui/keys/focusBack.ts';
 import type { GridContext } from './context.ts';
 import type { GridVirtual } from './useGridVirtual.ts';
 

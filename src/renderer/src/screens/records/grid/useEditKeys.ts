@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { runShortcut } from '../../../keys/useHotkeys.ts';
+import { runShortcut } from '../../../ui/keys/useHotkeys.ts';
 import type { Column } from '../model/columns.ts';
 import type { CellEditorActions } from './editorKeys.ts';
 import { placeOf } from './edit.ts';
 import type { After, EditPlace } from './edit.ts';
 import { lockAt } from './context.ts';
 import type { GridContext } from './context.ts';
-import { useLatest } from './useLatest.ts';
+import { useLatest } from '../../../ui/useLatest.ts';
 
 /** What editors ask of the grid; the same object for as long as the grid is shown. */
 export function useEditKeys(context: GridContext): CellEditorActions {

@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
 import { select, viewStore } from '../../../state/view.ts';
 import { tellError } from '../../../ui/tellError.ts';
-import { isTyping } from '../../../keys/useHotkeys.ts';
+import { isTyping } from '../../../ui/keys/useHotkeys.ts';
 import { sizeColumn, stepColumn } from '../model/columns.ts';
 import { NOTHING_SELECTED, toggled } from '../model/selection.ts';
 import { listOf, setSelection, setShape } from '../state/listStore.ts';

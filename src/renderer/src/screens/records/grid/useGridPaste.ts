@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { ClipboardEvent } from 'react';
-import { isTyping } from '../../../keys/useHotkeys.ts';
+import { isTyping } from '../../../ui/keys/useHotkeys.ts';
 import { openTask } from '../../../sheets/tasks.ts';
 import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { createMarks } from '../../../files/drop/place.ts';
-import { useHotkeys } from '../../../keys/useHotkeys.ts';
+import { useHotkeys } from '../../../ui/keys/useHotkeys.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -11,7 +11,7 @@ import { toast } from '../../../state/toasts.ts';
 import { select } from '../../../state/view.ts';
 import { firstReadable } from '../../../ui/readable.ts';
 import { useFailure } from '../../../ui/useFailure.ts';
-import { useLatest } from '../grid/useLatest.ts';
+import { useLatest } from '../../../ui/useLatest.ts';
 import type { Outcome } from '../model/form.ts';
 import { creationKey, handOn, typedSince } from '../state/drafts.ts';
 import { goIntoPanel, placeInFocus } from '../state/panelFocus.ts';

@@ -1,4 +1,4 @@
-import { useHotkeys } from '../../../keys/useHotkeys.ts';
+import { useHotkeys } from '../../../ui/keys/useHotkeys.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { dialogStore } from '../../../state/dialogs.ts';
 import { setList } from './listStore.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../../i18n/i18n.ts';
-import { isComposing } from '../../../keys/composing.ts';
+import { isComposing } from '../../../ui/keys/composing.ts';
 import { SearchInput } from '../../../ui/SearchField.tsx';
 import { queryOf } from '../model/views.ts';
 import { focusGrid } from '../state/focusGrid.ts';

@@ -7,7 +7,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { ReviewSource } from '#contract/review.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
-import { isFocusLost } from '../../../keys/focusBack.ts';
+import { isFocusLost } from '../../../ui/keys/focusBack.ts';
 import { KIND_ORDER } from '../../../state/view.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';

@@ -6,7 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { CoverTile } from '../../../files/thumbs/CoverTile.tsx';
 import { formatTime } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
-import { isComposing } from '../../../keys/composing.ts';
+import { isComposing } from '../../../ui/keys/composing.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';

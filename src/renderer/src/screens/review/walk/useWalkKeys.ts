@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Mark } from '#contract/review.ts';
-import { useHotkeys } from '../../../keys/useHotkeys.ts';
+import { useHotkeys } from '../../../ui/keys/useHotkeys.ts';
 import { copyText } from '../../../ui/copyText.ts';
 import type { Walk } from './useWalk.ts';
 

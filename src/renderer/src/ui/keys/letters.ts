@@ -1,4 +1,4 @@
-import type { Press } from '../state/shortcuts.ts';
+import type { Press } from '../../state/shortcuts.ts';
 
 /** What a keyboard writes with Alt or AltGr: a letter that no key of the window is. */
 const ALT_LETTER = /^(?![a-z])[\p{Lu}\p{Ll}]$/iu;

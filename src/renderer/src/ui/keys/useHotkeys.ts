@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { giveFocusBack } from './focusBack.ts';
-import { pressed, shortcuts } from '../state/shortcuts.ts';
-import type { Shortcut, ShortcutId } from '../state/shortcuts.ts';
+import { pressed, shortcuts } from '../../state/shortcuts.ts';
+import type { Shortcut, ShortcutId } from '../../state/shortcuts.ts';
 
 /** What each shortcut does here; false means that it was not for this place after all. */
 export type Hotkeys = Partial<Record<ShortcutId, () => boolean | void>>;
