@@ -2,8 +2,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Queued } from '../../src/renderer/src/screens/records/grid/Cell.tsx';
-import { apart } from '../../src/renderer/src/screens/outbox/model/apart.ts';
-import { changeLines } from '../../src/renderer/src/screens/outbox/model/values.ts';
+import { apart } from '../../src/renderer/src/fields/values/revealInvisible.ts';
+import { changeLines } from '../../src/renderer/src/fields/values/values.ts';
 import { PLAIN_WORDS } from './outboxSupport.ts';
 
 describe('two values that look alike', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { readForm } from '../../src/renderer/src/screens/records/model/form.ts';
+import { readForm } from '../../src/renderer/src/fields/model/form.ts';
 import { amountsBelowZero } from '../../src/renderer/src/screens/records/panel/useBelowZero.ts';
 
 const fitting = resourceOf('fittings');

@@ -5,8 +5,8 @@ import { page, useIn } from './hooks.ts';
 import { fakeCore, settle } from './support.ts';
 
 vi.stubGlobal('window', page);
-const { useBestRows } = await import('../../src/renderer/src/palette/useBestRows.ts');
-const { useEnter } = await import('../../src/renderer/src/palette/useEnter.ts');
+const { useBestRows } = await import('../../src/renderer/src/fields/search/useBestRows.ts');
+const { useEnter } = await import('../../src/renderer/src/fields/search/useEnter.ts');
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
 
 afterAll(() => vi.unstubAllGlobals());

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { readRecord } from '#contract/values.ts';
-import { NO_DRAFT } from '../../src/renderer/src/screens/records/state/drafts.ts';
-import { FieldRow } from '../../src/renderer/src/screens/records/panel/FieldRow.tsx';
-import { Form, FormText } from '../../src/renderer/src/screens/records/panel/form.ts';
-import type { FormContext } from '../../src/renderer/src/screens/records/panel/form.ts';
+import { NO_DRAFT } from '../../src/renderer/src/fields/drafts/drafts.ts';
+import { FieldRow } from '../../src/renderer/src/fields/FieldRow.tsx';
+import { Form, FormText } from '../../src/renderer/src/fields/form.ts';
+import type { FormContext } from '../../src/renderer/src/fields/form.ts';
 
 const t = ((key: string) => key) as TFunction;
 const resource = resourceOf('materials');

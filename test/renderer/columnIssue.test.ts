@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { KINDS } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { columnIssues } from '#core/changesets/sheets/columns.ts';
-import { columnIssueText } from '../../src/renderer/src/sheets/model/columnIssue.ts';
+import { columnIssueText } from '../../src/renderer/src/fields/model/columnIssue.ts';
 
 const t = ((key: string, values: object = {}) =>
   [key, ...Object.values(values)].join(' ')) as unknown as TFunction;

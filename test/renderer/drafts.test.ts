@@ -11,7 +11,7 @@ import {
   settleDraft,
   withoutKept,
   writeDraft,
-} from '../../src/renderer/src/screens/records/state/drafts.ts';
+} from '../../src/renderer/src/fields/drafts/drafts.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
 import { fakeCore, settle } from './support.ts';

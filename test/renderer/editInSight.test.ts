@@ -11,7 +11,7 @@ vi.stubGlobal('window', page);
 vi.stubGlobal('document', page.document);
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
 const { NO_PREFS, shownColumns } =
-  await import('../../src/renderer/src/screens/records/model/columns.ts');
+  await import('../../src/renderer/src/fields/model/columns.ts');
 const { useEdit } = await import('../../src/renderer/src/screens/records/grid/useEdit.ts');
 const { useEditInSight } =
   await import('../../src/renderer/src/screens/records/grid/useEditInSight.ts');

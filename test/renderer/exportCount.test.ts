@@ -4,8 +4,8 @@ import { fakeCore, settle } from './support.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
-const { closeTask, taskStore } = await import('../../src/renderer/src/sheets/tasks.ts');
-const { queryOf } = await import('../../src/renderer/src/screens/records/model/views.ts');
+const { closeTask, taskStore } = await import('../../src/renderer/src/fields/undo/tasks.ts');
+const { queryOf } = await import('../../src/renderer/src/fields/model/views.ts');
 const { listOf, setShape } =
   await import('../../src/renderer/src/screens/records/state/listStore.ts');
 const { openExport } = await import('../../src/renderer/src/screens/records/state/tasks.ts');

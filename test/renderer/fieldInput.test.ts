@@ -3,9 +3,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '#contract/resources/resource.ts';
-import { FieldInput } from '../../src/renderer/src/screens/records/panel/FieldInput.tsx';
-import { FormText } from '../../src/renderer/src/screens/records/panel/form.ts';
-import { fieldAt } from '../../src/renderer/src/sheets/model/fields.ts';
+import { FieldInput } from '../../src/renderer/src/fields/FieldInput.tsx';
+import { FormText } from '../../src/renderer/src/fields/form.ts';
+import { fieldAt } from '../../src/renderer/src/fields/model/fields.ts';
 
 const t = ((key: string) => key) as TFunction;
 

@@ -7,7 +7,7 @@ import { page, useIn } from './hooks.ts';
 import { fakeCore, settle } from './support.ts';
 
 vi.stubGlobal('window', page);
-vi.mock('../../src/renderer/src/screens/records/panel/form.ts', () => ({
+vi.mock('../../src/renderer/src/fields/form.ts', () => ({
   useForm: () => ({ record: {} }),
 }));
 const { useFileActions } = await import('../../src/renderer/src/files/tab/useFileActions.ts');

@@ -15,7 +15,7 @@ import {
 } from '../../src/renderer/src/files/state/intake.ts';
 import { intakeStore, openIntake } from '../../src/renderer/src/files/state/intakeStore.ts';
 import { queueIntake } from '../../src/renderer/src/files/state/queueing.ts';
-import type { DraftFile } from '../../src/renderer/src/screens/records/state/drafts.ts';
+import type { DraftFile } from '../../src/renderer/src/fields/drafts/drafts.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
 import { HINGE, OTHER } from './filesSupport.ts';

@@ -16,9 +16,9 @@ const { takeDrop } = await import('../../src/renderer/src/files/drop/takeDrop.ts
 const { retryIntake, takeForRecord } = await import('../../src/renderer/src/files/state/intake.ts');
 const { intakeStore } = await import('../../src/renderer/src/files/state/intakeStore.ts');
 const { useCreate } = await import('../../src/renderer/src/screens/records/panel/useCreate.ts');
-const { useDraft } = await import('../../src/renderer/src/screens/records/panel/useDraft.ts');
+const { useDraft } = await import('../../src/renderer/src/fields/useDraft.ts');
 const { creationKey, readDraft } =
-  await import('../../src/renderer/src/screens/records/state/drafts.ts');
+  await import('../../src/renderer/src/fields/drafts/drafts.ts');
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
 
 afterAll(() => vi.unstubAllGlobals());

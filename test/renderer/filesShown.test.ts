@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '#contract/operations.ts';
-import type { FileItem } from '../../src/renderer/src/screens/records/model/files.ts';
+import type { FileItem } from '../../src/renderer/src/fields/model/files.ts';
 import { factsToKeep, chosenUnit } from '../../src/renderer/src/files/tab/modelFacts.ts';
 import {
   mayMove,

@@ -19,7 +19,7 @@ import {
   creationKey,
   readDraft,
   writeDraft,
-} from '../../src/renderer/src/screens/records/state/drafts.ts';
+} from '../../src/renderer/src/fields/drafts/drafts.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
 import { HINGE, OTHER } from './filesSupport.ts';

@@ -8,8 +8,8 @@ import type { GivenFile, Target } from '../../src/renderer/src/files/model/intak
 import { addIntake } from '../../src/renderer/src/files/state/intakeStore.ts';
 import { queueIntake } from '../../src/renderer/src/files/state/queueing.ts';
 import { givePicture } from '../../src/renderer/src/files/tab/givePicture.ts';
-import { undoStore } from '../../src/renderer/src/sheets/undo.ts';
-import { taskStore } from '../../src/renderer/src/sheets/tasks.ts';
+import { undoStore } from '../../src/renderer/src/fields/undo/undo.ts';
+import { taskStore } from '../../src/renderer/src/fields/undo/tasks.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
 import { OBJ, openDesk, PNG } from '../support/desk.ts';

@@ -4,7 +4,7 @@ import { page } from './hooks.ts';
 
 vi.stubGlobal('localStorage', page.localStorage);
 const { bodyOf, PLAIN_LIST } =
-  await import('../../src/renderer/src/screens/records/model/views.ts');
+  await import('../../src/renderer/src/fields/model/views.ts');
 const { applyView } = await import('../../src/renderer/src/screens/records/state/filtering.ts');
 const { followView } = await import('../../src/renderer/src/screens/records/state/followView.ts');
 const { listOf, setShape } =

@@ -9,9 +9,9 @@ vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
 vi.stubGlobal('HTMLElement', NoElement);
 const { NO_PREFS, shownColumns } =
-  await import('../../src/renderer/src/screens/records/model/columns.ts');
+  await import('../../src/renderer/src/fields/model/columns.ts');
 const { NOTHING_SELECTED } =
-  await import('../../src/renderer/src/screens/records/model/selection.ts');
+  await import('../../src/renderer/src/fields/model/selection.ts');
 const { listOf, setSelection } =
   await import('../../src/renderer/src/screens/records/state/listStore.ts');
 const { useGridKeys } = await import('../../src/renderer/src/screens/records/grid/useGridKeys.ts');

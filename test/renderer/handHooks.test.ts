@@ -9,7 +9,7 @@ vi.stubGlobal('window', Object.assign(page, { matchMedia }));
 vi.stubGlobal('document', { documentElement: { dataset: {}, setAttribute: () => {} } });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 const { runShortcut, useHotkeys } = await import('../../src/renderer/src/ui/keys/useHotkeys.ts');
-const { useChoice } = await import('../../src/renderer/src/palette/useChoice.ts');
+const { useChoice } = await import('../../src/renderer/src/fields/search/useChoice.ts');
 const { checkNumber } = await import('../../src/renderer/src/screens/settings/checkSetting.ts');
 const { useTyped } = await import('../../src/renderer/src/screens/settings/useTyped.ts');
 const { useEdit } = await import('../../src/renderer/src/screens/records/grid/useEdit.ts');

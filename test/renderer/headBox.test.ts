@@ -8,7 +8,7 @@ vi.stubGlobal('window', page);
 vi.stubGlobal('HTMLElement', NoElement);
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
 const { headActions } = await import('../../src/renderer/src/screens/records/grid/ListHead.tsx');
-const { holdsAll } = await import('../../src/renderer/src/screens/records/model/selection.ts');
+const { holdsAll } = await import('../../src/renderer/src/fields/model/selection.ts');
 const { listOf, setSelection } =
   await import('../../src/renderer/src/screens/records/state/listStore.ts');
 const { rowStoreOf } = await import('../../src/renderer/src/screens/records/state/useRows.ts');

@@ -15,7 +15,7 @@ const lists = {
 const stored = JSON.stringify({ state: { lists }, version: 0 });
 vi.stubGlobal('localStorage', { getItem: () => stored, setItem: () => {}, removeItem: () => {} });
 const { listOf } = await import('../../src/renderer/src/screens/records/state/listStore.ts');
-const { queryOf } = await import('../../src/renderer/src/screens/records/model/views.ts');
+const { queryOf } = await import('../../src/renderer/src/fields/model/views.ts');
 
 afterAll(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { ListShape } from '../../src/renderer/src/screens/records/model/views.ts';
+import type { ListShape } from '../../src/renderer/src/fields/model/views.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {
@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', {
   setItem: (name: string, text: string) => stored.set(name, text),
   removeItem: (name: string) => stored.delete(name),
 });
-const { PLAIN_LIST } = await import('../../src/renderer/src/screens/records/model/views.ts');
+const { PLAIN_LIST } = await import('../../src/renderer/src/fields/model/views.ts');
 const { setList, setShape, listStore } =
   await import('../../src/renderer/src/screens/records/state/listStore.ts');
 const { closeRecords, goTo, select, setDensity, viewStore } =

@@ -11,7 +11,7 @@ const { followCore } = await import('../../src/renderer/src/state/core.ts');
 const { closeDialog, dialogStore } = await import('../../src/renderer/src/state/dialogs.ts');
 const { useImport } = await import('../../src/renderer/src/sheets/import/useImport.ts');
 const { closeTask, leaveTouched, openTask, touchTask } =
-  await import('../../src/renderer/src/sheets/tasks.ts');
+  await import('../../src/renderer/src/fields/undo/tasks.ts');
 
 const SHEET: Sheet = {
   sheet: 's1',

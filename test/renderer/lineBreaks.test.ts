@@ -7,13 +7,13 @@ import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { CellEditor } from '../../src/renderer/src/screens/records/grid/CellEditor.tsx';
 import type { Edit } from '../../src/renderer/src/screens/records/grid/edit.ts';
-import { NO_DRAFT } from '../../src/renderer/src/screens/records/state/drafts.ts';
-import { FieldRow } from '../../src/renderer/src/screens/records/panel/FieldRow.tsx';
-import { Form, FormText } from '../../src/renderer/src/screens/records/panel/form.ts';
-import type { FormContext } from '../../src/renderer/src/screens/records/panel/form.ts';
+import { NO_DRAFT } from '../../src/renderer/src/fields/drafts/drafts.ts';
+import { FieldRow } from '../../src/renderer/src/fields/FieldRow.tsx';
+import { Form, FormText } from '../../src/renderer/src/fields/form.ts';
+import type { FormContext } from '../../src/renderer/src/fields/form.ts';
 import { MendForm } from '../../src/renderer/src/screens/outbox/decisions/MendForm.tsx';
 import { mendInputs } from '../../src/renderer/src/screens/outbox/model/mend.ts';
-import { fieldAt } from '../../src/renderer/src/sheets/model/fields.ts';
+import { fieldAt } from '../../src/renderer/src/fields/model/fields.ts';
 import { withEnds } from '../../src/renderer/src/ui/lineBreaks.ts';
 import { operation } from './outboxSupport.ts';
 

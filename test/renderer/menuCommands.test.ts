@@ -11,7 +11,7 @@ vi.stubGlobal('HTMLInputElement', EventTarget);
 const { obey } = await import('../../src/renderer/src/frame/useFrameKeys.ts');
 const { holdKeys } = await import('../../src/renderer/src/ui/keys/useHotkeys.ts');
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
-const { closeTask, taskStore } = await import('../../src/renderer/src/sheets/tasks.ts');
+const { closeTask, taskStore } = await import('../../src/renderer/src/fields/undo/tasks.ts');
 const { viewStore } = await import('../../src/renderer/src/state/view.ts');
 
 beforeEach(() => {

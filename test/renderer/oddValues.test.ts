@@ -12,13 +12,13 @@ import {
   editText,
   fileName,
   showValue,
-} from '../../src/renderer/src/screens/records/model/fieldText.ts';
+} from '../../src/renderer/src/fields/model/fieldText.ts';
 import {
   baseName,
   changeLines,
   valueText,
-} from '../../src/renderer/src/screens/outbox/model/values.ts';
-import { fieldAt } from '../../src/renderer/src/sheets/model/fields.ts';
+} from '../../src/renderer/src/fields/values/values.ts';
+import { fieldAt } from '../../src/renderer/src/fields/model/fields.ts';
 import { PLAIN_WORDS } from './outboxSupport.ts';
 
 afterEach(() => setLocale('en'));

@@ -7,7 +7,7 @@ import {
   stillOpen,
   uniform,
 } from '../../src/renderer/src/screens/outbox/model/conflict.ts';
-import { countdown, lookUpOf } from '../../src/renderer/src/screens/outbox/model/lookup.ts';
+import { countdown, lookUpOf } from '../../src/renderer/src/fields/values/lookup.ts';
 import {
   fits,
   mendedValues,

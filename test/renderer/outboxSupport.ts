@@ -1,5 +1,5 @@
 import type { Conflict, Operation } from '#contract/operations.ts';
-import type { Wording } from '../../src/renderer/src/screens/outbox/model/values.ts';
+import type { Wording } from '../../src/renderer/src/fields/values/values.ts';
 
 const BLANK: Operation = {
   id: 'a',

@@ -12,7 +12,7 @@ import {
   namesOf,
   readingOf,
   valueText,
-} from '../../src/renderer/src/screens/outbox/model/values.ts';
+} from '../../src/renderer/src/fields/values/values.ts';
 import { en, pl } from '../../src/renderer/src/i18n/texts.ts';
 import { operation, POLISH as words } from './outboxSupport.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bestRows, isNamed } from '../../src/renderer/src/palette/bestRows.ts';
-import { fold, fuzzy } from '../../src/renderer/src/palette/fuzzy.ts';
+import { bestRows, isNamed } from '../../src/renderer/src/fields/search/bestRows.ts';
+import { fold, fuzzy } from '../../src/renderer/src/fields/search/fuzzy.ts';
 
 const row = (id: string, key: string | null, name: string) => ({
   id,

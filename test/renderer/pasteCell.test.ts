@@ -8,11 +8,11 @@ vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
 vi.stubGlobal('HTMLElement', NoElement);
 const { NO_PREFS, shownColumns } =
-  await import('../../src/renderer/src/screens/records/model/columns.ts');
+  await import('../../src/renderer/src/fields/model/columns.ts');
 const { useGridPaste } =
   await import('../../src/renderer/src/screens/records/grid/useGridPaste.ts');
 const { toastStore } = await import('../../src/renderer/src/state/toasts.ts');
-const { closeTask, openTask, taskStore } = await import('../../src/renderer/src/sheets/tasks.ts');
+const { closeTask, openTask, taskStore } = await import('../../src/renderer/src/fields/undo/tasks.ts');
 
 const kind = 'edge-bands';
 const resource = resourceOf(kind);

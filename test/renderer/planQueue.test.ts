@@ -11,7 +11,7 @@ const { followCore } = await import('../../src/renderer/src/state/core.ts');
 const { usePlan } = await import('../../src/renderer/src/sheets/plan/usePlan.ts');
 const { useQueue } = await import('../../src/renderer/src/sheets/plan/useQueue.ts');
 const { closeTask, openTask, taskStore, touchTask } =
-  await import('../../src/renderer/src/sheets/tasks.ts');
+  await import('../../src/renderer/src/fields/undo/tasks.ts');
 
 const PLAN: Plan = {
   plan: 'p1',

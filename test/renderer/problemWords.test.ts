@@ -4,7 +4,7 @@ import type { Rule } from '#contract/problems.ts';
 import { RULE_NAMES, RULES } from '#contract/problems.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { startTexts, textOf } from '../../src/renderer/src/i18n/i18n.ts';
-import type { Wording } from '../../src/renderer/src/screens/outbox/model/values.ts';
+import type { Wording } from '../../src/renderer/src/fields/values/values.ts';
 import {
   placeName,
   sentenceOf,

@@ -12,7 +12,7 @@ import {
   sizeColumn,
   stepColumn,
   toggleColumn,
-} from '../../src/renderer/src/screens/records/model/columns.ts';
+} from '../../src/renderer/src/fields/model/columns.ts';
 
 const fitting = resourceOf('fittings');
 const ids = (prefs = NO_PREFS) => shownColumns(fitting, prefs).map(({ id }) => id);

@@ -7,11 +7,11 @@ import {
   readCell,
   readForm,
   toldFrom,
-} from '../../src/renderer/src/screens/records/model/form.ts';
-import { editText, showValue } from '../../src/renderer/src/screens/records/model/fieldText.ts';
-import { brokenAt } from '../../src/renderer/src/screens/records/model/jsonScan.ts';
-import { readJson } from '../../src/renderer/src/screens/records/model/jsonText.ts';
-import { unknownFields } from '../../src/renderer/src/screens/records/model/unknown.ts';
+} from '../../src/renderer/src/fields/model/form.ts';
+import { editText, showValue } from '../../src/renderer/src/fields/model/fieldText.ts';
+import { brokenAt } from '../../src/renderer/src/fields/model/jsonScan.ts';
+import { readJson } from '../../src/renderer/src/fields/model/jsonText.ts';
+import { unknownFields } from '../../src/renderer/src/fields/model/unknown.ts';
 
 const fitting = resourceOf('fittings');
 const band = resourceOf('edge-bands');

@@ -7,18 +7,18 @@ import {
   byRecord,
   isDraft,
   isLeaving,
-} from '../../src/renderer/src/screens/records/model/changes.ts';
+} from '../../src/renderer/src/fields/model/changes.ts';
 import {
   filterField,
   filterValue,
   operatorsOf,
-} from '../../src/renderer/src/screens/records/model/filters.ts';
+} from '../../src/renderer/src/fields/model/filters.ts';
 import {
   extended,
   NOTHING_SELECTED,
   rangeOf,
   toggled,
-} from '../../src/renderer/src/screens/records/model/selection.ts';
+} from '../../src/renderer/src/fields/model/selection.ts';
 import {
   bodyOf,
   isFiltered,
@@ -26,7 +26,7 @@ import {
   queryOf,
   sameShape,
   shapeOf,
-} from '../../src/renderer/src/screens/records/model/views.ts';
+} from '../../src/renderer/src/fields/model/views.ts';
 
 const fitting = resourceOf('fittings');
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Plan, PlanRow } from '#contract/plans/plan.ts';
-import { NO_PREFS } from '../../src/renderer/src/screens/records/model/columns.ts';
-import { blockSize } from '../../src/renderer/src/screens/records/model/block.ts';
+import { NO_PREFS } from '../../src/renderer/src/fields/model/columns.ts';
+import { blockSize } from '../../src/renderer/src/fields/model/block.ts';
 import { exportColumns } from '../../src/renderer/src/screens/records/state/tasks.ts';
 import {
   changeOf,
@@ -15,11 +15,11 @@ import {
 import { firstChoice, formatOf } from '../../src/renderer/src/sheets/export/exportChoice.ts';
 import { datedName } from '../../src/renderer/src/state/datedName.ts';
 import { isSheet } from '../../src/renderer/src/sheets/import/sheetFile.ts';
-import { differenceOf } from '../../src/renderer/src/sheets/model/difference.ts';
-import { fieldsOf } from '../../src/renderer/src/sheets/model/fields.ts';
+import { differenceOf } from '../../src/renderer/src/fields/model/difference.ts';
+import { fieldsOf } from '../../src/renderer/src/fields/model/fields.ts';
 import { PAGE, PlanRows } from '../../src/renderer/src/sheets/plan/planRows.ts';
 import { firstFilter, tickedOf } from '../../src/renderer/src/sheets/plan/usePlan.ts';
-import { closeTask, openNow, openTask } from '../../src/renderer/src/sheets/tasks.ts';
+import { closeTask, openNow, openTask } from '../../src/renderer/src/fields/undo/tasks.ts';
 
 const materials = fieldsOf('materials');
 const price = resourceOf('materials').fields['price'];

@@ -2,7 +2,7 @@ import i18next, { createInstance } from 'i18next';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Plan } from '#contract/plans/plan.ts';
 import type { Input, Output } from '#contract/procedures.ts';
-import { closeTask, openTask, taskStore } from '../../src/renderer/src/sheets/tasks.ts';
+import { closeTask, openTask, taskStore } from '../../src/renderer/src/fields/undo/tasks.ts';
 import {
   rememberBundle,
   undoBundle,
@@ -10,7 +10,7 @@ import {
   undoLast,
   undoNewest,
   undoStore,
-} from '../../src/renderer/src/sheets/undo.ts';
+} from '../../src/renderer/src/fields/undo/undo.ts';
 import { menuUndoName, undoName } from '../../src/renderer/src/sheets/useUndo.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { dismissAll, toastAlone, toastStore } from '../../src/renderer/src/state/toasts.ts';

@@ -9,10 +9,10 @@ import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import { en, pl } from '../../src/renderer/src/i18n/texts.ts';
 import { expectationOf } from '../../src/renderer/src/ui/errors/expectations.ts';
 import { expectedText } from '../../src/renderer/src/ui/errors/expectedText.ts';
-import { labelAt } from '../../src/renderer/src/sheets/model/fields.ts';
+import { labelAt } from '../../src/renderer/src/fields/model/fields.ts';
 import { issueValueText } from '../../src/renderer/src/ui/errors/issueValueText.ts';
-import { groupText, signed } from '../../src/renderer/src/sheets/model/groupText.ts';
-import { tellQueued } from '../../src/renderer/src/sheets/tellQueued.ts';
+import { groupText, signed } from '../../src/renderer/src/fields/model/groupText.ts';
+import { tellQueued } from '../../src/renderer/src/fields/undo/tellQueued.ts';
 import { dismissAll, toastStore } from '../../src/renderer/src/state/toasts.ts';
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formFor, NO_FORM } from '../../src/renderer/src/screens/records/panel/shownForm.ts';
-import type { Loaded } from '../../src/renderer/src/screens/records/panel/useRecord.ts';
+import { formFor, NO_FORM } from '../../src/renderer/src/fields/shownForm.ts';
+import type { Loaded } from '../../src/renderer/src/fields/useRecord.ts';
 
 function loaded(ref: string, id = ref, kind: Loaded['kind'] = 'fittings'): Loaded {
   const record = {

@@ -7,9 +7,9 @@ import { fakeCore, settle } from './support.ts';
 
 vi.stubGlobal('window', page);
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
-const { readForm } = await import('../../src/renderer/src/screens/records/model/form.ts');
-const { recordKey } = await import('../../src/renderer/src/screens/records/state/drafts.ts');
-const { useDraft } = await import('../../src/renderer/src/screens/records/panel/useDraft.ts');
+const { readForm } = await import('../../src/renderer/src/fields/model/form.ts');
+const { recordKey } = await import('../../src/renderer/src/fields/drafts/drafts.ts');
+const { useDraft } = await import('../../src/renderer/src/fields/useDraft.ts');
 const { useKeep } = await import('../../src/renderer/src/screens/records/panel/useKeep.ts');
 
 const kind = 'fittings';

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fitting } from '#contract/resources/fitting.ts';
 import { edgeBand } from '#contract/resources/edgeBand.ts';
 import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
-import { readCell } from '../../src/renderer/src/screens/records/model/form.ts';
-import { filterValue } from '../../src/renderer/src/screens/records/model/filters.ts';
+import { readCell } from '../../src/renderer/src/fields/model/form.ts';
+import { filterValue } from '../../src/renderer/src/fields/model/filters.ts';
 import { fits, mendedValues } from '../../src/renderer/src/screens/outbox/model/mend.ts';
 import { typedOf, valuesOf } from '../../src/renderer/src/screens/plan/parts.ts';
 import { changeOf, emptyForm, setValue } from '../../src/renderer/src/sheets/bulk/bulkForm.ts';
-import { isBelowZero } from '../../src/renderer/src/screens/records/model/readTypedValue.ts';
+import { isBelowZero } from '../../src/renderer/src/fields/model/readTypedValue.ts';
 
 const price = (text: string) => {
   const { value, fault } = readCell(fitting, 'price', text, 'update');

@@ -9,8 +9,8 @@ vi.stubGlobal('window', page);
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
 const { toastStore } = await import('../../src/renderer/src/state/toasts.ts');
 const { creationKey, keepCellDraft, readDraft, recordKey, writeDraft } =
-  await import('../../src/renderer/src/screens/records/state/drafts.ts');
-const { useDraft } = await import('../../src/renderer/src/screens/records/panel/useDraft.ts');
+  await import('../../src/renderer/src/fields/drafts/drafts.ts');
+const { useDraft } = await import('../../src/renderer/src/fields/useDraft.ts');
 
 const KEY = recordKey('fittings', 'a');
 const RECORD = { name: 'Hinge', price: '8.90' };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ErrorData } from '#contract/errors.ts';
 import type { PullNote } from '#contract/notes.ts';
 import { restartCore } from '../state/shell.ts';
-import { forgetUndoError, undoStore } from '../sheets/undo.ts';
+import { forgetUndoError, undoStore } from '../fields/undo/undo.ts';
 import { useCore } from '../state/core.ts';
 import { runStore, start } from '../state/runs.ts';
 import { shellStore } from '../state/shellNotices.ts';

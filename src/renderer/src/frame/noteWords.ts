@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import type { DataNotice, PullNote } from '#contract/notes.ts';
 import { formatCount } from '../i18n/format.ts';
 import { expectedText } from '../ui/errors/expectedText.ts';
-import { labelAt } from '../sheets/model/fields.ts';
-import { groupText } from '../sheets/model/groupText.ts';
+import { labelAt } from '../fields/model/fields.ts';
+import { groupText } from '../fields/model/groupText.ts';
 import { whyText } from '../ui/ErrorNotice.tsx';
 
 /** What a pull could not make sure of, in the person's language. */

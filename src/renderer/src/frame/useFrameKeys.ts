@@ -5,7 +5,7 @@ import type { ShortcutId } from '../state/shortcuts.ts';
 import { isDialogOpen, isTyping, runShortcut, useHotkeys } from '../ui/keys/useHotkeys.ts';
 import type { Hotkeys } from '../ui/keys/useHotkeys.ts';
 import { openExport, openImport } from '../screens/records/state/tasks.ts';
-import { redoNewest, undoLast } from '../sheets/undo.ts';
+import { redoNewest, undoLast } from '../fields/undo/undo.ts';
 import { dialogStore, openDialog } from '../state/dialogs.ts';
 import { start } from '../state/runs.ts';
 import { onShellCommand } from '../state/shellNotices.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
 import { Button } from '../ui/Button.tsx';
-import { groupText } from './model/groupText.ts';
-import { undoGroup } from './undo.ts';
+import { groupText } from '../fields/model/groupText.ts';
+import { undoGroup } from '../fields/undo/undo.ts';
 import './sheets.css';
 
 /** What an operation was queued with, and the way to take all of that back; nothing of one alone. */

@@ -14,8 +14,8 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { PlanView } from './plan/PlanView.tsx';
 import { useClosedPlan } from './PlanTask.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
-import { closeTask, leaveTouched } from './tasks.ts';
-import type { TaskOf } from './tasks.ts';
+import { closeTask, leaveTouched } from '../fields/undo/tasks.ts';
+import type { TaskOf } from '../fields/undo/tasks.ts';
 import { Working } from './Working.tsx';
 
 type Mark = NonNullable<Input<'paste.plan'>['decimal']>;

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '#contract/plans/plan.ts';
 import { call } from '../state/core.ts';
-import { groupText } from './model/groupText.ts';
+import { groupText } from '../fields/model/groupText.ts';
 import { PlanView } from './plan/PlanView.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
-import { closeTask } from './tasks.ts';
+import { closeTask } from '../fields/undo/tasks.ts';
 
 /** An undo that cannot be plain: what goes back, and apart from it what was changed since. */
 export function PlanTask({ plan }: { readonly plan: Plan }) {

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScreenDialog } from '../ui/useScreenDialog.ts';
-import { leaveTouched } from './tasks.ts';
+import { leaveTouched } from '../fields/undo/tasks.ts';
 import './sheets.css';
 
 interface TaskDialogProps {

@@ -4,7 +4,7 @@ import { ImportTask } from './import/ImportTask.tsx';
 import { PasteTask } from './PasteTask.tsx';
 import { PlanTask } from './PlanTask.tsx';
 import { ReferencesTask } from './references/ReferencesTask.tsx';
-import { taskStore } from './tasks.ts';
+import { taskStore } from '../fields/undo/tasks.ts';
 import { UndoTask } from './UndoTask.tsx';
 
 /** The dialog of the open task, if any. */

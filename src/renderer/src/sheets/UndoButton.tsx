@@ -6,7 +6,7 @@ import { useCore } from '../state/core.ts';
 import { toastStore } from '../state/toasts.ts';
 import type { Command } from '../state/commands.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { redoNewest, undoNewest, undoStore } from './undo.ts';
+import { redoNewest, undoNewest, undoStore } from '../fields/undo/undo.ts';
 import { menuUndoName, redoName, undoName, useUndo } from './useUndo.ts';
 
 /** Undo by its name, in the bar and in the palette. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TaskDialog } from './TaskDialog.tsx';
-import { closeTask } from './tasks.ts';
-import type { TaskOf } from './tasks.ts';
+import { closeTask } from '../fields/undo/tasks.ts';
+import type { TaskOf } from '../fields/undo/tasks.ts';
 import { stopWork } from './useProgress.ts';
 import { Working } from './Working.tsx';
 

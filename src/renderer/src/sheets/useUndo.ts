@@ -3,8 +3,8 @@ import type { Group } from '#contract/plans/groups.ts';
 import { newestAlone } from '../state/toasts.ts';
 import type { Toast } from '../state/toasts.ts';
 import { useProcedure } from '../state/useProcedure.ts';
-import { groupText } from './model/groupText.ts';
-import { undoStore } from './undo.ts';
+import { groupText } from '../fields/model/groupText.ts';
+import { undoStore } from '../fields/undo/undo.ts';
 
 /** What Undo and Redo would do now; null where there is nothing. */
 export interface UndoNames {

@@ -1,7 +1,7 @@
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { creationKey, readDraft, writeDraft } from '../../screens/records/state/drafts.ts';
-import type { DraftFile } from '../../screens/records/state/drafts.ts';
+import { creationKey, readDraft, writeDraft } from '../../fields/drafts/drafts.ts';
+import type { DraftFile } from '../../fields/drafts/drafts.ts';
 
 /** The files of a creation with others; one file has room where the field takes one: the last given has it. */
 export function joinFiles(

@@ -1,5 +1,5 @@
 import type { Kind } from '#contract/resources/resource.ts';
-import type { DraftFile } from '../../screens/records/state/drafts.ts';
+import type { DraftFile } from '../../fields/drafts/drafts.ts';
 import type { Target } from '../model/intake.ts';
 
 type Take = (files: readonly DraftFile[]) => void;

@@ -1,4 +1,4 @@
-import type { DraftFile } from '../../screens/records/state/drafts.ts';
+import type { DraftFile } from '../../fields/drafts/drafts.ts';
 import { tellError } from '../../ui/tellError.ts';
 import { isCreation, noteMade } from '../drop/creations.ts';
 import { defaultAs } from '../model/intake.ts';

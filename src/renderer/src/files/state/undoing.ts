@@ -7,8 +7,8 @@ import type { Output } from '#contract/procedures.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { formatTime } from '../../i18n/format.ts';
-import { undoField } from '../../screens/records/state/undo.ts';
-import { undoGroupBy } from '../../sheets/undo.ts';
+import { undoField } from '../../fields/undo.ts';
+import { undoGroupBy } from '../../fields/undo/undo.ts';
 import { call } from '../../state/core.ts';
 
 /** What became of files that were given to be queued, and the way to take them back. */

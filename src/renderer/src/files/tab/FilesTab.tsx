@@ -1,7 +1,7 @@
 import { fileAbilities } from '#contract/files/rules.ts';
 import type { Field } from '#contract/resources/field.ts';
-import { filesOf } from '../../screens/records/model/files.ts';
-import { useForm } from '../../screens/records/panel/form.ts';
+import { filesOf } from '../../fields/model/files.ts';
+import { useForm } from '../../fields/form.ts';
 import type { Target } from '../model/intake.ts';
 import { ModelField } from './ModelField.tsx';
 import { PictureField } from './PictureField.tsx';

@@ -2,9 +2,9 @@ import type { Json } from '#contract/json.ts';
 import type { SightOf } from '#contract/files/sights.ts';
 import type { Operation } from '#contract/operations.ts';
 import { fileRef } from '#contract/resources/field.ts';
-import { beforeOf } from '../../screens/records/model/changes.ts';
-import { fileName } from '../../screens/records/model/fieldText.ts';
-import type { FileItem } from '../../screens/records/model/files.ts';
+import { beforeOf } from '../../fields/model/changes.ts';
+import { fileName } from '../../fields/model/fieldText.ts';
+import type { FileItem } from '../../fields/model/files.ts';
 
 /** A file as the tab shows it: one that is there or will be, with what it takes the place of. */
 export interface ShownFile {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { AppError } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
-import { useForm } from '../../screens/records/panel/form.ts';
-import { undoField } from '../../screens/records/state/undo.ts';
+import { useForm } from '../../fields/form.ts';
+import { undoField } from '../../fields/undo.ts';
 import { call } from '../../state/core.ts';
 import { useFailure } from '../../ui/useFailure.ts';
 import { pickFiles } from '../drop/pick.ts';

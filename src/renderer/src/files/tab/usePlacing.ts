@@ -1,12 +1,12 @@
 import { isObject, own } from '#contract/json.ts';
 import type { ModelViewerProps } from '../../model/view/props.ts';
 import type { ModelSizes } from '#formats/model/types.ts';
-import { lockOf } from '../../screens/records/model/access.ts';
-import { useForm } from '../../screens/records/panel/form.ts';
-import type { FormContext } from '../../screens/records/panel/form.ts';
-import type { DraftState } from '../../screens/records/panel/useDraft.ts';
-import { at, editText } from '../../screens/records/model/fieldText.ts';
-import { readAmount } from '../../screens/records/model/readTypedValue.ts';
+import { lockOf } from '../../fields/model/access.ts';
+import { useForm } from '../../fields/form.ts';
+import type { FormContext } from '../../fields/form.ts';
+import type { DraftState } from '../../fields/useDraft.ts';
+import { at, editText } from '../../fields/model/fieldText.ts';
+import { readAmount } from '../../fields/model/readTypedValue.ts';
 
 /** What of a model goes into fields of its record: sizes, placement, direction. */
 export interface Placing {

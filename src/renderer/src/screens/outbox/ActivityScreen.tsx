@@ -13,7 +13,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { grown } from '../problems/atOnce.ts';
 import { ActivityList } from './activity/ActivityList.tsx';
 import { matching, textOfEntry } from './model/historyFilter.ts';
-import { useWords } from './useWords.ts';
+import { useWords } from '../../fields/useWords.ts';
 import './activity/activity.css';
 
 const PAGE = 500;

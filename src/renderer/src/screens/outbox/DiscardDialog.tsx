@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { askedAbout, discardQuestion, leaveQuestion } from './discardQuestion.ts';
 import { alsoOf, lossOf, losesValues, onlyChecks } from './model/discard.ts';
-import { ChangeTable } from './parts/ChangeTable.tsx';
+import { ChangeTable } from '../../fields/ChangeTable.tsx';
 import { discard as discardNow } from './acts.ts';
 import { useAct } from '../../ui/useAct.ts';
 import './discard.css';

@@ -2,7 +2,7 @@ import type { AppError } from '#contract/errors.ts';
 import { operationPages } from '#contract/operationPages.ts';
 import type { Operation, PlainAct } from '#contract/operations.ts';
 import { toldError } from '../../client/toldError.ts';
-import { undoGroup } from '../../sheets/undo.ts';
+import { undoGroup } from '../../fields/undo/undo.ts';
 import { call } from '../../state/core.ts';
 import { start } from '../../state/runs.ts';
 import { toast } from '../../state/toasts.ts';

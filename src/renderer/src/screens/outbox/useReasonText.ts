@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reason, ReasonDetails } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { apart } from './model/apart.ts';
-import { fieldOf, labelOf, valueText } from './model/values.ts';
-import type { Wording } from './model/values.ts';
-import { useWords } from './useWords.ts';
+import { apart } from '../../fields/values/revealInvisible.ts';
+import { fieldOf, labelOf, valueText } from '../../fields/values/values.ts';
+import type { Wording } from '../../fields/values/values.ts';
+import { useWords } from '../../fields/useWords.ts';
 
 /** Says what a reason knows beyond its code; null where it knows nothing more. */
 export type ReasonTeller = (kind: Kind, reason: Reason) => string | null;

@@ -10,9 +10,9 @@ import { call, stage } from '../../state/core.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useAct } from '../../ui/useAct.ts';
-import { labelOf } from '../outbox/model/values.ts';
-import { useWords } from '../outbox/useWords.ts';
-import type { DraftFile } from '../records/state/drafts.ts';
+import { labelOf } from '../../fields/values/values.ts';
+import { useWords } from '../../fields/useWords.ts';
+import type { DraftFile } from '../../fields/drafts/drafts.ts';
 
 interface Chosen {
   readonly of: ReadonlyMap<string, readonly DraftFile[]>;

@@ -8,8 +8,8 @@ import { kindIcons } from '../../ui/kindIcons.ts';
 import { Named } from '../../ui/Named.tsx';
 import { Badge } from '../../ui/StateBadge.tsx';
 import type { Tone } from '../../ui/StateBadge.tsx';
-import { changeLines } from '../outbox/model/values.ts';
-import { useWords } from '../outbox/useWords.ts';
+import { changeLines } from '../../fields/values/values.ts';
+import { useWords } from '../../fields/useWords.ts';
 import { openTrash } from './openTrash.ts';
 
 const LOOKS: Readonly<Record<PullChange['change'], { icon: LucideIcon; tone: Tone }>> = {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { readRecord } from '#contract/values.ts';
-import { baseName, fieldOf, labelOf, valueText } from '../outbox/model/values.ts';
-import { useWords } from '../outbox/useWords.ts';
+import { baseName, fieldOf, labelOf, valueText } from '../../fields/values/values.ts';
+import { useWords } from '../../fields/useWords.ts';
 
 /** The last known values of a deleted record, and which of its files are still here. */
 export function TrashValues({ deleted }: { readonly deleted: Output<'trash.get'> }) {

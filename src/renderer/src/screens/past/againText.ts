@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import type { AgainNote } from '#contract/past.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { plain } from '../outbox/model/plain.ts';
-import { fieldOf, labelOf, valueText } from '../outbox/model/values.ts';
-import type { Wording } from '../outbox/model/values.ts';
+import { plain } from '../../fields/values/plain.ts';
+import { fieldOf, labelOf, valueText } from '../../fields/values/values.ts';
+import type { Wording } from '../../fields/values/values.ts';
 
 /** How a deleted record would differ if it were created again, with values as they stand in the record's own list. */
 export function againText(

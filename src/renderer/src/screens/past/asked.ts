@@ -1,6 +1,6 @@
 import type { AgainNote } from '#contract/past.ts';
 import type { Texts } from '../../state/typedTexts.ts';
-import type { DraftFile } from '../records/state/drafts.ts';
+import type { DraftFile } from '../../fields/drafts/drafts.ts';
 
 /** True for what a person must give before the record can be created again. */
 export function isAsked({ code }: AgainNote): boolean {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { PartVerdict, PlanFault } from '#contract/plan.ts';
-import { plain } from '../outbox/model/plain.ts';
-import { changeLines } from '../outbox/model/values.ts';
-import { useWords } from '../outbox/useWords.ts';
+import { plain } from '../../fields/values/plain.ts';
+import { changeLines } from '../../fields/values/values.ts';
+import { useWords } from '../../fields/useWords.ts';
 import { expectedName, placeName } from '../problems/problemWords.ts';
 
 /** How an existing record differs from what was typed, or what a new one still lacks. */

@@ -22,7 +22,7 @@ import { Badge } from '../../ui/StateBadge.tsx';
 import type { Tone } from '../../ui/StateBadge.tsx';
 import { blankPart, putBack, usedPart } from './parts.ts';
 import { PartDetail } from './PartDetail.tsx';
-import { PickRecord } from './PickRecord.tsx';
+import { PickRecord } from '../../fields/PickRecord.tsx';
 import { planView } from './planView.ts';
 import { hasProduct } from './hasProduct.ts';
 import type { PlanState } from './usePlan.ts';

@@ -4,10 +4,10 @@ import type { JsonObject } from '#contract/json.ts';
 import type { ReadSheet } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { plain } from '../outbox/model/plain.ts';
-import { useWords } from '../outbox/useWords.ts';
+import { plain } from '../../fields/values/plain.ts';
+import { useWords } from '../../fields/useWords.ts';
 import { placeName } from '../problems/problemWords.ts';
-import { placesOf } from '../records/model/form.ts';
+import { placesOf } from '../../fields/model/form.ts';
 
 const SHOWN = 8;
 

@@ -16,7 +16,7 @@ import { useFailure } from '../../ui/useFailure.ts';
 import type { Failure } from '../../ui/useFailure.ts';
 import { openManifest } from './openManifest.ts';
 import { blankDraft } from './parts.ts';
-import { PickRecord } from './PickRecord.tsx';
+import { PickRecord } from '../../fields/PickRecord.tsx';
 import { openPlan } from './planView.ts';
 
 /** Every plan on this computer, and the ways to begin one. */

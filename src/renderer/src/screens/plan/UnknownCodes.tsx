@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../outbox/useWords.ts';
+import { useWords } from '../../fields/useWords.ts';
 import { placeName } from '../problems/problemWords.ts';
 import { namedPart, putBack } from './parts.ts';
 import { planView } from './planView.ts';

@@ -8,9 +8,9 @@ import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { allowedIn } from '../../files/model/allowed.ts';
 import { decimalMark } from '../../i18n/format.ts';
 import { folded } from '../outbox/model/historyFilter.ts';
-import { editText } from '../records/model/fieldText.ts';
-import { placesOf, readForm } from '../records/model/form.ts';
-import type { Typed } from '../records/model/form.ts';
+import { editText } from '../../fields/model/fieldText.ts';
+import { placesOf, readForm } from '../../fields/model/form.ts';
+import type { Typed } from '../../fields/model/form.ts';
 
 /** A part that nothing was typed in yet. */
 export function blankPart(kind: Kind, values: JsonObject = {}): PlanPart {

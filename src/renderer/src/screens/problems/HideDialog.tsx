@@ -6,7 +6,7 @@ import { useAction } from '../../ui/useAct.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { calledOf } from '../../ui/readable.ts';
-import { useWords } from '../outbox/useWords.ts';
+import { useWords } from '../../fields/useWords.ts';
 import { hideAll } from './hideAll.ts';
 import { keyOf } from './problemsView.ts';
 import { sentenceOf } from './problemWords.ts';

@@ -8,7 +8,7 @@ import { kindIcons } from '../../ui/kindIcons.ts';
 import { Named } from '../../ui/Named.tsx';
 import { calledOf } from '../../ui/readable.ts';
 import { Badge, StateBadge, toState } from '../../ui/StateBadge.tsx';
-import { useWords } from '../outbox/useWords.ts';
+import { useWords } from '../../fields/useWords.ts';
 import { choose, keyOf, problemsView, unchoose } from './problemsView.ts';
 import { sentenceOf } from './problemWords.ts';
 import { askToHide } from './questions.ts';

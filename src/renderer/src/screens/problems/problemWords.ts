@@ -4,9 +4,9 @@ import type { Problem, Rule } from '#contract/problems.ts';
 import type { Output } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { errorText } from '../../ui/ErrorNotice.tsx';
-import { fieldOf, labelOf } from '../outbox/model/values.ts';
-import type { Wording } from '../outbox/model/values.ts';
-import { plain } from '../outbox/model/plain.ts';
+import { fieldOf, labelOf } from '../../fields/values/values.ts';
+import type { Wording } from '../../fields/values/values.ts';
+import { plain } from '../../fields/values/plain.ts';
 
 /** A fix that was left out of those that were queued. */
 export type Skipped = Output<'problems.fix'>['skipped'][number];

@@ -8,7 +8,7 @@ import { textOf } from '../../i18n/i18n.ts';
 import { useStatus } from '../../state/status.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { ListContent } from './ListContent.tsx';
-import { isFiltered, queryOf } from './model/views.ts';
+import { isFiltered, queryOf } from '../../fields/model/views.ts';
 import { RecordSide } from './panel/RecordSide.tsx';
 import { useList } from './state/listStore.ts';
 import { useChanges } from './state/useChanges.ts';

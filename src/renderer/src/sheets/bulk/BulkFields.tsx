@@ -5,13 +5,13 @@ import type { AppError } from '#contract/errors.ts';
 import type { BulkChange } from '#contract/plans/plan.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import type { NamedField } from '../model/fields.ts';
+import type { NamedField } from '../../fields/model/fields.ts';
 import { changeOf, codesFor, fieldsFor, withCode } from './bulkForm.ts';
 import type { BulkForm } from './bulkForm.ts';
 import { NumberFields } from './NumberFields.tsx';
 import { ReplaceFields } from './ReplaceFields.tsx';
 import { ValueField } from './ValueField.tsx';
-import { closeTask } from '../tasks.ts';
+import { closeTask } from '../../fields/undo/tasks.ts';
 
 interface BulkFieldsProps {
   readonly form: BulkForm;

@@ -2,8 +2,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addPercent, addDecimals, roundDecimal } from '#contract/decimal.ts';
 import { formatDecimal, formatPrice } from '../../i18n/format.ts';
-import { readAmount } from '../../screens/records/model/readTypedValue.ts';
-import { useFaultText } from '../../screens/records/words.ts';
+import { readAmount } from '../../fields/model/readTypedValue.ts';
+import { useFaultText } from '../../fields/words.ts';
 import { ROUNDINGS } from './bulkForm.ts';
 import type { BulkForm } from './bulkForm.ts';
 

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/resources/field.ts';
-import { useFaultText } from '../../screens/records/words.ts';
+import { useFaultText } from '../../fields/words.ts';
 import { setValue } from './bulkForm.ts';
 import type { BulkForm } from './bulkForm.ts';
 

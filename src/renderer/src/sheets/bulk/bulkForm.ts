@@ -3,9 +3,9 @@ import { sameDecimal } from '#contract/decimal.ts';
 import { isNumeric } from '#contract/numbers.ts';
 import type { BulkChange } from '#contract/plans/plan.ts';
 import type { Field } from '#contract/resources/field.ts';
-import { readAmount, readTypedValue } from '../../screens/records/model/readTypedValue.ts';
-import type { ReadValue } from '../../screens/records/model/readTypedValue.ts';
-import type { NamedField } from '../model/fields.ts';
+import { readAmount, readTypedValue } from '../../fields/model/readTypedValue.ts';
+import type { ReadValue } from '../../fields/model/readTypedValue.ts';
+import type { NamedField } from '../../fields/model/fields.ts';
 
 export type BulkCode = BulkChange['code'];
 

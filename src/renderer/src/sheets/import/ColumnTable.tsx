@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import type { Sheet, SheetColumn } from '#contract/plans/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { fieldsOf } from '../model/fields.ts';
+import { fieldsOf } from '../../fields/model/fields.ts';
 
 interface ColumnTableProps {
   readonly sheet: Sheet;

@@ -8,7 +8,7 @@ import { pickRoots } from '../../files/drop/pick.ts';
 import { LeftOver } from '../../files/intake/LeftOver.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { columnIssueText } from '../model/columnIssue.ts';
+import { columnIssueText } from '../../fields/model/columnIssue.ts';
 import { useExpected } from '../../ui/errors/useExpected.ts';
 import { useFirstFocus } from '../useFirstFocus.ts';
 import { ColumnTable } from './ColumnTable.tsx';

@@ -5,7 +5,7 @@ import type { Root } from '../../client/source.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { PlanView } from '../plan/PlanView.tsx';
 import { TaskDialog } from '../TaskDialog.tsx';
-import { closeTask } from '../tasks.ts';
+import { closeTask } from '../../fields/undo/tasks.ts';
 import { Working } from '../Working.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';

@@ -9,7 +9,7 @@ import type { Collected, Given, Root } from '../../client/source.ts';
 import { allowedFor } from '../../files/model/allowed.ts';
 import { decimalMark } from '../../i18n/format.ts';
 import { call, connected, stage } from '../../state/core.ts';
-import { settlingTask, touchTask } from '../tasks.ts';
+import { settlingTask, touchTask } from '../../fields/undo/tasks.ts';
 import { sheetAmong } from './sheetAmong.ts';
 import type { Named } from './sheetAmong.ts';
 

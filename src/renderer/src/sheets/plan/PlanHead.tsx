@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { labelAt } from '../model/fields.ts';
+import { labelAt } from '../../fields/model/fields.ts';
 import type { PlanLook } from './look.ts';
 import { shownOutcomes, tickedOf } from './usePlan.ts';
 import type { PlanState } from './usePlan.ts';

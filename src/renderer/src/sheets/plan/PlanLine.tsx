@@ -2,11 +2,11 @@ import { ArrowRight, CircleAlert, Lock, Paperclip, TriangleAlert } from 'lucide-
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#contract/errors.ts';
 import type { PlanRow } from '#contract/plans/plan.ts';
-import { labelAt } from '../model/fields.ts';
+import { labelAt } from '../../fields/model/fields.ts';
 import { expectationOf } from '../../ui/errors/expectations.ts';
 import { issueValueText } from '../../ui/errors/issueValueText.ts';
 import { useExpected } from '../../ui/errors/useExpected.ts';
-import { baseName } from '../../screens/outbox/model/values.ts';
+import { baseName } from '../../fields/values/values.ts';
 import { whyText } from '../../ui/ErrorNotice.tsx';
 import { ChangeLines, OneValue } from './Changes.tsx';
 import type { PlanLook } from './look.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Plan } from '#contract/plans/plan.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { leaveTouched } from '../tasks.ts';
+import { leaveTouched } from '../../fields/undo/tasks.ts';
 import { Working } from '../Working.tsx';
 import { Counts } from './Counts.tsx';
 import { lookOf } from './look.ts';

@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/plans/plan.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { fieldAt } from '../model/fields.ts';
+import { fieldAt } from '../../fields/model/fields.ts';
 
 /** How a plan is laid out: one line a field, or one field in columns of its own. */
 export interface PlanLook {

@@ -3,7 +3,7 @@ import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Outcome, Plan, PlanCounts, PlanRow } from '#contract/plans/plan.ts';
 import { call } from '../../state/core.ts';
-import { touchTask } from '../tasks.ts';
+import { touchTask } from '../../fields/undo/tasks.ts';
 import { lookOf } from './look.ts';
 import { PlanRows } from './planRows.ts';
 import type { RowsShown } from './planRows.ts';

@@ -6,9 +6,9 @@ import type { Output } from '#contract/procedures.ts';
 import { call } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
 import { tellError } from '../../ui/tellError.ts';
-import { openNow, settleTask, taskStore, touchTask } from '../tasks.ts';
-import { tellQueued } from '../tellQueued.ts';
-import { undoGroup } from '../undo.ts';
+import { openNow, settleTask, taskStore, touchTask } from '../../fields/undo/tasks.ts';
+import { tellQueued } from '../../fields/undo/tellQueued.ts';
+import { undoGroup } from '../../fields/undo/undo.ts';
 import type { PlanState } from './usePlan.ts';
 
 /** The queueing of a plan, and what was left of it. */

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { PickRecord } from '../../screens/plan/PickRecord.tsx';
+import { PickRecord } from '../../fields/PickRecord.tsx';
 import { askToRemove } from '../../screens/records/state/removing.ts';
 import { call } from '../../state/core.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { groupText } from '../model/groupText.ts';
+import { groupText } from '../../fields/model/groupText.ts';
 import { PlanView } from '../plan/PlanView.tsx';
 import { useClosedPlan } from '../PlanTask.tsx';
 import { TaskDialog } from '../TaskDialog.tsx';
-import { closeTask } from '../tasks.ts';
-import type { TaskOf } from '../tasks.ts';
+import { closeTask } from '../../fields/undo/tasks.ts';
+import type { TaskOf } from '../../fields/undo/tasks.ts';
 import { useNewPlan } from '../useNewPlan.ts';
 import { Working } from '../Working.tsx';
 

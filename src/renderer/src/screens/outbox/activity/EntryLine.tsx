@@ -6,10 +6,10 @@ import { goToRecord } from '../../../state/view.ts';
 import { kindIcons } from '../../../ui/kindIcons.ts';
 import { Named } from '../../../ui/Named.tsx';
 import { heardOf, RESULT_TONES } from '../model/history.ts';
-import { changeLines, labelOf } from '../model/values.ts';
-import type { ChangeLine, Reading } from '../model/values.ts';
+import { changeLines, labelOf } from '../../../fields/values/values.ts';
+import type { ChangeLine, Reading } from '../../../fields/values/values.ts';
 import { useReasonText } from '../useReasonText.ts';
-import { useWords } from '../useWords.ts';
+import { useWords } from '../../../fields/useWords.ts';
 import './activity.css';
 
 interface EntryLineProps {

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { formatTime } from '../../../i18n/format.ts';
-import { apart } from '../model/apart.ts';
-import { labelOf, namesOf } from '../model/values.ts';
-import { New, Old } from '../parts/ChangeTable.tsx';
-import { useWords } from '../useWords.ts';
+import { apart } from '../../../fields/values/revealInvisible.ts';
+import { labelOf, namesOf } from '../../../fields/values/values.ts';
+import { New, Old } from '../../../fields/ChangeTable.tsx';
+import { useWords } from '../../../fields/useWords.ts';
 import { Card } from './Card.tsx';
 import type { DecisionProps } from './Card.tsx';
 import { useValueText } from './CompareTable.tsx';
 import { SideButtons } from './SideButtons.tsx';
 import { useDecide } from './useDecide.ts';
-import '../parts/changes.css';
+import '../../../fields/changes.css';
 
 interface ChangedThereProps extends DecisionProps {
   readonly conflict: Conflict;

@@ -3,12 +3,12 @@ import type { Json } from '#contract/json.ts';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { apart } from '../model/apart.ts';
+import { apart } from '../../../fields/values/revealInvisible.ts';
 import { resultOf } from '../model/conflict.ts';
 import type { Choices, Compared, Side } from '../model/conflict.ts';
-import { fieldOf, labelOf, readingOf, valueText } from '../model/values.ts';
-import { Nothing } from '../parts/ChangeTable.tsx';
-import { useWords, whenText } from '../useWords.ts';
+import { fieldOf, labelOf, readingOf, valueText } from '../../../fields/values/values.ts';
+import { Nothing } from '../../../fields/ChangeTable.tsx';
+import { useWords, whenText } from '../../../fields/useWords.ts';
 import './compare.css';
 
 interface CompareTableProps {

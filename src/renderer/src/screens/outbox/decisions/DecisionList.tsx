@@ -3,10 +3,10 @@ import type { TFunction } from 'i18next';
 import type { Operation } from '#contract/operations.ts';
 import { VirtualLines } from '../list/VirtualLines.tsx';
 import { clashing } from '../model/conflict.ts';
-import { namesOf } from '../model/values.ts';
-import type { Wording } from '../model/values.ts';
+import { namesOf } from '../../../fields/values/values.ts';
+import type { Wording } from '../../../fields/values/values.ts';
 import { OperationBadge, tellingReason } from '../parts/OperationBadge.tsx';
-import { useWords } from '../useWords.ts';
+import { useWords } from '../../../fields/useWords.ts';
 import './decisionList.css';
 
 interface DecisionListProps {

@@ -12,8 +12,8 @@ import {
   uniform,
 } from '../model/conflict.ts';
 import type { Choices, Compared } from '../model/conflict.ts';
-import { labelOf } from '../model/values.ts';
-import { useWords } from '../useWords.ts';
+import { labelOf } from '../../../fields/values/values.ts';
+import { useWords } from '../../../fields/useWords.ts';
 import { Card } from './Card.tsx';
 import type { DecisionProps } from './Card.tsx';
 import { CompareTable } from './CompareTable.tsx';

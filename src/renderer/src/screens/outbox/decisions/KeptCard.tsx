@@ -5,7 +5,7 @@ import { ReasonText } from '../parts/ReasonText.tsx';
 import { discard, retryNow } from '../acts.ts';
 import { useAct } from '../../../ui/useAct.ts';
 import { keptText } from '../useReasonText.ts';
-import { useWords } from '../useWords.ts';
+import { useWords } from '../../../fields/useWords.ts';
 import { Card } from './Card.tsx';
 import type { DecisionProps } from './Card.tsx';
 import './kept.css';

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { apart } from '../model/apart.ts';
+import { apart } from '../../../fields/values/revealInvisible.ts';
 import { asTheirs, valueThere } from '../model/keyTaken.ts';
-import { labelOf, namesOf } from '../model/values.ts';
-import { New, Nothing } from '../parts/ChangeTable.tsx';
-import { useWords, whenText } from '../useWords.ts';
+import { labelOf, namesOf } from '../../../fields/values/values.ts';
+import { New, Nothing } from '../../../fields/ChangeTable.tsx';
+import { useWords, whenText } from '../../../fields/useWords.ts';
 import { Card } from './Card.tsx';
 import type { DecisionProps } from './Card.tsx';
 import { useValueText } from './CompareTable.tsx';
 import { SideButtons } from './SideButtons.tsx';
 import { useDecide } from './useDecide.ts';
-import '../parts/changes.css';
+import '../../../fields/changes.css';
 
 interface KeyTakenProps extends DecisionProps {
   readonly conflict: Conflict;

@@ -8,7 +8,7 @@ import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Answer } from '../../../ui/ErrorNotice.tsx';
 import { askToDiscard } from '../discardQuestion.ts';
-import { ChangeTable } from '../parts/ChangeTable.tsx';
+import { ChangeTable } from '../../../fields/ChangeTable.tsx';
 import { FileList } from '../parts/FileList.tsx';
 import { openRecord } from '../outboxView.ts';
 import { retryNow } from '../acts.ts';

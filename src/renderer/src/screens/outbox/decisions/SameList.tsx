@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { VirtualLines } from '../list/VirtualLines.tsx';
-import { apart } from '../model/apart.ts';
+import { apart } from '../../../fields/values/revealInvisible.ts';
 import type { AtStake, Stake } from '../model/stakes.ts';
-import { labelOf } from '../model/values.ts';
-import { Nothing } from '../parts/ChangeTable.tsx';
-import { useWords } from '../useWords.ts';
+import { labelOf } from '../../../fields/values/values.ts';
+import { Nothing } from '../../../fields/ChangeTable.tsx';
+import { useWords } from '../../../fields/useWords.ts';
 import { useValueText } from './CompareTable.tsx';
 import './same.css';
 

@@ -7,7 +7,7 @@ import { isUncertain } from '../model/reasons.ts';
 import { openRecord } from '../outboxView.ts';
 import { askToDiscard } from '../discardQuestion.ts';
 import { AttemptList } from '../parts/AttemptList.tsx';
-import { ChangeTable } from '../parts/ChangeTable.tsx';
+import { ChangeTable } from '../../../fields/ChangeTable.tsx';
 import { FileList } from '../parts/FileList.tsx';
 import { ReasonText } from '../parts/ReasonText.tsx';
 import { retryNow } from '../acts.ts';

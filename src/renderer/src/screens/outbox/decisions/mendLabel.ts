@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operations.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import type { MendInput } from '../model/mend.ts';
-import { fieldOf } from '../model/values.ts';
+import { fieldOf } from '../../../fields/values/values.ts';
 
 /** The label of an input; a part is named with its field. */
 export function mendLabel({ kind }: Operation, { field, part, spec }: MendInput): string {

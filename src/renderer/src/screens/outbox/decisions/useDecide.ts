@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Input } from '#contract/procedures.ts';
 import type { Operation } from '#contract/operations.ts';
 import { call } from '../../../state/core.ts';
-import { namesOf } from '../model/values.ts';
+import { namesOf } from '../../../fields/values/values.ts';
 import { useAct } from '../../../ui/useAct.ts';
 import type { Act } from '../../../ui/useAct.ts';
-import { useWords } from '../useWords.ts';
+import { useWords } from '../../../fields/useWords.ts';
 import { toastDecided } from '../acts.ts';
 import { decided } from './decided.ts';
 

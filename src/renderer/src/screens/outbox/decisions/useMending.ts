@@ -4,8 +4,8 @@ import type { Operation } from '#contract/operations.ts';
 import type { Texts } from '../../../state/typedTexts.ts';
 import { fits, mendedValues, mendInputs } from '../model/mend.ts';
 import type { MendInput } from '../model/mend.ts';
-import { useDraft } from '../../records/panel/useDraft.ts';
-import { typedDecimal } from '../useWords.ts';
+import { useDraft } from '../../../fields/useDraft.ts';
+import { typedDecimal } from '../../../fields/useWords.ts';
 import { mendLabel } from './mendLabel.ts';
 
 /** What was sent, with what was typed over it, and whether it can be sent so. */

@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import { groupText } from '../../../sheets/model/groupText.ts';
+import { groupText } from '../../../fields/model/groupText.ts';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { kindIcons } from '../../../ui/kindIcons.ts';
 import { needsPerson } from '../model/actions.ts';
 import type { Cluster } from '../model/rows.ts';
 import { toggleCluster } from '../outboxView.ts';
-import { CodeOrKind } from '../parts/CodeOrKind.tsx';
+import { CodeOrKind } from '../../../fields/CodeOrKind.tsx';
 import { OperationBadge } from '../parts/OperationBadge.tsx';
 import './line.css';
 

@@ -5,7 +5,7 @@ import type { Operation } from '#contract/operations.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import type { Place } from '../model/rows.ts';
 import { toggleOperation } from '../outboxView.ts';
-import { CodeOrKind } from '../parts/CodeOrKind.tsx';
+import { CodeOrKind } from '../../../fields/CodeOrKind.tsx';
 import { OperationBadge } from '../parts/OperationBadge.tsx';
 import { OperationDetail } from '../parts/OperationDetail.tsx';
 import type { Act } from '../../../ui/useAct.ts';

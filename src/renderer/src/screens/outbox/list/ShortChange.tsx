@@ -1,9 +1,9 @@
 import { Paperclip } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
-import { changeLines, readingOf } from '../model/values.ts';
-import type { ChangeLine } from '../model/values.ts';
-import { useWords } from '../useWords.ts';
+import { changeLines, readingOf } from '../../../fields/values/values.ts';
+import type { ChangeLine } from '../../../fields/values/values.ts';
+import { useWords } from '../../../fields/useWords.ts';
 
 /** What an operation changes, in a few words: `Price 8.90 → 9.20 +2 more`. */
 export function ShortChange({ operation }: { readonly operation: Operation }) {

@@ -6,7 +6,7 @@ import { readValue, sameValue } from '#contract/values.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Texts } from '../../../state/typedTexts.ts';
-import { fieldOf } from './values.ts';
+import { fieldOf } from '../../../fields/values/values.ts';
 
 export type Side = 'mine' | 'theirs';
 export type Choices = Readonly<Record<string, Side>>;

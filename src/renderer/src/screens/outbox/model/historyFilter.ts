@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#contract/operations.ts';
-import { changeLines, labelOf } from './values.ts';
-import type { Wording } from './values.ts';
+import { changeLines, labelOf } from '../../../fields/values/values.ts';
+import type { Wording } from '../../../fields/values/values.ts';
 
 /** Text without case and diacritics, so that `lacz` finds `Łącznik`. */
 export function folded(text: string): string {

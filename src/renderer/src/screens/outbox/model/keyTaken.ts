@@ -3,7 +3,7 @@ import type { Json } from '#contract/json.ts';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import { areParts } from './conflict.ts';
-import { fieldOf } from './values.ts';
+import { fieldOf } from '../../../fields/values/values.ts';
 
 /** What becomes of a creation whose code is taken, when it is made a change of the record that has it. */
 export interface AsTheirs {

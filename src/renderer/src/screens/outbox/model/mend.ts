@@ -5,9 +5,9 @@ import type { Operation } from '#contract/operations.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import { sameValue } from '#contract/values.ts';
 import type { Texts } from '../../../state/typedTexts.ts';
-import { readTypedValue } from '../../records/model/readTypedValue.ts';
-import type { ReadValue } from '../../records/model/readTypedValue.ts';
-import { fieldOf } from './values.ts';
+import { readTypedValue } from '../../../fields/model/readTypedValue.ts';
+import type { ReadValue } from '../../../fields/model/readTypedValue.ts';
+import { fieldOf } from '../../../fields/values/values.ts';
 
 /** One input of a refused change: a field, or one part of a nested field. */
 export interface MendInput {

@@ -6,7 +6,7 @@ import { formatBytes } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import { useCore } from '../../../state/core.ts';
 import { Badge } from '../../../ui/StateBadge.tsx';
-import { fieldOf } from '../model/values.ts';
+import { fieldOf } from '../../../fields/values/values.ts';
 import './files.css';
 
 const ICONS = { staged: File, sending: Upload, sent: Check } as const;

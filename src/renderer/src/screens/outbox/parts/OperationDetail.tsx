@@ -5,7 +5,7 @@ import { FromGroup } from '../../../sheets/FromGroup.tsx';
 import { Answer } from '../../../ui/ErrorNotice.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { AttemptList } from './AttemptList.tsx';
-import { ChangeTable } from './ChangeTable.tsx';
+import { ChangeTable } from '../../../fields/ChangeTable.tsx';
 import { FileList } from './FileList.tsx';
 import { OperationButtons } from './OperationButtons.tsx';
 import { ReasonText } from './ReasonText.tsx';

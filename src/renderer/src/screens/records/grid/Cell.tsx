@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Json } from '#contract/json.ts';
 import type { Operation } from '#contract/operations.ts';
 import type { Row } from '#contract/procedures.ts';
-import { apart } from '../../outbox/model/apart.ts';
-import { beforeOf } from '../model/changes.ts';
-import type { Column } from '../model/columns.ts';
-import { showValue } from '../model/fieldText.ts';
-import type { FlagWords } from '../model/fieldText.ts';
+import { apart } from '../../../fields/values/revealInvisible.ts';
+import { beforeOf } from '../../../fields/model/changes.ts';
+import type { Column } from '../../../fields/model/columns.ts';
+import { showValue } from '../../../fields/model/fieldText.ts';
+import type { FlagWords } from '../../../fields/model/fieldText.ts';
 
 interface ValueProps {
   readonly column: Column;

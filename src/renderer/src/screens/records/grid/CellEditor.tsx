@@ -6,7 +6,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { hasLines, withEnds } from '../../../ui/lineBreaks.ts';
-import { useFaultText } from '../words.ts';
+import { useFaultText } from '../../../fields/words.ts';
 import type { Edit } from './edit.ts';
 import { onEditorBlur, onEditorKey } from './editorKeys.ts';
 import type { CellEditorActions } from './editorKeys.ts';

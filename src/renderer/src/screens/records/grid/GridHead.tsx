@@ -3,8 +3,8 @@ import { memo, useRef } from 'react';
 import type { PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../../i18n/i18n.ts';
-import type { Column } from '../model/columns.ts';
-import { useLockText } from '../words.ts';
+import type { Column } from '../../../fields/model/columns.ts';
+import { useLockText } from '../../../fields/words.ts';
 import { useColumnDrag } from './useColumnDrag.ts';
 
 /** How a list is sorted now. */

@@ -4,7 +4,7 @@ import type { Row } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { recordMarks } from '../../../files/drop/place.ts';
-import { isLeaving } from '../model/changes.ts';
+import { isLeaving } from '../../../fields/model/changes.ts';
 import { isAway, RowCells } from './RowCells.tsx';
 import type { RowCellsProps } from './RowCells.tsx';
 

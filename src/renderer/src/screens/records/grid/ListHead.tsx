@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { moveColumn, sizeColumn } from '../model/columns.ts';
-import type { Column, ColumnPrefs } from '../model/columns.ts';
-import { holdsAll, NOTHING_SELECTED } from '../model/selection.ts';
+import { moveColumn, sizeColumn } from '../../../fields/model/columns.ts';
+import type { Column, ColumnPrefs } from '../../../fields/model/columns.ts';
+import { holdsAll, NOTHING_SELECTED } from '../../../fields/model/selection.ts';
 import { listOf, setSelection, setShape, useList } from '../state/listStore.ts';
 import type { Rows } from '../state/rowStore.ts';
 import { selectAll } from '../state/selecting.ts';

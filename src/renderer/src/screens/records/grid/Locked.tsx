@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Field } from '#contract/resources/field.ts';
-import type { Lock } from '../model/access.ts';
-import { useLockText } from '../words.ts';
+import type { Lock } from '../../../fields/model/access.ts';
+import { useLockText } from '../../../fields/words.ts';
 
 interface LockedProps {
   /** Why the cell stays as it is; null draws the value alone. */

@@ -1,5 +1,5 @@
 import type { Resource } from '#contract/resources/resource.ts';
-import { useLockText } from '../words.ts';
+import { useLockText } from '../../../fields/words.ts';
 import type { Refusal } from './edit.ts';
 
 interface RefusalNewsProps {

@@ -1,10 +1,10 @@
 import type { Row } from '#contract/procedures.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { lockOf } from '../model/access.ts';
-import type { Lock } from '../model/access.ts';
-import { isDraft, isLeaving } from '../model/changes.ts';
-import type { Changes } from '../model/changes.ts';
-import type { Column } from '../model/columns.ts';
+import { lockOf } from '../../../fields/model/access.ts';
+import type { Lock } from '../../../fields/model/access.ts';
+import { isDraft, isLeaving } from '../../../fields/model/changes.ts';
+import type { Changes } from '../../../fields/model/changes.ts';
+import type { Column } from '../../../fields/model/columns.ts';
 import type { Rows } from '../state/rowStore.ts';
 import type { Cursor } from './useCursor.ts';
 import type { Editing } from './useEdit.ts';

@@ -2,8 +2,8 @@ import type { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Purpose } from '#contract/values.ts';
-import type { Lock } from '../model/access.ts';
-import type { Fault } from '../model/readTypedValue.ts';
+import type { Lock } from '../../../fields/model/access.ts';
+import type { Fault } from '../../../fields/model/readTypedValue.ts';
 import type { Rows } from '../state/rowStore.ts';
 
 /** A cell being edited. It stays until it is kept or left, wherever the person goes meanwhile. */

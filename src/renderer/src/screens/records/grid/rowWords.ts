@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlagWords } from '../model/fieldText.ts';
+import type { FlagWords } from '../../../fields/model/fieldText.ts';
 
 /** The words that every row needs, made once for all of them. */
 export interface RowWords extends FlagWords {

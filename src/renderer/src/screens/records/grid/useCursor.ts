@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Column } from '../model/columns.ts';
+import type { Column } from '../../../fields/model/columns.ts';
 import { setSpot, spotOf } from '../state/spots.ts';
 import type { Rows } from '../state/rowStore.ts';
 import { standIn, standOn } from './standing.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { runShortcut } from '../../../ui/keys/useHotkeys.ts';
-import type { Column } from '../model/columns.ts';
+import type { Column } from '../../../fields/model/columns.ts';
 import type { CellEditorActions } from './editorKeys.ts';
 import { placeOf } from './edit.ts';
 import type { After, EditPlace } from './edit.ts';

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { select, viewStore } from '../../../state/view.ts';
-import { toggled } from '../model/selection.ts';
+import { toggled } from '../../../fields/model/selection.ts';
 import { listOf, setSelection } from '../state/listStore.ts';
 import { beginRange, selectTo } from '../state/selecting.ts';
 import { sortBy } from '../state/sorting.ts';

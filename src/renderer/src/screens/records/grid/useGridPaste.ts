@@ -1,11 +1,11 @@
 import i18next from 'i18next';
 import type { ClipboardEvent } from 'react';
 import { isTyping } from '../../../ui/keys/useHotkeys.ts';
-import { openTask } from '../../../sheets/tasks.ts';
+import { openTask } from '../../../fields/undo/tasks.ts';
 import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
 import { tellError } from '../../../ui/tellError.ts';
-import { blockSize } from '../model/block.ts';
+import { blockSize } from '../../../fields/model/block.ts';
 import type { GridContext } from './context.ts';
 import { lockAt, takesText } from './context.ts';
 import { idsFrom } from './rowsBelow.ts';

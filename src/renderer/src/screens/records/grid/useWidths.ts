@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { CSSProperties, RefObject } from 'react';
-import { fitWidths } from '../model/columns.ts';
-import type { Column } from '../model/columns.ts';
+import { fitWidths } from '../../../fields/model/columns.ts';
+import type { Column } from '../../../fields/model/columns.ts';
 
 type Vars = CSSProperties & Readonly<Record<`--${string}`, string>>;
 

@@ -9,9 +9,9 @@ import { FileLine } from '../../../files/FileLine.tsx';
 import { allowedIn } from '../../../files/model/allowed.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useFaultText } from '../words.ts';
+import { useFaultText } from '../../../fields/words.ts';
 import { fileFields } from './Details.tsx';
-import { useForm } from './form.ts';
+import { useForm } from '../../../fields/form.ts';
 
 /** The files that a new record will bring; each is copied here the moment it is chosen or dropped. */
 export function CreateFiles() {

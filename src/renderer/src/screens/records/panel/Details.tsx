@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { textOf } from '../../../i18n/i18n.ts';
-import { compact } from '../model/fieldText.ts';
-import { lockOf } from '../model/access.ts';
-import type { Lock as LockWord } from '../model/access.ts';
-import { unknownFields } from '../model/unknown.ts';
+import { compact } from '../../../fields/model/fieldText.ts';
+import { lockOf } from '../../../fields/model/access.ts';
+import type { Lock as LockWord } from '../../../fields/model/access.ts';
+import { unknownFields } from '../../../fields/model/unknown.ts';
 import { panelFocus } from '../state/panelFocus.ts';
-import { FieldRow } from './FieldRow.tsx';
+import { FieldRow } from '../../../fields/FieldRow.tsx';
 import { FileStrip } from './FileStrip.tsx';
-import { FormText, useForm, useFormText } from './form.ts';
-import './form.css';
+import { FormText, useForm, useFormText } from '../../../fields/form.ts';
+import '../../../fields/form.css';
 
 /** The whole form in the descriptor's groups, and what the service holds beyond the descriptor. */
 export function Details({ onFiles }: { readonly onFiles: (() => void) | null }) {

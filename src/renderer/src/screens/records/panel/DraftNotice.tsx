@@ -2,7 +2,7 @@ import { NotebookPen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useForm } from './form.ts';
+import { useForm } from '../../../fields/form.ts';
 
 /** Says that what was typed another time is back. */
 export function DraftNotice() {

@@ -5,8 +5,8 @@ import type { ShownFile } from '../../../files/tab/shownFiles.ts';
 import { Thumb } from '../../../files/thumbs/Thumb.tsx';
 import { useThumb } from '../../../files/thumbs/useSight.ts';
 import { textOf } from '../../../i18n/i18n.ts';
-import { filesOf } from '../model/files.ts';
-import { useForm } from './form.ts';
+import { filesOf } from '../../../fields/model/files.ts';
+import { useForm } from '../../../fields/form.ts';
 
 interface FileStripProps {
   readonly fields: readonly (readonly [string, Field])[];

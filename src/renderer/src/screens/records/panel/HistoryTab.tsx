@@ -11,13 +11,13 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { RESULT_TONES } from '../../outbox/model/history.ts';
 import { AttemptLine } from '../../outbox/parts/AttemptLine.tsx';
-import { changeLines } from '../../outbox/model/values.ts';
-import type { ChangeLine } from '../../outbox/model/values.ts';
+import { changeLines } from '../../../fields/values/values.ts';
+import type { ChangeLine } from '../../../fields/values/values.ts';
 import { useReasonText } from '../../outbox/useReasonText.ts';
-import { useWords } from '../../outbox/useWords.ts';
+import { useWords } from '../../../fields/useWords.ts';
 import { Queued } from '../grid/Cell.tsx';
-import { momentsOf } from '../model/moments.ts';
-import type { Moment } from '../model/moments.ts';
+import { momentsOf } from '../../../fields/model/moments.ts';
+import type { Moment } from '../../../fields/model/moments.ts';
 
 /** So much is read at first, and so many times more each time older ones are asked for. */
 const [FIRST, STEP] = [300, 4];

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { goToDecision, goToOperation } from '../../outbox/outboxView.ts';
 import { ReasonText } from '../../outbox/parts/ReasonText.tsx';
-import type { Loaded } from './useRecord.ts';
+import type { Loaded } from '../../../fields/useRecord.ts';
 
 /** What the service said about this record's changes, and where to settle it. */
 export function Notices({ loaded }: { readonly loaded: Loaded }) {

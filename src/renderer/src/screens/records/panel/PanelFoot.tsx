@@ -13,9 +13,9 @@ import { Badge, StateBadge } from '../../../ui/StateBadge.tsx';
 import { useFailure } from '../../../ui/useFailure.ts';
 import { discard } from '../../outbox/acts.ts';
 import { goToDecision, goToOperation } from '../../outbox/outboxView.ts';
-import { useForm } from './form.ts';
+import { useForm } from '../../../fields/form.ts';
 import type { Keeping } from './useKeep.ts';
-import type { Loaded } from './useRecord.ts';
+import type { Loaded } from '../../../fields/useRecord.ts';
 
 interface PanelFootProps {
   readonly loaded: Loaded;

@@ -10,10 +10,10 @@ import { copyText } from '../../../ui/copyText.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { firstReadable } from '../../../ui/readable.ts';
 import { Badge, StateBadge, toState } from '../../../ui/StateBadge.tsx';
-import { isLeaving } from '../model/changes.ts';
+import { isLeaving } from '../../../fields/model/changes.ts';
 import { focusGrid } from '../state/focusGrid.ts';
 import { askToRemove } from '../state/removing.ts';
-import type { Loaded } from './useRecord.ts';
+import type { Loaded } from '../../../fields/useRecord.ts';
 
 interface PanelHeadProps {
   readonly loaded: Loaded;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CachedRecord } from '#contract/procedures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { copyText } from '../../../ui/copyText.ts';
-import { prettyJson } from '../model/jsonText.ts';
+import { prettyJson } from '../../../fields/model/jsonText.ts';
 
 /** The record as the service sent it, letter by letter. */
 export function RawTab({ record }: { readonly record: CachedRecord }) {

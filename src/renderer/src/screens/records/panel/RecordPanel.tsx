@@ -9,10 +9,10 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { openTrash } from '../../past/openTrash.ts';
 import { LoadedPanel } from './LoadedPanel.tsx';
-import { formFor, NO_FORM } from './shownForm.ts';
+import { formFor, NO_FORM } from '../../../fields/shownForm.ts';
 import type { Tab } from './Tabs.tsx';
-import { useRecord } from './useRecord.ts';
-import type { Loaded } from './useRecord.ts';
+import { useRecord } from '../../../fields/useRecord.ts';
+import type { Loaded } from '../../../fields/useRecord.ts';
 import './panel.css';
 
 interface RecordPanelProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Resource } from '#contract/resources/resource.ts';
-import type { Outcome, Typed } from '../model/form.ts';
-import { isBelowZero } from '../model/readTypedValue.ts';
-import type { Fault } from '../model/readTypedValue.ts';
+import type { Outcome, Typed } from '../../../fields/model/form.ts';
+import { isBelowZero } from '../../../fields/model/readTypedValue.ts';
+import type { Fault } from '../../../fields/model/readTypedValue.ts';
 
 /** Amounts below zero of one form, which are asked about before they are kept. */
 export interface BelowZero {

@@ -12,12 +12,12 @@ import { select } from '../../../state/view.ts';
 import { firstReadable } from '../../../ui/readable.ts';
 import { useFailure } from '../../../ui/useFailure.ts';
 import { useLatest } from '../../../ui/useLatest.ts';
-import type { Outcome } from '../model/form.ts';
-import { creationKey, handOn, typedSince } from '../state/drafts.ts';
+import type { Outcome } from '../../../fields/model/form.ts';
+import { creationKey, handOn, typedSince } from '../../../fields/drafts/drafts.ts';
 import { goIntoPanel, placeInFocus } from '../state/panelFocus.ts';
 import { setList } from '../state/listStore.ts';
 import { useBelowZero } from './useBelowZero.ts';
-import type { DraftState } from './useDraft.ts';
+import type { DraftState } from '../../../fields/useDraft.ts';
 import { showFault } from './useKeep.ts';
 
 /** Queueing a creation. */

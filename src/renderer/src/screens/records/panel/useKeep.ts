@@ -4,10 +4,10 @@ import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { call } from '../../../state/core.ts';
 import { useFailure } from '../../../ui/useFailure.ts';
-import type { Outcome, Typed } from '../model/form.ts';
+import type { Outcome, Typed } from '../../../fields/model/form.ts';
 import { useBelowZero } from './useBelowZero.ts';
-import type { DraftState } from './useDraft.ts';
-import type { Loaded } from './useRecord.ts';
+import type { DraftState } from '../../../fields/useDraft.ts';
+import type { Loaded } from '../../../fields/useRecord.ts';
 
 /** Queueing what was typed in a form. */
 export interface Keeping {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Resource } from '#contract/resources/resource.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
-import type { Outcome } from '../model/form.ts';
+import type { Outcome } from '../../../fields/model/form.ts';
 
 /** Adds to what was read out of a form that its code is taken; `except` is the record that the form is of. */
 export function useTakenCode(resource: Resource, outcome: Outcome, except?: string): Outcome {

@@ -1,7 +1,7 @@
 import type { AppError } from '#contract/errors.ts';
 import { useFailure } from '../../../ui/useFailure.ts';
-import { undoField } from '../state/undo.ts';
-import type { Loaded } from './useRecord.ts';
+import { undoField } from '../../../fields/undo.ts';
+import type { Loaded } from '../../../fields/useRecord.ts';
 
 /** Taking back the queued change of single fields. */
 interface Undoing {

@@ -1,7 +1,7 @@
 import type { Filter } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { sameFilter } from '../model/filters.ts';
-import { PLAIN_LIST, known, shapeOf } from '../model/views.ts';
+import { sameFilter } from '../../../fields/model/filters.ts';
+import { PLAIN_LIST, known, shapeOf } from '../../../fields/model/views.ts';
 import type { SavedView } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { listOf, setList, setShape } from './listStore.ts';

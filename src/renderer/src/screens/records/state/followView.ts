@@ -1,8 +1,8 @@
 import type { SavedView } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { rejoinedShape, sameShape, shapeOf } from '../model/views.ts';
-import type { ListShape } from '../model/views.ts';
+import { rejoinedShape, sameShape, shapeOf } from '../../../fields/model/views.ts';
+import type { ListShape } from '../../../fields/model/views.ts';
 import { listOf, setShape } from './listStore.ts';
 
 /** The view that a list shows, as it was saved when it was read last. */

@@ -4,8 +4,8 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { call } from '../../../state/core.ts';
-import { readForm } from '../model/form.ts';
-import { keepOlderCell } from './drafts.ts';
+import { readForm } from '../../../fields/model/form.ts';
+import { keepOlderCell } from '../../../fields/drafts/drafts.ts';
 import { cellPlace, CELL_PLACES, claimCellPlace } from './cellPlace.ts';
 
 const leftCellSchema = z.object({

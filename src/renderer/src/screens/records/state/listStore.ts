@@ -6,10 +6,10 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { keptStorage } from '../../../state/keptStorage.ts';
 import { onRecordOpened, onRecordsClosed } from '../../../state/view.ts';
-import { known, PLAIN_LIST, shapeSchema } from '../model/views.ts';
-import type { ListShape } from '../model/views.ts';
-import { NOTHING_SELECTED } from '../model/selection.ts';
-import type { Selection } from '../model/selection.ts';
+import { known, PLAIN_LIST, shapeSchema } from '../../../fields/model/views.ts';
+import type { ListShape } from '../../../fields/model/views.ts';
+import { NOTHING_SELECTED } from '../../../fields/model/selection.ts';
+import type { Selection } from '../../../fields/model/selection.ts';
 
 /** A list as it was left: its shape, the saved view it began with, its selection, its place. */
 export interface ListState {

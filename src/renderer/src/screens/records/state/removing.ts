@@ -7,12 +7,12 @@ import { confirmDeletion } from '../../../state/dialogs.ts';
 import { toast } from '../../../state/toasts.ts';
 import { viewStore } from '../../../state/view.ts';
 import { tellError } from '../../../ui/tellError.ts';
-import { without } from '../model/selection.ts';
+import { without } from '../../../fields/model/selection.ts';
 import { listOf, setSelection } from './listStore.ts';
 import { removeAll } from './selecting.ts';
 import type { Removing } from './selecting.ts';
-import { openTask } from '../../../sheets/tasks.ts';
-import { rememberBundle, undoBundle } from '../../../sheets/undo.ts';
+import { openTask } from '../../../fields/undo/tasks.ts';
+import { rememberBundle, undoBundle } from '../../../fields/undo/undo.ts';
 
 interface State {
   /** What the last run was about. */

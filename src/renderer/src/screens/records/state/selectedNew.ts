@@ -1,8 +1,8 @@
 import { asAppError } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
-import type { Changes } from '../model/changes.ts';
-import { renamed, without } from '../model/selection.ts';
+import type { Changes } from '../../../fields/model/changes.ts';
+import { renamed, without } from '../../../fields/model/selection.ts';
 import { listOf, setSelection } from './listStore.ts';
 
 /** The records that were only here when they were looked at last. */

@@ -8,8 +8,8 @@ import { call } from '../../../state/core.ts';
 import { copyText } from '../../../ui/copyText.ts';
 import { firstReadable } from '../../../ui/readable.ts';
 import { tellError } from '../../../ui/tellError.ts';
-import { columnText } from '../model/block.ts';
-import { extended, rangeOf } from '../model/selection.ts';
+import { columnText } from '../../../fields/model/block.ts';
+import { extended, rangeOf } from '../../../fields/model/selection.ts';
 import { listOf, setSelection } from './listStore.ts';
 import type { Rows } from './rowStore.ts';
 

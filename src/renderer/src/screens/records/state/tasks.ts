@@ -3,11 +3,11 @@ import type { Query } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { call } from '../../../state/core.ts';
-import { openTask } from '../../../sheets/tasks.ts';
+import { openTask } from '../../../fields/undo/tasks.ts';
 import { tellError } from '../../../ui/tellError.ts';
-import { shownColumns } from '../model/columns.ts';
-import type { ColumnPrefs } from '../model/columns.ts';
-import { queryOf } from '../model/views.ts';
+import { shownColumns } from '../../../fields/model/columns.ts';
+import type { ColumnPrefs } from '../../../fields/model/columns.ts';
+import { queryOf } from '../../../fields/model/views.ts';
 import { listOf } from './listStore.ts';
 import { rowStoreOf } from './useRows.ts';
 

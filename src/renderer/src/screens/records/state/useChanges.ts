@@ -5,8 +5,8 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { Answer, Ask } from '../../../state/query.ts';
 import { useStatus } from '../../../state/status.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
-import { byRecord } from '../model/changes.ts';
-import type { Changes } from '../model/changes.ts';
+import { byRecord } from '../../../fields/model/changes.ts';
+import type { Changes } from '../../../fields/model/changes.ts';
 import { followCreations } from './selectedNew.ts';
 
 const NO_CHANGES: Changes = new Map();

@@ -4,7 +4,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { call, onNewConnection } from '../../../state/core.ts';
 import { spaced } from '../../../state/spaced.ts';
 import { viewStore } from '../../../state/view.ts';
-import { queryOf } from '../model/views.ts';
+import { queryOf } from '../../../fields/model/views.ts';
 import { listOf } from './listStore.ts';
 import { RowStore } from './rowStore.ts';
 import type { Rows } from './rowStore.ts';

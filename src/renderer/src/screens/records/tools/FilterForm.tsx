@@ -14,12 +14,12 @@ import {
   filterValue,
   operatorsOf,
   takesValue,
-} from '../model/filters.ts';
-import type { FilterField, Operator } from '../model/filters.ts';
-import { editText } from '../model/fieldText.ts';
-import type { Fault } from '../model/readTypedValue.ts';
+} from '../../../fields/model/filters.ts';
+import type { FilterField, Operator } from '../../../fields/model/filters.ts';
+import { editText } from '../../../fields/model/fieldText.ts';
+import type { Fault } from '../../../fields/model/readTypedValue.ts';
 import { putFilter } from '../state/filtering.ts';
-import { useFaultText } from '../words.ts';
+import { useFaultText } from '../../../fields/words.ts';
 import { fieldLabel } from './filterWords.ts';
 
 interface FilterFormProps {

@@ -5,7 +5,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import { isComposing } from '../../../ui/keys/composing.ts';
 import { SearchInput } from '../../../ui/SearchField.tsx';
-import { queryOf } from '../model/views.ts';
+import { queryOf } from '../../../fields/model/views.ts';
 import { focusGrid } from '../state/focusGrid.ts';
 import { listOf, setShape, useList } from '../state/listStore.ts';
 import { askFor } from '../state/useRows.ts';

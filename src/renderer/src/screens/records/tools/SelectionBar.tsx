@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { tellError } from '../../../ui/tellError.ts';
-import { holdsAll, NOTHING_SELECTED } from '../model/selection.ts';
+import { holdsAll, NOTHING_SELECTED } from '../../../fields/model/selection.ts';
 import { setSelection, useList } from '../state/listStore.ts';
 import { forgetRemovalError, removingStore, stopRemoving } from '../state/removing.ts';
 import { removeSelected } from '../state/removeSelected.ts';

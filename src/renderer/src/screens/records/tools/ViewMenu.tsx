@@ -9,7 +9,7 @@ import { call } from '../../../state/core.ts';
 import { toast, toastAlone } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { tellError } from '../../../ui/tellError.ts';
-import { bodyOf, isFiltered, sameShape, shapeOf } from '../model/views.ts';
+import { bodyOf, isFiltered, sameShape, shapeOf } from '../../../fields/model/views.ts';
 import { applyView, showAll } from '../state/filtering.ts';
 import { followView } from '../state/followView.ts';
 import { listOf, setList, useList } from '../state/listStore.ts';

@@ -4,8 +4,8 @@ import type { Filter } from '#contract/procedures.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { decimalMark, formatDate, formatDecimal } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
-import { filterField, takesValue } from '../model/filters.ts';
-import type { FilterField, Operator } from '../model/filters.ts';
+import { filterField, takesValue } from '../../../fields/model/filters.ts';
+import type { FilterField, Operator } from '../../../fields/model/filters.ts';
 
 const SIGNS: Readonly<Record<Operator, string>> = {
   contains: ':',

@@ -12,7 +12,7 @@ import { KIND_ORDER } from '../../../state/view.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Select } from '../../../ui/KindSelect.tsx';
-import { queryOf, shapeOf } from '../../records/model/views.ts';
+import { queryOf, shapeOf } from '../../../fields/model/views.ts';
 import { useViews } from '../../records/state/useViews.ts';
 import { useAct } from '../../../ui/useAct.ts';
 import { A_MINUTE, useNow } from '../../../ui/useNow.ts';

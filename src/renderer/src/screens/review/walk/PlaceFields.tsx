@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { readRecord } from '#contract/values.ts';
-import { changeLines, fieldOf, labelOf, valueText } from '../../outbox/model/values.ts';
-import { useWords } from '../../outbox/useWords.ts';
+import { changeLines, fieldOf, labelOf, valueText } from '../../../fields/values/values.ts';
+import { useWords } from '../../../fields/useWords.ts';
 import type { Place } from './useWalk.ts';
 
 /** Every value of the record; what changed since the last review stands first, before and after. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Kind } from '#contract/resources/resource.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
 import { ErrorLine } from '../../../ui/ErrorNotice.tsx';
-import { useWords } from '../../outbox/useWords.ts';
+import { useWords } from '../../../fields/useWords.ts';
 import { sentenceOf } from '../../problems/problemWords.ts';
 import { SeverityIcon } from '../../problems/SeverityIcon.tsx';
 

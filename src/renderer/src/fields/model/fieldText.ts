@@ -9,7 +9,7 @@ import {
   formatDecimal,
   formatPrice,
   formatTime,
-} from '../../../i18n/format.ts';
+} from '../../i18n/format.ts';
 import { prettyJson } from './jsonText.ts';
 
 /** The words for a flag in the language of the interface. */

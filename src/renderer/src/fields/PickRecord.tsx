@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { isComposing } from '../../ui/keys/composing.ts';
-import { useBestRows } from '../../palette/useBestRows.ts';
-import { useChoice } from '../../palette/useChoice.ts';
-import { useEnter } from '../../palette/useEnter.ts';
-import { useProcedure } from '../../state/useProcedure.ts';
-import { Button } from '../../ui/Button.tsx';
-import { firstReadable } from '../../ui/readable.ts';
-import { ErrorLine } from '../../ui/ErrorNotice.tsx';
+import { isComposing } from '../ui/keys/composing.ts';
+import { useBestRows } from './search/useBestRows.ts';
+import { useChoice } from './search/useChoice.ts';
+import { useEnter } from './search/useEnter.ts';
+import { useProcedure } from '../state/useProcedure.ts';
+import { Button } from '../ui/Button.tsx';
+import { firstReadable } from '../ui/readable.ts';
+import { ErrorLine } from '../ui/ErrorNotice.tsx';
 
 const MOST = 8;
 

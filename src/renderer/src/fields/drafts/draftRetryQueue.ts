@@ -1,4 +1,4 @@
-import { onNewConnection } from '../../../state/core.ts';
+import { onNewConnection } from '../../state/core.ts';
 import { rejoinDraft, withoutKept } from './drafts.ts';
 import type { Draft, Settled } from './drafts.ts';
 

@@ -1,9 +1,9 @@
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
-import { changeLines, readingOf } from '../model/values.ts';
-import type { ChangeLine } from '../model/values.ts';
-import { useWords } from '../useWords.ts';
+import { changeLines, readingOf } from './values/values.ts';
+import type { ChangeLine } from './values/values.ts';
+import { useWords } from './useWords.ts';
 import './changes.css';
 
 /** What an operation changes, field by field: before and after, or the values of a new record. */

@@ -4,7 +4,7 @@ import type { Operation } from '#contract/operations.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Purpose } from '#contract/values.ts';
-import type { Outcome } from '../model/form.ts';
+import type { Outcome } from './model/form.ts';
 import type { DraftState } from './useDraft.ts';
 
 /** Everything that the fields of one form share. */

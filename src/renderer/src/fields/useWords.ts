@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDecimal, formatPrice, formatTime } from '../../i18n/format.ts';
-import { textOf } from '../../i18n/i18n.ts';
-import { language } from '../../i18n/locale.ts';
-import type { Wording } from './model/values.ts';
-import { startOfDay } from '../../ui/useNow.ts';
+import { formatDate, formatDecimal, formatPrice, formatTime } from '../i18n/format.ts';
+import { textOf } from '../i18n/i18n.ts';
+import { language } from '../i18n/locale.ts';
+import type { Wording } from './values/values.ts';
+import { startOfDay } from '../ui/useNow.ts';
 
 /** The words and forms in which values are shown; another language makes another object. */
 export function useWords(): Wording {

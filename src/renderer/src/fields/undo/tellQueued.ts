@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { Output } from '#contract/procedures.ts';
-import { dismissAll, toast, toastUndone } from '../state/toasts.ts';
-import { groupText } from './model/groupText.ts';
+import { dismissAll, toast, toastUndone } from '../../state/toasts.ts';
+import { groupText } from '../model/groupText.ts';
 
 /** Confirms that a plan was queued, by its name, with a way back. */
 export function tellQueued(

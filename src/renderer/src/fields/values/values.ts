@@ -6,7 +6,7 @@ import type { Field, Label } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { sameValue } from '#contract/values.ts';
-import { apart } from './apart.ts';
+import { apart } from './revealInvisible.ts';
 import { plain } from './plain.ts';
 import type { Shown } from './plain.ts';
 

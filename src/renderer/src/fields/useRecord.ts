@@ -4,8 +4,8 @@ import type { AppError } from '#contract/errors.ts';
 import type { Operation } from '#contract/operations.ts';
 import type { CachedRecord } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { call, onNewConnection, useCore } from '../../../state/core.ts';
-import { useLatest } from '../../../ui/useLatest.ts';
+import { call, onNewConnection, useCore } from '../state/core.ts';
+import { useLatest } from '../ui/useLatest.ts';
 
 /** One record with its open operations, both of one moment. */
 export interface Loaded {

@@ -1,4 +1,4 @@
-import { isReadable } from '../../../ui/readable.ts';
+import { isReadable } from '../../ui/readable.ts';
 import type { Shown } from './plain.ts';
 
 const HIDDEN = /\p{Default_Ignorable_Code_Point}/gu;

@@ -4,9 +4,9 @@ import { create } from 'zustand';
 import type { Plan, Selection } from '#contract/plans/plan.ts';
 import type { Query } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Root } from '../client/source.ts';
-import { confirm } from '../state/dialogs.ts';
-import type { Question } from '../state/dialogs.ts';
+import type { Root } from '../../client/source.ts';
+import { confirm } from '../../state/dialogs.ts';
+import type { Question } from '../../state/dialogs.ts';
 
 /** Work with many records at once; each has its own dialog, and one is open at a time. */
 export type Task =

@@ -1,11 +1,11 @@
 import i18next from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JsonObject } from '#contract/json.ts';
-import { onNewConnection } from '../../../state/core.ts';
-import { toastAlone } from '../../../state/toasts.ts';
-import { tellError } from '../../../ui/tellError.ts';
-import type { Typed } from '../model/form.ts';
-import { onDraftNews } from '../state/draftNews.ts';
+import { onNewConnection } from '../state/core.ts';
+import { toastAlone } from '../state/toasts.ts';
+import { tellError } from '../ui/tellError.ts';
+import type { Typed } from './model/form.ts';
+import { onDraftNews } from './drafts/draftNews.ts';
 import {
   NO_DRAFT,
   bringBackDraft,
@@ -18,10 +18,10 @@ import {
   settleDraft,
   withoutKept,
   writeDraft,
-} from '../state/drafts.ts';
-import type { Draft, DraftFile, Settled } from '../state/drafts.ts';
-import { forgetUnkept, leaveUnkept, settleUnkept, takeUnkept } from '../state/unkept.ts';
-import type { Unwritten } from '../state/unkept.ts';
+} from './drafts/drafts.ts';
+import type { Draft, DraftFile, Settled } from './drafts/drafts.ts';
+import { forgetUnkept, leaveUnkept, settleUnkept, takeUnkept } from './drafts/draftRetryQueue.ts';
+import type { Unwritten } from './drafts/draftRetryQueue.ts';
 
 const PAUSE = 350;
 

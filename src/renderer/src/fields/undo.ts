@@ -3,8 +3,8 @@ import type { Operation } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { checkValues } from '#contract/values.ts';
-import { call } from '../../../state/core.ts';
-import { isDraft } from '../model/changes.ts';
+import { call } from '../state/core.ts';
+import { isDraft } from './model/changes.ts';
 
 /** Takes one field's queued change back, so that the service's value stands again. */
 export async function undoField(kind: Kind, id: string, name: string): Promise<void> {

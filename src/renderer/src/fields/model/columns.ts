@@ -1,4 +1,4 @@
-import { textOf } from '../../../i18n/i18n.ts';
+import { textOf } from '../../i18n/i18n.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 

@@ -2,8 +2,8 @@ import { isObject, jsonObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import { call } from '../../../state/core.ts';
-import { tellError } from '../../../ui/tellError.ts';
+import { call } from '../../state/core.ts';
+import { tellError } from '../../ui/tellError.ts';
 import type { Typed } from '../model/form.ts';
 import { tellDrafts } from './draftNews.ts';
 

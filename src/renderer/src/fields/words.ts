@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/resources/field.ts';
-import { decimalExample } from '../../i18n/format.ts';
-import { textOf } from '../../i18n/i18n.ts';
+import { decimalExample } from '../i18n/format.ts';
+import { textOf } from '../i18n/i18n.ts';
 import type { Lock } from './model/access.ts';
 import type { Fault } from './model/readTypedValue.ts';
 

@@ -2,7 +2,7 @@ import type { Json } from '#contract/json.ts';
 import { isNumeric, readText, readTyped, twoReadings } from '#contract/numbers.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import { isSheetError, isShortened } from '#contract/visibleText.ts';
-import { decimalMark } from '../../../i18n/format.ts';
+import { decimalMark } from '../../i18n/format.ts';
 import { readJson } from './jsonText.ts';
 import type { JsonFault } from './jsonText.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Field } from '#contract/resources/field.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { useFormText } from './form.ts';
-import { prettyJson, readJson } from '../model/jsonText.ts';
+import { prettyJson, readJson } from './model/jsonText.ts';
 
 export interface FieldInputProps {
   readonly field: Field;

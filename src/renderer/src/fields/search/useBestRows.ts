@@ -2,7 +2,7 @@ import type { AppError } from '#contract/errors.ts';
 import type { Row } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { useProcedure } from '../state/useProcedure.ts';
+import { useProcedure } from '../../state/useProcedure.ts';
 import { bestRows, isNamed } from './bestRows.ts';
 
 /** The rows of a kind that fit a text best. */
