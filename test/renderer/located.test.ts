@@ -8,7 +8,7 @@ import { fakeCore, settle } from './support.ts';
 vi.stubGlobal('window', page);
 vi.stubGlobal('fetch', () => Promise.resolve(new Response('v 0 0 0')));
 const { useModel } = await import('../../src/renderer/src/files/tab/useModel.ts');
-const { useLocated } = await import('../../src/renderer/src/model/view/useLocated.ts');
+const { useLocated } = await import('../../src/renderer/src/viewer3d/view/useLocated.ts');
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
 
 afterAll(() => vi.unstubAllGlobals());

@@ -11,7 +11,7 @@ import {
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { fakeCore, settle } from './support.ts';
 
-vi.mock('../../src/renderer/src/model/thumbnails.ts', () => ({
+vi.mock('../../src/renderer/src/viewer3d/thumbnails.ts', () => ({
   renderThumbnail: () => Promise.resolve(new Blob(['drawn'])),
   thumbnailOfImage: ({ name }: { name: string }) =>
     name === 'broken.svg'

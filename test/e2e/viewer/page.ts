@@ -5,13 +5,13 @@ import { createRoot } from 'react-dom/client';
 // oxlint-disable-next-line import/no-unassigned-import -- the rules of the product
 import '../../../src/renderer/src/state/theme/styles.ts';
 import { startTexts } from '../../../src/renderer/src/i18n/i18n.ts';
-import { LazyModelViewer } from '../../../src/renderer/src/model/LazyModelViewer.tsx';
-import { readModel } from '../../../src/renderer/src/model/readModel.ts';
+import { LazyModelViewer } from '../../../src/renderer/src/viewer3d/LazyModelViewer.tsx';
+import { readModel } from '../../../src/renderer/src/viewer3d/readModel.ts';
 import {
   pictureOf,
   renderThumbnail,
   thumbnailOfImage,
-} from '../../../src/renderer/src/model/thumbnails.ts';
+} from '../../../src/renderer/src/viewer3d/thumbnails.ts';
 import type { Limits, ModelFile } from '#formats/model/types.ts';
 import { keepTextText } from '../../../src/renderer/src/trustedTypes.ts';
 import { asFault } from '#formats/model/types.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameKey } from '#formats/model/names.ts';
-import { stepOf } from '../../../src/renderer/src/model/scene/floor.ts';
+import { stepOf } from '../../../src/renderer/src/viewer3d/scene/floor.ts';
 import { LIMITS } from '#formats/model/types.ts';
 import { boxAt, sizesOf, unitOfWord } from '#formats/model/units.ts';
 import { readHead } from '#formats/picture/imageHead.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '#formats/model/types.ts';
-import { decode } from '../../../src/renderer/src/model/worker/images.ts';
+import { decode } from '../../../src/renderer/src/viewer3d/worker/images.ts';
 
 interface Bitmap {
   readonly width: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partOf } from '../../../src/renderer/src/files/tab/usePlacing.ts';
 import { setLocale } from '../../../src/renderer/src/i18n/locale.ts';
-import { movedTo } from '../../../src/renderer/src/model/scene/handles.ts';
+import { movedTo } from '../../../src/renderer/src/viewer3d/scene/handles.ts';
 
 describe('where a model stands', () => {
   it('is read from what was typed with a comma, and from what the service sent', () => {

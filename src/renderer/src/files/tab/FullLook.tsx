@@ -129,6 +129,6 @@ function useDecoded(base: string | null, name: string, sha256: string | null): s
 }
 
 async function decode(base: string, name: string, sha256: string): Promise<Blob> {
-  const { pictureOf } = await import('../../model/thumbnails.ts');
+  const { pictureOf } = await import('../../viewer3d/thumbnails.ts');
   return pictureOf({ name, data: await fetchBytes(base, sha256) });
 }

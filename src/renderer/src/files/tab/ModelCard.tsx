@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileAbilities } from '#contract/files/rules.ts';
 import { formatBytes } from '../../i18n/format.ts';
-import { LazyModelViewer } from '../../model/LazyModelViewer.tsx';
+import { LazyModelViewer } from '../../viewer3d/LazyModelViewer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Badge } from '../../ui/StateBadge.tsx';

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LazyModelViewer } from '../../model/LazyModelViewer.tsx';
+import { LazyModelViewer } from '../../viewer3d/LazyModelViewer.tsx';
 import { useScreenDialog } from '../../ui/useScreenDialog.ts';
 import { toast } from '../../state/toasts.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Sight } from '#contract/files/sights.ts';
 import { formatBytes } from '../../i18n/format.ts';
-import { faultText } from '../../model/words.ts';
+import { faultText } from '../../viewer3d/words.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { lookOf } from '../model/intake.ts';
 import { useFault } from '../thumbs/useSight.ts';

@@ -1,5 +1,5 @@
 import { isObject, own } from '#contract/json.ts';
-import type { ModelViewerProps } from '../../model/view/props.ts';
+import type { ModelViewerProps } from '../../viewer3d/view/props.ts';
 import type { ModelSizes } from '#formats/model/types.ts';
 import { lockOf } from '../../fields/model/access.ts';
 import { useForm } from '../../fields/form.ts';

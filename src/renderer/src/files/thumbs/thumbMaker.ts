@@ -112,7 +112,7 @@ function isLasting(thrown: unknown): boolean {
 }
 
 async function draw(base: string, sha256: string, name: string, size: ThumbSize): Promise<Blob> {
-  const { renderThumbnail, thumbnailOfImage } = await import('../../model/thumbnails.ts');
+  const { renderThumbnail, thumbnailOfImage } = await import('../../viewer3d/thumbnails.ts');
   const file = { name, data: await fetchBytes(base, sha256) };
   if (lookOf(name) === 'picture') return thumbnailOfImage(file, size);
   const companions = await companionsOf(base, sha256);
