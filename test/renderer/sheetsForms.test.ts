@@ -14,7 +14,7 @@ import {
 } from '../../src/renderer/src/sheets/bulk/bulkForm.ts';
 import { firstChoice, formatOf } from '../../src/renderer/src/sheets/export/exportChoice.ts';
 import { datedName } from '../../src/renderer/src/state/datedName.ts';
-import { isSheet } from '../../src/renderer/src/sheets/import/sheetFile.ts';
+import { isSheet } from '../../src/renderer/src/files/sheetFile.ts';
 import { differenceOf } from '../../src/renderer/src/fields/model/difference.ts';
 import { fieldsOf } from '../../src/renderer/src/fields/model/fields.ts';
 import { PAGE, PlanRows } from '../../src/renderer/src/sheets/plan/planRows.ts';

@@ -10,7 +10,7 @@ import { isNothing, takeForList, takeForRecord, takeMore, tellFault } from '../s
 import { intakeOf, intakeStore } from '../state/intakeStore.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../i18n/i18n.ts';
-import { isSheet } from '../../sheets/import/sheetFile.ts';
+import { isSheet } from '../sheetFile.ts';
 import { openTask, taskStore } from '../../fields/undo/tasks.ts';
 import { creationTarget, followCreation } from './creations.ts';
 import { sheetKindAt } from './place.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Root } from '../../client/source.ts';
-import { isSheetType } from '../../sheets/import/sheetFile.ts';
+import { isSheetType } from '../sheetFile.ts';
 import { aimAt, sameAim } from './place.ts';
 import type { Aim } from './place.ts';
 

@@ -1,5 +1,5 @@
 import type { Given } from '../../client/source.ts';
-import { isSheet } from './sheetFile.ts';
+import { isSheet } from '../../files/sheetFile.ts';
 
 /** A file that a sheet may name, under every name by which it can be meant. */
 export interface Named {
