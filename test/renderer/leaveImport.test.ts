@@ -9,7 +9,7 @@ vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
 const { closeDialog, dialogStore } = await import('../../src/renderer/src/state/dialogs.ts');
-const { useImport } = await import('../../src/renderer/src/sheets/import/useImport.ts');
+const { useImport } = await import('../../src/renderer/src/changesets/import/useImport.ts');
 const { closeTask, leaveTouched, openTask, touchTask } =
   await import('../../src/renderer/src/fields/undo/tasks.ts');
 

@@ -8,8 +8,8 @@ import { fakeCore, settle } from './support.ts';
 vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
-const { usePlan } = await import('../../src/renderer/src/sheets/plan/usePlan.ts');
-const { useQueue } = await import('../../src/renderer/src/sheets/plan/useQueue.ts');
+const { usePlan } = await import('../../src/renderer/src/changesets/plan/usePlan.ts');
+const { useQueue } = await import('../../src/renderer/src/changesets/plan/useQueue.ts');
 const { closeTask, openTask, taskStore, touchTask } =
   await import('../../src/renderer/src/fields/undo/tasks.ts');
 

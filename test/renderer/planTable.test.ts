@@ -6,8 +6,8 @@ import { page } from './hooks.ts';
 
 vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
-const { lookOf } = await import('../../src/renderer/src/sheets/plan/look.ts');
-const { PlanTable } = await import('../../src/renderer/src/sheets/plan/PlanTable.tsx');
+const { lookOf } = await import('../../src/renderer/src/changesets/plan/look.ts');
+const { PlanTable } = await import('../../src/renderer/src/changesets/plan/PlanTable.tsx');
 
 const counts = { new: 0, changed: 2, same: 0, kept: 0, error: 0, ticked: 2, partly: 0, warned: 0 };
 const PLAN: Plan = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sheetAmong } from '../../src/renderer/src/sheets/import/sheetAmong.ts';
+import { sheetAmong } from '../../src/renderer/src/changesets/import/sheetAmong.ts';
 
 const given = (shown: string) => ({
   source: { path: `/x/${shown}` },

@@ -11,14 +11,14 @@ import {
   emptyForm,
   fieldsFor,
   withCode,
-} from '../../src/renderer/src/sheets/bulk/bulkForm.ts';
-import { firstChoice, formatOf } from '../../src/renderer/src/sheets/export/exportChoice.ts';
+} from '../../src/renderer/src/changesets/bulk/bulkForm.ts';
+import { firstChoice, formatOf } from '../../src/renderer/src/changesets/export/exportChoice.ts';
 import { datedName } from '../../src/renderer/src/state/datedName.ts';
 import { isSheet } from '../../src/renderer/src/files/sheetFile.ts';
 import { differenceOf } from '../../src/renderer/src/fields/model/difference.ts';
 import { fieldsOf } from '../../src/renderer/src/fields/model/fields.ts';
-import { PAGE, PlanRows } from '../../src/renderer/src/sheets/plan/planRows.ts';
-import { firstFilter, tickedOf } from '../../src/renderer/src/sheets/plan/usePlan.ts';
+import { PAGE, PlanRows } from '../../src/renderer/src/changesets/plan/planRows.ts';
+import { firstFilter, tickedOf } from '../../src/renderer/src/changesets/plan/usePlan.ts';
 import { closeTask, openNow, openTask } from '../../src/renderer/src/fields/undo/tasks.ts';
 
 const materials = fieldsOf('materials');

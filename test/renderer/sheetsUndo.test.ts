@@ -11,7 +11,7 @@ import {
   undoNewest,
   undoStore,
 } from '../../src/renderer/src/fields/undo/undo.ts';
-import { menuUndoName, undoName } from '../../src/renderer/src/sheets/useUndo.ts';
+import { menuUndoName, undoName } from '../../src/renderer/src/changesets/useUndo.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { dismissAll, toastAlone, toastStore } from '../../src/renderer/src/state/toasts.ts';
 import { fakeCore } from './support.ts';

@@ -5,7 +5,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../i18n/i18n.ts';
 import { isTyped } from '../ui/keys/letters.ts';
 import { screens } from '../screens.ts';
-import { UndoButton } from '../sheets/UndoButton.tsx';
+import { UndoButton } from '../changesets/UndoButton.tsx';
 import { openDialog } from '../state/dialogs.ts';
 import { titleStore } from '../state/title.ts';
 import { useView } from '../state/view.ts';

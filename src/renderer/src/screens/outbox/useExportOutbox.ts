@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutboxExport } from '#contract/care.ts';
 import { datedName } from '../../state/datedName.ts';
-import { save } from '../../sheets/save.ts';
+import { save } from '../../changesets/save.ts';
 import { call } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAct } from '../../ui/useAct.ts';

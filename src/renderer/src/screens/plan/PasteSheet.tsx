@@ -7,7 +7,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { decimalMark } from '../../i18n/format.ts';
 import { textOf } from '../../i18n/i18n.ts';
-import { TaskDialog } from '../../sheets/TaskDialog.tsx';
+import { TaskDialog } from '../../changesets/TaskDialog.tsx';
 import { leaveTouched, settleTask, touchTask } from '../../fields/undo/tasks.ts';
 import { toastAlone } from '../../state/toasts.ts';
 import { useProcedure } from '../../state/useProcedure.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Collected } from '../../client/source.ts';
 import { rootsOf } from '../../files/drop/useDrops.ts';
 import { call, connected } from '../../state/core.ts';
-import { useFirstFocus } from '../../sheets/useFirstFocus.ts';
+import { useFirstFocus } from '../../changesets/useFirstFocus.ts';
 import { dismissAll, toast } from '../../state/toasts.ts';
 import { goTo } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { desktopWindow } from '../../client/desktop.ts';
 import { fileNameOf } from '../../ui/fileName.ts';
-import { save } from '../../sheets/save.ts';
+import { save } from '../../changesets/save.ts';
 import { call } from '../../state/core.ts';
 import type { PlanState } from './usePlan.ts';
 

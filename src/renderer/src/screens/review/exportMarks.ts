@@ -1,7 +1,7 @@
 import type { ReviewSession } from '#contract/review.ts';
 import { language } from '../../i18n/locale.ts';
-import { firstChoice, formatOf } from '../../sheets/export/exportChoice.ts';
-import { save } from '../../sheets/save.ts';
+import { firstChoice, formatOf } from '../../changesets/export/exportChoice.ts';
+import { save } from '../../changesets/save.ts';
 import { call } from '../../state/core.ts';
 import { fileNameOf } from '../../ui/fileName.ts';
 

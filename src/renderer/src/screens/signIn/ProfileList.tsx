@@ -7,7 +7,7 @@ import type { AppError } from '#contract/errors.ts';
 import type { ProfileInfo } from '#contract/shell.ts';
 import { listProfiles, openProfile } from '../../state/shell.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useFirstFocus } from '../../sheets/useFirstFocus.ts';
+import { useFirstFocus } from '../../changesets/useFirstFocus.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useFailure } from '../../ui/useFailure.ts';
 import { isProfileName, knownName } from './checkSignIn.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
 import { formatMoment, formatTime } from '../../../i18n/format.ts';
-import { FromGroup } from '../../../sheets/FromGroup.tsx';
+import { FromGroup } from '../../../changesets/FromGroup.tsx';
 import { Answer } from '../../../ui/ErrorNotice.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { AttemptList } from './AttemptList.tsx';

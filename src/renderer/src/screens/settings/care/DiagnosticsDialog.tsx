@@ -2,7 +2,7 @@ import { Save } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DiagnosticPart } from '#contract/shell.ts';
 import { formatBytes } from '../../../i18n/format.ts';
-import { TaskDialog } from '../../../sheets/TaskDialog.tsx';
+import { TaskDialog } from '../../../changesets/TaskDialog.tsx';
 import { saveDiagnostics } from '../../../state/shell.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
