@@ -7,7 +7,7 @@ import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import { CellEditor } from '../../src/renderer/src/screens/records/grid/CellEditor.tsx';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { typedOf, valuesOf } from '../../src/renderer/src/screens/plan/parts.ts';
+import { typedOf, valuesOf } from '../../src/renderer/src/screens/productDrafts/parts.ts';
 import {
   editText,
   fileName,

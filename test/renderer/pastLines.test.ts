@@ -2,11 +2,11 @@ import i18next from 'i18next';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AgainNote } from '#contract/past.ts';
 import { pl } from '../../src/renderer/src/i18n/texts.ts';
-import { againText } from '../../src/renderer/src/screens/past/againText.ts';
-import { placeOf } from '../../src/renderer/src/screens/past/lines.ts';
-import { givenFor } from '../../src/renderer/src/screens/past/asked.ts';
-import { closeTrash, pastView } from '../../src/renderer/src/screens/past/pastView.ts';
-import { readingsOf } from '../../src/renderer/src/screens/past/readings.ts';
+import { againText } from '../../src/renderer/src/screens/history/againText.ts';
+import { placeOf } from '../../src/renderer/src/screens/history/lines.ts';
+import { givenFor } from '../../src/renderer/src/screens/history/asked.ts';
+import { closeTrash, pastView } from '../../src/renderer/src/screens/history/pastView.ts';
+import { readingsOf } from '../../src/renderer/src/screens/history/readings.ts';
 import { goTo } from '../../src/renderer/src/state/view.ts';
 import { POLISH as words } from './outboxSupport.ts';
 

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PartVerdict } from '#contract/plan.ts';
-import { askBeforeQueue } from '../../src/renderer/src/screens/plan/askBeforeQueue.ts';
+import { askBeforeQueue } from '../../src/renderer/src/screens/productDrafts/askBeforeQueue.ts';
 import { dialogStore } from '../../src/renderer/src/state/dialogs.ts';
 import en from '../../src/renderer/src/i18n/plan.en.json' with { type: 'json' };
 

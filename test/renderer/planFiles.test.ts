@@ -6,9 +6,9 @@ import {
   leaveFiles,
   leftOf,
   openPlan,
-} from '../../src/renderer/src/screens/plan/planView.ts';
-import { removeFile } from '../../src/renderer/src/screens/plan/removeFile.ts';
-import { addFiles, takeFiles, takeForPart } from '../../src/renderer/src/screens/plan/takeFiles.ts';
+} from '../../src/renderer/src/screens/productDrafts/planView.ts';
+import { removeFile } from '../../src/renderer/src/screens/productDrafts/removeFile.ts';
+import { addFiles, takeFiles, takeForPart } from '../../src/renderer/src/screens/productDrafts/takeFiles.ts';
 import { followCore } from '../../src/renderer/src/state/core.ts';
 import { dismissAll, undoAlone } from '../../src/renderer/src/state/toasts.ts';
 import { fakeCore } from './support.ts';

@@ -13,8 +13,8 @@ import {
   unpastedParts,
   usedPart,
   valuesOf,
-} from '../../src/renderer/src/screens/plan/parts.ts';
-import { readingsOf } from '../../src/renderer/src/screens/past/readings.ts';
+} from '../../src/renderer/src/screens/productDrafts/parts.ts';
+import { readingsOf } from '../../src/renderer/src/screens/history/readings.ts';
 import { neighbour } from '../../src/renderer/src/screens/review/walk/walking.ts';
 import { sinceTime } from '../../src/renderer/src/screens/review/since.ts';
 

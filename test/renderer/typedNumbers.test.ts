@@ -5,7 +5,7 @@ import { setLocale } from '../../src/renderer/src/i18n/locale.ts';
 import { readCell } from '../../src/renderer/src/fields/model/form.ts';
 import { filterValue } from '../../src/renderer/src/fields/model/filters.ts';
 import { fits, mendedValues } from '../../src/renderer/src/screens/outbox/model/mend.ts';
-import { typedOf, valuesOf } from '../../src/renderer/src/screens/plan/parts.ts';
+import { typedOf, valuesOf } from '../../src/renderer/src/screens/productDrafts/parts.ts';
 import { changeOf, emptyForm, setValue } from '../../src/renderer/src/changesets/bulk/bulkForm.ts';
 import { isBelowZero } from '../../src/renderer/src/fields/model/readTypedValue.ts';
 

@@ -73,7 +73,7 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     icon: PackagePlus,
     shortcut: 'plan',
     place: 'work',
-    component: screen(async () => (await import('./screens/plan/PlanScreen.tsx')).PlanScreen),
+    component: screen(async () => (await import('./screens/productDrafts/PlanScreen.tsx')).PlanScreen),
   },
   activity: {
     id: 'activity',
@@ -81,7 +81,7 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     icon: History,
     shortcut: 'activity',
     place: 'work',
-    component: screen(async () => (await import('./screens/past/PastScreen.tsx')).PastScreen),
+    component: screen(async () => (await import('./screens/history/PastScreen.tsx')).PastScreen),
   },
   settings: {
     id: 'settings',

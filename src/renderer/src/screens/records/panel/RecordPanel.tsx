@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { openTrash } from '../../past/openTrash.ts';
+import { openTrash } from '../../history/openTrash.ts';
 import { LoadedPanel } from './LoadedPanel.tsx';
 import { formFor, NO_FORM } from '../../../fields/shownForm.ts';
 import type { Tab } from './Tabs.tsx';
