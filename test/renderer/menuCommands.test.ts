@@ -8,7 +8,7 @@ vi.stubGlobal('document', page.document);
 vi.stubGlobal('HTMLElement', NoElement);
 // The field below is a text area.
 vi.stubGlobal('HTMLInputElement', EventTarget);
-const { obey } = await import('../../src/renderer/src/frame/useFrameKeys.ts');
+const { obey } = await import('../../src/renderer/src/app/frame/useFrameKeys.ts');
 const { holdKeys } = await import('../../src/renderer/src/ui/keys/useHotkeys.ts');
 const { followCore } = await import('../../src/renderer/src/state/core.ts');
 const { closeTask, taskStore } = await import('../../src/renderer/src/fields/undo/tasks.ts');

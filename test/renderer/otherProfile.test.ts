@@ -6,7 +6,7 @@ const reload = vi.fn<() => void>();
 vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
 vi.stubGlobal('location', { reload });
-const { followProfile } = await import('../../src/renderer/src/state/follow.ts');
+const { followProfile } = await import('../../src/renderer/src/app/follow.ts');
 const { goToRecord, viewStore } = await import('../../src/renderer/src/state/view.ts');
 const { statusStore } = await import('../../src/renderer/src/state/status.ts');
 

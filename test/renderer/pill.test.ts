@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pillOf } from '../../src/renderer/src/frame/pill.ts';
+import { pillOf } from '../../src/renderer/src/app/frame/pill.ts';
 import { QUEUE, STATUS } from './support.ts';
 
 const known = {

@@ -2,14 +2,14 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './state/theme/styles.ts';
-import { App } from './App.tsx';
+import { App } from './app/App.tsx';
 import { openClient } from './client/openClient.ts';
 import { startTexts } from './i18n/i18n.ts';
 import { keepSpots } from './screens/records/state/spots.ts';
 import { followRows, readFirstRows } from './screens/records/state/useRows.ts';
-import { followAll } from './state/follow.ts';
+import { followAll } from './app/follow.ts';
 import { applyTheme, storedTheme } from './state/theme/scheme.ts';
-import { keepTextText } from './trustedTypes.ts';
+import { keepTextText } from './app/trustedTypes.ts';
 
 keepTextText();
 // Theme and language of the last time are known before the core answers: the first paint is right.

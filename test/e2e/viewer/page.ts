@@ -13,7 +13,7 @@ import {
   thumbnailOfImage,
 } from '../../../src/renderer/src/viewer3d/thumbnails.ts';
 import type { Limits, ModelFile } from '#formats/model/types.ts';
-import { keepTextText } from '../../../src/renderer/src/trustedTypes.ts';
+import { keepTextText } from '../../../src/renderer/src/app/trustedTypes.ts';
 import { asFault } from '#formats/model/types.ts';
 import { cssVariables, theme } from '../../../src/renderer/src/state/theme/theme.ts';
 

@@ -1,13 +1,13 @@
 import { followCovers } from '../files/thumbs/coverStore.ts';
 import { followFiles } from '../files/thumbs/sightStore.ts';
-import { followCore, meetWriter, onNewConnection } from './core.ts';
-import { followRuns } from './runs.ts';
-import { checkConnection, followConnection } from './connection.ts';
-import { followSession } from './session.ts';
-import { followSettings } from './settings.ts';
-import { followShell } from './shellNotices.ts';
-import { followStatus, statusStore } from './status.ts';
-import { closeRecords } from './view.ts';
+import { followCore, meetWriter, onNewConnection } from '../state/core.ts';
+import { followRuns } from '../state/runs.ts';
+import { checkConnection, followConnection } from '../state/connection.ts';
+import { followSession } from '../state/session.ts';
+import { followSettings } from '../state/settings.ts';
+import { followShell } from '../state/shellNotices.ts';
+import { followStatus, statusStore } from '../state/status.ts';
+import { closeRecords } from '../state/view.ts';
 import type { CabinetClient } from '../client/cabinetClient.ts';
 
 /** Starts everything that keeps the window true to its core, now and after each new connection. */

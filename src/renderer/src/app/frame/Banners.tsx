@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorData } from '#contract/errors.ts';
 import type { PullNote } from '#contract/notes.ts';
-import { restartCore } from '../state/shell.ts';
-import { forgetUndoError, undoStore } from '../fields/undo/undo.ts';
-import { useCore } from '../state/core.ts';
-import { runStore, start } from '../state/runs.ts';
-import { shellStore } from '../state/shellNotices.ts';
-import { useStatus } from '../state/status.ts';
-import { Button } from '../ui/Button.tsx';
-import { ErrorLine } from '../ui/ErrorNotice.tsx';
-import { useAct, useAction } from '../ui/useAct.ts';
+import { restartCore } from '../../state/shell.ts';
+import { forgetUndoError, undoStore } from '../../fields/undo/undo.ts';
+import { useCore } from '../../state/core.ts';
+import { runStore, start } from '../../state/runs.ts';
+import { shellStore } from '../../state/shellNotices.ts';
+import { useStatus } from '../../state/status.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorLine } from '../../ui/ErrorNotice.tsx';
+import { useAct, useAction } from '../../ui/useAct.ts';
 import { noticeText, otherRows, pullNoteText } from './noteWords.ts';
-import './strips.css';
+import './banners.css';
 
 /** What a person must know wherever they are; each stays until it is over or read. */
 export function Strips() {

@@ -1,5 +1,5 @@
-import { focusNextScreen, focusThisScreen } from '../ui/keys/screenFocus.ts';
-import { viewStore } from '../state/view.ts';
+import { focusNextScreen, focusThisScreen } from '../../ui/keys/screenFocus.ts';
+import { viewStore } from '../../state/view.ts';
 
 /** Goes somewhere by key or palette: the focus goes along, so that the next key acts there. */
 export function goInto(go: () => void): void {

@@ -4,18 +4,18 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { textOf } from '../i18n/i18n.ts';
-import type { ShortcutId } from '../state/shortcuts.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import type { ShortcutId } from '../../state/shortcuts.ts';
 import { screens } from '../screens.ts';
-import { useCommands } from '../state/commands.ts';
-import type { Command } from '../state/commands.ts';
-import { openDialog } from '../state/dialogs.ts';
-import { start, stopRun } from '../state/runs.ts';
-import { saveSettings } from '../state/settings.ts';
-import { goTo, goToKind, KIND_ORDER, setDensity, viewStore } from '../state/view.ts';
+import { useCommands } from '../../state/commands.ts';
+import type { Command } from '../../state/commands.ts';
+import { openDialog } from '../../state/dialogs.ts';
+import { start, stopRun } from '../../state/runs.ts';
+import { saveSettings } from '../../state/settings.ts';
+import { goTo, goToKind, KIND_ORDER, setDensity, viewStore } from '../../state/view.ts';
 import { goInto } from './goInto.ts';
-import { kindIcons } from '../ui/kindIcons.ts';
-import { tellError } from '../ui/tellError.ts';
+import { kindIcons } from '../../ui/kindIcons.ts';
+import { tellError } from '../../ui/tellError.ts';
 
 const KIND_KEYS = ['kind1', 'kind2', 'kind3', 'kind4'] as const satisfies ShortcutId[];
 

@@ -1,14 +1,14 @@
 import { Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { watchFocus } from '../ui/keys/focusBack.ts';
-import { useKeysHeld } from '../ui/keys/useHotkeys.ts';
+import { watchFocus } from '../../ui/keys/focusBack.ts';
+import { useKeysHeld } from '../../ui/keys/useHotkeys.ts';
 import { Palette } from '../palette/Palette.tsx';
-import { DeleteDialog } from '../screens/records/remove/DeleteDialog.tsx';
-import { SignInDialog } from '../screens/signIn/SignInDialog.tsx';
-import { closeDialog, dialogStore, useDialog } from '../state/dialogs.ts';
-import type { Dialog } from '../state/dialogs.ts';
-import { Button } from '../ui/Button.tsx';
+import { DeleteDialog } from '../../screens/records/remove/DeleteDialog.tsx';
+import { SignInDialog } from '../../screens/signIn/SignInDialog.tsx';
+import { closeDialog, dialogStore, useDialog } from '../../state/dialogs.ts';
+import type { Dialog } from '../../state/dialogs.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import './dialogs.css';
 

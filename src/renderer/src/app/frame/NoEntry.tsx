@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#contract/errors.ts';
-import { Empty } from '../ui/Empty.tsx';
-import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 
 /** A window that its shell does not let in, with what a person can do about it. */
 export function NoEntry({ problem }: { readonly problem: AppError }) {

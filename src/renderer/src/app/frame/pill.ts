@@ -1,9 +1,9 @@
 import type { ConnectionState } from '#contract/connection.ts';
 import type { EventData } from '#contract/events.ts';
 import type { Status } from '#contract/procedures.ts';
-import type { Link } from '../state/core.ts';
-import { needsYou, onTheWay } from '../state/status.ts';
-import type { Running } from '../state/status.ts';
+import type { Link } from '../../state/core.ts';
+import { needsYou, onTheWay } from '../../state/status.ts';
+import type { Running } from '../../state/status.ts';
 
 /** What the pill says first: what runs, or how the connection is. */
 export type PillWord =

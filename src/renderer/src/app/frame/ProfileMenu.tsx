@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { LogIn, LogOut, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { openDialog } from '../state/dialogs.ts';
-import { signOut } from '../state/session.ts';
-import { useStatus } from '../state/status.ts';
+import { openDialog } from '../../state/dialogs.ts';
+import { signOut } from '../../state/session.ts';
+import { useStatus } from '../../state/status.ts';
 
 /** Whose profile is open, and the way to another. */
 export function ProfileMenu() {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { formatCount, formatTime } from '../i18n/format.ts';
-import { textOf } from '../i18n/i18n.ts';
-import { A_MINUTE, useNow } from '../ui/useNow.ts';
-import { openDialog } from '../state/dialogs.ts';
-import { stopRun } from '../state/runs.ts';
-import { onTheWay, useStatus } from '../state/status.ts';
-import { useView } from '../state/view.ts';
-import { Kbd } from '../ui/Kbd.tsx';
+import { formatCount, formatTime } from '../../i18n/format.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import { A_MINUTE, useNow } from '../../ui/useNow.ts';
+import { openDialog } from '../../state/dialogs.ts';
+import { stopRun } from '../../state/runs.ts';
+import { onTheWay, useStatus } from '../../state/status.ts';
+import { useView } from '../../state/view.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
 import './statusBar.css';
 
 /** The lowest line: what was read when, what runs now, and that everything is saved. */

@@ -1,6 +1,6 @@
-import { useCore } from '../state/core.ts';
-import { runStore } from '../state/runs.ts';
-import { useStatus } from '../state/status.ts';
+import { useCore } from '../../state/core.ts';
+import { runStore } from '../../state/runs.ts';
+import { useStatus } from '../../state/status.ts';
 import { pillOf } from './pill.ts';
 import type { Pill } from './pill.ts';
 

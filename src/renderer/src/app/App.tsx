@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { Dialogs } from './frame/Dialogs.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { NoEntry } from './frame/NoEntry.tsx';
-import { Strips } from './frame/Strips.tsx';
-import { Welcome } from './screens/signIn/Welcome.tsx';
-import { useIsNew } from './screens/signIn/useIsNew.ts';
-import { TaskHost } from './changesets/TaskHost.tsx';
-import { useCore } from './state/core.ts';
-import { useSettings } from './state/settings.ts';
-import { cssVariables, theme } from './state/theme/theme.ts';
-import { followCutTexts } from './ui/cutTexts.ts';
-import { Toasts } from './ui/Toasts.tsx';
+import { Strips } from './frame/Banners.tsx';
+import { Welcome } from '../screens/signIn/Welcome.tsx';
+import { useIsNew } from '../screens/signIn/useIsNew.ts';
+import { TaskHost } from '../changesets/TaskHost.tsx';
+import { useCore } from '../state/core.ts';
+import { useSettings } from '../state/settings.ts';
+import { cssVariables, theme } from '../state/theme/theme.ts';
+import { followCutTexts } from '../ui/cutTexts.ts';
+import { Toasts } from '../ui/Toasts.tsx';
 
 /** The whole window: the first welcome, or the frame with its screens. */
 export function App({ nonce }: { readonly nonce: string }) {

@@ -3,10 +3,10 @@ import { PackagePlus, TriangleAlert, Upload } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { lazy } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
-import type { TextKey } from './i18n/i18n.ts';
-import type { ShortcutId } from './state/shortcuts.ts';
-import { RecordsScreen } from './screens/records/RecordsScreen.tsx';
-import type { ScreenId } from './state/view.ts';
+import type { TextKey } from '../i18n/i18n.ts';
+import type { ShortcutId } from '../state/shortcuts.ts';
+import { RecordsScreen } from '../screens/records/RecordsScreen.tsx';
+import type { ScreenId } from '../state/view.ts';
 
 /** One screen: adding one is a line here, a name in `SCREEN_IDS` and a folder. */
 export interface ScreenEntry {
@@ -37,7 +37,7 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     icon: Upload,
     shortcut: 'outbox',
     place: 'work',
-    component: screen(async () => (await import('./screens/outbox/OutboxScreen.tsx')).OutboxScreen),
+    component: screen(async () => (await import('../screens/outbox/OutboxScreen.tsx')).OutboxScreen),
   },
   needsYou: {
     id: 'needsYou',
@@ -46,7 +46,7 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     shortcut: 'needsYou',
     place: 'work',
     component: screen(
-      async () => (await import('./screens/outbox/NeedsYouScreen.tsx')).NeedsYouScreen,
+      async () => (await import('../screens/outbox/NeedsYouScreen.tsx')).NeedsYouScreen,
     ),
   },
   problems: {
@@ -56,7 +56,7 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     shortcut: 'problems',
     place: 'work',
     component: screen(
-      async () => (await import('./screens/problems/ProblemsScreen.tsx')).ProblemsScreen,
+      async () => (await import('../screens/problems/ProblemsScreen.tsx')).ProblemsScreen,
     ),
   },
   review: {
@@ -65,7 +65,7 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     icon: ClipboardCheck,
     shortcut: 'review',
     place: 'work',
-    component: screen(async () => (await import('./screens/review/ReviewScreen.tsx')).ReviewScreen),
+    component: screen(async () => (await import('../screens/review/ReviewScreen.tsx')).ReviewScreen),
   },
   plan: {
     id: 'plan',
@@ -73,7 +73,7 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     icon: PackagePlus,
     shortcut: 'plan',
     place: 'work',
-    component: screen(async () => (await import('./screens/productDrafts/PlanScreen.tsx')).PlanScreen),
+    component: screen(async () => (await import('../screens/productDrafts/PlanScreen.tsx')).PlanScreen),
   },
   activity: {
     id: 'activity',
@@ -81,7 +81,7 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     icon: History,
     shortcut: 'activity',
     place: 'work',
-    component: screen(async () => (await import('./screens/history/PastScreen.tsx')).PastScreen),
+    component: screen(async () => (await import('../screens/history/PastScreen.tsx')).PastScreen),
   },
   settings: {
     id: 'settings',
@@ -90,7 +90,7 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     shortcut: 'settings',
     place: 'foot',
     component: screen(
-      async () => (await import('./screens/settings/SettingsScreen.tsx')).SettingsScreen,
+      async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen,
     ),
   },
 };

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import type { Command } from '#contract/shell.ts';
-import { focusFirstScreen } from '../ui/keys/screenFocus.ts';
-import type { ShortcutId } from '../state/shortcuts.ts';
-import { isDialogOpen, isTyping, runShortcut, useHotkeys } from '../ui/keys/useHotkeys.ts';
-import type { Hotkeys } from '../ui/keys/useHotkeys.ts';
-import { openExport, openImport } from '../screens/records/state/tasks.ts';
-import { redoNewest, undoLast } from '../fields/undo/undo.ts';
-import { dialogStore, openDialog } from '../state/dialogs.ts';
-import { start } from '../state/runs.ts';
-import { onShellCommand } from '../state/shellNotices.ts';
-import { goTo, goToKind, KIND_ORDER, SCREEN_IDS, viewStore } from '../state/view.ts';
+import { focusFirstScreen } from '../../ui/keys/screenFocus.ts';
+import type { ShortcutId } from '../../state/shortcuts.ts';
+import { isDialogOpen, isTyping, runShortcut, useHotkeys } from '../../ui/keys/useHotkeys.ts';
+import type { Hotkeys } from '../../ui/keys/useHotkeys.ts';
+import { openExport, openImport } from '../../screens/records/state/tasks.ts';
+import { redoNewest, undoLast } from '../../fields/undo/undo.ts';
+import { dialogStore, openDialog } from '../../state/dialogs.ts';
+import { start } from '../../state/runs.ts';
+import { onShellCommand } from '../../state/shellNotices.ts';
+import { goTo, goToKind, KIND_ORDER, SCREEN_IDS, viewStore } from '../../state/view.ts';
 import { goInto } from './goInto.ts';
 
 /** Every screen but the lists, which have a key for each kind. */

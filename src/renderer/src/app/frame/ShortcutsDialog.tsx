@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { shortcuts } from '../state/shortcuts.ts';
-import type { Scope } from '../state/shortcuts.ts';
-import { closeDialog } from '../state/dialogs.ts';
-import { Keys } from '../ui/Kbd.tsx';
+import { shortcuts } from '../../state/shortcuts.ts';
+import type { Scope } from '../../state/shortcuts.ts';
+import { closeDialog } from '../../state/dialogs.ts';
+import { Keys } from '../../ui/Kbd.tsx';
 
 const COLUMNS: readonly (readonly Scope[])[] = [
   ['everywhere', 'record', 'outbox'],

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { DataNotice, PullNote } from '#contract/notes.ts';
-import { formatCount } from '../i18n/format.ts';
-import { expectedText } from '../ui/errors/expectedText.ts';
-import { labelAt } from '../fields/model/fields.ts';
-import { groupText } from '../fields/model/groupText.ts';
-import { whyText } from '../ui/ErrorNotice.tsx';
+import { formatCount } from '../../i18n/format.ts';
+import { expectedText } from '../../ui/errors/expectedText.ts';
+import { labelAt } from '../../fields/model/fields.ts';
+import { groupText } from '../../fields/model/groupText.ts';
+import { whyText } from '../../ui/ErrorNotice.tsx';
 
 /** What a pull could not make sure of, in the person's language. */
 export function pullNoteText(t: TFunction, note: PullNote): string {

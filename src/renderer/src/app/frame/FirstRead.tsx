@@ -1,14 +1,14 @@
 import { DownloadCloud } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { formatCount } from '../i18n/format.ts';
-import { textOf } from '../i18n/i18n.ts';
-import { openDialog } from '../state/dialogs.ts';
-import { start, stopRun } from '../state/runs.ts';
-import { useStatus } from '../state/status.ts';
-import { Button } from '../ui/Button.tsx';
-import { Empty } from '../ui/Empty.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { formatCount } from '../../i18n/format.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import { openDialog } from '../../state/dialogs.ts';
+import { start, stopRun } from '../../state/runs.ts';
+import { useStatus } from '../../state/status.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Screen } from '../../ui/Screen.tsx';
 
 /** A catalogue that was never read: what will happen, and how far it is. */
 export function FirstRead() {

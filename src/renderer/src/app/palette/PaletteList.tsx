@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#contract/errors.ts';
-import { ErrorLine } from '../ui/ErrorNotice.tsx';
-import { Kbd } from '../ui/Kbd.tsx';
+import { ErrorLine } from '../../ui/ErrorNotice.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
 import type { PaletteItem } from './usePaletteItems.ts';
 
 interface LinesProps {

@@ -4,16 +4,16 @@ import type { AppError } from '#contract/errors.ts';
 import type { Row } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { textOf } from '../i18n/i18n.ts';
-import type { ShortcutId } from '../state/shortcuts.ts';
-import { searchOf } from '../fields/model/views.ts';
-import { useAllCommands } from '../state/commands.ts';
-import type { Command } from '../state/commands.ts';
-import { goToRecord } from '../state/view.ts';
-import { kindIcons } from '../ui/kindIcons.ts';
-import { firstReadable } from '../ui/readable.ts';
-import { fuzzy } from '../fields/search/fuzzy.ts';
-import { useBestRows } from '../fields/search/useBestRows.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import type { ShortcutId } from '../../state/shortcuts.ts';
+import { searchOf } from '../../fields/model/views.ts';
+import { useAllCommands } from '../../state/commands.ts';
+import type { Command } from '../../state/commands.ts';
+import { goToRecord } from '../../state/view.ts';
+import { kindIcons } from '../../ui/kindIcons.ts';
+import { firstReadable } from '../../ui/readable.ts';
+import { fuzzy } from '../../fields/search/fuzzy.ts';
+import { useBestRows } from '../../fields/search/useBestRows.ts';
 
 /** One line of the palette, whatever it stands for. */
 export interface PaletteItem {

@@ -2,9 +2,9 @@ import { CircleAlert } from 'lucide-react';
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/Button.tsx';
-import { Empty } from '../ui/Empty.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Screen } from '../../ui/Screen.tsx';
 
 interface GuardState {
   readonly thrown: unknown;
