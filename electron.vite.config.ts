@@ -8,7 +8,7 @@ import { defineConfig } from 'electron-vite';
 const LIBRARIES =
   'react|react-dom|scheduler|@mantine|@floating-ui|zod|i18next|react-i18next|lucide-react|zustand|@tanstack';
 const BASE = new RegExp(
-  `node_modules/(?:${LIBRARIES})/|src/contract/|src/renderer/src/(?:ui|state|i18n|keys|client)/`,
+  `node_modules/(?:${LIBRARIES})/|src/contract/|src/renderer/src/(?:i18n|client|state|ui)/`,
 );
 
 export default defineConfig({

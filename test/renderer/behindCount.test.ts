@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBehindCount } from '../../src/renderer/src/fields/model/behindCount.ts';
+import { isBehindCount } from '../../src/renderer/src/screens/records/state/behindCount.ts';
 
 it.each([
   ['an empty list beside a count of 86 is not read yet', 0, false, 86, true],

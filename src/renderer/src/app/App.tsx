@@ -7,7 +7,7 @@ import { NoEntry } from './frame/NoEntry.tsx';
 import { Strips } from './frame/Banners.tsx';
 import { Welcome } from '../screens/signIn/Welcome.tsx';
 import { useIsNew } from '../screens/signIn/useIsNew.ts';
-import { TaskHost } from '../changesets/TaskHost.tsx';
+import { TaskHost } from './TaskHost.tsx';
 import { useCore } from '../state/core.ts';
 import { useSettings } from '../state/settings.ts';
 import { cssVariables, theme } from '../state/theme/theme.ts';

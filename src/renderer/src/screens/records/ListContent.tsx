@@ -15,7 +15,7 @@ import { kindIcons } from '../../ui/kindIcons.ts';
 import { tellError } from '../../ui/tellError.ts';
 import { RecordGrid } from './grid/RecordGrid.tsx';
 import type { Changes } from '../../fields/model/changes.ts';
-import { isBehindCount } from '../../fields/model/behindCount.ts';
+import { isBehindCount } from './state/behindCount.ts';
 import { isFiltered } from '../../fields/model/views.ts';
 import { clearFilters } from './state/filtering.ts';
 import { setList, useList } from './state/listStore.ts';

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { PickRecord } from '../../fields/PickRecord.tsx';
-import { askToRemove } from '../../screens/records/state/removing.ts';
-import { call } from '../../state/core.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { groupText } from '../../fields/model/groupText.ts';
-import { PlanView } from '../plan/PlanView.tsx';
-import { useClosedPlan } from '../PlanTask.tsx';
-import { TaskDialog } from '../TaskDialog.tsx';
-import { closeTask } from '../../fields/undo/tasks.ts';
-import type { TaskOf } from '../../fields/undo/tasks.ts';
-import { useNewPlan } from '../useNewPlan.ts';
-import { Working } from '../Working.tsx';
+import { PickRecord } from '../../../fields/PickRecord.tsx';
+import { askToRemove } from '../state/removing.ts';
+import { call } from '../../../state/core.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { groupText } from '../../../fields/model/groupText.ts';
+import { PlanView } from '../../../changesets/plan/PlanView.tsx';
+import { useClosedPlan } from '../../../changesets/PlanTask.tsx';
+import { TaskDialog } from '../../../changesets/TaskDialog.tsx';
+import { closeTask } from '../../../fields/undo/tasks.ts';
+import type { TaskOf } from '../../../fields/undo/tasks.ts';
+import { useNewPlan } from '../../../changesets/useNewPlan.ts';
+import { Working } from '../../../changesets/Working.tsx';
 
 /** Puts another record in the place of one that others refer to: which one, then every change. */
 export function ReferencesTask({ task }: { readonly task: TaskOf<'references'> }) {

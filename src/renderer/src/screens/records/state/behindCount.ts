@@ -1,4 +1,4 @@
-import type { Rows } from '../../screens/records/state/rowStore.ts';
+import type { Rows } from './rowStore.ts';
 
 /**
  * Tells whether an empty list is older than the count beside it: after a first download the count may arrive first,

@@ -1,11 +1,11 @@
-import { BulkTask } from './bulk/BulkTask.tsx';
-import { ExportTask } from './export/ExportTask.tsx';
-import { ImportTask } from './import/ImportTask.tsx';
-import { PasteTask } from './PasteTask.tsx';
-import { PlanTask } from './PlanTask.tsx';
-import { ReferencesTask } from './references/ReferencesTask.tsx';
+import { BulkTask } from '../changesets/bulk/BulkTask.tsx';
+import { ExportTask } from '../changesets/export/ExportTask.tsx';
+import { ImportTask } from '../changesets/import/ImportTask.tsx';
+import { PasteTask } from '../changesets/PasteTask.tsx';
+import { PlanTask } from '../changesets/PlanTask.tsx';
+import { ReferencesTask } from '../screens/records/references/ReferencesTask.tsx';
 import { taskStore } from '../fields/undo/tasks.ts';
-import { UndoTask } from './UndoTask.tsx';
+import { UndoTask } from '../changesets/UndoTask.tsx';
 
 /** The dialog of the open task, if any. */
 export function TaskHost() {
