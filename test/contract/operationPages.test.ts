@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everyOperation, OPERATIONS_A_PAGE } from '#contract/operationPages.ts';
-import { operation } from '../renderer/outboxSupport.ts';
+import { operation } from '../renderer/fields/outboxSupport.ts';
 
 describe('a list that is longer than one answer', () => {
   it.each([0, 3, OPERATIONS_A_PAGE, OPERATIONS_A_PAGE + 5, 2 * OPERATIONS_A_PAGE])(

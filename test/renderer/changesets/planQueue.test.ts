@@ -1,0 +1,106 @@
+import i18next from 'i18next';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import type { Plan } from '#contract/plans/plan.ts';
+import { page, useIn } from '../hooks.ts';
+import { fakeCore, settle } from '../support.ts';
+
+vi.stubGlobal('localStorage', page.localStorage);
+vi.stubGlobal('window', page);
+const { followCore } = await import('../../../src/renderer/src/state/core.ts');
+const { usePlan } = await import('../../../src/renderer/src/changesets/plan/usePlan.ts');
+const { useQueue } = await import('../../../src/renderer/src/changesets/plan/useQueue.ts');
+const { closeTask, openTask, taskStore, touchTask } =
+  await import('../../../src/renderer/src/fields/undo/tasks.ts');
+
+const PLAN: Plan = {
+  plan: 'p1',
+  kind: 'fittings',
+  label: { code: 'import', kind: 'fittings', count: 5, params: { file: 'a.csv' } },
+  state: 'ready',
+  counts: { new: 0, changed: 5, same: 0, kept: 0, error: 0, ticked: 5, partly: 0, warned: 0 },
+};
+/** All but one of it was queued. */
+const IN_PART: Plan = {
+  ...PLAN,
+  state: 'queued',
+  counts: { ...PLAN.counts, changed: 4, error: 1, ticked: 4 },
+};
+
+/** What queueing waits for, and what comes of it. */
+let queueing: PromiseWithResolvers<void>;
+let left: number;
+let ticks: unknown[];
+const core = fakeCore({
+  'plans.rows': () => ({ total: 0, rows: [] }),
+  'plans.get': () => IN_PART,
+  'plans.tick': (input) => {
+    ticks.push(input);
+    return PLAN.counts;
+  },
+  'plans.queue': () => queueing.promise.then(() => ({ group: 'g', queued: 5 - left, left })),
+});
+
+beforeAll(() => i18next.init({ lng: 'cimode' }));
+
+beforeEach(() => {
+  followCore(core.client);
+  closeTask();
+  queueing = Promise.withResolvers();
+  left = 0;
+  ticks = [];
+});
+
+/** A preview in which somebody has ticked something. */
+async function previewOf(plan: Plan) {
+  openTask({ id: 'plan', plan });
+  touchTask('ticks');
+  return useIn(() => {
+    const state = usePlan(plan);
+    return { state, queue: useQueue(state, closeTask) };
+  }, null);
+}
+
+const touched = () => taskStore.getState().touched;
+
+it('what is ticked is not called lost while it is queued, nor once it was', async () => {
+  left = 1;
+  const work = await previewOf(PLAN);
+  work.now().queue.run();
+  await settle();
+  expect(touched()).toBeNull();
+  queueing.resolve();
+  await settle();
+  expect(work.now().queue.left).toBe(1);
+  expect(work.now().state.queued).toBe(true);
+  expect(touched()).toBeNull();
+});
+
+it('what could not be queued is still asked about', async () => {
+  const work = await previewOf(PLAN);
+  work.now().queue.run();
+  queueing.reject(new AppError('disk-full', 'No room'));
+  await settle();
+  expect(work.now().queue.error?.code).toBe('disk-full');
+  expect(touched()).toBe('ticks');
+});
+
+it('no tick is left where the tick of the whole table is taken away', async () => {
+  const work = await previewOf(PLAN);
+  expect(work.now().state.queued).toBe(false);
+  work.now().state.tickShown(false);
+  work.now().state.tickShown(true);
+  await settle();
+  // What was changed since is only ever ticked by itself.
+  expect(ticks).toEqual([
+    { plan: 'p1', ticked: false, outcomes: ['new', 'changed', 'kept'] },
+    { plan: 'p1', ticked: true, outcomes: ['new', 'changed'] },
+  ]);
+});
+
+it('a plan that was queued in part shows what was left of it, and offers nothing of it again', async () => {
+  const work = await previewOf(IN_PART);
+  expect(work.now().queue.left).toBe(1);
+  expect(work.now().state.filter).toBe('error');
+  expect(work.now().state.queued).toBe(true);
+});

@@ -1,0 +1,310 @@
+import i18next, { createInstance } from 'i18next';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Plan } from '#contract/plans/plan.ts';
+import type { Input, Output } from '#contract/procedures.ts';
+import { closeTask, openTask, taskStore } from '../../../src/renderer/src/fields/undo/tasks.ts';
+import {
+  rememberBundle,
+  undoBundle,
+  undoGroup,
+  undoLast,
+  undoNewest,
+  undoStore,
+} from '../../../src/renderer/src/fields/undo/undo.ts';
+import { menuUndoName, undoName } from '../../../src/renderer/src/changesets/useUndo.ts';
+import { followCore } from '../../../src/renderer/src/state/core.ts';
+import { dismissAll, toastAlone, toastStore } from '../../../src/renderer/src/state/toasts.ts';
+import { fakeCore } from '../support.ts';
+
+type Group = Output<'groups.list'>['groups'][number];
+
+/** The groups of the core, the newest first. */
+let groups: Group[];
+/** Groups that cannot be taken back, or not without a question. */
+let stuck: ReadonlySet<string>;
+/** Groups that were changed between their preview and its queueing. */
+let late: ReadonlySet<string>;
+/** Plans that nobody has closed. */
+let plans: Map<string, Plan>;
+/** What happens while a preview is made. */
+let meanwhile: () => void;
+/** How many groups each preview was asked for. */
+let asked: number[];
+/** A person stops the next preview of several. */
+let stopped: boolean;
+
+beforeAll(() => i18next.init({ lng: 'cimode' }));
+
+beforeEach(() => {
+  closeTask();
+  dismissAll();
+  groups = ['c', 'b', 'a'].map(removal);
+  [stuck, late, plans, meanwhile] = [new Set(), new Set(), new Map(), () => {}];
+  [asked, stopped] = [[], false];
+  const { client } = fakeCore({
+    'groups.list': (input) => {
+      const { ids } = input as Input<'groups.list'>;
+      return { groups: groups.filter(({ id }) => ids === undefined || ids.includes(id)) };
+    },
+    'groups.next': (input) => {
+      const { except = [] } = input as Input<'groups.next'>;
+      const undo = groups.find(({ id, state }) => state === 'queued' && !except.includes(id));
+      return { undo: undo ?? null, redo: null };
+    },
+    'undo.plan': (input) => {
+      const { group = '', groups: several } = input as Input<'undo.plan'>;
+      asked.push(several?.length ?? 1);
+      const plan = several === undefined ? planOf(group) : planOfAll(several);
+      plans.set(plan.plan, plan);
+      meanwhile();
+      return plan;
+    },
+    'plans.queue': (input) => {
+      const ids = (input as Input<'plans.queue'>).plan.slice(1).split('+');
+      const plain = ids.filter((id) => !stuck.has(id));
+      const done = plain.filter((id) => !late.has(id));
+      groups = groups.map((each) => (done.includes(each.id) ? { ...each, state: 'undone' } : each));
+      const group = done.length === 0 ? null : `u${ids[0] ?? ''}`;
+      return { group, queued: done.length, left: plain.length - done.length };
+    },
+    'plans.get': (input) => plans.get((input as Input<'plans.get'>).plan),
+    'plans.close': (input) => {
+      plans.delete((input as Input<'plans.close'>).plan);
+      return {};
+    },
+  });
+  followCore(client);
+});
+
+function removal(id: string): Group {
+  const label = { code: 'remove', kind: 'fittings', count: 1, params: { record: id } } as const;
+  return { id, state: 'queued', createdAt: 1, sent: false, label };
+}
+
+function planOf(group: string): Plan {
+  const error = stuck.has(group) ? 1 : 0;
+  const counts = { new: 0, changed: 1 - error, same: 0, kept: 0, error, partly: 0, warned: 0 };
+  const of = { code: 'remove', count: 1, params: { record: group } } as const;
+  return {
+    plan: `p${group}`,
+    kind: 'fittings',
+    label: { code: 'undo', kind: 'fittings', count: 1, params: {}, of },
+    state: 'ready',
+    counts: { ...counts, ticked: 1 - error },
+  };
+}
+
+function planOfAll(ids: readonly string[]): Plan {
+  const error = ids.filter((id) => stuck.has(id)).length;
+  const changed = ids.length - error;
+  const counts = {
+    new: 0,
+    changed,
+    same: 0,
+    kept: 0,
+    error,
+    partly: 0,
+    warned: 0,
+    ticked: changed,
+  };
+  const of = { code: 'remove', count: ids.length, params: {} } as const;
+  const label = { code: 'undo', kind: 'fittings', count: ids.length, params: {}, of } as const;
+  const plan = `p${ids.join('+')}`;
+  return { plan, kind: 'fittings', label, state: stopped ? 'stopped' : 'ready', counts };
+}
+
+const shown = () => {
+  const { open } = taskStore.getState();
+  return open?.id === 'plan' ? open.plan.plan : null;
+};
+const said = () => toastStore.getState().toasts.map(({ text }) => text);
+const remembered = () => {
+  const bundle = groups.map(({ id }) => id);
+  rememberBundle(bundle);
+  return bundle;
+};
+const openAnother = () => {
+  openTask({ id: 'import', kind: 'fittings', roots: [] });
+};
+
+describe('Undo of several removals', () => {
+  it('says which ones cannot be taken back, shows why, and leaves no plan open', async () => {
+    stuck = new Set(['b', 'a']);
+    await undoBundle(remembered());
+    expect(shown()).toBe('pb');
+    expect([...plans.keys()]).toEqual(['pb']);
+    expect(said()).toEqual(['sheets.undone', 'sheets.undoOthers']);
+  });
+
+  it('shows what was changed between the preview and its queueing', async () => {
+    late = new Set(['c']);
+    await undoBundle(remembered());
+    expect(shown()).toBe('pc');
+    expect(said()).toEqual(['sheets.undone']);
+  });
+
+  it('is one piece of work, however many there are', async () => {
+    await undoBundle(remembered());
+    expect(asked).toEqual([3]);
+    expect(groups.map(({ state }) => state)).toEqual(['undone', 'undone', 'undone']);
+    expect(said()).toEqual(['sheets.undone']);
+    expect(plans.size).toBe(0);
+  });
+
+  it('can be stopped before anything is done, and is asked for again', async () => {
+    remembered();
+    stopped = true;
+    await undoNewest();
+    expect(said()).toEqual(['sheets.undoStopped']);
+    expect([plans.size, shown()]).toEqual([0, null]);
+    stopped = false;
+    await undoNewest();
+    expect(asked).toEqual([3, 3]);
+    expect(groups.map(({ state }) => state)).toEqual(['undone', 'undone', 'undone']);
+  });
+
+  it('shows how far it is where it takes long, and nothing else then', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    meanwhile = () => vi.advanceTimersByTime(2000);
+    const seen: unknown[] = [];
+    const leave = taskStore.subscribe(({ open }) => seen.push(open));
+    onTestFinished(leave);
+    stuck = new Set(['b']);
+    await undoBundle(remembered());
+    expect(seen.slice(0, 2)).toEqual([{ id: 'undo', step: 'look' }, null]);
+    expect(shown()).toBe('pb');
+  });
+
+  it('does not say that anything was undone where nothing was', async () => {
+    stuck = new Set(['a', 'b', 'c']);
+    await undoBundle(remembered());
+    expect(said()).toEqual(['sheets.undoOthers']);
+  });
+
+  it('leaves out those that were taken back one by one', async () => {
+    remembered();
+    groups = groups.map((each) => (each.id === 'b' ? { ...each, state: 'undone' } : each));
+    await undoNewest();
+    expect(undoStore.getState().error).toBeNull();
+    expect(groups.map(({ state }) => state)).toEqual(['undone', 'undone', 'undone']);
+    expect(plans.size).toBe(0);
+  });
+
+  it('says that nothing is left where all came back', async () => {
+    const bundle = remembered();
+    await undoNewest();
+    await undoBundle(bundle);
+    expect(undoStore.getState().error).toBeNull();
+    expect(said()).toEqual(['sheets.undone', 'sheets.noUndo']);
+  });
+});
+
+describe('Undo of the newest', () => {
+  it('shows why one can never be taken back, and takes an older one the next time', async () => {
+    undoStore.setState({ passed: [] });
+    stuck = new Set(['c']);
+    await undoNewest();
+    expect(shown()).toBe('pc');
+    closeTask();
+    await undoNewest();
+    expect(shown()).toBeNull();
+    expect(groups.map(({ id, state }) => `${id} ${state}`)).toEqual([
+      'c queued',
+      'b undone',
+      'a queued',
+    ]);
+  });
+});
+
+describe('an undo of which a part was changed between its preview and its queueing', () => {
+  it('says what was undone, and shows the rest', async () => {
+    late = new Set(['b']);
+    groups = [{ ...removal('c+b'), label: { ...removal('c').label, count: 2 } }];
+    await undoGroup('c+b');
+    expect(said()).toEqual(['sheets.undone']);
+    expect(shown()).toBe('pc+b');
+  });
+});
+
+describe('an undo during which another task is opened', () => {
+  it.each(['stuck', 'late'])('says that it could not ask, and closes its plan: %s', async (why) => {
+    if (why === 'stuck') stuck = new Set(['c']);
+    else late = new Set(['c']);
+    meanwhile = openAnother;
+    await undoGroup('c');
+    expect(taskStore.getState().open?.id).toBe('import');
+    expect(said()).toEqual(['sheets.undoUnasked']);
+    expect(plans.size).toBe(0);
+  });
+});
+
+describe('the way back of a confirmation', () => {
+  it('works above a task that was open when it was pressed, and leaves that open', async () => {
+    openAnother();
+    await undoGroup('c');
+    expect(groups.map(({ state }) => state)).toEqual(['undone', 'queued', 'queued']);
+    expect(said()).toEqual(['sheets.undone']);
+    openAnother();
+    await undoBundle(['b', 'a']);
+    expect(groups.map(({ state }) => state)).toEqual(['undone', 'undone', 'undone']);
+    expect(taskStore.getState().open?.id).toBe('import');
+  });
+
+  it('says above a task that it cannot ask there', async () => {
+    stuck = new Set(['c']);
+    openAnother();
+    await undoGroup('c');
+    expect(taskStore.getState().open?.id).toBe('import');
+    expect(said()).toEqual(['sheets.undoUnasked']);
+    expect(plans.size).toBe(0);
+  });
+
+  it('is dropped behind one that asks first', async () => {
+    stuck = new Set(['c']);
+    await Promise.all([undoGroup('c'), undoGroup('b')]);
+    expect(shown()).toBe('pc');
+    expect(groups.map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']);
+  });
+
+  it('is called Redo where something was undone', async () => {
+    await undoGroup('c');
+    expect(toastStore.getState().toasts.map(({ back }) => back)).toEqual(['redo']);
+  });
+});
+
+describe('Ctrl+Z behind something of which only its confirmation knows', () => {
+  it('takes that back, and the newest group the next time', async () => {
+    const back = vi.fn<() => void>();
+    toastAlone('Discarded', back);
+    await undoLast();
+    expect(back).toHaveBeenCalledOnce();
+    expect(groups.every(({ state }) => state === 'queued')).toBe(true);
+    await undoLast();
+    expect(back).toHaveBeenCalledOnce();
+    expect(groups.some(({ state }) => state === 'undone')).toBe(true);
+  });
+
+  it('takes the newest group back where that was queued later', async () => {
+    const back = vi.fn<() => void>();
+    toastAlone('Discarded', back);
+    groups = groups.map((each) => ({ ...each, createdAt: Date.now() + 1_000 }));
+    await undoLast();
+    expect(back).not.toHaveBeenCalled();
+    expect(groups.some(({ state }) => state === 'undone')).toBe(true);
+  });
+
+  it('is what the line of the system’s menu names, as long as it does that', async () => {
+    const words = createInstance();
+    const translation = { sheets: { menu: { undoOf: 'Undo: {{what}}' } } };
+    const t = await words.init({ lng: 'en', resources: { en: { translation } } });
+    const named = () => menuUndoName(t, groups[0] ?? null, toastStore.getState().toasts);
+    const ofGroup = undoName(t, groups[0] ?? null);
+    expect(named()).toBe(ofGroup);
+    toastAlone('Discarded', () => {});
+    expect(named()).toBe('Undo: Discarded');
+    await undoLast();
+    expect(named()).toBe(ofGroup);
+    expect(menuUndoName(t, null, [])).toBeNull();
+  });
+});

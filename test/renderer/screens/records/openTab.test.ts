@@ -1,0 +1,19 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Tabs } from '../../../../src/renderer/src/screens/records/panel/Tabs.tsx';
+
+/** The tabs that the keyboard reaches and that are said to be chosen, with the files of another record looked at. */
+function chosen(files: number | null): readonly (string | undefined)[] {
+  const page = renderToStaticMarkup(
+    createElement(Tabs, { tab: 'files', files, users: null, onTab: () => {} }),
+  );
+  return [...page.matchAll(/id="record-tab-(\w+)" aria-selected="true"[^>]* tabindex="0"/g)].map(
+    ([, tab]) => tab,
+  );
+}
+
+it('a record without files has its details open where the files of another were looked at', () => {
+  expect(chosen(3)).toEqual(['files']);
+  expect(chosen(null)).toEqual(['details']);
+});
