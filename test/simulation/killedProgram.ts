@@ -23,7 +23,12 @@ export async function buildKilled(): Promise<KilledProgram> {
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true, external: ['better-sqlite3'] },
-    build: { ssr: 'test/core/app/crash/workload.ts', outDir: folder, emptyOutDir: true, minify: false },
+    build: {
+      ssr: 'test/core/app/crash/workload.ts',
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+    },
   });
   return {
     terminal,

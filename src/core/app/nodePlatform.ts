@@ -18,7 +18,12 @@ import { createHttp } from '../service/http.ts';
 import { reachPort } from '../service/reach.ts';
 import { settleArrival } from '../workspace/dataFolder/move.ts';
 import { followMoves, holdsData } from '../workspace/dataFolder/place.ts';
-import { dataInProgram, installedIn, isInProgram, refuseProgram } from '../workspace/dataFolder/program.ts';
+import {
+  dataInProgram,
+  installedIn,
+  isInProgram,
+  refuseProgram,
+} from '../workspace/dataFolder/program.ts';
 import type { Disk } from '../platform/disk.ts';
 import { makePrivate, privateFiles } from '../platform/privateFiles.ts';
 import type { NodeFs } from '../platform/privateFiles.ts';

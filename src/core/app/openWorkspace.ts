@@ -26,7 +26,13 @@ import { openWork, RESTORED } from '../workspace/openWork.ts';
 import type { OpenedWork } from '../workspace/openWork.ts';
 import { RecordStore } from '../store/recordStore.ts';
 import { RowStore } from '../store/rowStore.ts';
-import { catchUp, dropOverlays, forgetInLine, markAllDirty, refreshDirty } from '../outbox/projection.ts';
+import {
+  catchUp,
+  dropOverlays,
+  forgetInLine,
+  markAllDirty,
+  refreshDirty,
+} from '../outbox/projection.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { finishLoadAtOnce } from '../sync/pull/firstLoad.ts';
 import { recoverOperations } from '../sync/recover.ts';

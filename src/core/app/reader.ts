@@ -7,7 +7,11 @@ import { evaluatePlan } from '../catalogue/productDrafts/evaluate.ts';
 import { readCopied } from '../catalogue/productDrafts/readSheet.ts';
 import { PlanStore } from '../store/productDraftStore.ts';
 import { previewFixes } from '../catalogue/problems/actions.ts';
-import { countProblems, listProblems, problemsOfRecords } from '../catalogue/problems/readProblems.ts';
+import {
+  countProblems,
+  listProblems,
+  problemsOfRecords,
+} from '../catalogue/problems/readProblems.ts';
 import { historyOf, requestsOf } from '../catalogue/queries/history.ts';
 import { attemptsOf, operationViews } from '../catalogue/queries/outbox.ts';
 import { ReviewStore } from '../store/reviewStore.ts';

@@ -16,13 +16,24 @@ import { removeOldStaged } from '../files/stage.ts';
 import { openWorkspace } from './openWorkspace.ts';
 import { createAgain } from '../history/readTrash.ts';
 import { forgetDeleted } from '../history/trash.ts';
-import { planFromManifest, planFromProduct, removePlan, savePlan } from '../catalogue/productDrafts/begin.ts';
+import {
+  planFromManifest,
+  planFromProduct,
+  removePlan,
+  savePlan,
+} from '../catalogue/productDrafts/begin.ts';
 import { saveManifest } from '../catalogue/productDrafts/writeManifest.ts';
 import { queuePlan } from '../catalogue/productDrafts/queue.ts';
 import { fixProblems, hideProblems, showProblems } from '../catalogue/problems/actions.ts';
 import { checkFiles } from '../catalogue/problems/checkFiles.ts';
 import { exportMarks } from '../catalogue/review/marksFile.ts';
-import { markReview, moveReview, removeReview, renameReview, startReview } from '../catalogue/review/walk.ts';
+import {
+  markReview,
+  moveReview,
+  removeReview,
+  renameReview,
+  startReview,
+} from '../catalogue/review/walk.ts';
 import { draftKeys } from '../outbox/draftKeys.ts';
 import { actMany, resolveMany } from '../outbox/actMany.ts';
 import { discard, hold, release, retry } from '../outbox/actions.ts';

@@ -9,7 +9,8 @@ vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
 vi.stubGlobal('HTMLElement', NoElement);
 const { followCore } = await import('../../../src/renderer/src/state/core.ts');
-const { usePaletteItems } = await import('../../../src/renderer/src/app/palette/usePaletteItems.ts');
+const { usePaletteItems } =
+  await import('../../../src/renderer/src/app/palette/usePaletteItems.ts');
 const { findTargets } = await import('../../../src/renderer/src/files/state/findTargets.ts');
 const { nameOf } = await import('../../../src/renderer/src/screens/records/state/selecting.ts');
 const { Named } = await import('../../../src/renderer/src/ui/Named.tsx');

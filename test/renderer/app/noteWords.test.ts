@@ -1,7 +1,11 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataNotice, PullNote } from '#contract/notes.ts';
-import { noticeText, otherRows, pullNoteText } from '../../../src/renderer/src/app/frame/noteWords.ts';
+import {
+  noticeText,
+  otherRows,
+  pullNoteText,
+} from '../../../src/renderer/src/app/frame/noteWords.ts';
 import { startTexts } from '../../../src/renderer/src/i18n/i18n.ts';
 
 const error = { code: 'service', message: 'The service failed (500).' } as const;

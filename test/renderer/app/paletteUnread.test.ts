@@ -10,7 +10,8 @@ vi.stubGlobal('window', page);
 vi.stubGlobal('HTMLElement', NoElement);
 const { followCore } = await import('../../../src/renderer/src/state/core.ts');
 const { PaletteList } = await import('../../../src/renderer/src/app/palette/PaletteList.tsx');
-const { usePaletteItems } = await import('../../../src/renderer/src/app/palette/usePaletteItems.ts');
+const { usePaletteItems } =
+  await import('../../../src/renderer/src/app/palette/usePaletteItems.ts');
 
 afterAll(() => vi.unstubAllGlobals());
 

@@ -8,7 +8,8 @@ vi.stubGlobal('window', page);
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 const { desktopClient } = await import('../../../src/renderer/src/client/desktop.ts');
 const { listProfiles } = await import('../../../src/renderer/src/state/shell.ts');
-const { coreStore, followCore, meetWriter } = await import('../../../src/renderer/src/state/core.ts');
+const { coreStore, followCore, meetWriter } =
+  await import('../../../src/renderer/src/state/core.ts');
 const { runStore } = await import('../../../src/renderer/src/state/runs.ts');
 const { signOut } = await import('../../../src/renderer/src/state/session.ts');
 

@@ -12,7 +12,12 @@ import { checkGroup, findInGroup, lookAt, recheckRecord } from './recordCheck.ts
 import type { Checking } from './recordCheck.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
 import type { Run } from './runNote.ts';
-import { dropGroupIndex, dropProblemIndexes, groupIndex, problemIndexes } from '../../store/problemSchema.ts';
+import {
+  dropGroupIndex,
+  dropProblemIndexes,
+  groupIndex,
+  problemIndexes,
+} from '../../store/problemSchema.ts';
 import { dropNote, noteOf, setNote } from '../../store/notes.ts';
 
 /** Raised when a rule finds other things than before: everything is then checked anew. */

@@ -16,7 +16,14 @@ import type { StoredOperation } from '../../store/operationStore.ts';
 import { markDirty } from '../../outbox/projection.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { noteOtherForm } from '../../outbox/keyVariants.ts';
-import { differences, isOurs, keptDetails, keptSentence, sameText, showsAnyOf } from '../../record/verify.ts';
+import {
+  differences,
+  isOurs,
+  keptDetails,
+  keptSentence,
+  sameText,
+  showsAnyOf,
+} from '../../record/verify.ts';
 import type { Difference } from '../../record/verify.ts';
 import { unsettledFor } from '../../outbox/lagRatios.ts';
 import { mayBeNew, wasBefore } from '../../outbox/mayBeOurCreate.ts';

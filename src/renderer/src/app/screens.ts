@@ -37,7 +37,9 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     icon: Upload,
     shortcut: 'outbox',
     place: 'work',
-    component: screen(async () => (await import('../screens/outbox/OutboxScreen.tsx')).OutboxScreen),
+    component: screen(
+      async () => (await import('../screens/outbox/OutboxScreen.tsx')).OutboxScreen,
+    ),
   },
   needsYou: {
     id: 'needsYou',
@@ -65,7 +67,9 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     icon: ClipboardCheck,
     shortcut: 'review',
     place: 'work',
-    component: screen(async () => (await import('../screens/review/ReviewScreen.tsx')).ReviewScreen),
+    component: screen(
+      async () => (await import('../screens/review/ReviewScreen.tsx')).ReviewScreen,
+    ),
   },
   plan: {
     id: 'plan',
@@ -73,7 +77,9 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     icon: PackagePlus,
     shortcut: 'plan',
     place: 'work',
-    component: screen(async () => (await import('../screens/productDrafts/PlanScreen.tsx')).PlanScreen),
+    component: screen(
+      async () => (await import('../screens/productDrafts/PlanScreen.tsx')).PlanScreen,
+    ),
   },
   activity: {
     id: 'activity',

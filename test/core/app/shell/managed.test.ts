@@ -3,7 +3,12 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Policy } from '#contract/managed.ts';
 import { openCore } from '#core/app/core.ts';
-import { examineManaged, managedInfoOf, managedPath, readManaged } from '#core/app/shell/managed.ts';
+import {
+  examineManaged,
+  managedInfoOf,
+  managedPath,
+  readManaged,
+} from '#core/app/shell/managed.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT } from '#test/support/desk.ts';
 import { testPlatform } from '#test/support/platform.ts';

@@ -4,7 +4,13 @@ import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { AppError } from '#contract/errors.ts';
-import type { ListedRecord, ListPage, ListWindow, RawRecord, ServiceApi } from '#core/service/types.ts';
+import type {
+  ListedRecord,
+  ListPage,
+  ListWindow,
+  RawRecord,
+  ServiceApi,
+} from '#core/service/types.ts';
 
 export type Order = 'append' | 'newest' | 'recentlyEdited' | 'byName' | 'unstable';
 

@@ -6,7 +6,13 @@ import { openWorkspace } from '#core/app/openWorkspace.ts';
 import { getRecord } from '#core/catalogue/queries/records.ts';
 import { transact } from '#core/store/database.ts';
 import { incoming, OUTSIDE_RUN } from '#core/store/recordStore.ts';
-import { areListsInLine, catchUp, markDirty, refreshDirty, writeRow } from '#core/outbox/projection.ts';
+import {
+  areListsInLine,
+  catchUp,
+  markDirty,
+  refreshDirty,
+  writeRow,
+} from '#core/outbox/projection.ts';
 import { Showing } from '#core/sync/push/projectionRefresher.ts';
 import { testClock, testPlatform } from '../../../support/platform.ts';
 import type { Workspace } from '#core/workspace/workspace.ts';

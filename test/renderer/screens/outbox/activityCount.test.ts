@@ -5,7 +5,8 @@ import { fakeCore, settle } from '../../support.ts';
 vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
 const { followCore } = await import('../../../../src/renderer/src/state/core.ts');
-const { ActivityScreen } = await import('../../../../src/renderer/src/screens/outbox/ActivityScreen.tsx');
+const { ActivityScreen } =
+  await import('../../../../src/renderer/src/screens/outbox/ActivityScreen.tsx');
 
 afterAll(() => vi.unstubAllGlobals());
 

@@ -9,7 +9,8 @@ import { operation } from '../../fields/outboxSupport.ts';
 vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
 vi.stubGlobal('HTMLElement', NoElement);
-const { ClusterLine } = await import('../../../../src/renderer/src/screens/outbox/list/ClusterLine.tsx');
+const { ClusterLine } =
+  await import('../../../../src/renderer/src/screens/outbox/list/ClusterLine.tsx');
 
 afterAll(() => vi.unstubAllGlobals());
 

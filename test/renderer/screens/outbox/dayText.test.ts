@@ -5,7 +5,8 @@ import { page, useIn } from '../../hooks.ts';
 import { settle } from '../../support.ts';
 
 vi.stubGlobal('window', page);
-const { useDayText } = await import('../../../../src/renderer/src/screens/outbox/activity/useDayText.ts');
+const { useDayText } =
+  await import('../../../../src/renderer/src/screens/outbox/activity/useDayText.ts');
 
 beforeEach(async () => {
   await i18next.use(initReactI18next).init({ lng: 'cimode' });

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operation, State } from '#contract/operations.ts';
 import type { Input } from '#contract/procedures.ts';
-import { decided, forgetOver } from '../../../../src/renderer/src/screens/outbox/decisions/decided.ts';
+import {
+  decided,
+  forgetOver,
+} from '../../../../src/renderer/src/screens/outbox/decisions/decided.ts';
 import {
   MOST_LISTED,
   listingOf,

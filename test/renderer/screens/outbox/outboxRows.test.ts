@@ -9,7 +9,10 @@ import {
   MOST_SENT,
   totalsOf,
 } from '../../../../src/renderer/src/screens/outbox/model/totals.ts';
-import { decisionsOf, likeThis } from '../../../../src/renderer/src/screens/outbox/model/urgency.ts';
+import {
+  decisionsOf,
+  likeThis,
+} from '../../../../src/renderer/src/screens/outbox/model/urgency.ts';
 import { clash, operation } from '../../fields/outboxSupport.ts';
 
 const view = (part: Partial<View>): View => ({

@@ -4,8 +4,10 @@ import { page } from '../../hooks.ts';
 
 vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
-const { onMendKey } = await import('../../../../src/renderer/src/screens/outbox/decisions/MendForm.tsx');
-const { onCommentKey } = await import('../../../../src/renderer/src/screens/review/walk/PlaceCard.tsx');
+const { onMendKey } =
+  await import('../../../../src/renderer/src/screens/outbox/decisions/MendForm.tsx');
+const { onCommentKey } =
+  await import('../../../../src/renderer/src/screens/review/walk/PlaceCard.tsx');
 
 type Held = Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat'>>;
 

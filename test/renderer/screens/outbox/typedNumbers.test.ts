@@ -6,7 +6,11 @@ import { readCell } from '../../../../src/renderer/src/fields/model/form.ts';
 import { filterValue } from '../../../../src/renderer/src/fields/model/filters.ts';
 import { fits, mendedValues } from '../../../../src/renderer/src/screens/outbox/model/mend.ts';
 import { typedOf, valuesOf } from '../../../../src/renderer/src/screens/productDrafts/parts.ts';
-import { changeOf, emptyForm, setValue } from '../../../../src/renderer/src/changesets/bulk/bulkForm.ts';
+import {
+  changeOf,
+  emptyForm,
+  setValue,
+} from '../../../../src/renderer/src/changesets/bulk/bulkForm.ts';
 import { isBelowZero } from '../../../../src/renderer/src/fields/model/readTypedValue.ts';
 
 const price = (text: string) => {

@@ -5,7 +5,8 @@ import { page } from '../../hooks.ts';
 
 vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
-const { CheckingNote } = await import('../../../../src/renderer/src/screens/problems/CheckingNote.tsx');
+const { CheckingNote } =
+  await import('../../../../src/renderer/src/screens/problems/CheckingNote.tsx');
 const { Toasts } = await import('../../../../src/renderer/src/ui/Toasts.tsx');
 
 it('a second notice is read alone: an output says all that stands in it again', () => {

@@ -4,7 +4,11 @@ import { AppError } from '#contract/errors.ts';
 import type { ProblemRef } from '#contract/problems.ts';
 import type { Input } from '#contract/procedures.ts';
 import { procedures } from '#contract/procedures.ts';
-import { FIXES_ASKED, fixesShown, grown } from '../../../../src/renderer/src/screens/problems/atOnce.ts';
+import {
+  FIXES_ASKED,
+  fixesShown,
+  grown,
+} from '../../../../src/renderer/src/screens/problems/atOnce.ts';
 import { showAgain } from '../../../../src/renderer/src/screens/problems/showAgain.ts';
 import { followCore } from '../../../../src/renderer/src/state/core.ts';
 import { dismissAll, toastStore } from '../../../../src/renderer/src/state/toasts.ts';

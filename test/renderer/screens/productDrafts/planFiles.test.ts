@@ -8,7 +8,11 @@ import {
   openPlan,
 } from '../../../../src/renderer/src/screens/productDrafts/planView.ts';
 import { removeFile } from '../../../../src/renderer/src/screens/productDrafts/removeFile.ts';
-import { addFiles, takeFiles, takeForPart } from '../../../../src/renderer/src/screens/productDrafts/takeFiles.ts';
+import {
+  addFiles,
+  takeFiles,
+  takeForPart,
+} from '../../../../src/renderer/src/screens/productDrafts/takeFiles.ts';
 import { followCore } from '../../../../src/renderer/src/state/core.ts';
 import { dismissAll, undoAlone } from '../../../../src/renderer/src/state/toasts.ts';
 import { fakeCore } from '../../support.ts';

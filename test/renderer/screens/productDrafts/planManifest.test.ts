@@ -8,7 +8,8 @@ import { fakeCore } from '../../support.ts';
 
 vi.stubGlobal('window', page);
 const { givenOf } = await import('../../../../src/renderer/src/client/source.ts');
-const { openManifest } = await import('../../../../src/renderer/src/screens/productDrafts/openManifest.ts');
+const { openManifest } =
+  await import('../../../../src/renderer/src/screens/productDrafts/openManifest.ts');
 const { followCore } = await import('../../../../src/renderer/src/state/core.ts');
 afterAll(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
-const { goTo, goToKind, goToRecord, select } = await import('../../../../src/renderer/src/state/view.ts');
+const { goTo, goToKind, goToRecord, select } =
+  await import('../../../../src/renderer/src/state/view.ts');
 const { listOf, setList } =
   await import('../../../../src/renderer/src/screens/records/state/listStore.ts');
 

@@ -8,7 +8,8 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeIt
 const { followCore } = await import('../../../../src/renderer/src/state/core.ts');
 const { toastStore, dismissAll } = await import('../../../../src/renderer/src/state/toasts.ts');
 const { placeOf } = await import('../../../../src/renderer/src/screens/records/grid/edit.ts');
-const { CellEdits } = await import('../../../../src/renderer/src/screens/records/grid/cellEdits.ts');
+const { CellEdits } =
+  await import('../../../../src/renderer/src/screens/records/grid/cellEdits.ts');
 
 const kind = 'fittings';
 const { price, name } = resourceOf(kind).fields;

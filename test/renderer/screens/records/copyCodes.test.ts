@@ -4,7 +4,8 @@ import { fakeCore } from '../../support.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 const { followCore } = await import('../../../../src/renderer/src/state/core.ts');
-const { copyCodes } = await import('../../../../src/renderer/src/screens/records/state/selecting.ts');
+const { copyCodes } =
+  await import('../../../../src/renderer/src/screens/records/state/selecting.ts');
 
 const writeText = vi.fn<(text: string) => Promise<void>>();
 

@@ -9,7 +9,8 @@ const { queryOf } = await import('../../../../src/renderer/src/fields/model/view
 const { listOf, setShape } =
   await import('../../../../src/renderer/src/screens/records/state/listStore.ts');
 const { openExport } = await import('../../../../src/renderer/src/screens/records/state/tasks.ts');
-const { rowStoreOf } = await import('../../../../src/renderer/src/screens/records/state/useRows.ts');
+const { rowStoreOf } =
+  await import('../../../../src/renderer/src/screens/records/state/useRows.ts');
 
 const kind = 'fittings';
 let count = Promise.resolve();

@@ -13,9 +13,11 @@ vi.stubGlobal('HTMLElement', NoElement);
 const { creationTarget, openCreation } =
   await import('../../../../src/renderer/src/files/drop/creations.ts');
 const { takeDrop } = await import('../../../../src/renderer/src/files/drop/takeDrop.ts');
-const { retryIntake, takeForRecord } = await import('../../../../src/renderer/src/files/state/intake.ts');
+const { retryIntake, takeForRecord } =
+  await import('../../../../src/renderer/src/files/state/intake.ts');
 const { intakeStore } = await import('../../../../src/renderer/src/files/state/intakeStore.ts');
-const { useCreate } = await import('../../../../src/renderer/src/screens/records/panel/useCreate.ts');
+const { useCreate } =
+  await import('../../../../src/renderer/src/screens/records/panel/useCreate.ts');
 const { useDraft } = await import('../../../../src/renderer/src/fields/useDraft.ts');
 const { creationKey, readDraft } =
   await import('../../../../src/renderer/src/fields/drafts/drafts.ts');

@@ -3,10 +3,11 @@ import type { SavedView } from '#contract/procedures.ts';
 import { page } from '../../hooks.ts';
 
 vi.stubGlobal('localStorage', page.localStorage);
-const { bodyOf, PLAIN_LIST } =
-  await import('../../../../src/renderer/src/fields/model/views.ts');
-const { applyView } = await import('../../../../src/renderer/src/screens/records/state/filtering.ts');
-const { followView } = await import('../../../../src/renderer/src/screens/records/state/followView.ts');
+const { bodyOf, PLAIN_LIST } = await import('../../../../src/renderer/src/fields/model/views.ts');
+const { applyView } =
+  await import('../../../../src/renderer/src/screens/records/state/filtering.ts');
+const { followView } =
+  await import('../../../../src/renderer/src/screens/records/state/followView.ts');
 const { listOf, setShape } =
   await import('../../../../src/renderer/src/screens/records/state/listStore.ts');
 

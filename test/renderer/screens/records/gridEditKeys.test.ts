@@ -10,11 +10,11 @@ vi.stubGlobal('window', page);
 vi.stubGlobal('HTMLElement', NoElement);
 const { NO_PREFS, shownColumns } =
   await import('../../../../src/renderer/src/fields/model/columns.ts');
-const { NOTHING_SELECTED } =
-  await import('../../../../src/renderer/src/fields/model/selection.ts');
+const { NOTHING_SELECTED } = await import('../../../../src/renderer/src/fields/model/selection.ts');
 const { listOf, setSelection } =
   await import('../../../../src/renderer/src/screens/records/state/listStore.ts');
-const { useGridKeys } = await import('../../../../src/renderer/src/screens/records/grid/useGridKeys.ts');
+const { useGridKeys } =
+  await import('../../../../src/renderer/src/screens/records/grid/useGridKeys.ts');
 
 const kind = 'fittings';
 const resource = resourceOf(kind);

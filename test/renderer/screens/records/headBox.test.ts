@@ -7,11 +7,13 @@ vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
 vi.stubGlobal('HTMLElement', NoElement);
 const { followCore } = await import('../../../../src/renderer/src/state/core.ts');
-const { headActions } = await import('../../../../src/renderer/src/screens/records/grid/ListHead.tsx');
+const { headActions } =
+  await import('../../../../src/renderer/src/screens/records/grid/ListHead.tsx');
 const { holdsAll } = await import('../../../../src/renderer/src/fields/model/selection.ts');
 const { listOf, setSelection } =
   await import('../../../../src/renderer/src/screens/records/state/listStore.ts');
-const { rowStoreOf } = await import('../../../../src/renderer/src/screens/records/state/useRows.ts');
+const { rowStoreOf } =
+  await import('../../../../src/renderer/src/screens/records/state/useRows.ts');
 
 afterAll(() => vi.unstubAllGlobals());
 

@@ -15,7 +15,8 @@ const request = async (name: string, _how: LockOptions, work: LockGrantedCallbac
 vi.stubGlobal('navigator', { locks: { request } });
 const { followCore } = await import('../../../../src/renderer/src/state/core.ts');
 const { toastStore, dismissAll } = await import('../../../../src/renderer/src/state/toasts.ts');
-const { CellEdits } = await import('../../../../src/renderer/src/screens/records/grid/cellEdits.ts');
+const { CellEdits } =
+  await import('../../../../src/renderer/src/screens/records/grid/cellEdits.ts');
 
 const kind = 'fittings';
 const { price } = resourceOf(kind).fields;
@@ -30,7 +31,8 @@ async function anotherWindow() {
   vi.resetModules();
   const other = await import('../../../../src/renderer/src/state/core.ts');
   other.followCore(core.client);
-  const { CellEdits } = await import('../../../../src/renderer/src/screens/records/grid/cellEdits.ts');
+  const { CellEdits } =
+    await import('../../../../src/renderer/src/screens/records/grid/cellEdits.ts');
   return new CellEdits(kind);
 }
 

@@ -9,8 +9,10 @@ import { settle } from '../../support.ts';
 vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
 vi.stubGlobal('HTMLElement', NoElement);
-const { ListContent } = await import('../../../../src/renderer/src/screens/records/ListContent.tsx');
-const { RowStore, SLOW } = await import('../../../../src/renderer/src/screens/records/state/rowStore.ts');
+const { ListContent } =
+  await import('../../../../src/renderer/src/screens/records/ListContent.tsx');
+const { RowStore, SLOW } =
+  await import('../../../../src/renderer/src/screens/records/state/rowStore.ts');
 
 afterAll(() => vi.unstubAllGlobals());
 

@@ -8,7 +8,8 @@ import { operation } from '../../fields/outboxSupport.ts';
 vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
 vi.stubGlobal('HTMLElement', NoElement);
-const { PanelFoot } = await import('../../../../src/renderer/src/screens/records/panel/PanelFoot.tsx');
+const { PanelFoot } =
+  await import('../../../../src/renderer/src/screens/records/panel/PanelFoot.tsx');
 
 afterAll(() => vi.unstubAllGlobals());
 

@@ -12,7 +12,8 @@ const { NO_PREFS, shownColumns } =
 const { useGridPaste } =
   await import('../../../../src/renderer/src/screens/records/grid/useGridPaste.ts');
 const { toastStore } = await import('../../../../src/renderer/src/state/toasts.ts');
-const { closeTask, openTask, taskStore } = await import('../../../../src/renderer/src/fields/undo/tasks.ts');
+const { closeTask, openTask, taskStore } =
+  await import('../../../../src/renderer/src/fields/undo/tasks.ts');
 
 const kind = 'edge-bands';
 const resource = resourceOf(kind);

@@ -1,6 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Query, Row } from '#contract/procedures.ts';
-import { RowStore, SLOW, WINDOW } from '../../../../src/renderer/src/screens/records/state/rowStore.ts';
+import {
+  RowStore,
+  SLOW,
+  WINDOW,
+} from '../../../../src/renderer/src/screens/records/state/rowStore.ts';
 
 describe('a row store', () => {
   const row = (index: number, word = ''): Row => ({

@@ -11,7 +11,8 @@ const { followCore } = await import('../../../../src/renderer/src/state/core.ts'
 const { statusStore } = await import('../../../../src/renderer/src/state/status.ts');
 const { listOf, setSelection } =
   await import('../../../../src/renderer/src/screens/records/state/listStore.ts');
-const { useChanges } = await import('../../../../src/renderer/src/screens/records/state/useChanges.ts');
+const { useChanges } =
+  await import('../../../../src/renderer/src/screens/records/state/useChanges.ts');
 
 afterAll(() => vi.unstubAllGlobals());
 

@@ -12,7 +12,10 @@ import {
   fieldsFor,
   withCode,
 } from '../../../../src/renderer/src/changesets/bulk/bulkForm.ts';
-import { firstChoice, formatOf } from '../../../../src/renderer/src/changesets/export/exportChoice.ts';
+import {
+  firstChoice,
+  formatOf,
+} from '../../../../src/renderer/src/changesets/export/exportChoice.ts';
 import { datedName } from '../../../../src/renderer/src/state/datedName.ts';
 import { isSheet } from '../../../../src/renderer/src/files/sheetFile.ts';
 import { differenceOf } from '../../../../src/renderer/src/fields/model/difference.ts';

@@ -8,7 +8,8 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeIt
 vi.stubGlobal('window', page);
 const { followCore } = await import('../../../../src/renderer/src/state/core.ts');
 const { statusStore } = await import('../../../../src/renderer/src/state/status.ts');
-const { useChanges } = await import('../../../../src/renderer/src/screens/records/state/useChanges.ts');
+const { useChanges } =
+  await import('../../../../src/renderer/src/screens/records/state/useChanges.ts');
 
 /** As many as the core gives at once. */
 const MOST = 10_000;

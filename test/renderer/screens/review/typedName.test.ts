@@ -4,7 +4,8 @@ import { page, useIn } from '../../hooks.ts';
 import { settle } from '../../support.ts';
 
 vi.stubGlobal('window', page);
-const { useTypedName } = await import('../../../../src/renderer/src/screens/review/home/useTypedName.ts');
+const { useTypedName } =
+  await import('../../../../src/renderer/src/screens/review/home/useTypedName.ts');
 
 let saved: string[] = [];
 let broken = false;

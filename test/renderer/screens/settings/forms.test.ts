@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkAddress, checkNumber } from '../../../../src/renderer/src/screens/settings/checkSetting.ts';
+import {
+  checkAddress,
+  checkNumber,
+} from '../../../../src/renderer/src/screens/settings/checkSetting.ts';
 import {
   checkSignIn,
   isInsecure,

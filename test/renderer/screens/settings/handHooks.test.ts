@@ -8,9 +8,11 @@ const matchMedia = () => ({ matches: false, addEventListener: () => {} });
 vi.stubGlobal('window', Object.assign(page, { matchMedia }));
 vi.stubGlobal('document', { documentElement: { dataset: {}, setAttribute: () => {} } });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
-const { runShortcut, useHotkeys } = await import('../../../../src/renderer/src/ui/keys/useHotkeys.ts');
+const { runShortcut, useHotkeys } =
+  await import('../../../../src/renderer/src/ui/keys/useHotkeys.ts');
 const { useChoice } = await import('../../../../src/renderer/src/fields/search/useChoice.ts');
-const { checkNumber } = await import('../../../../src/renderer/src/screens/settings/checkSetting.ts');
+const { checkNumber } =
+  await import('../../../../src/renderer/src/screens/settings/checkSetting.ts');
 const { useTyped } = await import('../../../../src/renderer/src/screens/settings/useTyped.ts');
 const { useEdit } = await import('../../../../src/renderer/src/screens/records/grid/useEdit.ts');
 const { followCore } = await import('../../../../src/renderer/src/state/core.ts');

@@ -10,7 +10,13 @@ import { textOf } from '../../../i18n/i18n.ts';
 import { setDensity, useView } from '../../../state/view.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { arranged, isShown, moveColumn, NO_PREFS, toggleColumn } from '../../../fields/model/columns.ts';
+import {
+  arranged,
+  isShown,
+  moveColumn,
+  NO_PREFS,
+  toggleColumn,
+} from '../../../fields/model/columns.ts';
 import type { Column, ColumnPrefs } from '../../../fields/model/columns.ts';
 import { setShape, useList } from '../state/listStore.ts';
 

@@ -5,7 +5,13 @@ import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { DataFolder } from '#contract/shell.ts';
 import { formatBytes } from '../../../i18n/format.ts';
-import { dataFolder, moveData, pickFolder, removeOldData, useShellInfo } from '../../../state/shell.ts';
+import {
+  dataFolder,
+  moveData,
+  pickFolder,
+  removeOldData,
+  useShellInfo,
+} from '../../../state/shell.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useFailure } from '../../../ui/useFailure.ts';
